@@ -1,0 +1,90 @@
+import type { Contract, Endpoint, Method, ReplyValue, Sent } from './contract.ts'
+
+/** The two facts of an endpoint that a client needs at run time; the rest are types. */
+export type Routes = Record<string, Record<string, { method: Method; path: string }>>
+
+type Call<E extends Endpoint> = keyof Sent<E> extends never
+  ? (input?: Record<string, never>, options?: CallOptions) => Promise<ReplyValue<E>>
+  : (input: Sent<E>, options?: CallOptions) => Promise<ReplyValue<E>>
+
+export type CallOptions = { signal?: AbortSignal }
+export type Client<C extends Record<string, Contract>> = {
+  [M in keyof C]: { [N in keyof C[M]]: Call<C[M][N]> }
+}
+
+/** What a server refused: its status, its message, and the whole body for those who know its fields. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(typeof body['error'] === 'string' ? body['error'] : `HTTP ${status}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+export type Send = (request: {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | undefined
+  signal: AbortSignal | undefined
+}) => Promise<{ status: number; json(): Promise<unknown> }>
+
+export const sendByFetch: Send = ({ url, method, headers, body, signal }) =>
+  fetch(url, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body }),
+    ...(signal ? { signal } : {}),
+  })
+
+type Parts = { params?: object; query?: object; headers?: Record<string, string>; body?: unknown }
+
+function urlOf(path: string, { params = {}, query = {} }: Parts) {
+  const values = params as Record<string, string | number>
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  ).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+/** Calls in the shape of the contracts: `client.projects.create({ body: { name } })`. */
+export function createClient<C extends Record<string, Contract>>(
+  routes: Routes,
+  send: Send,
+  baseUrl = '',
+): Client<C> {
+  const call =
+    (method: string, path: string) =>
+    async (parts: Parts = {}, options: CallOptions = {}) => {
+      const body = parts.body === undefined ? undefined : JSON.stringify(parts.body)
+      const headers = {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...parts.headers,
+      }
+      const response = await send({
+        method,
+        url: baseUrl + urlOf(path, parts),
+        headers,
+        body,
+        signal: options.signal,
+      })
+      const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
+      if (response.status >= 400) throw new ApiError(response.status, answer)
+      return answer
+    }
+  const modules = Object.entries(routes).map(([module, endpoints]) => [
+    module,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([name, { method, path }]) => [name, call(method, path)]),
+    ),
+  ])
+  return Object.fromEntries(modules) as Client<C>
+}

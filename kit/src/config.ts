@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { randomToken } from './secrets.ts'
+
+/** Settings that cannot be used: names every problem, never a value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  /** sysexits.h EX_CONFIG: a supervisor should not try again. */
+  readonly exitCode = 78
+}
+
+/** What every service reads, whatever its product. */
+export const commonSettings = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  TRUST_PROXY: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  DEV_TOOLS: z.enum(['0', '1']).default('1'),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+}
+
+export const portSetting = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+
+/** Values that stand in guides and samples, and so are known to everyone. */
+const knownSamples = /^(change-?me|secret|password|admin|test|example|your[-_].*)$/i
+
+/** What is wrong with a secret for production; undefined when nothing is. */
+export function secretWeakness(value: string | undefined, minLength = 32) {
+  if (!value) return 'is required in production'
+  if (knownSamples.test(value)) return 'is a sample value'
+  if (value.length < minLength) return `must be at least ${minLength} characters`
+  if (new Set(value).size < 8) return 'is too uniform to be secret'
+}
+
+type Environment = Record<string, string | undefined>
+
+/** `NAME_FILE` names a file that holds NAME; an empty variable counts as absent. */
+function withFiles(env: Environment): Environment {
+  const values: Environment = {}
+  for (const [name, value] of Object.entries(env)) if (value) values[name] = value
+  for (const [name, path] of Object.entries(values)) {
+    if (!name.endsWith('_FILE') || !path || values[name.slice(0, -5)] || !existsSync(path)) continue
+    values[name.slice(0, -5)] = readFileSync(path, 'utf8').trim()
+  }
+  return values
+}
+
+/** Every variable at once: a typed object, or one error that lists every problem. `check` adds rules across variables. */
+export function readConfig<S extends z.ZodRawShape>(
+  env: Environment,
+  settings: S,
+  check: (values: z.output<z.ZodObject<S>>) => string[] = () => [],
+): z.output<z.ZodObject<S>> {
+  const parsed = z.object(settings).safeParse(withFiles(env))
+  const problems = parsed.success
+    ? check(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  if (problems.length)
+    throw new ConfigError(`Settings cannot be used:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+  return parsed.data as z.output<z.ZodObject<S>>
+}
+
+/** A secret that nobody set, kept for the next start of the same data folder. Development only. */
+export function developmentSecret(file: string, name: string) {
+  const secrets = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+  const known = secrets[name]
+  if (known) return known
+  const made = randomToken()
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, JSON.stringify({ ...secrets, [name]: made }, null, 2), { mode: 0o600 })
+  return made
+}

@@ -1,0 +1,54 @@
+import type { ZodType, z } from 'zod'
+
+/**
+ * An endpoint as data: server, typed client, OpenAPI, fuzzer and access matrix all read this one object.
+ * `auth` names the actor that may enter; it is checked before anything of the request is parsed.
+ */
+export type EndpointSpec = {
+  auth: string
+  summary: string
+  reply: ZodType
+  /** 200 where absent. The first is the usual one; a handler picks another through `reply.code()`. */
+  status?: 200 | 201 | readonly (200 | 201)[]
+  /** A named policy of the product's `core/limits.ts`. */
+  limit?: string
+  params?: ZodType
+  query?: ZodType
+  headers?: ZodType
+  body?: ZodType
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Endpoint = EndpointSpec & { method: Method; path: string }
+export type Contract = Record<string, Endpoint>
+
+const endpointWith =
+  <M extends Method>(method: M) =>
+  <const S extends EndpointSpec>(path: string, spec: S) => ({ method, path, ...spec })
+
+export const get = endpointWith('GET')
+export const post = endpointWith('POST')
+export const put = endpointWith('PUT')
+export const patch = endpointWith('PATCH')
+export const del = endpointWith('DELETE')
+
+type Output<T> = T extends ZodType ? z.output<T> : undefined
+type Input<T> = T extends ZodType ? z.input<T> : undefined
+
+/** What a handler gets (parsed) and what a client sends (not yet parsed). */
+export type Received<E extends Endpoint> = {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  headers: Output<E['headers']>
+  body: Output<E['body']>
+}
+export type Sent<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'headers' | 'body' as E[K] extends ZodType ? K : never]: Input<E[K]>
+}
+export type ReplyBody<E extends Endpoint> = z.input<E['reply']>
+export type ReplyValue<E extends Endpoint> = z.output<E['reply']>
+
+export function statusesOf(endpoint: Endpoint): readonly number[] {
+  const { status = 200 } = endpoint
+  return typeof status === 'number' ? [status] : status
+}

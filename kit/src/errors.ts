@@ -1,0 +1,30 @@
+/** A refusal the caller can act on. Everything else that is thrown is a fault and answers 500 without a word. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: string
+  readonly status: number
+  /** Extra fields of the body, shown to the caller as they are. */
+  readonly extra: Record<string, unknown>
+
+  constructor(code: string, status: number, message: string, extra: Record<string, unknown> = {}) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.extra = extra
+  }
+}
+
+/**
+ * One module's refusals: code to status and message. The result makes the error, it does not throw it:
+ * `throw refuse('NOT_FOUND')`.
+ */
+export function errorCatalogue<const C extends Record<string, readonly [status: number, message: string]>>(
+  catalogue: C,
+) {
+  return (code: keyof C & string, extra?: Record<string, unknown>) => {
+    const [status, message] = catalogue[code] as readonly [number, string]
+    return new Refusal(code, status, message, extra)
+  }
+}
+
+export type ErrorDetail = { path: string; message: string }

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Contract, Endpoint, Received, ReplyBody } from './contract.ts'
+import { statusesOf } from './contract.ts'
+
+/** Who may enter, by the name in the contract: returns the actor or throws a refusal. */
+export type Guards<Actors> = {
+  [A in keyof Actors]: (request: FastifyRequest) => Actors[A] | Promise<Actors[A]>
+}
+
+/** Charges a named policy for this request, or throws a refusal. */
+export type Charge = (policy: string, request: FastifyRequest) => Promise<void>
+
+export type Entry<Actors> = { guards: Guards<Actors>; charge: Charge }
+
+/** A reply that is already JSON text, for answers kept ready in memory. */
+export type PreparedJson = Buffer
+
+type ActorOf<E extends Endpoint, Actors> = E['auth'] extends keyof Actors ? Actors[E['auth']] : never
+type Call<E extends Endpoint, Actors> = Received<E> & {
+  actor: ActorOf<E, Actors>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+type Answer<E extends Endpoint> = ReplyBody<E> | PreparedJson
+
+export type Handlers<C extends Contract, Actors> = {
+  [N in keyof C]: (call: Call<C[N], Actors>) => Answer<C[N]> | Promise<Answer<C[N]>>
+}
+
+/** Mounts routes on a server; plain Fastify routes (streams, pages, uploads) have the same form. */
+export type Mount<Actors> = (app: FastifyInstance, entry: Entry<Actors>) => void
+
+type WithActor = FastifyRequest & { actor?: unknown }
+
+/** The hook that lets an actor in: limit first, then guard, both before the body is read. */
+export function enter<Actors>({ guards, charge }: Entry<Actors>, auth: keyof Actors, limit?: string) {
+  return async (request: FastifyRequest) => {
+    if (limit) await charge(limit, request)
+    ;(request as WithActor).actor = await guards[auth](request)
+  }
+}
+
+export const actorOf = <Actor>(request: FastifyRequest) => (request as WithActor).actor as Actor
+
+/** A contract and its handlers as routes. A handler that is missing, or one too many, does not compile. */
+export function implementFor<Actors>() {
+  return <C extends Contract>(contract: C, handlers: Handlers<C, Actors>): Mount<Actors> =>
+    (app, entry) => {
+      for (const [name, endpoint] of Object.entries(contract)) {
+        const handle = handlers[name] as (call: object) => unknown
+        app.route({
+          method: endpoint.method,
+          url: endpoint.path,
+          schema: schemaOf(name, endpoint),
+          onRequest: enter(entry, endpoint.auth as keyof Actors, endpoint.limit),
+          async handler(request, reply) {
+            const { params, query, headers, body } = request
+            reply.code(statusesOf(endpoint)[0] ?? 200)
+            const answer = await handle({
+              params,
+              query,
+              headers,
+              body,
+              actor: actorOf(request),
+              request,
+              reply,
+            })
+            return Buffer.isBuffer(answer)
+              ? reply.type('application/json; charset=utf-8').send(answer)
+              : answer
+          },
+        })
+      }
+    }
+}
+
+function schemaOf(
+  name: string,
+  { params, query, headers, body, reply, summary, auth, ...endpoint }: Endpoint,
+) {
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    response: Object.fromEntries(
+      statusesOf({ params, query, headers, body, reply, summary, auth, ...endpoint } as Endpoint).map(
+        (status) => [status, reply],
+      ),
+    ),
+    summary,
+    operationId: name,
+    ...(auth === 'none' ? {} : { security: [{ [auth]: [] }] }),
+  }
+}

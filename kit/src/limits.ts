@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache'
+import type { Clock } from './clock.ts'
+
+/** At most `max` in any window of `windowMs`. */
+export type LimitPolicy = { max: number; windowMs: number }
+
+export type Limiter = {
+  /** Takes one; 0 when it was there, else the whole seconds until the next one is. */
+  take(name: string, policy: LimitPolicy, key: string): Promise<number>
+  /** Gives all back, after a success that proves the caller honest. */
+  forget(name: string, key: string): Promise<void>
+}
+
+/** Enough for a small office of addresses; an attacker with more evicts only his own oldest keys. */
+const maxKeys = 50_000
+
+/** Sliding windows in memory: for products of one process. `scale` multiplies every maximum (development only). */
+export function memoryLimiter(clock: Clock, scale = 1): Limiter {
+  const taken = new LRUCache<string, number[]>({ max: maxKeys })
+  return {
+    async take(name, policy, key) {
+      const now = clock.now()
+      const id = `${name}\n${key}`
+      const recent = (taken.get(id) ?? []).filter((at) => at > now - policy.windowMs && at <= now)
+      if (recent.length >= Math.max(1, Math.floor(policy.max * scale))) {
+        taken.set(id, recent)
+        return Math.max(1, Math.ceil(((recent[0] ?? now) + policy.windowMs - now) / 1000))
+      }
+      taken.set(id, [...recent, now])
+      return 0
+    },
+    async forget(name, key) {
+      taken.delete(`${name}\n${key}`)
+    },
+  }
+}
+
+/** IPv6 is handed out by /64: one customer, one key. IPv4 inside IPv6 is IPv4. */
+export function addressKey(ip: string) {
+  const v4 = ip.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
+  if (v4) return v4
+  if (!ip.includes(':')) return ip
+  const [head = '', tail = ''] = ip.split('%')[0]!.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import { type ErrorDetail, Refusal } from './errors.ts'
+
+export type ServerOptions = {
+  logLevel: string
+  trustProxy: boolean | string
+  bodyLimitBytes: number
+  /** A product has one form of error body: this makes it. Status and headers are already decided. */
+  errorBody: (error: {
+    code: string
+    message: string
+    details?: ErrorDetail[]
+    extra: Record<string, unknown>
+  }) => object
+}
+
+/** Secrets and addresses that carry them never reach a log line. */
+const redact = ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-share-password"]']
+
+/** Slow readers and writers are cut; honest ones are far below. */
+const requestTimeoutMs = 30_000
+const headersTimeoutMs = 15_000
+
+/** A Fastify that validates by zod, answers every failure in the product's own form and logs no secret. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    logger: { level: options.logLevel, redact, serializers: { req: requestLine } },
+    trustProxy: options.trustProxy,
+    bodyLimit: options.bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
+  })
+  app.decorateRequest('actor', null)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(options, error, request, reply))
+  app.setNotFoundHandler((_, reply) =>
+    reply.code(404).send(options.errorBody({ code: 'NOT_FOUND', message: 'Not found', extra: {} })),
+  )
+  return app
+}
+
+const requestLine = ({ method, url = '' }: { method: string; url?: string }) => ({
+  method,
+  url: url.split('?')[0] ?? '',
+})
+
+/** Framework messages name internals; these are said in our own words. */
+const plainMessages: Record<number, string> = {
+  400: 'The request could not be read',
+  404: 'Not found',
+  405: 'Method not allowed',
+  413: 'The request is too large',
+  414: 'The address is too long',
+  415: 'Unsupported content type, send application/json',
+}
+
+function answerError(
+  options: ServerOptions,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof Refusal) {
+    const retryAfter = error.extra['retryAfter']
+    if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+    return reply.code(error.status).send(options.errorBody(error))
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map(({ instancePath, message = 'invalid' }) => ({
+      path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message,
+    }))
+    return reply.code(400).send(
+      options.errorBody({
+        code: 'VALIDATION_ERROR',
+        message: validationMessage(details),
+        details,
+        extra: {},
+      }),
+    )
+  }
+  const status = error.statusCode ?? 500
+  if (status < 500) {
+    const message = plainMessages[status] ?? 'The request was refused'
+    return reply
+      .code(status)
+      .send(options.errorBody({ code: error.code ?? 'BAD_REQUEST', message, extra: {} }))
+  }
+  request.log.error({ err: error }, 'fault')
+  return reply
+    .code(500)
+    .send(options.errorBody({ code: 'INTERNAL', message: 'Something went wrong on our side', extra: {} }))
+}
+
+const validationMessage = ([first]: ErrorDetail[]) =>
+  first ? `Invalid request: ${first.path ? `${first.path}: ` : ''}${first.message}` : 'Invalid request'

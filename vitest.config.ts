@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Business time is the injected clock; the machine's own zone must never matter.
+    env: { TZ: 'America/New_York', NODE_ENV: 'test' },
+  },
+})
