@@ -1,0 +1,58 @@
+import { ById, datetime, id, name, Ok } from '#fields'
+import { del, get, patch, post } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+const role = z.enum(['admin', 'viewer'])
+const password = z.string().min(8, 'at least 8 characters').max(200)
+
+export const SessionUser = z.object({ id, username: z.string(), role }).meta({ id: 'SessionUser' })
+export const User = z
+  .object({ id, username: z.string(), role, disabled: z.boolean(), created_at: datetime })
+  .meta({ id: 'User' })
+
+const Credentials = z.strictObject({ username: z.string().max(200), password: z.string().max(1000) })
+const NewUser = z.strictObject({ username: name(60), password, role: role.default('viewer') })
+const UserChanges = z.strictObject({
+  role: role.optional(),
+  password: password.optional(),
+  disabled: z.boolean().optional(),
+})
+
+export const authContract = {
+  login: post('/api/auth/login', {
+    auth: 'none',
+    limit: 'login',
+    summary: 'Log in; sets the session cookie',
+    body: Credentials,
+    reply: z.object({ user: SessionUser }),
+  }),
+  logout: post('/api/auth/logout', { auth: 'session', summary: 'End the session', reply: Ok }),
+  me: get('/api/auth/me', {
+    auth: 'session',
+    summary: 'The current user',
+    reply: z.object({ user: SessionUser }),
+  }),
+}
+
+export const usersContract = {
+  list: get('/api/users', {
+    auth: 'admin',
+    summary: 'List people',
+    reply: z.object({ users: z.array(User) }),
+  }),
+  create: post('/api/users', {
+    auth: 'admin',
+    summary: 'Add a person',
+    body: NewUser,
+    status: 201,
+    reply: z.object({ user: User }),
+  }),
+  update: patch('/api/users/:id', {
+    auth: 'admin',
+    summary: "Change a person's role or password, or disable the account",
+    params: ById,
+    body: UserChanges,
+    reply: z.object({ user: User }),
+  }),
+  remove: del('/api/users/:id', { auth: 'admin', summary: 'Remove a person', params: ById, reply: Ok }),
+}

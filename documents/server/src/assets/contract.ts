@@ -1,0 +1,31 @@
+import { BySlug, datetime, id, Ok } from '#fields'
+import { del, get } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+export const Asset = z
+  .object({
+    id,
+    /** Relative to the project, as documents write it from the root: `images/plan.png`. */
+    path: z.string(),
+    url: z.string(),
+    media_type: z.string(),
+    size_bytes: z.number().int(),
+    created_at: datetime,
+  })
+  .meta({ id: 'Asset' })
+
+/** Upload (`POST /api/projects/:slug/assets`, multipart) and bytes (`GET /api/projects/:slug/files/*`) are plain routes. */
+export const assetsContract = {
+  list: get('/api/projects/:slug/assets', {
+    auth: 'team',
+    summary: 'Files stored beside the documents',
+    params: BySlug,
+    reply: z.object({ assets: z.array(Asset) }),
+  }),
+  remove: del('/api/projects/:slug/assets/:id', {
+    auth: 'admin',
+    summary: 'Delete a stored file',
+    params: z.object({ slug: z.string(), id: z.coerce.number().int().positive() }),
+    reply: Ok,
+  }),
+}

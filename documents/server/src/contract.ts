@@ -1,0 +1,26 @@
+import { authContract, usersContract } from './accounts/contract.ts'
+import { assetsContract } from './assets/contract.ts'
+import { documentsContract } from './documents/contract.ts'
+import { healthContract } from './health/contract.ts'
+import { historyContract } from './history/contract.ts'
+import { projectsContract } from './projects/contract.ts'
+import { searchContract } from './search/contract.ts'
+import { sharesContract } from './shares/contract.ts'
+import { tasksContract } from './tasks/contract.ts'
+import { writerContract } from './writer/contract.ts'
+
+/** Every endpoint of the product, by module: all that a client may import. */
+export const contract = {
+  auth: authContract,
+  users: usersContract,
+  projects: projectsContract,
+  documents: documentsContract,
+  history: historyContract,
+  assets: assetsContract,
+  tasks: tasksContract,
+  shares: sharesContract,
+  search: searchContract,
+  writer: writerContract,
+  health: healthContract,
+}
+export type DocumentsContract = typeof contract

@@ -1,0 +1,106 @@
+import { BySlug, datetime, docType, id, markdown, name, Ok, sortOrder } from '#fields'
+import { del, get, patch, post, put } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+export const documentFields = {
+  id,
+  project_id: id,
+  parent_id: id.nullable(),
+  title: z.string(),
+  slug: z.string(),
+  type: z.enum(['folder', 'doc']),
+  doc_type: docType,
+  file_path: z.string(),
+  sort_order: z.number().int(),
+  created_by: id.nullable(),
+  created_at: datetime,
+  updated_at: datetime,
+}
+
+export const DocumentRecord = z.object(documentFields).meta({ id: 'DocumentRecord' })
+export type DocumentRecord = z.output<typeof DocumentRecord>
+
+export type TreeNode = DocumentRecord & { children: TreeNode[] }
+export const TreeNode: z.ZodType<TreeNode, TreeNode> = z
+  .object({ ...documentFields, children: z.lazy(() => z.array(TreeNode)) })
+  .meta({ id: 'TreeNode' })
+
+/** `revision` is what a save names as its `base_revision`; null for folders. */
+export const Document = z
+  .object({ ...documentFields, content: z.string(), revision: id.nullable() })
+  .meta({ id: 'Document' })
+
+const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })
+
+const NewDocument = z.strictObject({
+  title: name(),
+  slug: name().optional(),
+  type: z.enum(['folder', 'doc']).default('doc'),
+  doc_type: docType.default('general'),
+  parent_id: id.nullable().optional(),
+  parent: z.string().nullable().optional(),
+  content: markdown.optional(),
+  sort_order: sortOrder.optional(),
+})
+
+const DocumentChanges = z.strictObject({
+  title: name().optional(),
+  slug: name().optional(),
+  doc_type: docType.optional(),
+  content: markdown.optional(),
+  base_revision: id.optional(),
+  parent_id: id.nullable().optional(),
+  parent: z.string().nullable().optional(),
+  sort_order: sortOrder.optional(),
+})
+
+const Move = z.strictObject({
+  parent_id: id.nullable().optional(),
+  parent: z.string().nullable().optional(),
+  sort_order: sortOrder.optional(),
+})
+
+const reply = z.object({ doc: Document })
+
+export const documentsContract = {
+  tree: get('/api/projects/:slug/docs', {
+    auth: 'team',
+    summary: 'The document tree',
+    params: BySlug,
+    reply: z.object({ docs: z.array(TreeNode) }),
+  }),
+  create: post('/api/projects/:slug/docs', {
+    auth: 'admin',
+    summary: 'Create a document or folder',
+    params: BySlug,
+    body: NewDocument,
+    status: 201,
+    reply,
+  }),
+  get: get('/api/projects/:slug/docs/:docSlug', {
+    auth: 'team',
+    summary: 'One document with its Markdown',
+    params: ByDocument,
+    reply,
+  }),
+  update: put('/api/projects/:slug/docs/:docSlug', {
+    auth: 'admin',
+    summary: 'Update a document; with base_revision a stale save is merged, or refused with both texts',
+    params: ByDocument,
+    body: DocumentChanges,
+    reply: z.object({ doc: Document, merged: z.boolean() }),
+  }),
+  remove: del('/api/projects/:slug/docs/:docSlug', {
+    auth: 'admin',
+    summary: 'Delete a document; its children move to the root',
+    params: ByDocument,
+    reply: Ok,
+  }),
+  move: patch('/api/projects/:slug/docs/:docSlug/move', {
+    auth: 'admin',
+    summary: 'Change parent folder and sort order',
+    params: ByDocument,
+    body: Move,
+    reply,
+  }),
+}

@@ -1,0 +1,62 @@
+import { BySlug, datetime, id, name, Ok, sortOrder, storableText } from '#fields'
+import { del, get, post, put } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+export const Project = z
+  .object({
+    id,
+    name: z.string(),
+    slug: z.string(),
+    description: z.string().nullable(),
+    icon: z.string(),
+    color: z.string(),
+    sort_order: z.number().int(),
+    created_at: datetime,
+    updated_at: datetime,
+    doc_count: z.number().int(),
+    doing_count: z.number().int(),
+  })
+  .meta({ id: 'Project' })
+
+const details = {
+  description: storableText(2000).nullable().optional(),
+  icon: name(16).optional(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must look like #3B82F6')
+    .optional(),
+  sort_order: sortOrder.optional(),
+}
+const NewProject = z.strictObject({ name: name(), slug: name().optional(), ...details })
+const ProjectChanges = z.strictObject({ name: name().optional(), slug: name().optional(), ...details })
+
+const reply = z.object({ project: Project })
+
+export const projectsContract = {
+  list: get('/api/projects', {
+    auth: 'team',
+    summary: 'List projects',
+    reply: z.object({ projects: z.array(Project) }),
+  }),
+  create: post('/api/projects', {
+    auth: 'admin',
+    summary: 'Create a project',
+    body: NewProject,
+    status: 201,
+    reply,
+  }),
+  get: get('/api/projects/:slug', { auth: 'team', summary: 'Project details', params: BySlug, reply }),
+  update: put('/api/projects/:slug', {
+    auth: 'admin',
+    summary: 'Update a project',
+    params: BySlug,
+    body: ProjectChanges,
+    reply,
+  }),
+  remove: del('/api/projects/:slug', {
+    auth: 'admin',
+    summary: 'Delete a project with all its documents and tasks',
+    params: BySlug,
+    reply: Ok,
+  }),
+}

@@ -1,0 +1,29 @@
+import { get } from '@sanhe/kit/contract'
+import { z } from 'zod'
+import { documentFields } from '#documents/contract'
+
+export const SearchResult = z
+  .object({
+    ...documentFields,
+    project_slug: z.string(),
+    project_name: z.string(),
+    /** HTML-escaped text in which only `<mark>` and `</mark>` are markup. */
+    snippet: z.string(),
+    rank: z.number(),
+  })
+  .meta({ id: 'SearchResult' })
+
+export const searchContract = {
+  search: get('/api/search', {
+    auth: 'team',
+    summary: 'Full-text search over titles and content',
+    query: z.object({
+      q: z
+        .string()
+        .max(500)
+        .refine((q) => q.trim() !== '', 'must not be empty'),
+      project: z.string().optional(),
+    }),
+    reply: z.object({ results: z.array(SearchResult) }),
+  }),
+}

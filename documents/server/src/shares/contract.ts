@@ -1,0 +1,54 @@
+import { ById, datetime, id, Ok } from '#fields'
+import { del, get, post } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+export const Share = z
+  .object({
+    id,
+    document_id: id,
+    token: z.string(),
+    expires_at: datetime.nullable(),
+    view_count: z.number().int(),
+    created_at: datetime,
+    has_password: z.boolean(),
+    expired: z.boolean(),
+    url: z.string(),
+    document: z.object({ id, title: z.string(), slug: z.string(), project_slug: z.string() }),
+  })
+  .meta({ id: 'Share' })
+
+/** The document by `document_id`, or by `project` and `doc_slug`. */
+const NewShare = z.strictObject({
+  document_id: id.optional(),
+  project: z.string().optional(),
+  doc_slug: z.string().optional(),
+  password: z.string().min(1).max(200).nullable().optional(),
+  expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
+})
+
+export const sharesContract = {
+  create: post('/api/shares', {
+    auth: 'admin',
+    summary: 'Create a share link',
+    body: NewShare,
+    status: 201,
+    reply: z.object({ share: Share }),
+  }),
+  list: get('/api/shares', {
+    auth: 'admin',
+    summary: 'List share links',
+    reply: z.object({ shares: z.array(Share) }),
+  }),
+  revoke: del('/api/shares/:id', { auth: 'admin', summary: 'Revoke a share link', params: ById, reply: Ok }),
+  open: get('/api/shares/public/:token', {
+    auth: 'none',
+    summary: 'A shared document as JSON',
+    params: z.object({ token: z.string() }),
+    query: z.object({ password: z.string().optional() }),
+    headers: z.object({ 'x-share-password': z.string().optional() }),
+    reply: z.object({
+      doc: z.object({ title: z.string(), slug: z.string(), project_name: z.string(), content: z.string() }),
+      share: z.object({ view_count: z.number().int() }),
+    }),
+  }),
+}
