@@ -1,0 +1,33 @@
+import { type Deps, implement, person } from '#core'
+import { getProject } from '#projects'
+import { ok } from '#fields'
+import { documentsContract } from './contract.ts'
+import { createDocument, type DocumentDeps, getText, removeDocument, updateDocument } from './service.ts'
+import { documentView } from './views.ts'
+
+export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree'>) =>
+  implement(documentsContract, {
+    tree: ({ params }) => deps.tree.get(getProject(deps.db, params.slug).id),
+    async create({ params, body, actor }) {
+      return { doc: documentView(await createDocument(deps, params.slug, body, person(actor))) }
+    },
+    get: ({ params }) => ({ doc: documentView(getText(deps.db, params.slug, params.docSlug)) }),
+    async update({ params, body, actor }) {
+      const { document, merged } = await updateDocument(
+        deps,
+        params.slug,
+        params.docSlug,
+        body,
+        person(actor),
+      )
+      return { doc: documentView(document), merged }
+    },
+    async remove({ params }) {
+      await removeDocument(deps, params.slug, params.docSlug)
+      return ok
+    },
+    async move({ params, body, actor }) {
+      const { document } = await updateDocument(deps, params.slug, params.docSlug, body, person(actor))
+      return { doc: documentView(document) }
+    },
+  })
