@@ -19,8 +19,8 @@ async function run(
 ): Promise<Figures> {
   const setupRequest = (request: autocannon.Request) => ({ ...request, ...nextBody?.() })
   const options = { url, method, headers, connections, ...(nextBody && { requests: [{ setupRequest }] }) }
-  await autocannon({ ...options, duration: warmUpS } as autocannon.Options)
-  const result = await autocannon({ ...options, duration: seconds } as autocannon.Options)
+  await autocannon({ ...options, duration: warmUpS })
+  const result = await autocannon({ ...options, duration: seconds })
   const latency = result.latency as unknown as Record<string, number>
   return {
     perSecond: result.requests.average,
