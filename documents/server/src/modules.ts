@@ -1,4 +1,5 @@
 import { authRoutes, userRoutes } from '#accounts'
+import { assetFileRoutes, assetRoutes } from '#assets'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
@@ -12,5 +13,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   userRoutes(deps),
   projectRoutes(deps),
   documentRoutes(deps),
+  assetRoutes(deps),
+  assetFileRoutes(deps),
   taskRoutes(deps),
 ]

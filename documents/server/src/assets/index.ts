@@ -1,0 +1,5 @@
+export { assetFileRoutes, assetRoutes } from './routes.ts'
+export { sendAsset } from './send-asset.ts'
+export { addAsset, type AssetDeps, sweepAssets } from './service.ts'
+export { type AssetRow, findAsset, listAssets } from './store.ts'
+export { encodePath } from './views.ts'
