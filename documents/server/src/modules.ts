@@ -5,6 +5,7 @@ import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
 import { projectRoutes } from '#projects'
 import { taskRoutes } from '#tasks'
+import { transferRoutes } from '#transfer'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
@@ -16,4 +17,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   assetRoutes(deps),
   assetFileRoutes(deps),
   taskRoutes(deps),
+  transferRoutes(deps),
 ]
