@@ -1,6 +1,9 @@
+import { contract } from '@sanhe/documents/contract'
+import { contractRoutes } from '@sanhe/kit/vite-routes'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  plugins: [contractRoutes('virtual:documents-routes', contract)],
   test: {
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**'],

@@ -6,12 +6,12 @@ const steps = [
   ['minute', 60],
 ] as const
 
-/** "3 hours ago" in the given locale; below a minute it is "now". */
+/** "3 hours ago" in the given locale; undefined below a minute, which has no good words there. */
 export function relativeTime(at: number, now: number, locale: string) {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const seconds = (at - now) / 1000
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
-  return step ? format.format(Math.trunc(seconds / step[1]), step[0]) : format.format(0, 'second')
+  return step && format.format(Math.trunc(seconds / step[1]), step[0])
 }
 
 export const exactTime = (at: number, locale: string) =>

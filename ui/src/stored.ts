@@ -16,9 +16,9 @@ export function stored<T>(
   const announce = () => {
     for (const listener of listeners) listener()
   }
-  let value = read(attempt(() => localStorage.getItem(key)) ?? null)
+  let value = read(attempt(() => window.localStorage.getItem(key)) ?? null)
   attempt(() =>
-    addEventListener('storage', (event) => {
+    window.addEventListener('storage', (event) => {
       if (event.key !== key) return
       value = read(event.newValue)
       announce()
@@ -28,7 +28,7 @@ export function stored<T>(
     get: () => value,
     set(next) {
       value = next
-      attempt(() => localStorage.setItem(key, write(next)))
+      attempt(() => window.localStorage.setItem(key, write(next)))
       announce()
     },
     listen(listener) {

@@ -142,7 +142,7 @@ function Doing({ slug }: { slug: string }) {
   const { data: tasks = [], isPending } = useQuery(tasksQuery(slug))
   const doing = tasks.filter((task) => task.status === 'doing')
   const board = (
-    <Link to="/projects/$slug/board" params={{ slug }} className={buttonClasses('quiet')}>
+    <Link to="/projects/$slug/board" params={{ slug }} className={`${buttonClasses('quiet')} -mr-4`}>
       {t.toBoard}
     </Link>
   )

@@ -36,18 +36,13 @@ export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater }: P
           <Time at={project.updated_at} className="text-xs text-muted" />
         </div>
       </div>
-      <p className="line-clamp-2 min-h-10 text-sm text-muted [overflow-wrap:anywhere]">
+      <p className="line-clamp-2 text-sm sm:min-h-10 text-muted [overflow-wrap:anywhere]">
         {project.description}
       </p>
       <p className="mt-auto flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
         <span>{t.documents(project.doc_count)}</span>
         {project.doing_count > 0 && <span className="text-text">{t.doing(project.doing_count)}</span>}
       </p>
-      <span
-        aria-hidden
-        className="absolute inset-x-4 bottom-0 h-0.5 rounded-t"
-        style={{ backgroundColor: project.color }}
-      />
       <div className="absolute top-3 right-3">
         <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actionsFor(project.name)} small />}>
           <MenuItem icon={PenLine} onSelect={onEdit}>

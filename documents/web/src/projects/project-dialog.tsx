@@ -115,7 +115,7 @@ function Choice({ legend, value, onChange, options }: ChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(var(--control),1fr))] gap-1">
+      <div className="grid grid-cols-8 sm:gap-1">
         {options.map((option) => (
           <label
             key={option.value}

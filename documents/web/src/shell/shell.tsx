@@ -1,5 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { phone, useMedia } from '@sanhe/ui/media.ts'
 import { Empty } from '@sanhe/ui/states.tsx'
 import { stored, useStored } from '@sanhe/ui/stored.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
@@ -37,6 +38,7 @@ function TeamShell() {
   const t = useText(shellText)
   const queries = useQueryClient()
   const isSidebarShown = useStored(sidebarStore)
+  const isPhone = useMedia(phone)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()
   usePaletteKey()
@@ -50,13 +52,13 @@ function TeamShell() {
       >
         {t.skip}
       </a>
-      {isSidebarShown && (
-        <aside className="flex w-[280px] shrink-0 border-r border-line bg-sunken max-md:hidden print:hidden">
+      {isSidebarShown && !isPhone && (
+        <aside className="flex w-[280px] shrink-0 border-r border-line bg-sunken print:hidden">
           <Sidebar />
         </aside>
       )}
       <Suspense>
-        {isDrawerOpen && (
+        {isDrawerOpen && isPhone && (
           <Drawer isOpen onClose={() => setDrawerOpen(false)} title={t.navigation}>
             <Sidebar />
           </Drawer>

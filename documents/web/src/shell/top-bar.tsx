@@ -65,7 +65,7 @@ export function TopBar({ isSidebarShown, onSidebar, onDrawer, children }: TopBar
   const [actions, setActions] = useState<HTMLElement | null>(null)
   return (
     <SlotContext value={{ title, actions }}>
-      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:px-4 print:hidden">
+      <header className="flex h-14 shrink-0 items-center gap-2 border-b md:h-12 border-line px-2 md:px-4 print:hidden">
         <IconButton icon={MenuIcon} label={t.openNavigation} className="md:hidden" onClick={onDrawer} />
         <IconButton
           icon={PanelLeft}

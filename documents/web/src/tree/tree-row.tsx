@@ -100,7 +100,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           label={t.actionsFor(node.title)}
           small
           tabIndex={-1}
-          className="relative opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:opacity-100"
+          className="absolute right-1 opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
           onClick={(event) => {
             event.stopPropagation()
             handlers.menu(node.id, event.currentTarget)
@@ -114,7 +114,11 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
 
 /** A real link, so that a document opens in a new tab like anything else; it fills the row. */
 function RowTitle({ slug, row: { node } }: { slug: string; row: Row }): ReactNode {
-  const words = <span className="min-w-0 flex-1 truncate px-2">{node.title}</span>
+  const words = (
+    <span className="min-w-0 flex-1 truncate px-2 group-focus-within:pr-8 group-hover:pr-8 pointer-coarse:pr-12">
+      {node.title}
+    </span>
+  )
   if (node.type === 'folder') return words
   return (
     <>

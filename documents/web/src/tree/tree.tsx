@@ -33,28 +33,22 @@ export function DocumentTree({ slug, currentSlug }: TreeProps) {
 const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${id}`)
 const focusRow = (id: number) => rowElement(id)?.focus()
 
-/** Dragging is a convenience that the first paint does not wait for. */
+/** Dragging is a convenience: it is fetched once a pointer comes near. */
 function useDragTools(slug: string) {
   const [tools, setTools] = useState<DragTools>()
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let isGone = false
-    const start = async () => {
-      const module = await import('./drag.ts')
-      if (isGone) return
-      setTools(module)
-      stop = module.watchDrops(slug, (id, place) => {
+  const load = async () => {
+    const module = await import('./drag.ts')
+    setTools(module)
+  }
+  useEffect(
+    () =>
+      tools?.watchDrops(slug, (id, place) => {
         if (place.parentId !== null) setExpanded(slug, [place.parentId], true)
         void moveDocument(slug, id, place)
-      })
-    }
-    void start()
-    return () => {
-      isGone = true
-      stop?.()
-    }
-  }, [slug])
-  return tools
+      }),
+    [slug, tools],
+  )
+  return { drag: tools, loadDrag: () => void load() }
 }
 
 /** Opens the folders above the current document, once for each document, so that a person may close them again. */
@@ -75,7 +69,7 @@ function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode
 function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   const t = useText(treeText)
   const navigate = useNavigate()
-  const drag = useDragTools(slug)
+  const { drag, loadDrag } = useDragTools(slug)
   const expanded = useExpanded(slug)
   const rows = useMemo(() => visibleRows(nodes, expanded), [nodes, expanded])
   const current = useMemo(
@@ -164,6 +158,7 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
         role="tree"
         aria-label={t.documents}
         onKeyDown={press}
+        onPointerEnter={loadDrag}
         className="flex flex-col pb-4"
       >
         {rows.map((row) => (
