@@ -1,0 +1,19 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Bot, FolderInput, HardDrive, type LucideIcon, UserRound } from 'lucide-react'
+import { historyText } from './history-text.ts'
+import type { AuthorKind } from './queries.ts'
+
+const icons: Record<AuthorKind, LucideIcon> = {
+  person: UserRound,
+  writer: Bot,
+  disk: HardDrive,
+  import: FolderInput,
+}
+
+/** Who wrote: a person, the automated writer, a program on the disk, or an import. */
+export function AuthorIcon({ kind, className }: { kind: AuthorKind; className?: string }) {
+  const t = useText(historyText)
+  const Icon = icons[kind]
+  return <Icon role="img" aria-label={t.kinds[kind]} className={classes('size-4 shrink-0', className)} />
+}
