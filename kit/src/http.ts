@@ -4,7 +4,7 @@ import { statusesOf } from './contract.ts'
 
 /** Who may enter, by the name in the contract: returns the actor or throws a refusal. */
 export type Guards<Actors> = {
-  [A in keyof Actors]: (request: FastifyRequest) => Actors[A] | Promise<Actors[A]>
+  [A in keyof Actors]: (request: FastifyRequest, reply: FastifyReply) => Actors[A] | Promise<Actors[A]>
 }
 
 /** Charges a named policy for this request, or throws a refusal. */
@@ -34,9 +34,9 @@ type WithActor = FastifyRequest & { actor?: unknown }
 
 /** The hook that lets an actor in: limit first, then guard, both before the body is read. */
 export function enter<Actors>({ guards, charge }: Entry<Actors>, auth: keyof Actors, limit?: string) {
-  return async (request: FastifyRequest) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     if (limit) await charge(limit, request)
-    ;(request as WithActor).actor = await guards[auth](request)
+    ;(request as WithActor).actor = await guards[auth](request, reply)
   }
 }
 
@@ -74,20 +74,14 @@ export function implementFor<Actors>() {
     }
 }
 
-function schemaOf(
-  name: string,
-  { params, query, headers, body, reply, summary, auth, ...endpoint }: Endpoint,
-) {
+function schemaOf(name: string, endpoint: Endpoint) {
+  const { params, query, headers, body, reply, summary, auth } = endpoint
   return {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    response: Object.fromEntries(
-      statusesOf({ params, query, headers, body, reply, summary, auth, ...endpoint } as Endpoint).map(
-        (status) => [status, reply],
-      ),
-    ),
+    response: Object.fromEntries(statusesOf(endpoint).map((status) => [status, reply])),
     summary,
     operationId: name,
     ...(auth === 'none' ? {} : { security: [{ [auth]: [] }] }),

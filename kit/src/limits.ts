@@ -7,8 +7,8 @@ export type LimitPolicy = { max: number; windowMs: number }
 export type Limiter = {
   /** Takes one; 0 when it was there, else the whole seconds until the next one is. */
   take(name: string, policy: LimitPolicy, key: string): Promise<number>
-  /** Gives all back, after a success that proves the caller honest. */
-  forget(name: string, key: string): Promise<void>
+  /** Gives the last one back, when it turned out to be honest use. */
+  giveBack(name: string, key: string): Promise<void>
 }
 
 /** Enough for a small office of addresses; an attacker with more evicts only his own oldest keys. */
@@ -29,8 +29,9 @@ export function memoryLimiter(clock: Clock, scale = 1): Limiter {
       taken.set(id, [...recent, now])
       return 0
     },
-    async forget(name, key) {
-      taken.delete(`${name}\n${key}`)
+    async giveBack(name, key) {
+      const id = `${name}\n${key}`
+      taken.set(id, (taken.get(id) ?? []).slice(0, -1))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, {
+  LogController,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -40,12 +41,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: headersTimeoutMs },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
   })
   app.decorateRequest('actor', null)
+  readJsonOnly(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(options, error, request, reply))
@@ -59,6 +61,15 @@ const requestLine = ({ method, url = '' }: { method: string; url?: string }) => 
   method,
   url: url.split('?')[0] ?? '',
 })
+
+/** Bodies are JSON and nothing else: `text/plain` is what a foreign page can post without asking. */
+function readJsonOnly(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) =>
+    text === '' ? done(null) : parseJson(request, text, done),
+  )
+}
 
 /** Framework messages name internals; these are said in our own words. */
 const plainMessages: Record<number, string> = {

@@ -88,7 +88,11 @@ CREATE INDEX revisions_to_review ON revisions (id) WHERE author_kind = 'writer' 
 -- file is safe on disk, replayed at start. What the file has to be is worked out from the row, so replay is
 -- harmless and order does not matter.
 CREATE TABLE dirty_files (
-  path TEXT PRIMARY KEY
+  path      TEXT PRIMARY KEY,
+  -- Grows with each mark: a mark made while the file is being written outlives that write.
+  version   INTEGER NOT NULL DEFAULT 1,
+  -- What we last knew to be on disk, where no row is left to say it: a removed file that holds anything else is kept.
+  last_hash TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- Images and other files beside the documents. Bytes lie at `stored_at`, named by their own hash.

@@ -20,6 +20,7 @@ export const BySlug = z.object({ slug: z.string() })
 export const ById = z.object({ id: z.coerce.number().int().positive() })
 
 export const Ok = z.object({ ok: z.literal(true) })
+export const ok = { ok: true } as const
 
 export const docTypes = ['requirement', 'design', 'api', 'plan', 'report', 'meeting', 'general'] as const
 export const docType = z.enum(docTypes)

@@ -1,0 +1,16 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  NOT_AUTHENTICATED: [401, 'Authentication required'],
+  WRONG_LOGIN: [401, 'Invalid username or password'],
+  TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'],
+  ADMIN_ONLY: [403, 'This needs an administrator'],
+  VIEWER: [403, 'Viewers can open shared links only'],
+  WRITER_ELSEWHERE: [403, 'The API token is valid for /api/ai only'],
+  CROSS_SITE: [403, 'This request came from another site'],
+  WRONG_API_TOKEN: [401, 'Invalid or missing API token'],
+  USER_NOT_FOUND: [404, 'Person not found'],
+  NAME_TAKEN: [409, 'This username is taken'],
+  LAST_ADMIN: [409, 'The last administrator has to stay'],
+  PASSWORD_TOO_LONG: [400, 'The password is longer than 72 bytes'],
+})

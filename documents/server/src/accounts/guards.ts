@@ -1,0 +1,49 @@
+import type { Guards } from '@sanhe/kit/http'
+import { sameSecret } from '@sanhe/kit/secrets'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Actors, automatedWriter, type Deps } from '#core'
+import { refuse } from './errors.ts'
+import { currentUser } from './sessions.ts'
+
+export type GuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
+
+/** The doors of the product, one for each `auth` of a contract. */
+export function guards(deps: GuardDeps): Guards<Actors> {
+  const session = (request: FastifyRequest, reply: FastifyReply) => {
+    if (isWriter(deps, request)) throw refuse('WRITER_ELSEWHERE')
+    refuseCrossSite(request)
+    const user = currentUser(deps, request, reply)
+    if (!user) throw refuse('NOT_AUTHENTICATED')
+    return user
+  }
+  const team = (request: FastifyRequest, reply: FastifyReply) => {
+    const user = session(request, reply)
+    if (user.role === 'viewer') throw refuse('VIEWER')
+    return user
+  }
+  const admin = (request: FastifyRequest, reply: FastifyReply) => {
+    const user = team(request, reply)
+    if (user.role !== 'admin') throw refuse('ADMIN_ONLY')
+    return user
+  }
+  const ai = (request: FastifyRequest) => {
+    if (!isWriter(deps, request)) throw refuse('WRONG_API_TOKEN')
+    return { name: automatedWriter.name }
+  }
+  return { none: () => undefined, session, team, admin, ai }
+}
+
+function isWriter({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest) {
+  const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return token !== undefined && sameSecret(token, config.aiApiToken)
+}
+
+/** The cookie is sameSite already; a browser that says where a write comes from is believed as well. */
+function refuseCrossSite({ method, headers }: FastifyRequest) {
+  if (method === 'GET' || method === 'HEAD') return
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('CROSS_SITE')
+  if (headers.origin !== undefined && hostOf(headers.origin) !== headers.host) throw refuse('CROSS_SITE')
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

@@ -1,0 +1,7 @@
+export { refuse as refuseAccess } from './errors.ts'
+export { guards } from './guards.ts'
+export { accountJobs } from './jobs.ts'
+export { ensureAdmin } from './login.ts'
+export { openSessionCache, type SessionCache } from './session-cache.ts'
+export { authRoutes, userRoutes } from './routes.ts'
+export type { SessionUser } from './store.ts'

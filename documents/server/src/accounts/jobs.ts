@@ -1,0 +1,12 @@
+import { hourMs, toIso } from '@sanhe/kit/clock'
+import type { Job } from '@sanhe/kit/jobs'
+import type { Deps } from '#core'
+import { removeExpiredSessions } from './store.ts'
+
+export const accountJobs = ({ db }: Pick<Deps, 'db'>): Job[] => [
+  {
+    name: 'sessions.expire',
+    everyMs: hourMs,
+    run: (now) => ({ removed: removeExpiredSessions(db, toIso(now)) }),
+  },
+]

@@ -1,0 +1,70 @@
+import { toIso } from '@sanhe/kit/clock'
+import { hashPassword, passwordFits } from '@sanhe/kit/passwords'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
+import type { Deps } from '#core'
+import { refuse } from './errors.ts'
+import { accountRefusal, isActiveAdmin } from './rules.ts'
+import * as store from './store.ts'
+
+export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
+type NewPerson = { username: string; password: string; role: store.Role }
+type PersonChanges = {
+  role?: store.Role | undefined
+  password?: string | undefined
+  disabled?: boolean | undefined
+}
+
+export async function addPerson({ db, clock }: PeopleDeps, { username, password, role }: NewPerson) {
+  const passwordHash = await checkedHash(password)
+  return transaction(db, () => {
+    if (store.findUserByName(db, username)) throw refuse('NAME_TAKEN')
+    return store.addUser(db, { username, password_hash: passwordHash, role, created_at: toIso(clock.now()) })
+  })
+}
+
+/** A new password or a disabled account ends all of the person's sessions. */
+export async function changePerson({ db, clock, sessions }: PeopleDeps, id: number, given: PersonChanges) {
+  const passwordHash = given.password === undefined ? undefined : await checkedHash(given.password)
+  return transaction(db, () => {
+    const user = getUser(db, id)
+    const disabledAt =
+      given.disabled === undefined ? user.disabled_at : given.disabled ? toIso(clock.now()) : null
+    const changed = {
+      ...user,
+      role: given.role ?? user.role,
+      password_hash: passwordHash ?? user.password_hash,
+      disabled_at: disabledAt,
+    }
+    refuseLastAdmin(db, user, isActiveAdmin(changed))
+    store.setUser(db, changed)
+    sessions.clear()
+    if (passwordHash || given.disabled) store.removeUserSessions(db, id)
+    return changed
+  })
+}
+
+/** Their words stay, under the name they were written with. */
+export function removePerson({ db, sessions }: Pick<Deps, 'db' | 'sessions'>, id: number) {
+  transaction(db, () => {
+    refuseLastAdmin(db, getUser(db, id), false)
+    store.removeUser(db, id)
+    sessions.clear()
+  })
+}
+
+function getUser(db: Sqlite, id: number) {
+  const user = store.findUser(db, id)
+  if (!user) throw refuse('USER_NOT_FOUND')
+  return user
+}
+
+function refuseLastAdmin(db: Sqlite, user: store.UserRow, staysAdmin: boolean) {
+  const otherAdmins = store.countOtherAdmins(db, user.id)
+  const refusal = accountRefusal({ wasAdmin: isActiveAdmin(user), staysAdmin, otherAdmins })
+  if (refusal) throw refuse(refusal)
+}
+
+function checkedHash(password: string) {
+  if (!passwordFits(password)) throw refuse('PASSWORD_TOO_LONG')
+  return hashPassword(password)
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
+import { z } from 'zod'
+
+const defaultDataDir = fileURLToPath(new URL('../../../data/documents', import.meta.url))
+const minAdminPassword = 12
+
+const settings = {
+  ...commonSettings,
+  PORT: portSetting(3100),
+  /** One folder holds everything: database, Markdown files, images, search index. */
+  DATA_DIR: z.string().default(defaultDataDir),
+  ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
+  ADMIN_PASSWORD: z.string().optional(),
+  AI_API_TOKEN: z.string().optional(),
+  SESSION_SECRET: z.string().optional(),
+}
+
+export type Config = ReturnType<typeof loadConfig>
+
+export function loadConfig(env: Record<string, string | undefined>) {
+  const values = readConfig(env, settings, (given) =>
+    given.NODE_ENV === 'production' ? productionProblems(given) : [],
+  )
+  const secret = (name: 'AI_API_TOKEN' | 'SESSION_SECRET') =>
+    values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
+  return {
+    isProduction: values.NODE_ENV === 'production',
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    trustProxy:
+      values.TRUST_PROXY === '1' || values.TRUST_PROXY === 'true' ? true : values.TRUST_PROXY || false,
+    logLevel: values.LOG_LEVEL,
+    devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+    adminUsername: values.ADMIN_USERNAME,
+    adminPassword: values.ADMIN_PASSWORD,
+    aiApiToken: secret('AI_API_TOKEN'),
+    sessionSecret: secret('SESSION_SECRET'),
+  }
+}
+
+type Given = z.output<z.ZodObject<typeof settings>>
+
+function productionProblems(given: Given) {
+  const weaknesses = {
+    SESSION_SECRET: secretWeakness(given.SESSION_SECRET),
+    AI_API_TOKEN: secretWeakness(given.AI_API_TOKEN),
+    ADMIN_PASSWORD: secretWeakness(given.ADMIN_PASSWORD, minAdminPassword),
+    ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
+    ...(given.SESSION_SECRET &&
+      given.SESSION_SECRET === given.AI_API_TOKEN && { AI_API_TOKEN: 'equals SESSION_SECRET' }),
+  }
+  return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '@sanhe/kit/clock'
+import type { Limiter } from '@sanhe/kit/limits'
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { SessionCache } from '#accounts'
+import type { TextCache, TreeCache } from '#documents'
+import type { LiveBus } from '#live'
+import type { SearchIndex } from '#search'
+import type { Files } from '#storage'
+import type { Config } from '#config'
+
+/** The outside world of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
+export type Deps = {
+  config: Config
+  clock: Clock
+  db: Sqlite
+  limiter: Limiter
+  files: Files
+  index: SearchIndex
+  tree: TreeCache
+  texts: TextCache
+  sessions: SessionCache
+  live: LiveBus
+  log: Log
+}
+
+export type Log = {
+  info(data: object, message: string): void
+  warn(data: object, message: string): void
+  error(data: object, message: string): void
+}

@@ -1,0 +1,16 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import type { LimitPolicy } from '@sanhe/kit/limits'
+
+/** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
+export const limits = {
+  /** A flood of logins is stopped before it is parsed; honest offices behind one address stay far below. */
+  login: { max: 300, windowMs: minuteMs },
+  /** Wrong passwords for one name from one address, and from one address over all names. */
+  loginByName: { max: 5, windowMs: minuteMs },
+  loginByAddress: { max: 30, windowMs: minuteMs },
+  /** Guesses at one link's password: from one address, and from everywhere. No lock outlasts the window. */
+  sharePasswordByAddress: { max: 10, windowMs: 15 * minuteMs },
+  sharePassword: { max: 100, windowMs: 15 * minuteMs },
+} satisfies Record<string, LimitPolicy>
+
+export type LimitName = keyof typeof limits

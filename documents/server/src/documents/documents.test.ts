@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const newProject = async (name: string) => (await app.admin.projects.create({ body: { name } })).project.slug
+const onDisk = (path: string) => readFileSync(join(app.dataDir, path), 'utf8')
+
+describe('a document', () => {
+  test('is a row and a Markdown file with the same text', async () => {
+    const slug = await newProject('Handbook')
+    const { doc } = await app.admin.documents.create({
+      params: { slug },
+      body: { title: '项目 计划', content: '# 你好\r\n' },
+    })
+    expect(doc).toMatchObject({
+      slug: 'xiang-mu-ji-hua',
+      doc_type: 'general',
+      parent_id: null,
+      content: '# 你好\r\n',
+    })
+    expect(doc.file_path).toBe('projects/handbook/docs/xiang-mu-ji-hua.md')
+    expect(onDisk(doc.file_path)).toBe('# 你好\r\n')
+  })
+
+  test('takes the next suffix when its slug is taken anywhere in the project', async () => {
+    const slug = await newProject('Suffixes')
+    const { doc: folder } = await app.admin.documents.create({
+      params: { slug },
+      body: { title: 'Notes', type: 'folder' },
+    })
+    const create = (parent_id: number | null) =>
+      app.admin.documents.create({ params: { slug }, body: { title: 'Notes', parent_id } })
+    expect((await create(folder.id)).doc.slug).toBe('notes-2')
+    expect((await create(null)).doc.slug).toBe('notes-3')
+  })
+
+  test('keeps its file in step when its slug changes, and loses it when deleted', async () => {
+    const slug = await newProject('Renames')
+    const { doc } = await app.admin.documents.create({
+      params: { slug },
+      body: { title: 'Old', content: 'text' },
+    })
+    const { doc: renamed } = await app.admin.documents.update({
+      params: { slug, docSlug: doc.slug },
+      body: { slug: 'New' },
+    })
+    expect(existsSync(join(app.dataDir, doc.file_path))).toBe(false)
+    expect(onDisk(renamed.file_path)).toBe('text')
+    await app.admin.documents.remove({ params: { slug, docSlug: 'new' } })
+    expect(existsSync(join(app.dataDir, renamed.file_path))).toBe(false)
+    await expect(app.admin.documents.get({ params: { slug, docSlug: 'new' } })).rejects.toMatchObject({
+      status: 404,
+      body: { error: 'Document not found' },
+    })
+  })
+
+  test('may hold exactly 1 MB of UTF-8 and not one byte more', async () => {
+    const slug = await newProject('Limits')
+    const create = (content: string) =>
+      app.admin.documents.create({ params: { slug }, body: { title: 'Big', content } })
+    const full = `${'字'.repeat(349_525)}a`
+    expect((await create(full)).doc.content).toBe(full)
+    await expect(create(`${full}b`)).rejects.toMatchObject({ status: 413 })
+  })
+})
+
+describe('the tree', () => {
+  test('nests by parent and follows every change', async () => {
+    const slug = await newProject('Tree')
+    const create = (title: string, body: object = {}) =>
+      app.admin.documents.create({ params: { slug }, body: { title, ...body } })
+    const { doc: folder } = await create('Folder', { type: 'folder' })
+    await create('Second', { parent: 'folder', sort_order: 2 })
+    await create('First', { parent_id: folder.id, sort_order: 1 })
+    const { docs } = await app.admin.documents.tree({ params: { slug } })
+    expect(docs).toMatchObject([
+      { slug: 'folder', children: [{ slug: 'first' }, { slug: 'second', children: [] }] },
+    ])
+    await app.admin.documents.move({
+      params: { slug, docSlug: 'second' },
+      body: { parent_id: null, sort_order: -1 },
+    })
+    const moved = await app.admin.documents.tree({ params: { slug } })
+    expect(moved.docs.map((node) => node.slug)).toEqual(['second', 'folder'])
+  })
+
+  test('gives the children of a deleted folder back to the root', async () => {
+    const slug = await newProject('Orphans')
+    await app.admin.documents.create({ params: { slug }, body: { title: 'Folder', type: 'folder' } })
+    await app.admin.documents.create({ params: { slug }, body: { title: 'Child', parent: 'folder' } })
+    await app.admin.documents.remove({ params: { slug, docSlug: 'folder' } })
+    const { docs } = await app.admin.documents.tree({ params: { slug } })
+    expect(docs).toMatchObject([{ slug: 'child', parent_id: null }])
+  })
+
+  test('refuses a folder inside itself, a document as a parent and a parent that is not there', async () => {
+    const slug = await newProject('Impossible')
+    await app.admin.documents.create({ params: { slug }, body: { title: 'Outer', type: 'folder' } })
+    await app.admin.documents.create({
+      params: { slug },
+      body: { title: 'Inner', type: 'folder', parent: 'outer' },
+    })
+    await app.admin.documents.create({ params: { slug }, body: { title: 'Page' } })
+    const moveOuter = (parent: string) =>
+      app.admin.documents.move({ params: { slug, docSlug: 'outer' }, body: { parent } })
+    await expect(moveOuter('inner')).rejects.toMatchObject({ status: 409 })
+    await expect(moveOuter('outer')).rejects.toMatchObject({ status: 409 })
+    await expect(moveOuter('page')).rejects.toMatchObject({ status: 409 })
+    await expect(moveOuter('nowhere')).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('two people on one text', () => {
+  const paragraphs = 'one\n\ntwo\n\nthree\n'
+
+  async function opened(title: string) {
+    const slug = await newProject(title)
+    const { doc } = await app.admin.documents.create({
+      params: { slug },
+      body: { title, content: paragraphs },
+    })
+    const save = (content: string, base_revision?: number) =>
+      app.admin.documents.update({ params: { slug, docSlug: doc.slug }, body: { content, base_revision } })
+    return { base: doc.revision ?? 0, save }
+  }
+
+  test('who edit different paragraphs both keep their words', async () => {
+    const { base, save } = await opened('Merge')
+    await save('ONE\n\ntwo\n\nthree\n', base)
+    const { doc, merged } = await save('one\n\ntwo\n\nTHREE\n', base)
+    expect({ content: doc.content, merged }).toEqual({ content: 'ONE\n\ntwo\n\nTHREE\n', merged: true })
+  })
+
+  test('who edit the same line are told, with both texts, and nothing is overwritten', async () => {
+    const { base, save } = await opened('Conflict')
+    const first = await save('uno\n\ntwo\n\nthree\n', base)
+    await expect(save('eins\n\ntwo\n\nthree\n', base)).rejects.toMatchObject({
+      status: 409,
+      body: {
+        conflict: {
+          base_revision: base,
+          head_revision: first.doc.revision,
+          base: paragraphs,
+          mine: 'eins\n\ntwo\n\nthree\n',
+          theirs: 'uno\n\ntwo\n\nthree\n',
+        },
+      },
+    })
+  })
+
+  test('the last save wins where no base was named', async () => {
+    const { save } = await opened('Plain')
+    await save('first\n')
+    expect((await save('second\n')).doc.content).toBe('second\n')
+  })
+})

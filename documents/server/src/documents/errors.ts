@@ -1,0 +1,12 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  DOCUMENT_NOT_FOUND: [404, 'Document not found'],
+  FOLDER_NOT_FOUND: [404, 'Parent folder not found'],
+  PARENT_IS_NOT_A_FOLDER: [409, 'The parent is a document, not a folder'],
+  FOLDER_INSIDE_ITSELF: [409, 'A folder cannot be moved into itself'],
+  TOO_DEEP: [409, 'Folders can be nested 100 deep at most'],
+  FOLDER_HAS_NO_CONTENT: [409, 'A folder has no content'],
+  CONTENT_TOO_LARGE: [413, 'The content is larger than 1 MB (1,048,576 bytes)'],
+  EDIT_CONFLICT: [409, 'Somebody else changed the same place. Both texts are given'],
+})

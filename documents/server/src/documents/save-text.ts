@@ -1,0 +1,66 @@
+import { toIso } from '@sanhe/kit/clock'
+import type { Author, Deps, Touched } from '#core'
+import { addRevision, findRevision, mergeTexts } from '#revisions'
+import { refuse } from './errors.ts'
+import { contentRefusal } from './rules.ts'
+import { type DocumentText, findTextById } from './store.ts'
+
+export type TextChange = {
+  content: string
+  /** The revision the author started from. Without it the last save wins. */
+  baseRevision?: number | undefined
+  author: Author
+  note?: string
+}
+
+/**
+ * The one way a text changes, whoever writes: part of the caller's transaction. A stale save is merged with
+ * what came in between; where both changed the same place it is refused with both texts. Returns whether it merged.
+ */
+export function saveText(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  touched: Touched,
+  documentId: number,
+  given: TextChange,
+) {
+  const current = findTextById(db, documentId)
+  if (!current) throw refuse('DOCUMENT_NOT_FOUND')
+  if (current.type === 'folder') throw refuse('FOLDER_HAS_NO_CONTENT')
+  const content = mergedContent({ db }, current, given)
+  const refusal = contentRefusal(content)
+  if (refusal) throw refuse(refusal)
+  if (content === current.content && current.revision_id !== null)
+    return { merged: content !== given.content }
+  const merged = content !== given.content
+  const note = given.note ?? (merged ? 'merged' : null)
+  const revision = addRevision(db, {
+    documentId,
+    content,
+    author: given.author,
+    note,
+    at: toIso(clock.now()),
+  })
+  touched.document(documentId)
+  touched.file(current.file_path)
+  const { project_id } = current
+  touched.event({ type: 'document.saved', project_id, id: documentId, revision, by: given.author.name })
+  if (given.author.kind === 'writer') touched.event({ type: 'change.waiting', project_id, id: documentId })
+  return { merged }
+}
+
+function mergedContent({ db }: Pick<Deps, 'db'>, current: DocumentText, given: TextChange) {
+  if (given.baseRevision === undefined || given.baseRevision === current.revision_id) return given.content
+  const base = findRevision(db, current.id, given.baseRevision)
+  const merged = base && mergeTexts(base.content, given.content, current.content)
+  if (merged !== undefined) return merged
+  if (given.content === current.content) return current.content
+  throw refuse('EDIT_CONFLICT', {
+    conflict: {
+      base_revision: given.baseRevision,
+      head_revision: current.revision_id,
+      base: base?.content ?? null,
+      mine: given.content,
+      theirs: current.content,
+    },
+  })
+}

@@ -1,0 +1,186 @@
+import { toIso } from '@sanhe/kit/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import { freeSlug, slugify } from '@sanhe/kit/slugs'
+import { type Author, change, type ChangeDeps, type Deps, type Touched } from '#core'
+import { getProject, type ProjectRow } from '#projects'
+import { documentPath } from '#storage'
+import { refuse } from './errors.ts'
+import { parentRefusal } from './rules.ts'
+import { saveText } from './save-text.ts'
+import * as store from './store.ts'
+
+export type DocumentDeps = ChangeDeps & Pick<Deps, 'clock'>
+
+/** A parent by id, by slug, or the root (null). Undefined: say nothing about it. */
+export type ParentGiven = { parent_id?: number | null | undefined; parent?: string | null | undefined }
+
+export type NewDocument = ParentGiven & {
+  title: string
+  slug?: string | undefined
+  type: 'folder' | 'doc'
+  doc_type: store.DocumentRow['doc_type']
+  content?: string | undefined
+  sort_order?: number | undefined
+  sourceName?: string
+}
+
+export type DocumentChanges = ParentGiven & {
+  title?: string | undefined
+  slug?: string | undefined
+  doc_type?: store.DocumentRow['doc_type'] | undefined
+  content?: string | undefined
+  base_revision?: number | undefined
+  sort_order?: number | undefined
+}
+
+export function getDocument(db: Sqlite, projectId: number, slug: string) {
+  const document = store.findDocument(db, projectId, slug)
+  if (!document) throw refuse('DOCUMENT_NOT_FOUND')
+  return document
+}
+
+/** One document with its Markdown. */
+export function getText(db: Sqlite, projectSlug: string, slug: string) {
+  return store.findText(db, projectSlug, slug) ?? sayWhatIsMissing(db, projectSlug, slug)
+}
+
+export function sayWhatIsMissing(db: Sqlite, projectSlug: string, slug: string): never {
+  getDocument(db, getProject(db, projectSlug).id, slug)
+  throw refuse('DOCUMENT_NOT_FOUND')
+}
+
+export function getTextById(db: Sqlite, id: number) {
+  const document = store.findTextById(db, id)
+  if (!document) throw refuse('DOCUMENT_NOT_FOUND')
+  return document
+}
+
+const documentSlug = (db: Sqlite, projectId: number, base: string, exceptId = 0) =>
+  freeSlug(base, (slug) => store.isSlugTaken(db, projectId, slug, exceptId))
+
+/** The parent that was named, checked; undefined when none was named. */
+export function resolveParent(
+  db: Sqlite,
+  projectId: number,
+  given: ParentGiven,
+  movedId = 0,
+): number | null | undefined {
+  const named = given.parent_id === undefined ? given.parent : given.parent_id
+  if (named === undefined || named === null) return named
+  const found =
+    typeof named === 'number' ? store.findDocumentById(db, named) : store.findDocument(db, projectId, named)
+  const parent = found?.project_id === projectId ? found : undefined
+  const path = parent ? store.listAncestors(db, parent.id).map(({ id }) => id) : []
+  const refusal = parentRefusal(parent && { type: parent.type, path }, movedId)
+  if (refusal) throw refuse(refusal)
+  return parent?.id ?? null
+}
+
+/** Part of the caller's transaction, so that an import or the automated writer can do more in it. */
+export function addDocument(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  touched: Touched,
+  project: ProjectRow,
+  given: NewDocument,
+  author: Author,
+) {
+  const { db, clock } = deps
+  if (given.type === 'folder' && given.content) throw refuse('FOLDER_HAS_NO_CONTENT')
+  const base = slugify(given.slug ?? given.title, given.type)
+  const slug = documentSlug(db, project.id, base)
+  const row = store.addDocument(db, {
+    project_id: project.id,
+    parent_id: resolveParent(db, project.id, given) ?? null,
+    title: given.title,
+    slug,
+    base_slug: base,
+    type: given.type,
+    doc_type: given.doc_type,
+    file_path: given.type === 'doc' ? documentPath(project.slug, slug) : '',
+    sort_order: given.sort_order ?? 0,
+    created_by: author.userId,
+    source_name: given.sourceName ?? null,
+    created_at: toIso(clock.now()),
+  })
+  touched.document(row.id)
+  touched.event({ type: 'document.created', project_id: project.id, id: row.id })
+  if (row.type === 'doc') saveText(deps, touched, row.id, { content: given.content ?? '', author })
+  return row.id
+}
+
+export async function createDocument(
+  deps: DocumentDeps,
+  projectSlug: string,
+  given: NewDocument,
+  author: Author,
+) {
+  return change(deps, (touched) => {
+    const id = addDocument(deps, touched, getProject(deps.db, projectSlug), given, author)
+    return getTextById(deps.db, id)
+  })
+}
+
+export async function updateDocument(
+  deps: DocumentDeps,
+  projectSlug: string,
+  slug: string,
+  given: DocumentChanges,
+  author: Author,
+) {
+  const { db } = deps
+  return change(deps, (touched) => {
+    const project = getProject(db, projectSlug)
+    const document = getDocument(db, project.id, slug)
+    changeRow(deps, touched, project, document, given)
+    const { content, base_revision: baseRevision } = given
+    const { merged } =
+      content === undefined
+        ? { merged: false }
+        : saveText(deps, touched, document.id, { content, baseRevision, author })
+    return { document: getTextById(db, document.id), merged }
+  })
+}
+
+/** Title, slug, kind and place: everything of a document but its text. Part of the caller's transaction. */
+export function changeRow(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  touched: Touched,
+  project: ProjectRow,
+  document: store.DocumentRow,
+  given: DocumentChanges,
+) {
+  const parentId = resolveParent(db, project.id, given, document.id)
+  const base = given.slug === undefined ? document.base_slug : slugify(given.slug, document.type)
+  const slug = given.slug === undefined ? document.slug : documentSlug(db, project.id, base, document.id)
+  const path = document.type === 'doc' ? documentPath(project.slug, slug) : ''
+  store.setDocument(db, {
+    ...document,
+    title: given.title ?? document.title,
+    slug,
+    base_slug: base,
+    doc_type: given.doc_type ?? document.doc_type,
+    parent_id: parentId === undefined ? document.parent_id : parentId,
+    sort_order: given.sort_order ?? document.sort_order,
+    file_path: path,
+    updated_at: toIso(clock.now()),
+  })
+  if (path !== document.file_path) {
+    touched.file(document.file_path, document.disk_hash)
+    touched.file(path)
+  }
+  touched.document(document.id)
+  touched.event({ type: 'document.moved', project_id: project.id, id: document.id })
+}
+
+/** Its file, index entry and shares go with it; what lay in a folder moves to the root. */
+export async function removeDocument(deps: DocumentDeps, projectSlug: string, slug: string) {
+  const { db } = deps
+  return change(deps, (touched) => {
+    const document = getDocument(db, getProject(db, projectSlug).id, slug)
+    for (const child of store.listChildren(db, document.id)) touched.document(child.id)
+    store.removeDocument(db, document.id)
+    touched.document(document.id)
+    if (document.file_path) touched.file(document.file_path, document.disk_hash)
+    touched.event({ type: 'document.removed', project_id: document.project_id, id: document.id })
+  })
+}

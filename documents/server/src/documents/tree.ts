@@ -1,0 +1,67 @@
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import { LRUCache } from 'lru-cache'
+import { type DocumentRow, findDocumentById, listProjectDocuments } from './store.ts'
+import { documentRecord } from './views.ts'
+
+/** The tree as JSON, kept ready: after a write only the rows that changed are read and written out again. */
+export type TreeCache = {
+  /** `{ docs: [...] }` of one project. */
+  get(projectId: number): Buffer
+  refresh(documentIds: number[]): void
+}
+
+/** One document, already as JSON but for its children and the closing brace. */
+type Node = { parentId: number; sortOrder: number; id: number; json: string }
+type ProjectTree = { nodes: Map<number, Node>; json: Buffer | undefined }
+
+const projectsInMemory = 50
+const root = 0
+
+export function openTreeCache(db: Sqlite): TreeCache {
+  const trees = new LRUCache<number, ProjectTree>({ max: projectsInMemory })
+  const owners = new Map<number, number>()
+
+  function load(projectId: number): ProjectTree {
+    const nodes = new Map(listProjectDocuments(db, projectId).map((row) => [row.id, nodeOf(row)]))
+    for (const id of nodes.keys()) owners.set(id, projectId)
+    const tree = { nodes, json: undefined }
+    trees.set(projectId, tree)
+    return tree
+  }
+  function refreshOne(id: number) {
+    const row = findDocumentById(db, id)
+    const projectId = row?.project_id ?? owners.get(id)
+    const tree = projectId === undefined ? undefined : trees.get(projectId)
+    if (row) owners.set(id, row.project_id)
+    else owners.delete(id)
+    if (!tree) return
+    if (row) tree.nodes.set(id, nodeOf(row))
+    else tree.nodes.delete(id)
+    tree.json = undefined
+  }
+  return {
+    get(projectId) {
+      const tree = trees.get(projectId) ?? load(projectId)
+      return (tree.json ??= Buffer.from(`{"docs":${assemble(tree.nodes)}}`))
+    },
+    refresh: (documentIds) => documentIds.forEach(refreshOne),
+  }
+}
+
+const nodeOf = (row: DocumentRow): Node => ({
+  id: row.id,
+  parentId: row.parent_id ?? root,
+  sortOrder: row.sort_order,
+  json: JSON.stringify(documentRecord(row)).slice(0, -1),
+})
+
+function assemble(nodes: Map<number, Node>) {
+  const children = Map.groupBy(nodes.values(), ({ parentId }) => parentId)
+  const listOf = (parentId: number): string => {
+    const siblings = (children.get(parentId) ?? []).toSorted(
+      (a, b) => a.sortOrder - b.sortOrder || a.id - b.id,
+    )
+    return `[${siblings.map(({ id, json }) => `${json},"children":${listOf(id)}}`).join(',')}]`
+  }
+  return listOf(root)
+}

@@ -1,0 +1,23 @@
+import type { DocumentRecord } from './contract.ts'
+import type { DocumentRow, DocumentText } from './store.ts'
+
+export const documentRecord = (row: DocumentRow): DocumentRecord => ({
+  id: row.id,
+  project_id: row.project_id,
+  parent_id: row.parent_id,
+  title: row.title,
+  slug: row.slug,
+  type: row.type,
+  doc_type: row.doc_type,
+  file_path: row.file_path,
+  sort_order: row.sort_order,
+  created_by: row.created_by,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+export const documentView = (row: DocumentText) => ({
+  ...documentRecord(row),
+  content: row.content,
+  revision: row.revision_id,
+})

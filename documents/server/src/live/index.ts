@@ -1,0 +1,1 @@
+export { createLiveBus, type LiveBus } from './bus.ts'

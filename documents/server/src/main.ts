@@ -1,0 +1,34 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { ConfigError } from '@sanhe/kit/config'
+import { loadConfig } from '#config'
+import { startDocuments } from './start.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const log = {
+  info: (data: object, message: string) => say(JSON.stringify({ level: 'info', message, ...data })),
+  warn: (data: object, message: string) => say(JSON.stringify({ level: 'warn', message, ...data })),
+  error: (data: object, message: string) =>
+    process.stderr.write(`${JSON.stringify({ level: 'error', message, ...data })}\n`),
+}
+
+async function main() {
+  process.umask(0o077)
+  const config = loadConfig(process.env)
+  const service = await startDocuments(config, systemClock, log)
+  say(`documents is ready at ${service.url}`)
+  if (service.generatedPassword)
+    say(`first start: log in as ${config.adminUsername} with ${service.generatedPassword}`)
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    void service.stop().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  process.exit(error instanceof ConfigError ? error.exitCode : 1)
+})

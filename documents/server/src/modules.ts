@@ -1,0 +1,16 @@
+import { authRoutes, userRoutes } from '#accounts'
+import type { Deps, ProductMount } from '#core'
+import { documentRoutes } from '#documents'
+import { healthRoutes } from '#health'
+import { projectRoutes } from '#projects'
+import { taskRoutes } from '#tasks'
+
+/** The product on one page. */
+export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+  healthRoutes(about),
+  authRoutes(deps),
+  userRoutes(deps),
+  projectRoutes(deps),
+  documentRoutes(deps),
+  taskRoutes(deps),
+]

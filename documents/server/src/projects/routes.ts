@@ -1,0 +1,27 @@
+import { implement } from '#core'
+import { ok } from '#fields'
+import { projectsContract } from './contract.ts'
+import {
+  createProject,
+  getCountedProject,
+  type ProjectDeps,
+  removeProject,
+  updateProject,
+} from './service.ts'
+import { listProjects } from './store.ts'
+
+export const projectRoutes = (deps: ProjectDeps) =>
+  implement(projectsContract, {
+    list: () => ({ projects: listProjects(deps.db) }),
+    async create({ body }) {
+      return { project: await createProject(deps, body) }
+    },
+    get: ({ params }) => ({ project: getCountedProject(deps.db, params.slug) }),
+    async update({ params, body }) {
+      return { project: await updateProject(deps, params.slug, body) }
+    },
+    async remove({ params }) {
+      await removeProject(deps, params.slug)
+      return ok
+    },
+  })

@@ -1,0 +1,2 @@
+export { mergeTexts } from './merge.ts'
+export { addRevision, findRevision, type RevisionRow } from './store.ts'

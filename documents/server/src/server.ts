@@ -1,0 +1,75 @@
+import cookie from '@fastify/cookie'
+import { addressKey } from '@sanhe/kit/limits'
+import { createServer } from '@sanhe/kit/server'
+import type { FastifyInstance } from 'fastify'
+import { guards, refuseAccess } from '#accounts'
+import { type Deps, type LimitName, limits } from '#core'
+import { modules } from './modules.ts'
+
+/** Room for 1 MB of Markdown with every character escaped; the content itself is counted after parsing. */
+export const bodyLimitBytes = 8 * 1024 * 1024
+
+export type About = { version: string; uptimeS(): number }
+
+/** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
+export function createDocumentsServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
+  const { config } = deps
+  const app = createServer({
+    logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
+    bodyLimitBytes,
+    errorBody: ({ message, details, extra }) => ({ error: message, ...extra, ...(details && { details }) }),
+  })
+  let state: 'starting' | 'ready' | 'closing' = 'starting'
+  app.addHook('onRequest', async (_, reply) => {
+    if (state !== 'ready')
+      return reply
+        .code(503)
+        .header('retry-after', 1)
+        .send({ error: `The service is ${state}` })
+  })
+  app.addHook('preClose', async () => void (state = 'closing'))
+  app.addHook('onSend', (request, reply, _, done) => {
+    secureHeaders(request.url, reply)
+    done()
+  })
+  app.register(cookie, { secret: config.sessionSecret })
+
+  const charge = async (policy: string, request: { ip: string }) => {
+    const retryAfter = await deps.limiter.take(policy, limits[policy as LimitName], addressKey(request.ip))
+    if (retryAfter) throw refuseAccess('TOO_MANY_REQUESTS', { retryAfter })
+  }
+  app.after(() => {
+    for (const mount of modules(deps, about)) mount(app, { guards: guards(deps), charge })
+  })
+  return { app, ready: () => (state = 'ready') }
+}
+
+/** Scripts are ours or nothing. Styles may be inline: diagrams need it, and a style runs no code. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function secureHeaders(
+  url: string,
+  reply: { header(name: string, value: string): unknown; hasHeader(name: string): boolean },
+) {
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('referrer-policy', 'no-referrer')
+  reply.header('cross-origin-opener-policy', 'same-origin')
+  reply.header('cross-origin-resource-policy', 'same-origin')
+  if (!reply.hasHeader('content-security-policy'))
+    reply.header('content-security-policy', contentSecurityPolicy)
+  if (!reply.hasHeader('cache-control') && /^\/(api|s|mcp)\//.test(url))
+    reply.header('cache-control', 'no-store')
+}

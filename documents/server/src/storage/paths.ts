@@ -1,0 +1,19 @@
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+export const projectFolder = (projectSlug: string) => `projects/${projectSlug}`
+export const documentPath = (projectSlug: string, docSlug: string) =>
+  `${projectFolder(projectSlug)}/docs/${docSlug}.md`
+
+/** The absolute place of a relative path. Slugs cannot leave the data folder; this holds even if one could. */
+export function insideDataDir(dataDir: string, path: string) {
+  const absolute = resolve(dataDir, path)
+  const way = relative(resolve(dataDir), absolute)
+  if (way === '' || isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`)) {
+    throw new Error(`a file outside the data folder was refused: ${path}`)
+  }
+  return absolute
+}
+
+/** Where text goes that nobody's row accounts for, rather than being deleted. */
+export const recoveredPath = (now: number, path: string) =>
+  join('recovered', `${now}-${path.replaceAll(/[^\w.-]+/g, '_')}`)

@@ -1,0 +1,42 @@
+import type { Sqlite } from '@sanhe/kit/sqlite'
+
+export type DirtyFile = { path: string; version: number; last_hash: string | null }
+export type WantedFile = { id: number; content: string; content_hash: string; disk_hash: string | null }
+
+/** Part of the change's own transaction: the promise that the file will follow the row. */
+export function markDirty(db: Sqlite, path: string, lastHash: string | null = null) {
+  db.sql.run`
+    INSERT INTO dirty_files (path, last_hash) VALUES (${path}, ${lastHash})
+    ON CONFLICT (path) DO UPDATE SET version = version + 1, last_hash = coalesce(excluded.last_hash, last_hash)`
+}
+
+export function listDirty(db: Sqlite) {
+  return db.sql.all`SELECT path, version, last_hash FROM dirty_files` as DirtyFile[]
+}
+
+export function findDirty(db: Sqlite, path: string) {
+  return db.sql.get`SELECT path, version, last_hash FROM dirty_files WHERE path = ${path}` as
+    | DirtyFile
+    | undefined
+}
+
+/** What the file at `path` has to hold by its row; undefined when no document lives there. */
+export function findWanted(db: Sqlite, path: string) {
+  return db.sql.get`
+    SELECT d.id, r.content, r.content_hash, d.disk_hash
+    FROM documents d JOIN revisions r ON r.id = d.revision_id
+    WHERE d.file_path = ${path}` as WantedFile | undefined
+}
+
+export function isInHistory(db: Sqlite, documentId: number, hash: string) {
+  return (
+    db.sql
+      .get`SELECT 1 FROM revisions WHERE document_id = ${documentId} AND content_hash = ${hash} LIMIT 1` !==
+    undefined
+  )
+}
+
+export function setClean(db: Sqlite, { path, version }: DirtyFile, writtenHash: string | null) {
+  if (writtenHash) db.sql.run`UPDATE documents SET disk_hash = ${writtenHash} WHERE file_path = ${path}`
+  db.sql.run`DELETE FROM dirty_files WHERE path = ${path} AND version = ${version}`
+}

@@ -1,0 +1,26 @@
+import { implement } from '#core'
+import { ok } from '#fields'
+import { getProject } from '#projects'
+import { tasksContract } from './contract.ts'
+import { createTask, removeTask, type TaskDeps, updateTask } from './service.ts'
+import { listTasks } from './store.ts'
+
+export const taskRoutes = (deps: TaskDeps) =>
+  implement(tasksContract, {
+    list: ({ params, query }) => ({
+      tasks: listTasks(deps.db, getProject(deps.db, params.slug).id, query.status ?? null),
+    }),
+    async create({ params, body }) {
+      return { task: await createTask(deps, params.slug, body) }
+    },
+    async update({ params, body }) {
+      return { task: await updateTask(deps, params.id, body, params.slug) }
+    },
+    async remove({ params }) {
+      await removeTask(deps, params.id, params.slug)
+      return ok
+    },
+    async move({ params, body }) {
+      return { task: await updateTask(deps, params.id, body, params.slug) }
+    },
+  })

@@ -1,0 +1,56 @@
+import { toIso } from '@sanhe/kit/clock'
+import { change, type ChangeDeps, type Deps } from '#core'
+import { getProject } from '#projects'
+import { refuse } from './errors.ts'
+import * as store from './store.ts'
+
+export type TaskDeps = ChangeDeps & Pick<Deps, 'clock'>
+
+type Given<T> = { [K in keyof T]?: T[K] | undefined }
+type Fields = Pick<store.TaskRow, 'title' | 'description' | 'status' | 'priority' | 'sort_order' | 'due_date'>
+export type NewTask = Given<Fields> & { title: string }
+export type TaskChanges = Given<Fields>
+
+export async function createTask(deps: TaskDeps, projectSlug: string, given: NewTask) {
+  return change(deps, (touched) => {
+    const project = getProject(deps.db, projectSlug)
+    const task = store.addTask(deps.db, {
+      project_id: project.id,
+      title: given.title,
+      description: given.description ?? null,
+      status: given.status ?? 'todo',
+      priority: given.priority ?? 0,
+      sort_order: given.sort_order ?? 0,
+      due_date: given.due_date ?? null,
+      created_at: toIso(deps.clock.now()),
+    })
+    touched.event({ type: 'task.changed', project_id: project.id, id: task.id })
+    return task
+  })
+}
+
+/** `projectSlug` where the address names one: a task of another project is not found there. */
+export async function updateTask(deps: TaskDeps, id: number, given: TaskChanges, projectSlug?: string) {
+  return change(deps, (touched) => {
+    const task = getTask(deps, id, projectSlug)
+    const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+    const changed = store.setTask(deps.db, { ...task, ...asked, updated_at: toIso(deps.clock.now()) })
+    touched.event({ type: 'task.changed', project_id: task.project_id, id })
+    return changed
+  })
+}
+
+export async function removeTask(deps: TaskDeps, id: number, projectSlug: string) {
+  return change(deps, (touched) => {
+    const task = getTask(deps, id, projectSlug)
+    store.removeTask(deps.db, id)
+    touched.event({ type: 'task.removed', project_id: task.project_id, id })
+  })
+}
+
+function getTask({ db }: Pick<Deps, 'db'>, id: number, projectSlug?: string) {
+  const projectId = projectSlug === undefined ? undefined : getProject(db, projectSlug).id
+  const task = store.findTask(db, id)
+  if (!task || (projectId !== undefined && task.project_id !== projectId)) throw refuse('TASK_NOT_FOUND')
+  return task
+}

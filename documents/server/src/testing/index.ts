@@ -1,0 +1,1 @@
+export { type Person, startTestApp, type TestApp } from './test-app.ts'

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient, type Send } from '@sanhe/kit/client'
+import { fromIso, standingClock } from '@sanhe/kit/clock'
+import { loadConfig } from '#config'
+import { contract, type DocumentsContract } from '../contract.ts'
+import { startDocuments } from '../start.ts'
+
+export const adminPassword = 'correct horse battery'
+export const aiToken = 'test-writer-token-0123456789abcdef'
+
+/** Somebody at the service's door: typed calls that remember the cookie, and raw ones for what types forbid. */
+export type Person = Client<DocumentsContract> & {
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+const silent = { info() {}, warn() {}, error() {} }
+
+/** The real service on a free port, with a temporary folder and a clock that stands still until moved. */
+export async function startTestApp(settings: Record<string, string> = {}) {
+  const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'sanhe-documents-'))
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: adminPassword,
+    AI_API_TOKEN: aiToken,
+    ...settings,
+  })
+  const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+  const service = await startDocuments(config, clock, silent)
+  const visitor = (headers: Record<string, string> = {}) => personAt(service.url, headers)
+  const login = async (username: string, password: string) => {
+    const person = visitor()
+    await person.auth.login({ body: { username, password } })
+    return person
+  }
+  return {
+    ...service,
+    clock,
+    dataDir,
+    visitor,
+    login,
+    admin: await login(config.adminUsername, adminPassword),
+    writer: visitor({ authorization: `Bearer ${aiToken}` }),
+    /** Stops the service and keeps its folder, to start on it again. */
+    stopOnly: service.stop,
+    async stop() {
+      await service.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function personAt(url: string, fixed: Record<string, string>): Person {
+  let cookie: string | undefined
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers({ ...fixed, ...(cookie && { cookie }) })
+    new Headers(init.headers).forEach((value, name) => headers.set(name, value))
+    const response = await fetch(url + path, { redirect: 'manual', ...init, headers })
+    const set = response.headers.getSetCookie().find((line) => line.startsWith('docsvc.sid='))
+    if (set) cookie = set.split(';')[0]
+    return response
+  }
+  const send: Send = ({ url: path, method, headers, body }) =>
+    request(path, { method, headers, ...(body === undefined ? {} : { body }) })
+  return { ...createClient<DocumentsContract>(contract, send), fetch: request }
+}
