@@ -41,24 +41,29 @@ export function MarkdownView(props: MarkdownViewProps) {
   const tellShown = useEffectEvent(() => props.onShown?.())
   useImperativeHandle(viewRef, () => root.current as HTMLDivElement, [])
 
+  const show = useEffectEvent(() => {
+    const blocks = renderBlocks(source)
+    const target = list.current
+    if (Array.isArray(blocks)) target?.show(blocks)
+    else void blocks.then((later) => target === list.current && target?.show(later))
+  })
+
   useEffect(() => {
     const element = root.current
     if (!element) return
     element.replaceChildren()
     const preparation: Preparation = { links, text, isDark: () => dark.current, canToggleTasks }
     list.current = blockList(element, (html) => prepareBlock(html, preparation), tellShown)
+    show()
     return () => list.current?.stop()
   }, [links, text, canToggleTasks])
 
+  const shownSource = useRef(source)
   useEffect(() => {
-    let isCurrent = true
-    const blocks = renderBlocks(source)
-    if (Array.isArray(blocks)) list.current?.show(blocks)
-    else void blocks.then((later) => isCurrent && list.current?.show(later))
-    return () => {
-      isCurrent = false
-    }
-  }, [source, links, text, canToggleTasks])
+    if (shownSource.current === source) return
+    shownSource.current = source
+    show()
+  }, [source])
 
   useEffect(() => {
     if (dark.current === isDark) return

@@ -113,10 +113,7 @@ function prepareCode(listing: HTMLElement, text: MarkdownText) {
   const copy = tagged('button', 'code-copy', text.copy)
   copy.type = 'button'
   copy.addEventListener('click', () => {
-    void navigator.clipboard.writeText(code.textContent ?? '').then(() => {
-      copy.textContent = text.copied
-      setTimeout(() => copy.replaceChildren(text.copy), 1500)
-    })
+    void copyText(code.textContent ?? '', copy, text)
   })
   head.append(copy)
   listing.replaceWith(frame)
@@ -124,6 +121,12 @@ function prepareCode(listing: HTMLElement, text: MarkdownText) {
   // Long lines scroll inside the listing: the keyboard must reach it.
   listing.tabIndex = 0
   if (language) void highlight(code, language)
+}
+
+async function copyText(code: string, button: HTMLElement, text: MarkdownText) {
+  await navigator.clipboard.writeText(code)
+  button.textContent = text.copied
+  setTimeout(() => button.replaceChildren(text.copy), 1500)
 }
 
 async function prepareDiagram(source: HTMLElement, preparation: Preparation) {

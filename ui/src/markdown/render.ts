@@ -13,6 +13,7 @@ export function renderBlocks(source: string): MarkdownBlock[] | Promise<Markdown
   if (source.length <= inlineLimit || typeof Worker === 'undefined') return markdown.renderBlocks(source)
   worker ??= startWorker()
   const id = ++lastId
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
   worker.postMessage({ id, source })
   return new Promise((resolve) => waiting.set(id, resolve))
 }

@@ -96,7 +96,9 @@ export const editorExtensions = ({
     if (update.docChanged && isOwn) onChange(update.state.doc.toString())
   }),
   EditorView.domEventHandlers({
-    blur: () => void onBlur(),
+    blur: () => {
+      onBlur()
+    },
     paste: (event, view) =>
       takeFiles(event, event.clipboardData, view, view.state.selection.main.to, onFiles),
     drop: (event, view) => {

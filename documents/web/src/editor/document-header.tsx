@@ -4,7 +4,7 @@ import { Menu, MenuChoice } from '@sanhe/ui/menu.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { AuthorIcon } from '#history/author.tsx'
 import { revisionsQuery } from '#history/queries.ts'
@@ -27,6 +27,7 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
   return (
     <div className="mb-8">
       <TitleField
+        key={node?.title ?? doc.title}
         title={node?.title ?? doc.title}
         onRename={(title) => node && void renameDocument(projectSlug, node, title)}
       />
@@ -66,7 +67,6 @@ function TitleField({ title, onRename }: { title: string; onRename: (title: stri
   const t = useText(editorText)
   const [text, setText] = useState(title)
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => setText(title), [title])
   const finish = () => {
     if (text.trim() === '') setText(title)
     else if (text.trim() !== title) onRename(text.trim())

@@ -44,6 +44,6 @@ function otherDrafts(storage: DraftStorage, documentId: number) {
     .map((name) => Number(name!.slice(prefix.length)))
   return ids
     .map((id) => ({ name: keyOf(id), at: readDraft(storage, id)?.at ?? 0 }))
-    .sort((a, b) => a.at - b.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ name }) => name)
 }

@@ -93,7 +93,7 @@ export const editorText = dictionary({
     folder: '这是一个文件夹',
     folderHint: '里面的页面在左侧的目录树中。',
     gone: '这一页已经不在了',
-    editedBy: (name) => `${name}`,
+    editedBy: (name) => `由 ${name} 编辑`,
     kind: '页面类型',
     saved: '已保存',
     editedState: '尚未保存',

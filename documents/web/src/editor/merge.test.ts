@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import fc from 'fast-check'
+import { array, assert, constantFrom, property, string } from 'fast-check'
 import { chosenText, conflictOf, conflictPieces, shortened } from './conflict.ts'
 import { mergedText, mergeRegions } from './merge.ts'
-import { textChange } from './text-change.ts'
+import { textChange, textChanges } from './text-change.ts'
 
 const base = 'one\ntwo\nthree\nfour\nfive\n'
 
@@ -31,12 +31,10 @@ describe('merging by lines', () => {
     ['a deletion and a change', 'one\nthree\nfour\nfive\n', 'one\nTWO\nthree\nfour\nfive\n'],
   ])('%s is a conflict', ([, mine, theirs]) => expect(mergedText(base, mine!, theirs!)).toBeUndefined())
 
-  const lines = fc
-    .array(fc.constantFrom('a\n', 'b\n', 'c\n', 'd'), { maxLength: 12 })
-    .map((all) => all.join(''))
+  const lines = array(constantFrom('a\n', 'b\n', 'c\n', 'd'), { maxLength: 12 }).map((all) => all.join(''))
   test('one side alone always wins, and choosing one side everywhere keeps all of its changes', () => {
-    fc.assert(
-      fc.property(lines, lines, lines, (original, mine, theirs) => {
+    assert(
+      property(lines, lines, lines, (original, mine, theirs) => {
         expect(mergedText(original, mine, original)).toBe(mine)
         expect(mergedText(original, original, theirs)).toBe(theirs)
         expect(mergeRegions(original, mine, mine).every(({ kind }) => kind === 'agreed')).toBe(true)
@@ -104,10 +102,27 @@ describe('choosing', () => {
 test('the change between two texts is the shortest single stretch, and makes the one the other', () => {
   expect(textChange('hello world', 'hello brave world')).toEqual({ from: 6, to: 6, insert: 'brave ' })
   expect(textChange('aaa', 'aa')).toEqual({ from: 2, to: 3, insert: '' })
-  fc.assert(
-    fc.property(fc.string(), fc.string(), (a, b) => {
+  assert(
+    property(string(), string(), (a, b) => {
       const { from, to, insert } = textChange(a, b)
       expect(a.slice(0, from) + insert + a.slice(to)).toBe(b)
+    }),
+  )
+})
+
+test('changes at both ends of a text leave what lies between them alone', () => {
+  expect(textChanges('one\ntwo\nthree\n', 'ONE\ntwo\nthree\nfour\n')).toEqual([
+    { from: 0, to: 3, insert: 'ONE' },
+    { from: 13, to: 13, insert: '\nfour' },
+  ])
+  const text = array(constantFrom('a', 'b', '\n'), { maxLength: 30 }).map((all) => all.join(''))
+  assert(
+    property(text, text, (a, b) => {
+      const changed = textChanges(a, b).reduceRight(
+        (all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to),
+        a,
+      )
+      expect(changed).toBe(b)
     }),
   )
 })

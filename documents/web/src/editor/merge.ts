@@ -77,7 +77,9 @@ function overlaps(ours: Hunk[], others: Hunk[]) {
     ...ours.map((hunk) => ({ hunk, isMine: true })),
     ...others.map((hunk) => ({ hunk, isMine: false })),
   ]
-  for (const { hunk, isMine } of all.sort((a, b) => a.hunk.start - b.hunk.start || a.hunk.end - b.hunk.end)) {
+  for (const { hunk, isMine } of all.toSorted(
+    (a, b) => a.hunk.start - b.hunk.start || a.hunk.end - b.hunk.end,
+  )) {
     const last = groups.at(-1)
     const group =
       last && hunk.start <= last.end

@@ -50,8 +50,7 @@ export function OpenDocumentView({ doc, projectSlug }: { doc: DocumentWithText; 
     const change = taskToggle(open.text, line)
     if (!change) return
     const text = open.text.slice(0, change.from) + change.insert + open.text.slice(change.to)
-    open.edit(text)
-    open.tellEditor(text)
+    open.edit(text, true)
   }
   const shared = { document: open, projectSlug, links, onOpen: follow, onToggleTask: toggleTask }
   const conflict = open.state.kind === 'conflict' ? open.state.conflict : undefined

@@ -27,7 +27,7 @@ export function ancestorsOf(tree: readonly TreeNode[], slug: string): TreeNode[]
  * and by slug, and what was uploaded is written from the project's root: the first reading that names a stored file wins.
  */
 export function fileAddress({ projectSlug, ancestors, files }: Place, src: string) {
-  if (/^\/api\//.test(src)) return src
+  if (src.startsWith('/api/')) return src
   const path = decoded(src.replace(/[?#].*$/, ''))
   const fromRoot = path.startsWith('/')
   const starts = fromRoot

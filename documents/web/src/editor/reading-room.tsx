@@ -14,14 +14,22 @@ type ReadingRoomProps = {
   doc: DocumentWithText
   document: OpenDocument
   projectSlug: string
-  links: MarkdownLinks
+  links: MarkdownLinks | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
   onWrite: () => void
   offer: OfferedDraft | undefined
 }
 
-export function ReadingRoom({ doc, document: open, projectSlug, onWrite, offer, ...view }: ReadingRoomProps) {
+export function ReadingRoom({
+  doc,
+  document: open,
+  projectSlug,
+  onWrite,
+  offer,
+  links,
+  ...view
+}: ReadingRoomProps) {
   const t = useText(editorText)
   return (
     <article className="mx-auto max-w-[calc(38.25rem+3rem)] px-6 pt-8 pb-[20dvh] md:pt-14">
@@ -41,7 +49,7 @@ export function ReadingRoom({ doc, document: open, projectSlug, onWrite, offer, 
           {t.emptyHint}
         </Empty>
       ) : (
-        <MarkdownView source={open.text} {...view} />
+        links && <MarkdownView source={open.text} links={links} {...view} />
       )}
     </article>
   )

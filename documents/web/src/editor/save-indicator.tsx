@@ -27,8 +27,7 @@ export function SaveIndicator({ state }: { state: SaveState }) {
   const isTrouble = ['unreachable', 'refused', 'conflict'].includes(state.kind)
   const Icon = icons[state.kind]
   return (
-    <span
-      role="status"
+    <output
       title={words}
       className={classes(
         'inline-flex min-w-0 items-center gap-1.5 text-[13px]',
@@ -37,6 +36,6 @@ export function SaveIndicator({ state }: { state: SaveState }) {
     >
       <Icon aria-hidden className={classes('size-3.5 shrink-0', state.kind === 'saving' && 'animate-spin')} />
       <span className={classes('truncate', !isTrouble && 'max-sm:sr-only')}>{words}</span>
-    </span>
+    </output>
   )
 }

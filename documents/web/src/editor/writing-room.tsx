@@ -14,7 +14,7 @@ type WritingRoomProps = {
   document: OpenDocument
   projectSlug: string
   mode: EditMode
-  links: MarkdownLinks
+  links: MarkdownLinks | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
 }
@@ -36,7 +36,7 @@ export function WritingRoom({
   useEffect(() => {
     if (view && mode === 'split' && scroller.current && preview.current)
       return syncScroll(view, scroller.current, preview.current)
-  }, [view, mode])
+  }, [view, mode, links])
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -52,14 +52,16 @@ export function WritingRoom({
         </div>
         {mode !== 'write' && (
           <div ref={scroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
-            <MarkdownView
-              source={shownText}
-              links={links}
-              viewRef={preview}
-              onOpen={onOpen}
-              onToggleTask={onToggleTask}
-              className="mx-auto"
-            />
+            {links && (
+              <MarkdownView
+                source={shownText}
+                links={links}
+                viewRef={preview}
+                onOpen={onOpen}
+                onToggleTask={onToggleTask}
+                className="mx-auto"
+              />
+            )}
           </div>
         )}
       </div>

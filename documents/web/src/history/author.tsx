@@ -15,5 +15,10 @@ const icons: Record<AuthorKind, LucideIcon> = {
 export function AuthorIcon({ kind, className }: { kind: AuthorKind; className?: string }) {
   const t = useText(historyText)
   const Icon = icons[kind]
-  return <Icon role="img" aria-label={t.kinds[kind]} className={classes('size-4 shrink-0', className)} />
+  return (
+    <span title={t.kinds[kind]} className={classes('shrink-0', className)}>
+      <Icon aria-hidden className="size-4" />
+      <span className="sr-only">{t.kinds[kind]}</span>
+    </span>
+  )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { Segmented } from '@sanhe/ui/segmented.tsx'
 import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, History } from 'lucide-react'
@@ -99,23 +100,6 @@ export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: Do
 
 function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
   const t = useText(historyText)
-  return (
-    <div role="radiogroup" aria-label={t.show} className="flex rounded-control bg-sunken p-0.5">
-      {(['changes', 'lines'] as const).map((candidate) => (
-        <button
-          key={candidate}
-          type="button"
-          role="radio"
-          aria-checked={candidate === side}
-          className={classes(
-            'h-7 rounded-[6px] px-2.5 text-[13px] pointer-coarse:h-10',
-            candidate === side ? 'bg-surface font-medium shadow-raised' : 'text-muted hover:text-text',
-          )}
-          onClick={() => onChange(candidate)}
-        >
-          {t[candidate]}
-        </button>
-      ))}
-    </div>
-  )
+  const options = (['changes', 'lines'] as const).map((value) => ({ value, label: t[value] }))
+  return <Segmented label={t.show} value={side} onChange={onChange} options={options} />
 }

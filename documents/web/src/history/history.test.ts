@@ -52,7 +52,10 @@ describe('what changed', () => {
   test('a large change is shown whole', () => {
     const rows = wordDiff('a '.repeat(8000), 'b '.repeat(8000))
     expect(rows).toHaveLength(1)
-    expect(rows.flatMap((row) => (row.kind === 'changed' ? row.parts.map(({ kind }) => kind) : []))).toEqual(['removed', 'added'])
+    expect(rows.flatMap((row) => (row.kind === 'changed' ? row.parts.map(({ kind }) => kind) : []))).toEqual([
+      'removed',
+      'added',
+    ])
   })
 
   test('long unchanged stretches are folded, their ends beside a change stay', () => {
