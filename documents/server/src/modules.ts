@@ -1,4 +1,5 @@
 import { authRoutes, userRoutes } from '#accounts'
+import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
@@ -13,4 +14,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   projectRoutes(deps),
   documentRoutes(deps),
   taskRoutes(deps),
+  clientRoutes(deps),
 ]
