@@ -1,6 +1,6 @@
 import { errorCatalogue } from '@sanhe/kit/errors'
 import { transaction } from '@sanhe/kit/sqlite'
-import { markDirty } from '#storage'
+import { markDirty, markGone } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
@@ -9,7 +9,9 @@ export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'index' | 'tree' | 'live'>
 /** What a change touched. What file, index and tree then have to be is worked out from the rows. */
 export type Touched = {
   document(id: number): void
-  file(path: string, lastHash?: string | null): void
+  file(path: string): void
+  /** Its document is about to leave this path. Say so before the row changes. */
+  fileGone(path: string): void
   event(event: LiveEvent): void
 }
 
@@ -22,28 +24,33 @@ const refuse = errorCatalogue({
  * index follow, browsers are told, and the files are written. Returns when the files are safe on disk.
  */
 export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T): Promise<T> {
+  const { result, paths } = commit(deps, work)
+  if (paths.length) await deps.files.settle(paths)
+  return result
+}
+
+/** The same up to the commit, at once. Whoever calls it sees to it that the files at `paths` are settled. */
+export function commit<T>(deps: Omit<ChangeDeps, 'files'>, work: (touched: Touched) => T) {
   const documents = new Set<number>()
   const paths = new Set<string>()
   const events: LiveEvent[] = []
-  const result = refusingFullDisk(() =>
-    transaction(deps.db, () =>
-      work({
-        document: (id) => documents.add(id),
-        file(path, lastHash = null) {
-          markDirty(deps.db, path, lastHash)
-          paths.add(path)
-        },
-        event: (event) => events.push(event),
-      }),
-    ),
-  )
+  const mark = (write: typeof markGone) => (path: string) => {
+    write(deps.db, path)
+    paths.add(path)
+  }
+  const touched = {
+    document: (id: number) => documents.add(id),
+    file: mark(markDirty),
+    fileGone: mark(markGone),
+    event: (event: LiveEvent) => events.push(event),
+  }
+  const result = refusingFullDisk(() => transaction(deps.db, () => work(touched)))
   if (documents.size) {
     deps.tree.refresh([...documents])
     deps.index.refresh([...documents])
   }
   for (const event of events) deps.live.publish(event)
-  if (paths.size) await deps.files.settle([...paths])
-  return result
+  return { result, paths: [...paths] }
 }
 
 const sqliteFull = 13
