@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
+import type * as AtomicWrite from './atomic-write.ts'
 import { listDirty, temporaryPrefix } from './index.ts'
 
 /** What reached the disk, in order, and what should fail: the real functions stand behind it. */
@@ -21,7 +22,7 @@ const disk = vi.hoisted(() => ({
   fail: undefined as ((path: string) => Error | undefined) | undefined,
 }))
 vi.mock('./atomic-write.ts', async (original) => {
-  const real = await original<typeof import('./atomic-write.ts')>()
+  const real = await original<typeof AtomicWrite>()
   const writeAtomically: typeof real.writeAtomically = async (root, path, ...rest) => {
     const error = disk.fail?.(path)
     if (error) throw error

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ApiError } from '@sanhe/kit/client'
+import type { ApiError } from '@sanhe/kit/client'
 import { startTestApp } from '#testing'
 import { listDirty } from './index.ts'
 

@@ -1,6 +1,6 @@
 export { temporaryPrefix, writeAtomically } from './atomic-write.ts'
 export { type Files, type Keepers, openFiles } from './files.ts'
-export { lookAt, stampAt } from './look-at.ts'
+export { type FoundFile, lookAt, stampAt } from './look-at.ts'
 export { documentPath, insideDataDir, projectFolder } from './paths.ts'
 export { setAside } from './set-aside.ts'
 export { listDirty, markDirty, markGone } from './store.ts'
