@@ -144,7 +144,7 @@ function DropLine({ mark, depth }: { mark: dragTools.DragMark; depth: number }) 
       style={{ left: 8 + depth * 16 }}
       className={classes(
         'pointer-events-none absolute right-1 z-10 h-0.5 rounded bg-accent',
-        mark === 'above' ? '-top-px' : '-bottom-px',
+        mark === 'above' ? 'top-0' : 'bottom-0',
       )}
     />
   )
