@@ -36,18 +36,16 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
   }
 }
 
-async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
-  const startedAt = performance.now()
+function openDeps(config: Config, clock: Clock, log: Log): Deps {
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
-  const generatedPassword = await ensureAdmin({ db, clock, config })
   const files = openFiles({
     db,
     dataDir: config.dataDir,
     clock,
     onFault: (path, error) => log.error({ path, err: error }, 'file could not be written'),
   })
-  const deps: Deps = {
+  return {
     config,
     clock,
     db,
@@ -60,6 +58,13 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     live: createLiveBus(),
     log,
   }
+}
+
+async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
+  const startedAt = performance.now()
+  const deps = openDeps(config, clock, log)
+  const { db, files } = deps
+  const generatedPassword = await ensureAdmin(deps)
   const disk = openDisk(deps)
   const { app, ready } = createDocumentsServer(deps, {
     version,
