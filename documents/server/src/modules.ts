@@ -3,6 +3,7 @@ import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
 import { projectRoutes } from '#projects'
+import { searchRoutes } from '#search'
 import { taskRoutes } from '#tasks'
 
 /** The product on one page. */
@@ -13,4 +14,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   projectRoutes(deps),
   documentRoutes(deps),
   taskRoutes(deps),
+  searchRoutes(deps),
 ]

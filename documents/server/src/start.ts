@@ -10,6 +10,7 @@ import type { Config } from '#config'
 import type { Deps, Log } from '#core'
 import { openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
+import { openSearchIndex } from '#search'
 import { openFiles } from '#storage'
 import { createDocumentsServer } from './server.ts'
 
@@ -38,7 +39,10 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
     db,
     limiter: memoryLimiter(clock, config.rateLimitScale),
     files,
-    index: { refresh() {}, async close() {} },
+    index: openSearchIndex({
+      dataDir: config.dataDir,
+      onFault: (error) => log.error({ err: error }, 'search index failed'),
+    }),
     tree: openTreeCache(db),
     live: createLiveBus(),
     log,

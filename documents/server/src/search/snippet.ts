@@ -1,0 +1,168 @@
+import type { Phrase } from './rules.ts'
+import { withoutSeparators, wordCharacters } from './text.ts'
+
+/** Cuts a snippet from index text, which `read` gives: so many characters from its start, or all of it. */
+export type Snippets = (read: (length?: number) => string) => string
+
+const snippetWords = 30
+/** Words kept before the first match, so that it is read in its sentence. */
+const wordsBefore = 8
+/** Roughly 30 words: the matches within it are the ones that a snippet can show together. */
+const windowLength = 160
+const charactersBefore = 200
+const regionLength = 1000
+const matchesPerPhrase = 100
+/** Most matches are near the beginning, and a long document is not fetched whole for them. */
+const headLength = 20_000
+const ellipsis = '...'
+
+type Range = { start: number; end: number }
+type Match = Range & { phrase: number }
+
+const isWordCharacter = new RegExp(`[${wordCharacters}]`, 'u')
+const word = new RegExp(`[${wordCharacters}]+`, 'gu')
+
+export function snippetsFor(phrases: Phrase[]): Snippets {
+  const patterns = phrases.map(patternOf)
+  return (read) => {
+    const head = read(headLength)
+    const isWhole = head.length < headLength
+    const best = bestOf(findMatches(head, patterns).filter(({ end }) => isWhole || end < head.length))
+    if (isWhole || (best && best.start + regionLength < head.length)) return cut(head, patterns, best)
+    const whole = read()
+    return cut(whole, patterns, best ?? bestOf(findMatches(whole, patterns, 1)))
+  }
+}
+
+/** The phrase as the tokenizer matched it: any case, with or without accents, over punctuation. */
+function patternOf({ words, isPrefix }: Phrase) {
+  const body = words
+    .map((one) => Array.from(one, variantsOf).join('[\\u0300-\\u0331]*'))
+    .join(`[\\u0300-\\u0331]*[^${wordCharacters}]+`)
+  const end = isPrefix ? `[${wordCharacters}]*` : `[\\u0300-\\u0331]*(?![${wordCharacters}])`
+  return new RegExp(body + end, 'gu')
+}
+
+/** As unicode61 folds: lower case, and the accents of Latin letters dropped. */
+function foldOf(character: string) {
+  const base = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return /^[a-z]$/.test(base) ? base : character.toLowerCase()
+}
+
+const latinEnd = 0x250
+const vietnameseStart = 0x1e00
+const vietnameseEnd = 0x1f00
+const latinVariants = Map.groupBy(
+  Array.from({ length: latinEnd }, (_, code) => code)
+    .concat(Array.from({ length: vietnameseEnd - vietnameseStart }, (_, at) => vietnameseStart + at))
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /\p{L}/u.test(character)),
+  foldOf,
+)
+
+function variantsOf(character: string) {
+  const folded = foldOf(character)
+  const variants = new Set([...(latinVariants.get(folded) ?? []), folded, folded.toUpperCase(), character])
+  const single = [...variants].filter((variant) => [...variant].length === 1)
+  return single.length === 1 ? character : `[${single.join('')}]`
+}
+
+/** In the order of the text. With `limit` 1 the first phrase that occurs will do: the text is long. */
+function findMatches(text: string, patterns: RegExp[], limit = matchesPerPhrase) {
+  const matches: Match[] = []
+  for (const [phrase, pattern] of patterns.entries()) {
+    let count = 0
+    for (const { index, 0: found } of text.matchAll(pattern)) {
+      if (index > 0 && isWordCharacter.test(characterBefore(text, index))) continue
+      matches.push({ phrase, start: index, end: index + found.length })
+      if (++count === limit) break
+    }
+    if (limit === 1 && count > 0) break
+  }
+  return matches.toSorted((a, b) => a.start - b.start || b.end - a.end)
+}
+
+const characterBefore = (text: string, at: number) => text.slice(wholeCharacter(text, at - 1), at)
+
+/** The match from which most different phrases are near; the first of them where several are equal. */
+function bestOf(matches: Match[]) {
+  let best = matches[0]
+  let mostPhrases = 0
+  for (const [at, { start }] of matches.entries()) {
+    const near = new Set<number>()
+    for (let next = at; next < matches.length; next++) {
+      const match = matches[next]
+      if (!match || match.start > start + windowLength) break
+      near.add(match.phrase)
+    }
+    if (near.size > mostPhrases) {
+      mostPhrases = near.size
+      best = matches[at]
+    }
+  }
+  return best
+}
+
+function cut(text: string, patterns: RegExp[], best: Range | undefined) {
+  const from = wholeCharacter(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
+  const to = wholeCharacter(text, Math.min(text.length, from + regionLength))
+  const region = text.slice(from, to)
+  const focus = best && { start: best.start - from, end: best.end - from }
+  const window = windowOf(region, focus?.start ?? 0, from > 0, to < text.length)
+  const marks = focus ? [focus, ...findMatches(region, patterns)] : []
+  return (
+    (from + window.start > 0 ? ellipsis : '') +
+    marked(region, window, marks) +
+    (from + window.end < text.length ? ellipsis : '')
+  )
+}
+
+/** `at`, or one before it where it would halve a character. */
+const wholeCharacter = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
+const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff
+
+/** 30 words around `focus`. A word that the region's edge may have cut in two is left out, unless it is all there is. */
+function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfter: boolean): Range {
+  const words = Array.from(region.matchAll(word), ({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }))
+  if (isCutBefore && words.length > 1 && words[0]?.start === 0) words.shift()
+  if (isCutAfter && words.length > 1 && words.at(-1)?.end === region.length) words.pop()
+  const focused = Math.max(
+    0,
+    words.findIndex(({ end }) => end > focus),
+  )
+  const first = Math.max(0, Math.min(focused - wordsBefore, words.length - snippetWords))
+  const last = Math.min(words.length, first + snippetWords) - 1
+  return {
+    start: first === 0 && !isCutBefore ? 0 : (words[first]?.start ?? 0),
+    end: last === words.length - 1 && !isCutAfter ? region.length : (words[last]?.end ?? region.length),
+  }
+}
+
+/** Escapes first and marks after, piece by piece: no text of a document can become markup. */
+function marked(region: string, window: Range, marks: Range[]) {
+  let html = ''
+  let at = window.start
+  for (const { start, end } of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const from = Math.max(start, at)
+    const to = Math.min(end, window.end)
+    if (from >= to) continue
+    html += `${readable(region.slice(at, from))}<mark>${readable(region.slice(from, to))}</mark>`
+    at = to
+  }
+  return html + readable(region.slice(at, window.end))
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const readable = (text: string) =>
+  withoutSeparators(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
