@@ -1,4 +1,5 @@
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { SearchResult } from './contract.ts'
 import { matchExpression, queriesFor } from './rules.ts'
@@ -22,22 +23,35 @@ export type Engine = {
 
 /** Bounds how long a search waits while the index is being built anew. */
 const charactersInBatch = 400_000
+/** Forgotten at every change. Common words are costly to rank, few, and asked for again and again. */
+const rememberedSearches = 1000
 
 /** A file that is missing, damaged, of another format or of another database is built anew from the rows. */
 export function openEngine(path: string, documentsPath: string): Engine {
   const db = openSound(path, documentsPath) ?? openNew(path, documentsPath)
   const stale = store.listStale(db)
+  const remembered = new LRUCache<string, Found[]>({ max: rememberedSearches })
+
+  function refresh(documentIds: number[], until = Infinity) {
+    let characters = 0
+    transaction(db, () => {
+      while (documentIds.length > 0 && characters < until)
+        characters += refreshOne(db, documentIds.pop() ?? 0)
+    })
+    remembered.clear()
+  }
   return {
-    refresh: (documentIds) => transaction(db, () => documentIds.forEach((id) => refreshOne(db, id))),
+    refresh: (documentIds) => refresh([...documentIds]),
     catchUp() {
-      transaction(db, () => {
-        let characters = 0
-        while (stale.length > 0 && characters < charactersInBatch)
-          characters += refreshOne(db, stale.pop() ?? 0)
-      })
+      if (stale.length > 0) refresh(stale, charactersInBatch)
       return stale.length === 0
     },
-    search: (typed, projectId) => search(db, typed, projectId),
+    search(typed, projectId) {
+      const key = `${projectId} ${typed}`
+      const found = remembered.get(key) ?? find(db, typed, projectId)
+      remembered.set(key, found)
+      return found.flatMap((one) => withDocument(db, one))
+    },
     abandon(fault) {
       db.raw.close()
       if (store.isDamage(fault)) store.removeIndexFile(path)
@@ -75,15 +89,28 @@ function refreshOne(db: Sqlite, id: number) {
   return content.length
 }
 
-function search(db: Sqlite, typed: string, projectId: number | undefined): Result[] {
+type Found = { id: number; rank: number; snippet: string }
+
+function find(db: Sqlite, typed: string, projectId: number | undefined): Found[] {
   for (const query of queriesFor(typed)) {
-    const hits = store.listHits(db, matchExpression(query), projectId)
-    if (hits.length === 0) continue
+    const expression = matchExpression(query)
+    const ranked =
+      projectId === undefined
+        ? store.listRanked(db, expression)
+        : store.listRankedIn(db, expression, projectId)
+    if (ranked.length === 0) continue
     const snippet = snippetsFor(query.phrases)
-    return hits.map((hit) => ({
-      ...hit,
-      snippet: snippet((length) => store.readContent(db, hit.id, length)),
+    return ranked.map(({ id, score }) => ({
+      id,
+      rank: score,
+      snippet: snippet((length) => store.readContent(db, id, length)),
     }))
   }
   return []
+}
+
+/** The row is read now: names and places change without the index. One deleted this moment is left out. */
+function withDocument(db: Sqlite, { id, rank, snippet }: Found): Result[] {
+  const document = store.findDocument(db, id)
+  return document ? [{ ...document, snippet, rank }] : []
 }

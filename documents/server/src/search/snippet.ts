@@ -10,10 +10,11 @@ const wordsBefore = 8
 /** Roughly 30 words: the matches within it are the ones that a snippet can show together. */
 const windowLength = 160
 const charactersBefore = 200
-const regionLength = 1000
-const matchesPerPhrase = 100
+const regionLength = 600
+/** Looked at for the place where most phrases come together; the marks themselves are found again in the cut. */
+const matchesPerPhrase = 50
 /** Most matches are near the beginning, and a long document is not fetched whole for them. */
-const headLength = 20_000
+const headLength = 4000
 const ellipsis = '...'
 
 type Range = { start: number; end: number }
@@ -24,10 +25,12 @@ const word = new RegExp(`[${wordCharacters}]+`, 'gu')
 
 export function snippetsFor(phrases: Phrase[]): Snippets {
   const patterns = phrases.map(patternOf)
+  // With one phrase the first match is the best one.
+  const enough = patterns.length === 1 ? 1 : matchesPerPhrase
   return (read) => {
     const head = read(headLength)
     const isWhole = head.length < headLength
-    const best = bestOf(findMatches(head, patterns).filter(({ end }) => isWhole || end < head.length))
+    const best = bestOf(findMatches(head, patterns, enough).filter(({ end }) => isWhole || end < head.length))
     if (isWhole || (best && best.start + regionLength < head.length)) return cut(head, patterns, best)
     const whole = read()
     return cut(whole, patterns, best ?? bestOf(findMatches(whole, patterns, 1)))

@@ -10,7 +10,7 @@ const formatVersion = 1
 const cacheKb = 32_768
 
 export type SourceRow = { id: number; title: string; revision_id: number | null }
-export type Hit = Omit<z.output<typeof SearchResult>, 'snippet'>
+export type FoundDocument = Omit<z.output<typeof SearchResult>, 'rank' | 'snippet'>
 
 /** The index file, with the service's own database attached for reading alone. */
 export function openIndexFile(path: string, documentsPath: string): Sqlite {
@@ -119,27 +119,18 @@ export function readContent(db: Sqlite, id: number, length = -1) {
   return (row as { content: string } | undefined)?.content ?? ''
 }
 
-/** The best hits by relevance, the older document first where two are equal. */
-export function listHits(db: Sqlite, expression: string, projectId: number | undefined) {
-  const ranked =
-    projectId === undefined ? listRanked(db, expression) : listRankedIn(db, expression, projectId)
-  return ranked.flatMap(({ id, score }) => {
-    const document = findDocument(db, id)
-    return document ? [{ ...document, rank: score }] : []
-  })
-}
+export type Ranked = { id: number; score: number }
 
-type Ranked = { id: number; score: number }
-
-function listRanked(db: Sqlite, expression: string) {
+/** The best by relevance, the older document first where two are equal. */
+export function listRanked(db: Sqlite, expression: string) {
   return db.sql.all`
     SELECT rowid AS id, bm25(search_index, ${titleWeight}, 1) AS score
     FROM search_index WHERE search_index MATCH ${expression}
     ORDER BY score, id LIMIT ${maxResults}` as Ranked[]
 }
 
-/** The plus keeps SQLite from running the whole match again for each document of the project. */
-function listRankedIn(db: Sqlite, expression: string, projectId: number) {
+/** The same in one project. The plus keeps SQLite from running the whole match again for each document of the project. */
+export function listRankedIn(db: Sqlite, expression: string, projectId: number) {
   return db.sql.all`
     SELECT rowid AS id, bm25(search_index, ${titleWeight}, 1) AS score
     FROM search_index WHERE search_index MATCH ${expression}
@@ -148,10 +139,10 @@ function listRankedIn(db: Sqlite, expression: string, projectId: number) {
 }
 
 /** Undefined when it was deleted a moment ago and its entry is about to follow. */
-function findDocument(db: Sqlite, id: number) {
+export function findDocument(db: Sqlite, id: number) {
   return db.sql.get`
     SELECT d.id, d.project_id, d.parent_id, d.title, d.slug, d.type, d.doc_type, d.file_path, d.sort_order,
       d.created_by, d.created_at, d.updated_at, p.slug AS project_slug, p.name AS project_name
     FROM source.documents d JOIN source.projects p ON p.id = d.project_id
-    WHERE d.id = ${id}` as Omit<Hit, 'rank'> | undefined
+    WHERE d.id = ${id}` as FoundDocument | undefined
 }
