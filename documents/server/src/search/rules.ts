@@ -28,18 +28,15 @@ export function queriesFor(typed: string): Query[] {
   return queries
 }
 
+/** The segmenter knows Chinese words; to it `title:plan` is one word, so what it gives is split again. */
 const segment = (term: string) =>
-  Array.from(segmenter.segment(term)).flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))
+  Array.from(segmenter.segment(term)).flatMap(({ segment }) => segment.match(word) ?? [])
 
 function phrasesOf(terms: string[]): Phrase[] {
-  const phrases = new Map<string, string[]>()
-  for (const term of terms) {
-    const words = indexText(term).match(word)
-    if (words) phrases.set(words.join(' '), words)
-  }
-  const kept = [...phrases.values()].slice(0, maxTerms)
+  const found = terms.map((term) => indexText(term).match(word) ?? []).filter(({ length }) => length > 0)
+  const kept = found.slice(0, maxTerms)
   return kept.map((words, at) => ({
-    words,
+    words: [...words],
     isPrefix: at === kept.length - 1 && !isCjk(words.at(-1) ?? ''),
   }))
 }

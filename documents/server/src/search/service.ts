@@ -53,6 +53,7 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
     if (!worker) return rejectAll(settling)
     for (const id of settling.keys()) send({ kind: 'settle', id })
   }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const send = (request: Request) => worker?.postMessage(request)
 
   function ask<T>(waiting: Waiting<T>, requestFor: (id: number) => Request) {
@@ -63,7 +64,7 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
     return promise.promise
   }
   return {
-    refresh: (documentIds) => void send({ kind: 'refresh', documentIds }),
+    refresh: (documentIds) => send({ kind: 'refresh', documentIds }),
     search: (typed, projectId) => ask(searches, (id) => ({ kind: 'search', id, typed, projectId })),
     settled: () => ask(settling, (id) => ({ kind: 'settle', id })),
     async close() {

@@ -66,7 +66,7 @@ const latinVariants = Map.groupBy(
 function variantsOf(character: string) {
   const folded = foldOf(character)
   const variants = new Set([...(latinVariants.get(folded) ?? []), folded, folded.toUpperCase(), character])
-  const single = [...variants].filter((variant) => [...variant].length === 1)
+  const single = Array.from(variants).filter((variant) => Array.from(variant).length === 1)
   return single.length === 1 ? character : `[${single.join('')}]`
 }
 

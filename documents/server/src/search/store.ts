@@ -7,7 +7,6 @@ import { maxResults, titleWeight } from './rules.ts'
 
 /** Grows when the same document would be indexed differently: an older file is thrown away. */
 const formatVersion = 1
-const cacheKb = 32_768
 
 export type SourceRow = { id: number; title: string; revision_id: number | null }
 export type FoundDocument = Omit<z.output<typeof SearchResult>, 'rank' | 'snippet'>
@@ -16,7 +15,6 @@ export type FoundDocument = Omit<z.output<typeof SearchResult>, 'rank' | 'snippe
 export function openIndexFile(path: string, documentsPath: string): Sqlite {
   const db = openSqlite(path, { synchronous: 'NORMAL' })
   try {
-    db.raw.exec(`PRAGMA cache_size = -${cacheKb}`)
     db.sql.run`ATTACH ${`${pathToFileURL(documentsPath).href}?mode=ro`} AS source`
     const { user_version: version } = db.raw.prepare('PRAGMA user_version').get() as { user_version: number }
     if (version === 0) createTables(db)

@@ -13,20 +13,19 @@ export const isCjk = (word: string) => startsWithCjk.test(word)
 export const wordCharacters = String.raw`\p{L}\p{N}\p{Co}\u0300-\u0331`
 
 /** One composed form, so that a file name from macOS and a typed word are the same; no control characters. */
-export const cleanText = (text: string) =>
-  // oxlint-disable-next-line no-control-regex -- taking them out is the point
-  text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, ' ')
+export const cleanText = (text: string) => text.toWellFormed().normalize('NFC').replace(controls, ' ')
+const controls = /[\p{Cc}--[\t\n\r]]/gv
 
 /** Markup that only gets in a reader's way. None of it holds a letter or a digit, so nothing is lost to a search. */
 const ruleLine = /^[ \t|:=*_-]{3,}$/gm
 const lineMark = /^[ \t]*(?:#{1,6}[ \t]+|>[ \t>]*|[*+-][ \t]+(?:\[ \][ \t]+)?|`{3,}|~{3,})/gm
 /** Not where it stands inside a word, as in `2**3`: there it keeps two words apart. */
 const joined = `[[${wordCharacters}]--[${cjk}]]`
-const marker = '(?:\\*{2,3}|~~|`{1,2})'
-const emphasis = new RegExp(`(?<!${joined})${marker}(?!\\s)|(?<=\\S)${marker}(?!${joined})`, 'gv')
+const marker = '(?<![*~`])(?:[*~`]{2,}|`)'
+const emphasis = new RegExp(
+  `(?<!${joined})${marker}(?![\\s*~\`])|(?<=\\S)${marker}(?!${joined}|[*~\`])`,
+  'gv',
+)
 
 export const plainText = (markdown: string) =>
   cleanText(markdown).replace(ruleLine, '').replace(lineMark, '').replace(emphasis, '').trim()
