@@ -76,6 +76,20 @@ describe('a snippet', () => {
     },
   )
 
+  test('finds a long phrase behind its own beginnings', () => {
+    const laughter = `${'哈'.repeat(100)}嘻 ${filler(50)}`
+    expect(snippet(laughter, `${'哈'.repeat(20)}嘻`)).toContain(`<mark>${'哈'.repeat(20)}嘻</mark>`)
+  })
+
+  test('costs little in a text that is made of beginnings of the phrase', () => {
+    let read = 0
+    const text = `${'a '.repeat(249)}b `.repeat(2000)
+    const cut = snippetsFor(queriesFor(`${'a-'.repeat(249)}c`)[0]?.phrases ?? [])
+    for (let documents = 0; documents < 20; documents++)
+      expect(cut((length) => (read++, text.slice(0, length)))).toMatch(/^a a .*\.\.\.$/)
+    expect(read).toBe(40)
+  })
+
   test('stays short when one word fills the text', () => {
     expect(snippet(`a${'b'.repeat(100_000)}`, 'ab').length).toBeLessThan(700)
     expect(snippet(`a ${'-'.repeat(100_000)} b`, 'b')).toContain('<mark>b</mark>')

@@ -1,3 +1,12 @@
+import {
+  findMatches,
+  findPhrase,
+  type Match,
+  type Pattern,
+  patternOf,
+  type Range,
+  wholeCharacter,
+} from './matches.ts'
 import type { Phrase } from './rules.ts'
 import { withoutSeparators, wordCharacters } from './text.ts'
 
@@ -15,77 +24,36 @@ const regionLength = 600
 const matchesPerPhrase = 50
 /** Most matches are near the beginning, and a long document is not fetched whole for them. */
 const headLength = 4000
+/** Characters times words: some seconds of a hostile query on hostile texts, far more than an honest one needs. */
+const effortPerSearch = 100_000_000
 const ellipsis = '...'
 
-type Range = { start: number; end: number }
-type Match = Range & { phrase: number }
-
-const isWordCharacter = new RegExp(`[${wordCharacters}]`, 'u')
 const word = new RegExp(`[${wordCharacters}]+`, 'gu')
 
 export function snippetsFor(phrases: Phrase[]): Snippets {
   const patterns = phrases.map(patternOf)
   // With one phrase the first match is the best one.
   const enough = patterns.length === 1 ? 1 : matchesPerPhrase
+  let effort = effortPerSearch
+
+  /** The first phrase that occurs will do: the text is long. */
+  function findAnywhere(text: string) {
+    for (const pattern of patterns) {
+      effort -= text.length * pattern.cost
+      const [first] = effort > 0 ? findPhrase(text, pattern, 1) : []
+      if (first) return first
+    }
+  }
   return (read) => {
     const head = read(headLength)
     const isWhole = head.length < headLength
-    const best = bestOf(findMatches(head, patterns, enough).filter(({ end }) => isWhole || end < head.length))
+    const inHead = findMatches(head, patterns, enough)
+    const best = bestOf(isWhole ? inHead : inHead.filter(({ end }) => end < head.length))
     if (isWhole || (best && best.start + regionLength < head.length)) return cut(head, patterns, best)
     const whole = read()
-    return cut(whole, patterns, best ?? bestOf(findMatches(whole, patterns, 1)))
+    return cut(whole, patterns, best ?? findAnywhere(whole))
   }
 }
-
-/** The phrase as the tokenizer matched it: any case, with or without accents, over punctuation. */
-function patternOf({ words, isPrefix }: Phrase) {
-  const body = words
-    .map((one) => Array.from(one, variantsOf).join('[\\u0300-\\u0331]*'))
-    .join(`[\\u0300-\\u0331]*[^${wordCharacters}]+`)
-  const end = isPrefix ? `[${wordCharacters}]*` : `[\\u0300-\\u0331]*(?![${wordCharacters}])`
-  return new RegExp(body + end, 'gu')
-}
-
-/** As unicode61 folds: lower case, and the accents of Latin letters dropped. */
-function foldOf(character: string) {
-  const base = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return /^[a-z]$/.test(base) ? base : character.toLowerCase()
-}
-
-const latinEnd = 0x250
-const vietnameseStart = 0x1e00
-const vietnameseEnd = 0x1f00
-const latinVariants = Map.groupBy(
-  Array.from({ length: latinEnd }, (_, code) => code)
-    .concat(Array.from({ length: vietnameseEnd - vietnameseStart }, (_, at) => vietnameseStart + at))
-    .map((code) => String.fromCodePoint(code))
-    .filter((character) => /\p{L}/u.test(character)),
-  foldOf,
-)
-
-function variantsOf(character: string) {
-  const folded = foldOf(character)
-  const variants = new Set([...(latinVariants.get(folded) ?? []), folded, folded.toUpperCase(), character])
-  const single = Array.from(variants).filter((variant) => Array.from(variant).length === 1)
-  return single.length === 1 ? character : `[${single.join('')}]`
-}
-
-/** In the order of the text. With `limit` 1 the first phrase that occurs will do: the text is long. */
-function findMatches(text: string, patterns: RegExp[], limit = matchesPerPhrase) {
-  const matches: Match[] = []
-  for (const [phrase, pattern] of patterns.entries()) {
-    let count = 0
-    for (const { index, 0: found } of text.matchAll(pattern)) {
-      if (index > 0 && isWordCharacter.test(characterBefore(text, index))) continue
-      matches.push({ phrase, start: index, end: index + found.length })
-      if (++count === limit) break
-    }
-    if (limit === 1 && count > 0) break
-  }
-  return matches.toSorted((a, b) => a.start - b.start || b.end - a.end)
-}
-
-const characterBefore = (text: string, at: number) => text.slice(wholeCharacter(text, at - 1), at)
 
 /** The match from which most different phrases are near; the first of them where several are equal. */
 function bestOf(matches: Match[]) {
@@ -106,23 +74,19 @@ function bestOf(matches: Match[]) {
   return best
 }
 
-function cut(text: string, patterns: RegExp[], best: Range | undefined) {
+function cut(text: string, patterns: Pattern[], best: Range | undefined) {
   const from = wholeCharacter(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
   const to = wholeCharacter(text, Math.min(text.length, from + regionLength))
   const region = text.slice(from, to)
   const focus = best && { start: best.start - from, end: best.end - from }
   const window = windowOf(region, focus?.start ?? 0, from > 0, to < text.length)
-  const marks = focus ? [focus, ...findMatches(region, patterns)] : []
+  const marks = focus ? [focus, ...findMatches(region, patterns, matchesPerPhrase)] : []
   return (
     (from + window.start > 0 ? ellipsis : '') +
     marked(region, window, marks) +
     (from + window.end < text.length ? ellipsis : '')
   )
 }
-
-/** `at`, or one before it where it would halve a character. */
-const wholeCharacter = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
-const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff
 
 /** 30 words around `focus`. A word that the region's edge may have cut in two is left out, unless it is all there is. */
 function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfter: boolean): Range {
