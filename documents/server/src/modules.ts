@@ -5,6 +5,7 @@ import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
 import { projectRoutes } from '#projects'
+import { searchRoutes } from '#search'
 import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
 
@@ -20,4 +21,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   taskRoutes(deps),
   transferRoutes(deps),
   clientRoutes(deps),
+  searchRoutes(deps),
 ]

@@ -12,6 +12,7 @@ import type { Deps, Log } from '#core'
 import { diskJobs, openDisk, removeTemporaries } from '#disk'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
+import { openSearchIndex } from '#search'
 import { openFiles } from '#storage'
 import { createDocumentsServer } from './server.ts'
 
@@ -51,7 +52,10 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
     db,
     limiter: memoryLimiter(clock, config.rateLimitScale),
     files,
-    index: { refresh() {}, async close() {} },
+    index: openSearchIndex({
+      dataDir: config.dataDir,
+      onFault: (error) => log.error({ err: error }, 'search index failed'),
+    }),
     tree: openTreeCache(db),
     texts: openTextCache(db),
     sessions: openSessionCache(),
