@@ -3,6 +3,7 @@ import type { Limiter } from '@sanhe/kit/limits'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 import type { TreeCache } from '#documents'
 import type { LiveBus } from '#live'
+import type { Renderer } from '#rendering'
 import type { SearchIndex } from '#search'
 import type { Files } from '#storage'
 import type { Config } from '#config'
@@ -17,6 +18,7 @@ export type Deps = {
   index: SearchIndex
   tree: TreeCache
   live: LiveBus
+  renderer: Renderer
   log: Log
 }
 
