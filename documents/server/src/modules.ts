@@ -4,6 +4,7 @@ import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
 import { projectRoutes } from '#projects'
+import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
 
 /** The product on one page. */
@@ -16,4 +17,6 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   assetRoutes(deps),
   assetFileRoutes(deps),
   taskRoutes(deps),
+  shareRoutes(deps),
+  sharePageRoutes(deps),
 ]
