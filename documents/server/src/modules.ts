@@ -6,6 +6,7 @@ import { healthRoutes } from '#health'
 import { projectRoutes } from '#projects'
 import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
+import { transferRoutes } from '#transfer'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
@@ -19,4 +20,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   taskRoutes(deps),
   shareRoutes(deps),
   sharePageRoutes(deps),
+  transferRoutes(deps),
 ]

@@ -97,6 +97,8 @@ export const sanitizeHtmlOptions = {
 export const purifyOptions = {
   ALLOWED_TAGS: allowedElements,
   ALLOWED_ATTR: everyAttribute,
+  // `[[plan: next]]` is no address, although it looks like one.
+  ADD_URI_SAFE_ATTR: everyAttribute.filter((name) => name !== 'href' && name !== 'src'),
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
 }

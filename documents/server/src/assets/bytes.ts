@@ -6,23 +6,23 @@ import { assetFolder, insideDataDir, refuseSymlinkOut, syncFolder, writeAtomical
 
 type BytesDeps = Pick<Deps, 'config'>
 
-const placeOf = ({ config }: BytesDeps, projectSlug: string, storedAt: string) =>
+export const assetPlace = ({ config }: BytesDeps, projectSlug: string, storedAt: string) =>
   insideDataDir(config.dataDir, `${assetFolder(projectSlug)}/${storedAt}`)
 
 /** Safe on disk when it returns. The same bytes have the same name, so writing them again changes nothing. */
 export async function writeBytes(deps: BytesDeps, projectSlug: string, storedAt: string, bytes: Buffer) {
-  const place = placeOf(deps, projectSlug, storedAt)
+  const place = assetPlace(deps, projectSlug, storedAt)
   await writeAtomically(deps.config.dataDir, place, bytes)
   await syncFolder(dirname(place))
 }
 
 /** Synchronous: asked inside the transaction that adds the row. */
 export const hasBytes = (deps: BytesDeps, projectSlug: string, storedAt: string) =>
-  lstatSync(placeOf(deps, projectSlug, storedAt), { throwIfNoEntry: false })?.isFile() === true
+  lstatSync(assetPlace(deps, projectSlug, storedAt), { throwIfNoEntry: false })?.isFile() === true
 
 /** A handle for reading; undefined when the file is not there, or is a link to somewhere else. */
 export async function openBytes(deps: BytesDeps, projectSlug: string, storedAt: string) {
-  const place = placeOf(deps, projectSlug, storedAt)
+  const place = assetPlace(deps, projectSlug, storedAt)
   try {
     await refuseSymlinkOut(deps.config.dataDir, dirname(place))
     return await open(place, constants.O_RDONLY | constants.O_NOFOLLOW)

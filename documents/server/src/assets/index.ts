@@ -1,3 +1,4 @@
+export { assetPlace } from './bytes.ts'
 export { assetFileRoutes, assetRoutes } from './routes.ts'
 export { sendAsset } from './send-asset.ts'
 export { addAsset, type AssetDeps, sweepAssets } from './service.ts'

@@ -11,8 +11,11 @@ import * as store from './store.ts'
 
 export type AssetDeps = ChangeDeps & Pick<Deps, 'clock' | 'config'>
 
-/** `path`: where documents will see it; without it the file's name decides. */
-export type Upload = { fileName: string; bytes: Buffer; path?: string | undefined }
+/**
+ * `path`: where documents will see it; without it the file's name decides. `exactPath` is the place in a tree
+ * that an import has already checked: kept to the letter, empty files too, so that an export gives it back.
+ */
+export type Upload = { fileName: string; bytes: Buffer; path?: string | undefined; exactPath?: string }
 
 export function getAsset(db: Sqlite, projectId: number, path: string) {
   const asset = store.findAsset(db, projectId, path)
@@ -27,7 +30,7 @@ export async function addAsset(
   upload: Upload,
 ): Promise<store.AssetRow> {
   const { bytes } = upload
-  if (!bytes.length) throw refuse('FILE_EMPTY')
+  if (!bytes.length && upload.exactPath === undefined) throw refuse('FILE_EMPTY')
   if (bytes.length > maxAssetBytes) throw refuse('FILE_TOO_LARGE')
   const media = mediaOf(bytes, upload.path ?? upload.fileName)
   const path = placeOf(upload, media)
@@ -50,7 +53,8 @@ export async function addAsset(
   return asset ?? addAsset(deps, projectSlug, upload)
 }
 
-function placeOf({ path, fileName }: Upload, { extension, inline }: ReturnType<typeof mediaOf>) {
+function placeOf({ path, fileName, exactPath }: Upload, { extension, inline }: ReturnType<typeof mediaOf>) {
+  if (exactPath !== undefined) return exactPath
   const wanted = safePath(path || defaultPath(fileName, inline))
   if (!wanted) throw refuse('PATH_UNUSABLE')
   return inline && !extensionOf(wanted) ? `${wanted}.${extension}` : wanted

@@ -4,7 +4,7 @@ import { markDirty } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
-export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'index' | 'tree' | 'live'>
+export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'index' | 'tree' | 'texts' | 'live'>
 
 /** What a change touched. What file, index and tree then have to be is worked out from the rows. */
 export type Touched = {
@@ -45,6 +45,7 @@ export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T)
   for (const projectSlug of assetFolders) deps.files.assets.sweep(projectSlug)
   if (documents.size) {
     deps.tree.refresh([...documents])
+    deps.texts.refresh([...documents])
     deps.index.refresh([...documents])
   }
   for (const event of events) deps.live.publish(event)
