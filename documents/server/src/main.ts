@@ -15,9 +15,9 @@ async function main() {
   process.umask(0o077)
   const config = loadConfig(process.env)
   const service = await startDocuments(config, systemClock, log)
-  say(`documents is ready at ${service.url}`)
   if (service.generatedPassword)
     say(`first start: log in as ${config.adminUsername} with ${service.generatedPassword}`)
+  say(`documents is ready at ${service.url}`)
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
@@ -26,6 +26,8 @@ async function main() {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Started by a parent: when it dies, however it dies, nobody is left to stop us.
+  process.on('disconnect', stop)
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { authRoutes, userRoutes } from '#accounts'
 import { assetFileRoutes, assetRoutes } from '#assets'
+import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
@@ -21,4 +22,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   shareRoutes(deps),
   sharePageRoutes(deps),
   transferRoutes(deps),
+  clientRoutes(deps),
 ]

@@ -4,6 +4,7 @@ import { createServer } from '@sanhe/kit/server'
 import type { FastifyInstance } from 'fastify'
 import { guards, refuseAccess } from '#accounts'
 import { type Deps, type LimitName, limits } from '#core'
+import { describeDocuments } from './api.ts'
 import { modules } from './modules.ts'
 
 /** Room for 1 MB of Markdown with every character escaped; the content itself is counted after parsing. */
@@ -34,6 +35,7 @@ export function createDocumentsServer(deps: Deps, about: About): { app: FastifyI
     done()
   })
   app.register(cookie, { secret: config.sessionSecret })
+  describeDocuments(app, about.version)
 
   const charge = async (policy: string, request: { ip: string }) => {
     const retryAfter = await deps.limiter.take(policy, limits[policy as LimitName], addressKey(request.ip))
