@@ -13,6 +13,7 @@ import { diskJobs, openDisk, removeTemporaries } from '#disk'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
 import { openSearchIndex } from '#search'
+import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
 import { createDocumentsServer } from './server.ts'
 
@@ -60,6 +61,7 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
     texts: openTextCache(db),
     sessions: openSessionCache(),
     live: createLiveBus(),
+    renderer: openRenderer(),
     log,
   }
 }
@@ -104,6 +106,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
       // A client that hung up left its save behind: it still gets its file.
       await files.settleAll().catch(() => {})
       await deps.index.close()
+      await deps.renderer.close()
       db.raw.close()
       lock.release()
     },
