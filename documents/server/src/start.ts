@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minuteMs, type Clock } from '@sanhe/kit/clock'
-import { startJobs } from '@sanhe/kit/jobs'
+import { type Job, startJobs } from '@sanhe/kit/jobs'
 import { memoryLimiter } from '@sanhe/kit/limits'
 import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
@@ -41,12 +41,9 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
   const generatedPassword = await ensureAdmin({ db, clock, config })
-  const files = openFiles({
-    db,
-    dataDir: config.dataDir,
-    clock,
-    onFault: (path, error) => log.error({ path, err: error }, 'file could not be written'),
-  })
+  const onFault = (path: string, error: unknown) =>
+    log.error({ path, err: error }, 'file could not be written')
+  const files = openFiles({ db, dataDir: config.dataDir, clock, onFault })
   const deps: Deps = {
     config,
     clock,
@@ -66,14 +63,8 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   await app.listen({ host: config.host, port: config.port })
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
-  const jobs = startJobs(
-    clock,
-    [
-      ...accountJobs(deps),
-      ...diskJobs(disk),
-      { name: 'files.settle', everyMs: minuteMs / 4, run: () => files.settleAll() },
-    ],
-    (job, error) => log.error({ job, err: error }, 'job failed'),
+  const jobs = startJobs(clock, [...accountJobs(deps), ...diskJobs(disk), settleJob(files)], (job, error) =>
+    log.error({ job, err: error }, 'job failed'),
   )
   ready()
   disk.start()
@@ -90,11 +81,22 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
       await disk.close()
       await app.close()
       clearTimeout(cut)
-      // A client that hung up left its save behind: it still gets its file.
-      await files.settleAll().catch(() => {})
-      await deps.index.close()
-      db.raw.close()
+      await closeData(deps)
       lock.release()
     },
   }
+}
+
+/** What a full disk or a locked file held up is tried again. */
+const settleJob = (files: Deps['files']): Job => ({
+  name: 'files.settle',
+  everyMs: minuteMs / 4,
+  run: () => files.settleAll(),
+})
+
+/** A client that hung up may have left a save behind: it still gets its file, now or at the next start. */
+async function closeData({ files, index, db }: Deps) {
+  await files.settleAll().catch(() => {})
+  await index.close()
+  db.raw.close()
 }
