@@ -29,7 +29,11 @@ export function createDocumentsServer(deps: Deps, about: About): { app: FastifyI
         .send({ error: `The service is ${state}` })
   })
   app.addHook('preClose', async () => void (state = 'closing'))
-  app.addHook('onSend', async (request, reply) => secureHeaders(request.url, reply))
+  app.addHook('onSend', async (request, reply) => {
+    // A connection that stays open after its last answer would hold up the stop.
+    if (state === 'closing') reply.header('connection', 'close')
+    secureHeaders(request.url, reply)
+  })
   app.register(cookie, { secret: config.sessionSecret })
 
   const charge = async (policy: string, request: { ip: string }) => {
