@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minuteMs, type Clock } from '@sanhe/kit/clock'
-import { startJobs } from '@sanhe/kit/jobs'
+import { type Job, startJobs } from '@sanhe/kit/jobs'
 import { memoryLimiter } from '@sanhe/kit/limits'
 import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
@@ -41,12 +41,9 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
 function openDeps(config: Config, clock: Clock, log: Log): Deps {
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
-  const files = openFiles({
-    db,
-    dataDir: config.dataDir,
-    clock,
-    onFault: (path, error) => log.error({ path, err: error }, 'file could not be written'),
-  })
+  const onFault = (path: string, error: unknown) =>
+    log.error({ path, err: error }, 'file could not be written')
+  const files = openFiles({ db, dataDir: config.dataDir, clock, onFault })
   return {
     config,
     clock,
@@ -69,7 +66,7 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
 async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
   const startedAt = performance.now()
   const deps = openDeps(config, clock, log)
-  const { db, files } = deps
+  const { files } = deps
   const generatedPassword = await ensureAdmin(deps)
   const disk = openDisk(deps)
   const { app, ready } = createDocumentsServer(deps, {
@@ -79,14 +76,8 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   await app.listen({ host: config.host, port: config.port })
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
-  const jobs = startJobs(
-    clock,
-    [
-      ...accountJobs(deps),
-      ...diskJobs(disk),
-      { name: 'files.settle', everyMs: minuteMs / 4, run: () => files.settleAll() },
-    ],
-    (job, error) => log.error({ job, err: error }, 'job failed'),
+  const jobs = startJobs(clock, [...accountJobs(deps), ...diskJobs(disk), settleJob(files)], (job, error) =>
+    log.error({ job, err: error }, 'job failed'),
   )
   ready()
   disk.start()
@@ -103,12 +94,23 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
       await disk.close()
       await app.close()
       clearTimeout(cut)
-      // A client that hung up left its save behind: it still gets its file.
-      await files.settleAll().catch(() => {})
-      await deps.index.close()
-      await deps.renderer.close()
-      db.raw.close()
+      await closeData(deps)
       lock.release()
     },
   }
+}
+
+/** What a full disk or a locked file held up is tried again. */
+const settleJob = (files: Deps['files']): Job => ({
+  name: 'files.settle',
+  everyMs: minuteMs / 4,
+  run: () => files.settleAll(),
+})
+
+/** A client that hung up may have left a save behind: it still gets its file, now or at the next start. */
+async function closeData({ files, index, renderer, db }: Deps) {
+  await files.settleAll().catch(() => {})
+  await index.close()
+  await renderer.close()
+  db.raw.close()
 }
