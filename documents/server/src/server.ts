@@ -30,7 +30,10 @@ export function createDocumentsServer(deps: Deps, about: About): { app: FastifyI
         .send({ error: `The service is ${state}` })
   })
   app.addHook('preClose', async () => void (state = 'closing'))
-  app.addHook('onSend', async (request, reply) => secureHeaders(request.url, reply))
+  app.addHook('onSend', (request, reply, _, done) => {
+    secureHeaders(request.url, reply)
+    done()
+  })
   app.register(cookie, { secret: config.sessionSecret })
   describeDocuments(app, about.version)
 

@@ -5,10 +5,10 @@ import { minuteMs, type Clock } from '@sanhe/kit/clock'
 import { startJobs } from '@sanhe/kit/jobs'
 import { memoryLimiter } from '@sanhe/kit/limits'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
-import { accountJobs, ensureAdmin } from '#accounts'
+import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
-import { openTreeCache } from '#documents'
+import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
 import { openFiles } from '#storage'
 import { createDocumentsServer } from './server.ts'
@@ -40,6 +40,8 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
     files,
     index: { refresh() {}, async close() {} },
     tree: openTreeCache(db),
+    texts: openTextCache(db),
+    sessions: openSessionCache(),
     live: createLiveBus(),
     log,
   }

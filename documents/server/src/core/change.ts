@@ -4,12 +4,14 @@ import { markDirty } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
-export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'index' | 'tree' | 'live'>
+export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'index' | 'tree' | 'texts' | 'live'>
 
 /** What a change touched. What file, index and tree then have to be is worked out from the rows. */
 export type Touched = {
   document(id: number): void
   file(path: string, lastHash?: string | null): void
+  /** Rows no longer name some of this project's assets: what nothing names is removed after the commit. */
+  assets(projectSlug: string): void
   event(event: LiveEvent): void
 }
 
@@ -24,6 +26,7 @@ const refuse = errorCatalogue({
 export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T): Promise<T> {
   const documents = new Set<number>()
   const paths = new Set<string>()
+  const assetFolders = new Set<string>()
   const events: LiveEvent[] = []
   const result = refusingFullDisk(() =>
     transaction(deps.db, () =>
@@ -33,12 +36,16 @@ export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T)
           markDirty(deps.db, path, lastHash)
           paths.add(path)
         },
+        assets: (projectSlug) => assetFolders.add(projectSlug),
         event: (event) => events.push(event),
       }),
     ),
   )
+  // In the same turn as the commit: no upload can come between the rows and what is removed by them.
+  for (const projectSlug of assetFolders) deps.files.assets.sweep(projectSlug)
   if (documents.size) {
     deps.tree.refresh([...documents])
+    deps.texts.refresh([...documents])
     deps.index.refresh([...documents])
   }
   for (const event of events) deps.live.publish(event)

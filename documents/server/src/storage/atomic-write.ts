@@ -43,8 +43,8 @@ export async function syncFolder(folder: string) {
   }
 }
 
-/** A link planted inside the data folder must not carry a write out of it. */
-async function refuseSymlinkOut(root: string, folder: string) {
+/** A link planted inside the data folder must not carry a read or a write out of it. */
+export async function refuseSymlinkOut(root: string, folder: string) {
   const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(folder)])
   if (realFolder !== realRoot && !realFolder.startsWith(realRoot + sep)) {
     throw new Error(`a folder that leads outside the data folder was refused: ${folder}`)

@@ -2,6 +2,7 @@ import type { Clock } from '@sanhe/kit/clock'
 import { errorCatalogue } from '@sanhe/kit/errors'
 import { type Sqlite, transactionWithoutFlush } from '@sanhe/kit/sqlite'
 import { LRUCache } from 'lru-cache'
+import { type AssetFolders, openAssetFolders } from './asset-folders.ts'
 import { syncFolder } from './atomic-write.ts'
 import { settleFile } from './settle-file.ts'
 import { findDirty, listDirty, setClean } from './store.ts'
@@ -17,6 +18,7 @@ export type Files = {
   settleAll(): Promise<void>
   /** What to do with a text found on disk that no revision holds, before it would be overwritten. */
   onForeignText(keep: KeepForeignText): void
+  assets: AssetFolders
 }
 
 /** Keeps it in the history, at once: it runs between reading a file and replacing it. */
@@ -73,6 +75,7 @@ export function openFiles(deps: FilesDeps): Files {
     settle,
     settleAll: () => settle(listDirty(deps.db).map(({ path }) => path)),
     onForeignText: (keeper) => (keep = keeper),
+    assets: openAssetFolders(deps),
   }
 }
 

@@ -1,4 +1,5 @@
-export { temporaryPrefix, writeAtomically } from './atomic-write.ts'
+export { type AssetFolders } from './asset-folders.ts'
+export { refuseSymlinkOut, syncFolder, temporaryPrefix, writeAtomically } from './atomic-write.ts'
 export { type Files, type KeepForeignText, openFiles } from './files.ts'
-export { documentPath, insideDataDir, projectFolder, recoveredPath } from './paths.ts'
+export { assetFolder, documentPath, insideDataDir, projectFolder, recoveredPath } from './paths.ts'
 export { markDirty } from './store.ts'
