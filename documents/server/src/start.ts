@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { minuteMs, type Clock } from '@sanhe/kit/clock'
+import { type Clock, minuteMs, type MovableClock } from '@sanhe/kit/clock'
 import { startJobs } from '@sanhe/kit/jobs'
+import { mountLab } from '@sanhe/kit/lab'
 import { memoryLimiter } from '@sanhe/kit/limits'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
+import { seedDemo } from '#demo'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
 import { openFiles } from '#storage'
@@ -21,7 +23,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export type Service = Awaited<ReturnType<typeof startDocuments>>
 
 /** config -> deps -> server -> listen. One data folder, one process. */
-export async function startDocuments(config: Config, clock: Clock, log: Log) {
+export async function startDocuments(config: Config, clock: Clock | MovableClock, log: Log) {
   const startedAt = performance.now()
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
@@ -49,6 +51,13 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
+  if (config.devTools)
+    mountLab(app, 'documents', {
+      ...('move' in clock && { clock }),
+      jobs: () => jobs,
+      outbox: () => [],
+      seed: (wish) => seedDemo(deps, wish),
+    })
   await app.listen({ host: config.host, port: config.port })
   await files.settleAll()
   const jobs = startJobs(
