@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { fromIso, type Instant, type MovableClock, toIso } from './clock.ts'
+import { fromIso, type MovableClock, toIso } from './clock.ts'
 import { errorCatalogue } from './errors.ts'
 import type { JobRunner } from './jobs.ts'
 
@@ -42,7 +42,10 @@ const SeedWish = z.strictObject({
   /** Of the large set. */
   count: z.number().int().min(1).max(10_000).default(1000),
 })
-const OutboxQuery = z.object({ channel: z.enum(['sms', 'push', 'email']).optional(), to: z.string().optional() })
+const OutboxQuery = z.object({
+  channel: z.enum(['sms', 'push', 'email']).optional(),
+  to: z.string().optional(),
+})
 const ByName = z.object({ name: z.string() })
 
 const refuse = errorCatalogue({
@@ -75,23 +78,20 @@ function refuseOtherSites({ headers }: FastifyRequest) {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('CROSS_SITE')
 }
 
+/** Reset, then set, then advanced: as many of the three as were given. */
 function mountClock(lab: FastifyInstance, clock: MovableClock, jobs: LabParts['jobs']) {
   const reading = () => ({ now: toIso(clock.now()), offsetMs: clock.offsetMs() })
   lab.get('/dev/clock', reading)
   lab.post('/dev/clock', { schema: { body: ClockMove } }, async ({ body }) => {
-    const target = movedTime(clock, body as z.output<typeof ClockMove>)
+    const { now, advanceMs, reset } = body as z.output<typeof ClockMove>
+    const target = (now === undefined ? clock.now() : fromIso(now)) + (advanceMs ?? 0)
     if (target < 0 || target > latest) throw refuse('TIME_OUT_OF_RANGE')
-    if (target === clock.now() - clock.offsetMs()) clock.move({ reset: true })
-    else clock.move({ now: target })
+    if (reset) clock.move({ reset })
+    if (now !== undefined) clock.move({ now: fromIso(now) })
+    if (advanceMs !== undefined) clock.move({ advanceMs })
     await jobs?.().runDue()
     return reading()
   })
-}
-
-/** Reset, then set, then advanced: as many of the three as were given. */
-function movedTime(clock: MovableClock, { now, advanceMs = 0, reset }: z.output<typeof ClockMove>): Instant {
-  const start = reset ? clock.now() - clock.offsetMs() : clock.now()
-  return (now === undefined ? start : fromIso(now)) + advanceMs
 }
 
 function mountJobs(lab: FastifyInstance, jobs: NonNullable<LabParts['jobs']>) {
@@ -128,7 +128,10 @@ const pagePolicy =
 
 function mountPage(lab: FastifyInstance, product: string, parts: LabParts) {
   const send = (file: string, type: string) => {
-    const text = readFileSync(new URL(`./lab/${file}`, import.meta.url), 'utf8').replaceAll('{{product}}', product)
+    const text = readFileSync(new URL(`./lab/${file}`, import.meta.url), 'utf8').replaceAll(
+      '{{product}}',
+      product,
+    )
     return (reply: FastifyReply) => reply.type(type).header('content-security-policy', pagePolicy).send(text)
   }
   const page = send('page.html', 'text/html; charset=utf-8')

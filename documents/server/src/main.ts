@@ -1,5 +1,6 @@
 import { movableClock, systemClock } from '@sanhe/kit/clock'
 import { ConfigError } from '@sanhe/kit/config'
+import { FolderInUseError } from '@sanhe/kit/lock'
 import { loadConfig } from '#config'
 import { startDocuments } from './start.ts'
 
@@ -31,6 +32,7 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  const isPlain = error instanceof ConfigError || error instanceof FolderInUseError
+  process.stderr.write(isPlain ? `${error.message}\n` : `${(error as Error).stack}\n`)
   process.exit(error instanceof ConfigError ? error.exitCode : 1)
 })

@@ -5,11 +5,13 @@ import { type Clock, minuteMs, type MovableClock } from '@sanhe/kit/clock'
 import { startJobs } from '@sanhe/kit/jobs'
 import { mountLab } from '@sanhe/kit/lab'
 import { memoryLimiter } from '@sanhe/kit/limits'
+import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
 import { seedDemo } from '#demo'
+import { diskJobs, openDisk, removeTemporaries } from '#disk'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
 import { openFiles } from '#storage'
@@ -20,21 +22,32 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
+/** Requests under way are given this long at a stop; a supervisor usually waits 10 seconds. */
+const drainMs = 5000
+
 export type Service = Awaited<ReturnType<typeof startDocuments>>
 
 /** config -> deps -> server -> listen. One data folder, one process. */
 export async function startDocuments(config: Config, clock: Clock | MovableClock, log: Log) {
-  const startedAt = performance.now()
+  const lock = lockFolder(config.dataDir, clock)
+  try {
+    return await startLocked(config, clock, log, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function openDeps(config: Config, clock: Clock, log: Log): Deps {
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
-  const generatedPassword = await ensureAdmin({ db, clock, config })
   const files = openFiles({
     db,
     dataDir: config.dataDir,
     clock,
     onFault: (path, error) => log.error({ path, err: error }, 'file could not be written'),
   })
-  const deps: Deps = {
+  return {
     config,
     clock,
     db,
@@ -47,6 +60,14 @@ export async function startDocuments(config: Config, clock: Clock | MovableClock
     live: createLiveBus(),
     log,
   }
+}
+
+async function startLocked(config: Config, clock: Clock | MovableClock, log: Log, lock: FolderLock) {
+  const startedAt = performance.now()
+  const deps = openDeps(config, clock, log)
+  const { db, files } = deps
+  const generatedPassword = await ensureAdmin(deps)
+  const disk = openDisk(deps)
   const { app, ready } = createDocumentsServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -59,24 +80,37 @@ export async function startDocuments(config: Config, clock: Clock | MovableClock
       seed: (wish) => seedDemo(deps, wish),
     })
   await app.listen({ host: config.host, port: config.port })
-  await files.settleAll()
+  await removeTemporaries(config.dataDir)
+  await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   const jobs = startJobs(
     clock,
-    [...accountJobs(deps), { name: 'files.settle', everyMs: minuteMs / 4, run: () => files.settleAll() }],
+    [
+      ...accountJobs(deps),
+      ...diskJobs(disk),
+      { name: 'files.settle', everyMs: minuteMs / 4, run: () => files.settleAll() },
+    ],
     (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()
+  disk.start()
   const { port } = app.server.address() as { port: number }
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     deps,
+    disk,
     jobs,
     generatedPassword,
     async stop() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await jobs.stop()
+      await disk.close()
       await app.close()
+      clearTimeout(cut)
+      // A client that hung up left its save behind: it still gets its file.
+      await files.settleAll().catch(() => {})
       await deps.index.close()
       db.raw.close()
+      lock.release()
     },
   }
 }
