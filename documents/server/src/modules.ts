@@ -5,6 +5,8 @@ import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
 import { projectRoutes } from '#projects'
+import { searchRoutes } from '#search'
+import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
 
@@ -18,6 +20,9 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   assetRoutes(deps),
   assetFileRoutes(deps),
   taskRoutes(deps),
+  shareRoutes(deps),
+  sharePageRoutes(deps),
+  searchRoutes(deps),
   transferRoutes(deps),
   clientRoutes(deps),
 ]

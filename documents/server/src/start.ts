@@ -14,6 +14,8 @@ import { seedDemo } from '#demo'
 import { diskJobs, openDisk, removeTemporaries } from '#disk'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
+import { openSearchIndex } from '#search'
+import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
 import { createDocumentsServer } from './server.ts'
 
@@ -53,11 +55,15 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
     db,
     limiter: memoryLimiter(clock, config.rateLimitScale),
     files,
-    index: { refresh() {}, async close() {} },
+    index: openSearchIndex({
+      dataDir: config.dataDir,
+      onFault: (error) => log.error({ err: error }, 'search index failed'),
+    }),
     tree: openTreeCache(db),
     texts: openTextCache(db),
     sessions: openSessionCache(),
     live: createLiveBus(),
+    renderer: openRenderer(),
     log,
   }
 }
@@ -109,6 +115,7 @@ async function startLocked(config: Config, clock: Clock | MovableClock, log: Log
       // A client that hung up left its save behind: it still gets its file.
       await files.settleAll().catch(() => {})
       await deps.index.close()
+      await deps.renderer.close()
       db.raw.close()
       lock.release()
     },
