@@ -10,6 +10,7 @@ import type { Config } from '#config'
 import type { Deps, Log } from '#core'
 import { openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
+import { revisionJobs } from '#revisions'
 import { openFiles } from '#storage'
 import { createDocumentsServer } from './server.ts'
 
@@ -51,7 +52,11 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
   await files.settleAll()
   const jobs = startJobs(
     clock,
-    [...accountJobs(deps), { name: 'files.settle', everyMs: minuteMs / 4, run: () => files.settleAll() }],
+    [
+      ...accountJobs(deps),
+      ...revisionJobs(deps),
+      { name: 'files.settle', everyMs: minuteMs / 4, run: () => files.settleAll() },
+    ],
     (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()
