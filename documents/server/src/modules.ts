@@ -2,6 +2,7 @@ import { authRoutes, userRoutes } from '#accounts'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
+import { historyRoutes } from '#history'
 import { projectRoutes } from '#projects'
 import { taskRoutes } from '#tasks'
 
@@ -12,5 +13,6 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   userRoutes(deps),
   projectRoutes(deps),
   documentRoutes(deps),
+  historyRoutes(deps),
   taskRoutes(deps),
 ]

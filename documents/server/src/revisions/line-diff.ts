@@ -3,20 +3,15 @@ import { diffArrays } from 'diff'
 /** Lines `start` to `end` (exclusive) of the old text become `lines`. */
 export type Hunk = { start: number; end: number; lines: string[] }
 
-/** How hard to try. Texts that differ more than this are answered with undefined, not waited for. */
+/** How hard to try. Texts that differ more than this are not waited for. */
 export type DiffBounds = { timeout: number } | { maxEditLength: number }
 
 /** A line keeps its own ending, so that CRLF, LF and a missing last newline all survive a merge. */
 export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
-/** What changed between two texts, by line and in order. Hunks never touch each other. */
+/** What changed between two texts, by line and in order; hunks never touch. Undefined when out of bounds. */
 export function diffLines(before: string[], after: string[], bounds: DiffBounds): Hunk[] | undefined {
-  const head = commonLength(before, after, (lines, i) => lines[i])
-  const limit = Math.min(before.length, after.length) - head
-  const tail = Math.min(
-    limit,
-    commonLength(before, after, (lines, i) => lines[lines.length - 1 - i]),
-  )
+  const { head, tail } = sharedEnds(before, after)
   const parts = diffArrays(
     before.slice(head, before.length - tail),
     after.slice(head, after.length - tail),
@@ -25,16 +20,22 @@ export function diffLines(before: string[], after: string[], bounds: DiffBounds)
   return parts && toHunks(parts, head)
 }
 
-/** How many items two lists share from the end that `at` counts from. */
-export function commonLength<T extends { length: number }>(
-  a: T,
-  b: T,
-  at: (list: T, i: number) => string | undefined,
-) {
-  const most = Math.min(a.length, b.length)
-  let length = 0
-  while (length < most && at(a, length) === at(b, length)) length += 1
-  return length
+/** The same, but out of bounds everything between what both texts begin and end with counts as one change. */
+export function roughDiffLines(before: string[], after: string[], bounds: DiffBounds): Hunk[] {
+  const { head, tail } = sharedEnds(before, after)
+  const whole = { start: head, end: before.length - tail, lines: after.slice(head, after.length - tail) }
+  return diffLines(before, after, bounds) ?? [whole]
+}
+
+/** How long the same beginning and the same end of two texts are; the two never overlap. */
+export function sharedEnds<T extends string | string[]>(before: T, after: T) {
+  const shorter = Math.min(before.length, after.length)
+  let head = 0
+  while (head < shorter && before[head] === after[head]) head += 1
+  let tail = 0
+  const most = shorter - head
+  while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1
+  return { head, tail }
 }
 
 type Part = { value: string[]; added: boolean; removed: boolean }

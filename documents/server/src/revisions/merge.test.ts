@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diffLines, linesOf, mergeTexts } from '#revisions'
+import { diffLines, linesOf, roughDiffLines } from './line-diff.ts'
+import { mergeTexts } from './merge.ts'
 
 const line = fc.constantFrom('', 'a', 'b', '# 标题', '- item', 'word word', ' ')
 const ending = fc.constantFrom('\n', '\r\n')
@@ -142,5 +143,7 @@ describe('long texts', () => {
     const after = ['a\n', 'x\n', 'c\n']
     expect(diffLines(before, after, { maxEditLength: 2 })).toEqual([{ start: 1, end: 2, lines: ['x\n'] }])
     expect(diffLines(before, after, { maxEditLength: 1 })).toBeUndefined()
+    const rough = roughDiffLines([...before, 'd\n'], ['a\n', 'x\n', 'y\n', 'd\n'], { maxEditLength: 1 })
+    expect(rough).toEqual([{ start: 1, end: 3, lines: ['x\n', 'y\n'] }])
   })
 })
