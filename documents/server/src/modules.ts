@@ -5,6 +5,7 @@ import { healthRoutes } from '#health'
 import { historyRoutes } from '#history'
 import { projectRoutes } from '#projects'
 import { taskRoutes } from '#tasks'
+import { mcpRoutes, writerRoutes } from '#writer'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
@@ -15,4 +16,6 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   documentRoutes(deps),
   historyRoutes(deps),
   taskRoutes(deps),
+  writerRoutes(deps),
+  mcpRoutes(deps, about),
 ]
