@@ -3,6 +3,7 @@ import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
 import { historyRoutes } from '#history'
+import { liveRoutes } from '#live'
 import { projectRoutes } from '#projects'
 import { taskRoutes } from '#tasks'
 import { mcpRoutes, writerRoutes } from '#writer'
@@ -18,4 +19,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   taskRoutes(deps),
   writerRoutes(deps),
   mcpRoutes(deps, about),
+  liveRoutes(deps),
 ]

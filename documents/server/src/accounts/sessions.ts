@@ -43,6 +43,12 @@ export function currentUser(
   return { id: session.id, username: session.username, role: session.role }
 }
 
+/** The same for an answer that is already on its way, and so could carry no renewed cookie: nothing is renewed. */
+export function peekUser({ db, clock }: SessionDeps, request: FastifyRequest): SessionUser | undefined {
+  const id = sessionId(request)
+  return id ? findSession(db, sha256(id), toIso(clock.now())) : undefined
+}
+
 export function closeSession({ db }: Pick<Deps, 'db'>, request: FastifyRequest, reply: FastifyReply) {
   const id = sessionId(request)
   if (!id) return
