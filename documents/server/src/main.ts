@@ -1,5 +1,6 @@
 import { systemClock } from '@sanhe/kit/clock'
 import { ConfigError } from '@sanhe/kit/config'
+import { FolderInUseError } from '@sanhe/kit/lock'
 import { loadConfig } from '#config'
 import { startDocuments } from './start.ts'
 
@@ -15,9 +16,9 @@ async function main() {
   process.umask(0o077)
   const config = loadConfig(process.env)
   const service = await startDocuments(config, systemClock, log)
-  say(`documents is ready at ${service.url}`)
   if (service.generatedPassword)
     say(`first start: log in as ${config.adminUsername} with ${service.generatedPassword}`)
+  say(`documents is ready at ${service.url}`)
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
@@ -26,9 +27,12 @@ async function main() {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Started by a parent: when it dies, however it dies, nobody is left to stop us.
+  process.on('disconnect', stop)
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  const isPlain = error instanceof ConfigError || error instanceof FolderInUseError
+  process.stderr.write(isPlain ? `${error.message}\n` : `${(error as Error).stack}\n`)
   process.exit(error instanceof ConfigError ? error.exitCode : 1)
 })

@@ -1,4 +1,6 @@
 import { authRoutes, userRoutes } from '#accounts'
+import { assetFileRoutes, assetRoutes } from '#assets'
+import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
@@ -6,6 +8,7 @@ import { historyRoutes } from '#history'
 import { liveRoutes } from '#live'
 import { projectRoutes } from '#projects'
 import { taskRoutes } from '#tasks'
+import { transferRoutes } from '#transfer'
 import { mcpRoutes, writerRoutes } from '#writer'
 
 /** The product on one page. */
@@ -16,8 +19,12 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   projectRoutes(deps),
   documentRoutes(deps),
   historyRoutes(deps),
+  assetRoutes(deps),
+  assetFileRoutes(deps),
   taskRoutes(deps),
   writerRoutes(deps),
   mcpRoutes(deps, about),
   liveRoutes(deps),
+  transferRoutes(deps),
+  clientRoutes(deps),
 ]

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minuteMs, type Clock } from '@sanhe/kit/clock'
-import { startJobs } from '@sanhe/kit/jobs'
+import { type Job, startJobs } from '@sanhe/kit/jobs'
 import { memoryLimiter } from '@sanhe/kit/limits'
+import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
-import { accountJobs, ensureAdmin } from '#accounts'
+import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
-import { openTreeCache } from '#documents'
+import { type Disk, diskJobs, openDisk, removeTemporaries } from '#disk'
+import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
 import { revisionJobs } from '#revisions'
 import { openFiles } from '#storage'
@@ -19,10 +21,30 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
+/** Requests under way are given this long at a stop; a supervisor usually waits 10 seconds. */
+const drainMs = 5000
+
 export type Service = Awaited<ReturnType<typeof startDocuments>>
 
 /** config -> deps -> server -> listen. One data folder, one process. */
 export async function startDocuments(config: Config, clock: Clock, log: Log) {
+  const lock = lockFolder(config.dataDir, clock)
+  try {
+    return await startLocked(config, clock, log, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+const jobsOf = (deps: Deps, disk: Disk): Job[] => [
+  ...accountJobs(deps),
+  ...revisionJobs(deps),
+  ...diskJobs(disk),
+  { name: 'files.settle', everyMs: minuteMs / 4, run: () => deps.files.settleAll() },
+]
+
+async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
   const startedAt = performance.now()
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
@@ -41,36 +63,42 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
     files,
     index: { refresh() {}, async close() {} },
     tree: openTreeCache(db),
+    texts: openTextCache(db),
+    sessions: openSessionCache(),
     live: createLiveBus(),
     log,
   }
+  const disk = openDisk(deps)
   const { app, ready } = createDocumentsServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
   await app.listen({ host: config.host, port: config.port })
-  await files.settleAll()
-  const jobs = startJobs(
-    clock,
-    [
-      ...accountJobs(deps),
-      ...revisionJobs(deps),
-      { name: 'files.settle', everyMs: minuteMs / 4, run: () => files.settleAll() },
-    ],
-    (job, error) => log.error({ job, err: error }, 'job failed'),
+  await removeTemporaries(config.dataDir)
+  await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
+  const jobs = startJobs(clock, jobsOf(deps, disk), (job, error) =>
+    log.error({ job, err: error }, 'job failed'),
   )
   ready()
+  disk.start()
   const { port } = app.server.address() as { port: number }
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     deps,
+    disk,
     jobs,
     generatedPassword,
     async stop() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await jobs.stop()
+      await disk.close()
       await app.close()
+      clearTimeout(cut)
+      // A client that hung up left its save behind: it still gets its file.
+      await files.settleAll().catch(() => {})
       await deps.index.close()
       db.raw.close()
+      lock.release()
     },
   }
 }

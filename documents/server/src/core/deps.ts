@@ -1,7 +1,8 @@
 import type { Clock } from '@sanhe/kit/clock'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Sqlite } from '@sanhe/kit/sqlite'
-import type { TreeCache } from '#documents'
+import type { SessionCache } from '#accounts'
+import type { TextCache, TreeCache } from '#documents'
 import type { LiveBus } from '#live'
 import type { SearchIndex } from '#search'
 import type { Files } from '#storage'
@@ -16,6 +17,8 @@ export type Deps = {
   files: Files
   index: SearchIndex
   tree: TreeCache
+  texts: TextCache
+  sessions: SessionCache
   live: LiveBus
   log: Log
 }

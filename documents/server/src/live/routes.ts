@@ -7,7 +7,7 @@ import type { Deps, ProductMount } from '#core'
 import { findDocumentById } from '#documents'
 import { createLiveHub, type Listener } from './hub.ts'
 
-type LiveDeps = Pick<Deps, 'db' | 'clock' | 'live'>
+type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
 
 const beatMs = 15 * secondMs
 

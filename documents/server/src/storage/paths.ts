@@ -3,6 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 export const projectFolder = (projectSlug: string) => `projects/${projectSlug}`
 export const documentPath = (projectSlug: string, docSlug: string) =>
   `${projectFolder(projectSlug)}/docs/${docSlug}.md`
+export const assetFolder = (projectSlug: string) => `${projectFolder(projectSlug)}/assets`
 
 /** The absolute place of a relative path. Slugs cannot leave the data folder; this holds even if one could. */
 export function insideDataDir(dataDir: string, path: string) {
@@ -15,5 +16,5 @@ export function insideDataDir(dataDir: string, path: string) {
 }
 
 /** Where text goes that nobody's row accounts for, rather than being deleted. */
-export const recoveredPath = (now: number, path: string) =>
-  join('recovered', `${now}-${path.replaceAll(/[^\w.-]+/g, '_')}`)
+export const recoveredPath = (now: number, unique: string, path: string) =>
+  join('recovered', `${now}-${unique}-${path.replaceAll(/[^\w.-]+/g, '_').slice(-150)}`)
