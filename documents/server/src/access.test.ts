@@ -37,6 +37,8 @@ const plainRoutes: Route[] = [
   { method: 'POST', path: '/s/:token', auth: 'none' },
   { method: 'GET', path: '/s/:token.md', auth: 'none' },
   { method: 'GET', path: '/s/:token/files/a.png', auth: 'none' },
+  { method: 'GET', path: '/api/events', auth: 'team' },
+  { method: 'POST', path: '/mcp', auth: 'ai' },
 ]
 
 /** Names what is not there: whoever is let in finds nothing and changes nothing. */

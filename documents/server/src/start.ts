@@ -11,9 +11,10 @@ import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
 import { seedDemo } from '#demo'
-import { diskJobs, openDisk, removeTemporaries } from '#disk'
+import { type Disk, diskJobs, openDisk, removeTemporaries } from '#disk'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
+import { revisionJobs } from '#revisions'
 import { openSearchIndex } from '#search'
 import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
@@ -85,7 +86,7 @@ async function startLocked(config: Config, clock: Clock | MovableClock, log: Log
   await app.listen({ host: config.host, port: config.port })
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
-  const jobs = startJobs(clock, [...accountJobs(deps), ...diskJobs(disk), settleJob(files)], (job, error) =>
+  const jobs = startJobs(clock, jobsOf(deps, disk), (job, error) =>
     log.error({ job, err: error }, 'job failed'),
   )
   ready()
@@ -108,6 +109,13 @@ async function startLocked(config: Config, clock: Clock | MovableClock, log: Log
     },
   }
 }
+
+const jobsOf = (deps: Deps, disk: Disk): Job[] => [
+  ...accountJobs(deps),
+  ...revisionJobs(deps),
+  ...diskJobs(disk),
+  settleJob(deps.files),
+]
 
 /** What a full disk or a locked file held up is tried again. */
 const settleJob = (files: Deps['files']): Job => ({
