@@ -1,9 +1,13 @@
+import { contract } from '@sanhe/documents/contract'
+import { contractRoutes } from '@sanhe/kit/vite-routes'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  plugins: [contractRoutes('virtual:documents-routes', contract)],
   test: {
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**'],
+    globalSetup: ['kit/src/db/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

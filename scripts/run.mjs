@@ -32,40 +32,61 @@ function npmCli() {
   )
 }
 
-function npmInstall(node, cwd, label) {
-  process.stderr.write(`  ${label} … `)
+/** One line that moves while npm works; plain "label … 12 s" where nobody watches. */
+function showProgress(label) {
   const startedAt = Date.now()
+  const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(0)
+  if (!process.stderr.isTTY) {
+    process.stderr.write(`  ${label} … `)
+    return (outcome) => process.stderr.write(outcome ? `${outcome}\n` : `${seconds()} s\n`)
+  }
+  const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
+  let frame = 0
+  const timer = setInterval(() => {
+    process.stderr.write(`\r${frames[frame++ % frames.length]} ${label} … ${seconds()} s `)
+  }, 100)
+  return (outcome) => {
+    clearInterval(timer)
+    process.stderr.write(`\r${outcome ? '✗' : '✓'} ${label} … ${outcome ?? `${seconds()} s`}   \n`)
+  }
+}
+
+async function npmInstall(node, cwd, label) {
+  const done = showProgress(label)
   const env = {
     ...process.env,
     PATH: `${dirname(node)}:${process.env.PATH}`,
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
     npm_config_update_notifier: 'false',
   }
-  const result = spawnSync(node, [npmCli(), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd,
-    env,
-    encoding: 'utf8',
-  })
-  if (result.status !== 0) {
-    process.stderr.write('failed\n')
-    fail(`npm ci in ${cwd} failed:\n${result.stdout}${result.stderr}`)
+  const child = spawn(node, [npmCli(), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd, env })
+  const stop = () => {
+    child.kill()
+    process.exit(143)
   }
-  process.stderr.write(`${((Date.now() - startedAt) / 1000).toFixed(0)} s\n`)
+  process.once('SIGTERM', stop)
+  let output = ''
+  child.stdout.on('data', (text) => (output += text))
+  child.stderr.on('data', (text) => (output += text))
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  process.off('SIGTERM', stop)
+  done(code === 0 ? undefined : 'failed')
+  if (code !== 0) fail(`npm ci in ${cwd} failed:\n${output}`)
 }
 
 /** Runs `install` only when the lockfile differs from the one of the last good install. */
-function whenLockfileChanged(folder, install) {
+async function whenLockfileChanged(folder, install) {
   const hash = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex')
   const stamp = join(folder, 'node_modules', '.sanhe-lock')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  install()
+  await install()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
 }
 
-function pinnedNode() {
+async function pinnedNode() {
   const folder = join(root, 'tools/runtime')
   const name = platformPackages[`${process.platform}-${process.arch}`]
   if (!name)
@@ -73,30 +94,28 @@ function pinnedNode() {
       `no pinned Node for ${process.platform}-${process.arch}; supported: ${Object.keys(platformPackages).join(', ')}`,
     )
   const node = join(folder, 'node_modules', name, 'bin/node')
-  whenLockfileChanged(folder, () => npmInstall(process.execPath, folder, 'Node 26 (pinned)'))
+  await whenLockfileChanged(folder, () => npmInstall(process.execPath, folder, 'Node 26 (pinned)'))
   return existsSync(node) ? node : fail(`${name} was not installed by npm`)
 }
 
-const node = pinnedNode()
+const node = await pinnedNode()
 const env = {
   ...process.env,
   PATH: `${dirname(node)}:${process.env.PATH}`,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache/compile'),
-  SANHE_NPM_CLI: npmCli(),
 }
 
 /** `npm run npm -- install x`: npm itself under the pinned Node, which alone resolves the right versions. */
 if (script === 'npm')
   process.exit(spawnSync(node, [npmCli(), ...args], { cwd: root, env, stdio: 'inherit' }).status ?? 1)
 
-whenLockfileChanged(root, () => npmInstall(node, root, 'dependencies'))
+await whenLockfileChanged(root, () => npmInstall(node, root, 'dependencies'))
 
 const child = spawn(node, [join(root, 'scripts', `${script}.ts`), ...args], {
   cwd: root,
   env,
   stdio: 'inherit',
 })
-// A terminal's Ctrl-C reaches the child too; a supervisor's TERM reaches only us.
-process.on('SIGTERM', () => child.kill('SIGTERM'))
-process.on('SIGINT', () => {})
+// A supervisor signals us alone; a terminal signals the child too, which takes both for one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

@@ -40,6 +40,8 @@ export function standingClock(at: Instant): MovableClock {
 }
 
 export const toIso = (instant: Instant) => new Date(instant).toISOString()
+/** For libraries that want one. */
+export const toDate = (instant: Instant) => new Date(instant)
 export const fromIso = (iso: string): Instant => new Date(iso).getTime()
 
 /** The calendar day in Shanghai, `YYYY-MM-DD`, wherever the machine stands. */

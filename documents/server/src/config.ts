@@ -4,6 +4,7 @@ import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakn
 import { z } from 'zod'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/documents', import.meta.url))
+const builtClient = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const minAdminPassword = 12
 
 const settings = {
@@ -11,6 +12,8 @@ const settings = {
   PORT: portSetting(3100),
   /** One folder holds everything: database, Markdown files, images, search index. */
   DATA_DIR: z.string().default(defaultDataDir),
+  /** The built web client. */
+  WEB_DIR: z.string().default(builtClient),
   ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
   ADMIN_PASSWORD: z.string().optional(),
   AI_API_TOKEN: z.string().optional(),
@@ -30,6 +33,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
+    webDir: values.WEB_DIR,
     trustProxy:
       values.TRUST_PROXY === '1' || values.TRUST_PROXY === 'true' ? true : values.TRUST_PROXY || false,
     logLevel: values.LOG_LEVEL,

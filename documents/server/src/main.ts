@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { movableClock, systemClock } from '@sanhe/kit/clock'
 import { ConfigError } from '@sanhe/kit/config'
 import { FolderInUseError } from '@sanhe/kit/lock'
 import { loadConfig } from '#config'
@@ -15,10 +15,10 @@ const log = {
 async function main() {
   process.umask(0o077)
   const config = loadConfig(process.env)
-  const service = await startDocuments(config, systemClock, log)
-  say(`documents is ready at ${service.url}`)
+  const service = await startDocuments(config, config.devTools ? movableClock() : systemClock, log)
   if (service.generatedPassword)
     say(`first start: log in as ${config.adminUsername} with ${service.generatedPassword}`)
+  say(`documents is ready at ${service.url}`)
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
@@ -27,6 +27,8 @@ async function main() {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Started by a parent: when it dies, however it dies, nobody is left to stop us.
+  process.on('disconnect', stop)
 }
 
 main().catch((error: unknown) => {

@@ -1,9 +1,14 @@
 import { authRoutes, userRoutes } from '#accounts'
+import { assetFileRoutes, assetRoutes } from '#assets'
+import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
 import { projectRoutes } from '#projects'
+import { searchRoutes } from '#search'
+import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
+import { transferRoutes } from '#transfer'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
@@ -12,5 +17,12 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   userRoutes(deps),
   projectRoutes(deps),
   documentRoutes(deps),
+  assetRoutes(deps),
+  assetFileRoutes(deps),
   taskRoutes(deps),
+  shareRoutes(deps),
+  sharePageRoutes(deps),
+  searchRoutes(deps),
+  transferRoutes(deps),
+  clientRoutes(deps),
 ]

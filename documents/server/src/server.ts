@@ -4,6 +4,7 @@ import { createServer } from '@sanhe/kit/server'
 import type { FastifyInstance } from 'fastify'
 import { guards, refuseAccess } from '#accounts'
 import { type Deps, type LimitName, limits } from '#core'
+import { describeDocuments } from './api.ts'
 import { modules } from './modules.ts'
 
 /** Room for 1 MB of Markdown with every character escaped; the content itself is counted after parsing. */
@@ -29,12 +30,14 @@ export function createDocumentsServer(deps: Deps, about: About): { app: FastifyI
         .send({ error: `The service is ${state}` })
   })
   app.addHook('preClose', async () => void (state = 'closing'))
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _, done) => {
     // A connection that stays open after its last answer would hold up the stop.
     if (state === 'closing') reply.header('connection', 'close')
     secureHeaders(request.url, reply)
+    done()
   })
   app.register(cookie, { secret: config.sessionSecret })
+  describeDocuments(app, about.version)
 
   const charge = async (policy: string, request: { ip: string }) => {
     const retryAfter = await deps.limiter.take(policy, limits[policy as LimitName], addressKey(request.ip))

@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { minuteMs, type Clock } from '@sanhe/kit/clock'
+import { type Clock, minuteMs, type MovableClock } from '@sanhe/kit/clock'
 import { type Job, startJobs } from '@sanhe/kit/jobs'
+import { mountLab } from '@sanhe/kit/lab'
 import { memoryLimiter } from '@sanhe/kit/limits'
 import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
-import { accountJobs, ensureAdmin } from '#accounts'
+import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
+import { seedDemo } from '#demo'
 import { diskJobs, openDisk, removeTemporaries } from '#disk'
-import { openTreeCache } from '#documents'
+import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
+import { openSearchIndex } from '#search'
+import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
 import { createDocumentsServer } from './server.ts'
 
@@ -26,7 +30,7 @@ const drainMs = 5000
 export type Service = Awaited<ReturnType<typeof startDocuments>>
 
 /** config -> deps -> server -> listen. One data folder, one process. */
-export async function startDocuments(config: Config, clock: Clock, log: Log) {
+export async function startDocuments(config: Config, clock: Clock | MovableClock, log: Log) {
   const lock = lockFolder(config.dataDir, clock)
   try {
     return await startLocked(config, clock, log, lock)
@@ -36,30 +40,48 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
   }
 }
 
-async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
-  const startedAt = performance.now()
+function openDeps(config: Config, clock: Clock, log: Log): Deps {
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
-  const generatedPassword = await ensureAdmin({ db, clock, config })
   const onFault = (path: string, error: unknown) =>
     log.error({ path, err: error }, 'file could not be written')
   const files = openFiles({ db, dataDir: config.dataDir, clock, onFault })
-  const deps: Deps = {
+  return {
     config,
     clock,
     db,
     limiter: memoryLimiter(clock, config.rateLimitScale),
     files,
-    index: { refresh() {}, async close() {} },
+    index: openSearchIndex({
+      dataDir: config.dataDir,
+      onFault: (error) => log.error({ err: error }, 'search index failed'),
+    }),
     tree: openTreeCache(db),
+    texts: openTextCache(db),
+    sessions: openSessionCache(),
     live: createLiveBus(),
+    renderer: openRenderer(),
     log,
   }
+}
+
+async function startLocked(config: Config, clock: Clock | MovableClock, log: Log, lock: FolderLock) {
+  const startedAt = performance.now()
+  const deps = openDeps(config, clock, log)
+  const { files } = deps
+  const generatedPassword = await ensureAdmin(deps)
   const disk = openDisk(deps)
   const { app, ready } = createDocumentsServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
+  if (config.devTools)
+    mountLab(app, 'documents', {
+      ...('move' in clock && { clock }),
+      jobs: () => jobs,
+      outbox: () => [],
+      seed: (wish) => seedDemo(deps, wish),
+    })
   await app.listen({ host: config.host, port: config.port })
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
@@ -95,8 +117,9 @@ const settleJob = (files: Deps['files']): Job => ({
 })
 
 /** A client that hung up may have left a save behind: it still gets its file, now or at the next start. */
-async function closeData({ files, index, db }: Deps) {
+async function closeData({ files, index, renderer, db }: Deps) {
   await files.settleAll().catch(() => {})
   await index.close()
+  await renderer.close()
   db.raw.close()
 }

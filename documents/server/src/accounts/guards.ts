@@ -5,7 +5,7 @@ import { type Actors, automatedWriter, type Deps } from '#core'
 import { refuse } from './errors.ts'
 import { currentUser } from './sessions.ts'
 
-export type GuardDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+export type GuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 
 /** The doors of the product, one for each `auth` of a contract. */
 export function guards(deps: GuardDeps): Guards<Actors> {

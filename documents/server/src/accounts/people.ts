@@ -6,7 +6,7 @@ import { refuse } from './errors.ts'
 import { accountRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
-export type PeopleDeps = Pick<Deps, 'db' | 'clock'>
+export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
 type NewPerson = { username: string; password: string; role: store.Role }
 type PersonChanges = {
   role?: store.Role | undefined
@@ -23,7 +23,7 @@ export async function addPerson({ db, clock }: PeopleDeps, { username, password,
 }
 
 /** A new password or a disabled account ends all of the person's sessions. */
-export async function changePerson({ db, clock }: PeopleDeps, id: number, given: PersonChanges) {
+export async function changePerson({ db, clock, sessions }: PeopleDeps, id: number, given: PersonChanges) {
   const passwordHash = given.password === undefined ? undefined : await checkedHash(given.password)
   return transaction(db, () => {
     const user = getUser(db, id)
@@ -37,16 +37,18 @@ export async function changePerson({ db, clock }: PeopleDeps, id: number, given:
     }
     refuseLastAdmin(db, user, isActiveAdmin(changed))
     store.setUser(db, changed)
+    sessions.clear()
     if (passwordHash || given.disabled) store.removeUserSessions(db, id)
     return changed
   })
 }
 
 /** Their words stay, under the name they were written with. */
-export function removePerson({ db }: Pick<Deps, 'db'>, id: number) {
+export function removePerson({ db, sessions }: Pick<Deps, 'db' | 'sessions'>, id: number) {
   transaction(db, () => {
     refuseLastAdmin(db, getUser(db, id), false)
     store.removeUser(db, id)
+    sessions.clear()
   })
 }
 

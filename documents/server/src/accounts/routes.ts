@@ -6,7 +6,7 @@ import { addPerson, changePerson, type PeopleDeps, removePerson } from './people
 import { closeSession, openSession } from './sessions.ts'
 import { listUsers, type UserRow } from './store.ts'
 
-export const authRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'limiter'>) =>
+export const authRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'sessions'>) =>
   implement(authContract, {
     async login({ body, request, reply }) {
       const user = await checkLogin(deps, { ...body, ip: request.ip })

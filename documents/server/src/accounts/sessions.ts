@@ -2,7 +2,8 @@ import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/clock'
 import { randomToken, sha256 } from '@sanhe/kit/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
-import { addSession, findSession, removeSession, type SessionUser, setSessionExpiry } from './store.ts'
+import type { KnownSession } from './session-cache.ts'
+import { addSession, findSession, removeSession, setSessionExpiry } from './store.ts'
 
 const cookieName = 'docsvc.sid'
 
@@ -10,16 +11,12 @@ const cookieName = 'docsvc.sid'
 const lifetimeMs = 7 * dayMs
 const renewAfterMs = hourMs
 
-export type SessionDeps = Pick<Deps, 'db' | 'clock'>
+export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
 
 /** Opens a session under a new id, whatever the browser sent before. */
-export function openSession(
-  { db, clock }: SessionDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  userId: number,
-) {
-  closeSession({ db }, request, reply)
+export function openSession(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply, userId: number) {
+  const { db, clock } = deps
+  closeSession(deps, request, reply)
   const id = randomToken()
   const now = clock.now()
   addSession(db, { idHash: sha256(id), userId, expiresAt: toIso(now + lifetimeMs), at: toIso(now) })
@@ -27,26 +24,46 @@ export function openSession(
 }
 
 /** Who this browser is logged in as; undefined for nobody, an expired session and a disabled account alike. */
-export function currentUser(
+export function currentUser(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply) {
+  const cookie = request.cookies[cookieName]
+  if (!cookie) return undefined
+  const now = deps.clock.now()
+  const session = deps.sessions.get(cookie) ?? recall(deps, request, cookie)
+  if (!session || session.expiresAt <= now) return undefined
+  if (session.expiresAt - now < lifetimeMs - renewAfterMs) renew(deps, request, reply, session)
+  return session.user
+}
+
+function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, cookie: string) {
+  const id = sessionId(request)
+  const found = id && findSession(db, sha256(id), toIso(clock.now()))
+  if (!found) return undefined
+  const user = { id: found.id, username: found.username, role: found.role }
+  const session = { id, user, expiresAt: fromIso(found.expires_at) }
+  sessions.set(cookie, session)
+  return session
+}
+
+function renew(
   { db, clock }: SessionDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-): SessionUser | undefined {
-  const id = sessionId(request)
-  const now = clock.now()
-  const session = id && findSession(db, sha256(id), toIso(now))
-  if (!session) return undefined
-  if (fromIso(session.expires_at) - now < lifetimeMs - renewAfterMs) {
-    setSessionExpiry(db, sha256(id), toIso(now + lifetimeMs))
-    setCookie(request, reply, id)
-  }
-  return { id: session.id, username: session.username, role: session.role }
+  session: KnownSession,
+) {
+  session.expiresAt = clock.now() + lifetimeMs
+  setSessionExpiry(db, sha256(session.id), toIso(session.expiresAt))
+  setCookie(request, reply, session.id)
 }
 
-export function closeSession({ db }: Pick<Deps, 'db'>, request: FastifyRequest, reply: FastifyReply) {
+export function closeSession(
+  { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const id = sessionId(request)
   if (!id) return
   removeSession(db, sha256(id))
+  sessions.clear()
   reply.clearCookie(cookieName, { path: '/' })
 }
 

@@ -4,7 +4,9 @@ import { markDirty, markGone } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
-export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'index' | 'tree' | 'live'>
+/** What is derived from document rows, and follows them when told which changed. */
+type Follower = { refresh(documentIds: number[]): void }
+export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'live'> & Record<'tree' | 'texts' | 'index', Follower>
 
 /** What a change touched. What file, index and tree then have to be is worked out from the rows. */
 export type Touched = {
@@ -12,6 +14,8 @@ export type Touched = {
   file(path: string): void
   /** Its document is about to leave this path. Say so before the row changes. */
   fileGone(path: string): void
+  /** Rows no longer name some of this project's assets: what nothing names is removed after the commit. */
+  assets(projectSlug: string): void
   event(event: LiveEvent): void
 }
 
@@ -24,7 +28,9 @@ const refuse = errorCatalogue({
  * index follow, browsers are told, and the files are written. Returns when the files are safe on disk.
  */
 export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T): Promise<T> {
-  const { result, paths } = commit(deps, work)
+  const { result, paths, assetFolders } = commit(deps, work)
+  // In the same turn as the commit: no upload can come between the rows and what is removed by them.
+  for (const projectSlug of assetFolders) deps.files.assets.sweep(projectSlug)
   if (paths.length) await deps.files.settle(paths)
   return result
 }
@@ -33,6 +39,7 @@ export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T)
 export function commit<T>(deps: Omit<ChangeDeps, 'files'>, work: (touched: Touched) => T) {
   const documents = new Set<number>()
   const paths = new Set<string>()
+  const assetFolders = new Set<string>()
   const events: LiveEvent[] = []
   const mark = (write: typeof markGone) => (path: string) => {
     write(deps.db, path)
@@ -42,15 +49,17 @@ export function commit<T>(deps: Omit<ChangeDeps, 'files'>, work: (touched: Touch
     document: (id: number) => documents.add(id),
     file: mark(markDirty),
     fileGone: mark(markGone),
+    assets: (projectSlug: string) => assetFolders.add(projectSlug),
     event: (event: LiveEvent) => events.push(event),
   }
   const result = refusingFullDisk(() => transaction(deps.db, () => work(touched)))
   if (documents.size) {
     deps.tree.refresh([...documents])
+    deps.texts.refresh([...documents])
     deps.index.refresh([...documents])
   }
   for (const event of events) deps.live.publish(event)
-  return { result, paths: [...paths] }
+  return { result, paths: [...paths], assetFolders: [...assetFolders] }
 }
 
 const sqliteFull = 13

@@ -1,8 +1,10 @@
 import type { Clock } from '@sanhe/kit/clock'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Sqlite } from '@sanhe/kit/sqlite'
-import type { TreeCache } from '#documents'
+import type { SessionCache } from '#accounts'
+import type { TextCache, TreeCache } from '#documents'
 import type { LiveBus } from '#live'
+import type { Renderer } from '#rendering'
 import type { SearchIndex } from '#search'
 import type { Files } from '#storage'
 import type { Config } from '#config'
@@ -16,7 +18,10 @@ export type Deps = {
   files: Files
   index: SearchIndex
   tree: TreeCache
+  texts: TextCache
+  sessions: SessionCache
   live: LiveBus
+  renderer: Renderer
   log: Log
 }
 

@@ -12,5 +12,6 @@ export {
   resolveParent,
 } from './service.ts'
 export { type DocumentRow, type DocumentText, findBySlugAsked, findDocumentById, findText } from './store.ts'
+export { openTextCache, type TextCache } from './texts.ts'
 export { openTreeCache, type TreeCache } from './tree.ts'
 export { documentRecord, documentView } from './views.ts'

@@ -2,16 +2,23 @@ import { type Deps, implement, person } from '#core'
 import { getProject } from '#projects'
 import { ok } from '#fields'
 import { documentsContract } from './contract.ts'
-import { createDocument, type DocumentDeps, getText, removeDocument, updateDocument } from './service.ts'
+import {
+  createDocument,
+  type DocumentDeps,
+  removeDocument,
+  sayWhatIsMissing,
+  updateDocument,
+} from './service.ts'
 import { documentView } from './views.ts'
 
-export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree'>) =>
+export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts'>) =>
   implement(documentsContract, {
     tree: ({ params }) => deps.tree.get(getProject(deps.db, params.slug).id),
     async create({ params, body, actor }) {
       return { doc: documentView(await createDocument(deps, params.slug, body, person(actor))) }
     },
-    get: ({ params }) => ({ doc: documentView(getText(deps.db, params.slug, params.docSlug)) }),
+    get: ({ params: { slug, docSlug } }) =>
+      deps.texts.get(slug, docSlug) ?? sayWhatIsMissing(deps.db, slug, docSlug),
     async update({ params, body, actor }) {
       const { document, merged } = await updateDocument(
         deps,

@@ -39,11 +39,13 @@ export function getDocument(db: Sqlite, projectId: number, slug: string) {
   return document
 }
 
-/** One document with its Markdown. Says which of the two is missing. */
+/** One document with its Markdown. */
 export function getText(db: Sqlite, projectSlug: string, slug: string) {
-  const document = store.findText(db, projectSlug, slug)
-  if (document) return document
-  getProject(db, projectSlug)
+  return store.findText(db, projectSlug, slug) ?? sayWhatIsMissing(db, projectSlug, slug)
+}
+
+export function sayWhatIsMissing(db: Sqlite, projectSlug: string, slug: string): never {
+  getDocument(db, getProject(db, projectSlug).id, slug)
   throw refuse('DOCUMENT_NOT_FOUND')
 }
 

@@ -66,7 +66,11 @@ export async function updateProject(deps: ProjectDeps, slug: string, given: Proj
       updated_at: toIso(deps.clock.now()),
     }
     store.setProject(deps.db, changed)
-    if (changed.slug !== project.slug) moveFiles(deps, touched, project.id, changed.slug)
+    if (changed.slug !== project.slug) {
+      deps.files.assets.link(project.slug, changed.slug)
+      touched.assets(project.slug)
+      moveFiles(deps, touched, project.id, changed.slug)
+    }
     touched.event({ type: 'project.changed', project_id: project.id })
     return getCountedProject(deps.db, changed.slug)
   })
@@ -93,6 +97,7 @@ export async function removeProject(deps: ProjectDeps, slug: string) {
       if (file_path) touched.fileGone(file_path)
     }
     store.removeProject(deps.db, project.id)
+    touched.assets(project.slug)
     touched.event({ type: 'project.removed', project_id: project.id })
   })
 }

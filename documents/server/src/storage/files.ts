@@ -3,6 +3,7 @@ import type { Clock } from '@sanhe/kit/clock'
 import { errorCatalogue } from '@sanhe/kit/errors'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 import { LRUCache } from 'lru-cache'
+import { type AssetFolders, openAssetFolders } from './asset-folders.ts'
 import { listDirty } from './store.ts'
 import { writeBatch } from './write-batch.ts'
 
@@ -19,6 +20,7 @@ export type Files = {
   examine(paths: string[]): Promise<void>
   /** What to do with what other programs did. Set before the first file is settled. */
   onForeign(keepers: Keepers): void
+  assets: AssetFolders
 }
 
 /** Each acts at once, in one transaction of its own: it runs between reading a file and replacing it. */
@@ -94,5 +96,6 @@ export function openFiles(given: FilesDeps): Files {
       ),
     examine: (paths) => handle(paths, true),
     onForeign: (keepers) => void (deps.keepers = keepers),
+    assets: openAssetFolders(deps),
   }
 }

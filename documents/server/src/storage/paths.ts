@@ -3,6 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 export const projectFolder = (projectSlug: string) => `projects/${projectSlug}`
 export const documentPath = (projectSlug: string, docSlug: string) =>
   `${projectFolder(projectSlug)}/docs/${docSlug}.md`
+export const assetFolder = (projectSlug: string) => `${projectFolder(projectSlug)}/assets`
 
 /** The absolute place of a relative path. Slugs cannot leave the data folder; this holds even if one could. */
 export function insideDataDir(dataDir: string, path: string) {

@@ -53,3 +53,11 @@ export function setClean(db: Sqlite, { path, version }: DirtyFile, writtenHash: 
   if (writtenHash) db.sql.run`UPDATE documents SET disk_hash = ${writtenHash} WHERE file_path = ${path}`
   db.sql.run`DELETE FROM dirty_files WHERE path = ${path} AND version = ${version}`
 }
+
+/** Names of the files that a project's rows need in its asset folder; undefined when no project has this slug. */
+export function listAssetFiles(db: Sqlite, projectSlug: string) {
+  const rows = db.sql.all`
+    SELECT DISTINCT a.stored_at FROM projects p LEFT JOIN assets a ON a.project_id = p.id
+    WHERE p.slug = ${projectSlug}` as { stored_at: string | null }[]
+  return rows.length ? new Set(rows.flatMap(({ stored_at }) => stored_at ?? [])) : undefined
+}

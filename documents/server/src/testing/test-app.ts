@@ -19,7 +19,10 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 const silent = { info() {}, warn() {}, error() {} }
 
 /** The real service on a free port, with a temporary folder and a clock that stands still until moved. */
-export async function startTestApp(settings: Record<string, string> = {}) {
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  adminLogin = settings['ADMIN_PASSWORD'] ?? adminPassword,
+) {
   const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'sanhe-documents-'))
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -44,7 +47,7 @@ export async function startTestApp(settings: Record<string, string> = {}) {
     dataDir,
     visitor,
     login,
-    admin: await login(config.adminUsername, adminPassword),
+    admin: await login(config.adminUsername, adminLogin),
     writer: visitor({ authorization: `Bearer ${aiToken}` }),
     /** Stops the service and keeps its folder, to start on it again. */
     stopOnly: service.stop,

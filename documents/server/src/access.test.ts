@@ -1,0 +1,66 @@
+import { type Endpoint, statusesOf } from '@sanhe/kit/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#testing'
+import { contract } from './contract.ts'
+
+let app: TestApp
+let viewer: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.admin.users.create({ body: { username: 'viewer', password: 'viewer password', role: 'viewer' } })
+  viewer = await app.login('viewer', 'viewer password')
+})
+afterAll(() => app.stop())
+
+/** What each guard answers to each visitor before anything of the request is looked at; 0: it lets them in. */
+const doors: Record<string, { nobody: number; viewer: number; admin: number; writer: number }> = {
+  none: { nobody: 0, viewer: 0, admin: 0, writer: 0 },
+  session: { nobody: 401, viewer: 0, admin: 0, writer: 403 },
+  team: { nobody: 401, viewer: 403, admin: 0, writer: 403 },
+  admin: { nobody: 401, viewer: 403, admin: 0, writer: 403 },
+  ai: { nobody: 401, viewer: 401, admin: 401, writer: 0 },
+}
+const visitors = ['nobody', 'viewer', 'admin', 'writer'] as const
+
+type Route = { method: string; path: string; auth: string }
+const contractRoutes: Route[] = Object.values(contract).flatMap((endpoints) =>
+  Object.values<Endpoint>(endpoints),
+)
+
+/** Streams, files and pages: what a contract cannot hold. */
+const plainRoutes: Route[] = [
+  { method: 'POST', path: '/api/projects/:slug/import', auth: 'admin' },
+  { method: 'GET', path: '/api/projects/:slug/export', auth: 'team' },
+  { method: 'POST', path: '/api/projects/:slug/assets', auth: 'admin' },
+  { method: 'GET', path: '/api/projects/:slug/files/a.png', auth: 'team' },
+  { method: 'GET', path: '/s/:token', auth: 'none' },
+  { method: 'POST', path: '/s/:token', auth: 'none' },
+  { method: 'GET', path: '/s/:token.md', auth: 'none' },
+  { method: 'GET', path: '/s/:token/files/a.png', auth: 'none' },
+]
+
+/** Names what is not there: whoever is let in finds nothing and changes nothing. */
+const missing = (path: string) =>
+  path.replace(/:(\w+)/g, (_, name: string) => (name === 'id' || name === 'revision' ? '999999' : 'missing'))
+
+async function knock(who: (typeof visitors)[number], { method, path }: Route) {
+  const people = { nobody: app.visitor(), viewer, admin: app.admin, writer: app.writer }
+  if (path === '/api/auth/logout' && who !== 'nobody' && who !== 'writer') return 200
+  const body =
+    method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{"unknown":1}' }
+  return (await people[who].fetch(missing(path), { method, ...body })).status
+}
+
+describe.each([...contractRoutes, ...plainRoutes])('$method $path ($auth)', (route) => {
+  test.each(visitors)('for %s', async (who) => {
+    const expected = doors[route.auth]?.[who]
+    const status = await knock(who, route)
+    if (expected) expect(status).toBe(expected)
+    else expect([401, 403, 500]).not.toContain(status)
+  })
+})
+
+test('every endpoint names a guard that the matrix knows', () => {
+  expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([])
+  expect(contractRoutes.every((route) => statusesOf(route as Endpoint).length > 0)).toBe(true)
+})

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '#config'
+import { type Person, startTestApp, type TestApp } from '#testing'
+import { startDocuments } from '../start.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const password = 'a long enough password'
+const refused = (status: number, error: string) => ({ status, body: { error } })
+
+describe('logging in', () => {
+  test('names the person and sets a cookie that scripts and other sites cannot use', async () => {
+    const visitor = app.visitor()
+    const response = await visitor.fetch('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: 'correct horse battery' }),
+    })
+    expect(await response.json()).toEqual({ user: { id: 1, username: 'admin', role: 'admin' } })
+    const cookie = response.headers.getSetCookie()[0]
+    expect(cookie).toMatch(/^docsvc\.sid=/)
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Strict')
+    expect(await visitor.auth.me()).toEqual({ user: { id: 1, username: 'admin', role: 'admin' } })
+  })
+
+  test('does not tell a wrong password from an unknown name', async () => {
+    const login = (username: string) => app.visitor().auth.login({ body: { username, password: 'wrong' } })
+    await expect(login('admin')).rejects.toMatchObject(refused(401, 'Invalid username or password'))
+    await expect(login('nobody')).rejects.toMatchObject(refused(401, 'Invalid username or password'))
+  })
+
+  test('stops after five wrong passwords a minute, and lets the right one in when the minute is over', async () => {
+    const guess = (given: string) =>
+      app.visitor().auth.login({ body: { username: 'guessed', password: given } })
+    await app.admin.users.create({ body: { username: 'guessed', password } })
+    for (let i = 0; i < 5; i += 1) await expect(guess('wrong')).rejects.toMatchObject({ status: 401 })
+    await expect(guess(password)).rejects.toMatchObject({ status: 429, body: { retryAfter: 60 } })
+    app.clock.move({ advanceMs: minuteMs - 1 })
+    await expect(guess(password)).rejects.toMatchObject({ status: 429, body: { retryAfter: 1 } })
+    app.clock.move({ advanceMs: 1 })
+    await expect(guess(password)).resolves.toMatchObject({ user: { username: 'guessed' } })
+  })
+
+  test('with the right password never uses the allowance up', async () => {
+    for (let i = 0; i < 8; i += 1) await app.login('admin', 'correct horse battery')
+  })
+
+  test('renews the session id, so that a planted one opens nothing', async () => {
+    const visitor = app.visitor({ cookie: 'docsvc.sid=planted' })
+    await visitor.auth.login({ body: { username: 'admin', password: 'correct horse battery' } })
+    await expect(app.visitor({ cookie: 'docsvc.sid=planted' }).auth.me()).rejects.toMatchObject({
+      status: 401,
+    })
+  })
+})
+
+describe('a session', () => {
+  test('ends with logout', async () => {
+    const person = await app.login('admin', 'correct horse battery')
+    expect(await person.auth.logout()).toEqual({ ok: true })
+    await expect(person.auth.me()).rejects.toMatchObject(refused(401, 'Authentication required'))
+  })
+
+  test('rolls: seven days after the last visit it is over, one moment before it is not', async () => {
+    const person = await app.login('admin', 'correct horse battery')
+    app.clock.move({ advanceMs: 7 * dayMs - secondMs })
+    await person.auth.me()
+    app.clock.move({ advanceMs: 7 * dayMs - secondMs })
+    await person.auth.me()
+    app.clock.move({ advanceMs: 7 * dayMs })
+    await expect(person.auth.me()).rejects.toMatchObject({ status: 401 })
+    app.admin = await app.login('admin', 'correct horse battery')
+  })
+
+  test('survives a restart of the service', async () => {
+    const kept = await startTestApp()
+    const cookieOf = (person: Person) => person.fetch('/api/auth/me').then((response) => response.status)
+    expect(await cookieOf(kept.admin)).toBe(200)
+    await kept.stopOnly()
+    const again = await startTestApp({ DATA_DIR: kept.dataDir, PORT: new URL(kept.url).port })
+    expect(await cookieOf(kept.admin)).toBe(200)
+    await again.stop()
+  })
+
+  test('that has expired is removed by the job', async () => {
+    await app.login('admin', 'correct horse battery')
+    app.clock.move({ advanceMs: 8 * dayMs })
+    const ran = await app.jobs.run('sessions.expire')
+    expect(ran?.result).toMatchObject({ removed: expect.any(Number) })
+    expect(await app.jobs.run('sessions.expire')).toEqual({ result: { removed: 0 } })
+    app.admin = await app.login('admin', 'correct horse battery')
+  })
+
+  test('cannot be used from another site', async () => {
+    const post = (headers: Record<string, string>) =>
+      app.admin.fetch('/api/projects', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ name: 'Forged' }),
+      })
+    expect((await post({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post({ origin: 'null' })).status).toBe(403)
+    expect((await post({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await post({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
+    expect((await post({ 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await post({ origin: app.url, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+  })
+})
+
+describe('roles', () => {
+  test('a viewer gets only me and logout', async () => {
+    await app.admin.users.create({ body: { username: 'viewer', password, role: 'viewer' } })
+    const viewer = await app.login('viewer', password)
+    expect(await viewer.auth.me()).toMatchObject({ user: { role: 'viewer' } })
+    await expect(viewer.projects.list()).rejects.toMatchObject({ status: 403 })
+    await expect(viewer.users.list()).rejects.toMatchObject({ status: 403 })
+    expect(await viewer.auth.logout()).toEqual({ ok: true })
+  })
+
+  test("the automated writer's token opens /api/ai and is refused elsewhere", async () => {
+    await expect(app.writer.projects.list()).rejects.toMatchObject({ status: 403 })
+    await expect(app.writer.auth.me()).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('nobody gets nothing', async () => {
+    await expect(app.visitor().projects.list()).rejects.toMatchObject(refused(401, 'Authentication required'))
+  })
+})
+
+describe('people', () => {
+  const person = async (username: string) =>
+    (await app.admin.users.create({ body: { username, password, role: 'admin' } })).user
+
+  test('are listed without a trace of their password', async () => {
+    const text = await (await app.admin.fetch('/api/users')).text()
+    expect(text).toContain('"username":"admin"')
+    expect(text).not.toMatch(/password|\$2[aby]\$/)
+  })
+
+  test('have names that are taken once', async () => {
+    await person('twice')
+    await expect(person('twice')).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('are out at once when disabled or given a new password', async () => {
+    const { id } = await person('leaver')
+    const first = await app.login('leaver', password)
+    await app.admin.users.update({ params: { id }, body: { password: 'another long password' } })
+    await expect(first.auth.me()).rejects.toMatchObject({ status: 401 })
+    const second = await app.login('leaver', 'another long password')
+    await app.admin.users.update({ params: { id }, body: { disabled: true } })
+    await expect(second.auth.me()).rejects.toMatchObject({ status: 401 })
+    await expect(app.login('leaver', 'another long password')).rejects.toMatchObject({ status: 401 })
+    await app.admin.users.remove({ params: { id } })
+    await expect(app.admin.users.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('keep the last administrator', async () => {
+    const alone = await startTestApp()
+    const change = (body: object) => alone.admin.users.update({ params: { id: 1 }, body })
+    await expect(change({ role: 'viewer' })).rejects.toMatchObject({ status: 409 })
+    await expect(change({ disabled: true })).rejects.toMatchObject({ status: 409 })
+    await expect(alone.admin.users.remove({ params: { id: 1 } })).rejects.toMatchObject({ status: 409 })
+    await alone.stop()
+  })
+
+  test('may have a password of 72 bytes and not of 73', async () => {
+    const create = (username: string, given: string) =>
+      app.admin.users.create({ body: { username, password: given } })
+    await expect(create('fits', 'é'.repeat(36))).resolves.toMatchObject({ user: { username: 'fits' } })
+    await expect(create('toolong', `${'é'.repeat(36)}x`)).rejects.toMatchObject({ status: 400 })
+    await expect(create('tooshort', '1234567')).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('the administrator of the environment', () => {
+  test('follows a changed ADMIN_PASSWORD at the next start', async () => {
+    const first = await startTestApp({ ADMIN_PASSWORD: 'the first password' })
+    await first.stopOnly()
+    const second = await startTestApp({ DATA_DIR: first.dataDir, ADMIN_PASSWORD: 'the second password' })
+    await expect(second.login('admin', 'the first password')).rejects.toMatchObject({ status: 401 })
+    await second.stop()
+  })
+
+  test('keeps a password that was changed in the product while ADMIN_PASSWORD stays the same', async () => {
+    const first = await startTestApp()
+    await first.admin.users.update({ params: { id: 1 }, body: { password: 'changed in the product' } })
+    await first.stopOnly()
+    const second = await startTestApp({ DATA_DIR: first.dataDir }, 'changed in the product')
+    await expect(second.admin.auth.me()).resolves.toMatchObject({ user: { id: 1 } })
+    await second.stop()
+  })
+
+  test('gets a password made up at the first start where none is given, shown once', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-documents-'))
+    const config = loadConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir })
+    const silent = { info() {}, warn() {}, error() {} }
+    const first = await startDocuments(config, app.clock, silent)
+    expect(first.generatedPassword).toMatch(/^[\w-]{16}$/)
+    await first.stop()
+    const second = await startDocuments(config, app.clock, silent)
+    expect(second.generatedPassword).toBeUndefined()
+    await second.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  test('sees its session renewed at most once an hour, so that reading writes nothing', async () => {
+    const person = await app.login('admin', 'correct horse battery')
+    expect((await person.fetch('/api/auth/me')).headers.getSetCookie()).toEqual([])
+    app.clock.move({ advanceMs: hourMs + secondMs })
+    expect((await person.fetch('/api/auth/me')).headers.getSetCookie()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,15 @@
+import type { Instant } from '@sanhe/kit/clock'
+import { LRUCache } from 'lru-cache'
+import type { SessionUser } from './store.ts'
+
+export type KnownSession = { id: string; user: SessionUser; expiresAt: Instant }
+
+/**
+ * Sessions by their signed cookie, so that a read costs no signature and no query. Whoever ends a session or
+ * changes a person clears it whole: that is rare, and forgetting too much is safe.
+ */
+export type SessionCache = LRUCache<string, KnownSession>
+
+const sessionsInMemory = 1000
+
+export const openSessionCache = (): SessionCache => new LRUCache({ max: sessionsInMemory })

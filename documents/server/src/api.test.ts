@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+
+type Operation = {
+  tags: string[]
+  operationId: string
+  security?: object[]
+  responses: Record<string, object>
+}
+type Description = { openapi: string; paths: Record<string, Record<string, Operation>>; components: object }
+
+let app: TestApp
+let text: string
+let description: Description
+beforeAll(async () => {
+  app = await startTestApp()
+  text = await (await app.visitor().fetch('/api/openapi.json')).text()
+  description = JSON.parse(text) as Description
+})
+afterAll(() => app.stop())
+
+test('the description names every endpoint with its module, its actor and its refusals', () => {
+  const create = description.paths['/api/projects/{slug}/docs']?.['post']
+  expect(create).toMatchObject({
+    tags: ['documents'],
+    operationId: 'documents.create',
+    security: [{ admin: [] }],
+    responses: {
+      201: {},
+      default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  })
+  expect(description.paths['/api/auth/login']?.['post']).not.toHaveProperty('security')
+  expect(description).toMatchObject({
+    openapi: '3.1.0',
+    components: {
+      schemas: { Project: {}, TreeNode: {}, Error: {} },
+      securitySchemes: {
+        admin: { type: 'apiKey', in: 'cookie', name: 'docsvc.sid' },
+        ai: { scheme: 'bearer' },
+      },
+    },
+  })
+})
+
+test('every name in it is used once, and pages are not in it', () => {
+  const ids = Object.values(description.paths).flatMap((path) =>
+    Object.values(path).map((one) => one.operationId),
+  )
+  expect(ids.length).toBeGreaterThan(15)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(Object.keys(description.paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
+})
+
+test('it says nothing of safe integers and no pattern where a format says it', () => {
+  expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
+  expect(text).not.toMatch(/"format":"date[^}]*"pattern"/)
+})

@@ -1,0 +1,37 @@
+import { describeApi } from '@sanhe/kit/openapi'
+import type { FastifyInstance } from 'fastify'
+import { contract } from './contract.ts'
+
+const cookie = 'docsvc.sid'
+
+/** The product's OpenAPI document, at `/api/openapi.json`: collects the modules mounted after this. */
+export function describeDocuments(app: FastifyInstance, version: string) {
+  describeApi(app, {
+    title: 'Sanhe Documents',
+    version,
+    contract,
+    actors: {
+      session: { cookie, description: 'Anyone who is logged in' },
+      team: { cookie, description: 'Every role but viewer' },
+      admin: { cookie, description: 'Administrators' },
+      ai: { bearer: true, description: 'The automated writer: AI_API_TOKEN' },
+    },
+    errorBody: {
+      type: 'object',
+      properties: {
+        error: { type: 'string', description: 'What was refused, for people' },
+        details: {
+          type: 'array',
+          description: 'Which fields of the request are wrong',
+          items: {
+            type: 'object',
+            properties: { path: { type: 'string' }, message: { type: 'string' } },
+            required: ['path', 'message'],
+          },
+        },
+      },
+      required: ['error'],
+    },
+  })
+  app.after(() => app.get('/api/openapi.json', () => app.swagger()))
+}

@@ -1,0 +1,6 @@
+export { assetPlace } from './bytes.ts'
+export { assetFileRoutes, assetRoutes } from './routes.ts'
+export { sendAsset } from './send-asset.ts'
+export { addAsset, type AssetDeps, sweepAssets } from './service.ts'
+export { type AssetRow, findAsset, listAssets } from './store.ts'
+export { encodePath } from './views.ts'

@@ -1,0 +1,53 @@
+import multipart from '@fastify/multipart'
+import { enter } from '@sanhe/kit/http'
+import { type Deps, implement, type ProductMount } from '#core'
+import { ok } from '#fields'
+import { getProject } from '#projects'
+import { assetsContract } from './contract.ts'
+import { sendAsset } from './send-asset.ts'
+import { addAsset, type AssetDeps, getAsset, removeAsset } from './service.ts'
+import { listAssets } from './store.ts'
+import { readUpload, uploadLimits } from './upload.ts'
+import { assetView } from './views.ts'
+
+export const assetRoutes = (deps: AssetDeps) =>
+  implement(assetsContract, {
+    list({ params }) {
+      const { id, slug } = getProject(deps.db, params.slug)
+      return { assets: listAssets(deps.db, id).map((asset) => assetView(slug, asset)) }
+    },
+    async remove({ params }) {
+      await removeAsset(deps, params.slug, params.id)
+      return ok
+    },
+  })
+
+/** Shown at once from the browser's cache, and asked for again behind it: a path may get another file. */
+const cacheControl = 'private, max-age=3600, stale-while-revalidate=2592000'
+
+/** Upload and bytes: what JSON cannot carry. */
+export const assetFileRoutes =
+  (deps: AssetDeps & Pick<Deps, 'config'>): ProductMount =>
+  (app, entry) => {
+    app.get<{ Params: { slug: string; '*': string } }>(
+      '/api/projects/:slug/files/*',
+      { onRequest: enter(entry, 'team') },
+      async (request, reply) => {
+        const project = getProject(deps.db, request.params.slug)
+        const asset = getAsset(deps.db, project.id, request.params['*'])
+        return sendAsset(deps, asset, { projectSlug: project.slug, cacheControl }, request, reply)
+      },
+    )
+    app.register(async (scope) => {
+      await scope.register(multipart, uploadLimits)
+      scope.post<{ Params: { slug: string } }>(
+        '/api/projects/:slug/assets',
+        { onRequest: enter(entry, 'admin') },
+        async (request, reply) => {
+          const { slug } = getProject(deps.db, request.params.slug)
+          const asset = await addAsset(deps, slug, await readUpload(request))
+          return reply.code(201).send({ asset: assetView(slug, asset) })
+        },
+      )
+    })
+  }

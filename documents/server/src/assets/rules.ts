@@ -1,0 +1,66 @@
+export const maxAssetBytes = 20 * 1024 * 1024
+const maxNameBytes = 150
+const maxDepth = 16
+
+/**
+ * A path below the project's root that any file system can hold: no way up, no hidden or reserved names,
+ * nothing invisible. Undefined when nothing usable is left.
+ */
+export function safePath(given: string) {
+  const names = given.normalize('NFC').split(/[\\/]/).map(safeName).filter(Boolean)
+  return names.length > 0 && names.length <= maxDepth ? names.join('/') : undefined
+}
+
+function safeName(given: string) {
+  const name = given
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[<>:"|?*#%]/g, '-')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  return shortened(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name) ? `_${name}` : name)
+}
+
+/** Cut in front of its extension, and never inside a character. */
+function shortened(name: string) {
+  if (Buffer.byteLength(name) <= maxNameBytes) return name
+  const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? ''
+  let stem = ''
+  let room = maxNameBytes - extension.length
+  for (const char of name.slice(0, name.length - extension.length)) {
+    room -= Buffer.byteLength(char)
+    if (room < 0) break
+    stem += char
+  }
+  return stem.trimEnd() + extension
+}
+
+/** Where an upload goes that names no place: words joined by hyphens, so that Markdown needs no escapes. */
+export function defaultPath(fileName: string, isPicture: boolean) {
+  const words = safeName(fileName.split(/[\\/]/).at(-1) ?? '')
+    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
+    .replace(/-+(?=\.|$)|^-+/g, '')
+  const stem = words.startsWith('.') || !words ? `file${words}` : words
+  return `${isPicture ? 'images' : 'files'}/${stem}`
+}
+
+/** The path itself, or with `-2`, `-3` … before its extension: the first that is free. */
+export function freePath(path: string, isTaken: (path: string) => boolean) {
+  if (!isTaken(path)) return path
+  const [, stem = path, extension = ''] = /^(.*?[^/])(\.\w{1,10})?$/su.exec(path) ?? []
+  for (let n = 2; ; n += 1) {
+    const candidate = `${stem}-${n}${extension}`
+    if (!isTaken(candidate)) return candidate
+  }
+}
+
+export type ByteRange = { start: number; end: number }
+
+/** One range of a file (both ends included). Undefined: send it all, which is right for whatever is not understood. */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'UNSATISFIABLE' | undefined {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!found || (!found[1] && !found[2])) return undefined
+  const [, first = '', last = ''] = found
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  if (first && last && Number(last) < Number(first)) return undefined
+  return start < size ? { start, end } : 'UNSATISFIABLE'
+}

@@ -1,0 +1,74 @@
+import { toIso } from '@sanhe/kit/clock'
+import { sha256 } from '@sanhe/kit/secrets'
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import { change, type ChangeDeps, type Deps } from '#core'
+import { getProject } from '#projects'
+import { hasBytes, writeBytes } from './bytes.ts'
+import { refuse } from './errors.ts'
+import { extensionOf, mediaOf } from './media.ts'
+import { defaultPath, freePath, maxAssetBytes, safePath } from './rules.ts'
+import * as store from './store.ts'
+
+export type AssetDeps = ChangeDeps & Pick<Deps, 'clock' | 'config'>
+
+/**
+ * `path`: where documents will see it; without it the file's name decides. `exactPath` is the place in a tree
+ * that an import has already checked: kept to the letter, empty files too, so that an export gives it back.
+ */
+export type Upload = { fileName: string; bytes: Buffer; path?: string | undefined; exactPath?: string }
+
+export function getAsset(db: Sqlite, projectId: number, path: string) {
+  const asset = store.findAsset(db, projectId, path)
+  if (!asset) throw refuse('ASSET_NOT_FOUND')
+  return asset
+}
+
+/** Bytes first, then the row: a crash in between leaves a file that nothing names, and the sweep removes it. */
+export async function addAsset(
+  deps: AssetDeps,
+  projectSlug: string,
+  upload: Upload,
+): Promise<store.AssetRow> {
+  const { bytes } = upload
+  if (!bytes.length && upload.exactPath === undefined) throw refuse('FILE_EMPTY')
+  if (bytes.length > maxAssetBytes) throw refuse('FILE_TOO_LARGE')
+  const media = mediaOf(bytes, upload.path ?? upload.fileName)
+  const path = placeOf(upload, media)
+  const storedAt = `${sha256(bytes)}.${media.extension}`
+  const { id: projectId } = getProject(deps.db, projectSlug)
+  await writeBytes(deps, projectSlug, storedAt, bytes)
+  const asset = await change(deps, () => {
+    if (getProject(deps.db, projectSlug).id !== projectId || !hasBytes(deps, projectSlug, storedAt))
+      return undefined
+    return store.addAsset(deps.db, {
+      project_id: projectId,
+      path: freePath(path, (taken) => store.isPathTaken(deps.db, projectId, taken)),
+      stored_at: storedAt,
+      media_type: media.type,
+      size_bytes: bytes.length,
+      created_at: toIso(deps.clock.now()),
+    })
+  })
+  // The same bytes were swept, or the folder moved, between write and row: once more.
+  return asset ?? addAsset(deps, projectSlug, upload)
+}
+
+function placeOf({ path, fileName, exactPath }: Upload, { extension, inline }: ReturnType<typeof mediaOf>) {
+  if (exactPath !== undefined) return exactPath
+  const wanted = safePath(path || defaultPath(fileName, inline))
+  if (!wanted) throw refuse('PATH_UNUSABLE')
+  return inline && !extensionOf(wanted) ? `${wanted}.${extension}` : wanted
+}
+
+/** Its bytes go too, unless another row of the project names them. */
+export async function removeAsset(deps: AssetDeps, projectSlug: string, id: number) {
+  await change(deps, (touched) => {
+    const asset = store.findAssetById(deps.db, getProject(deps.db, projectSlug).id, id)
+    if (!asset) throw refuse('ASSET_NOT_FOUND')
+    store.removeAsset(deps.db, asset.id)
+    touched.assets(projectSlug)
+  })
+}
+
+/** Removes files that a crash left without a row, in every project. Returns how many. */
+export const sweepAssets = ({ files }: Pick<Deps, 'files'>) => files.assets.sweep()

@@ -1,0 +1,41 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from './errors.ts'
+import { maxAssetBytes } from './rules.ts'
+import type { Upload } from './service.ts'
+
+const maxPathBytes = 2000
+
+/** One byte over the limit is let in, so that "exactly 20 MB" and "cut off" can be told apart. */
+export const uploadLimits = {
+  limits: {
+    fileSize: maxAssetBytes + 1,
+    fieldSize: maxPathBytes,
+    files: 2,
+    fields: 4,
+    parts: 6,
+    headerPairs: 50,
+  },
+  throwFileSizeLimit: false,
+}
+
+/** The one file of a multipart body, and the place it asks for. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
+  let file: Omit<Upload, 'path'> | undefined
+  let path: string | undefined
+  for await (const part of request.parts(uploadLimits)) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer()
+      if (file) throw refuse('ONE_FILE')
+      if (part.fieldname !== 'file') throw refuse('NO_FILE')
+      file = { fileName: fileNameOf(part), bytes }
+    } else if (part.fieldname === 'path' && typeof part.value === 'string' && !part.valueTruncated) {
+      path = part.value
+    } else throw refuse(part.fieldname === 'path' ? 'PATH_UNUSABLE' : 'UNKNOWN_FIELD')
+  }
+  if (!file) throw refuse('NO_FILE')
+  return { ...file, path }
+}
+
+const fileNameOf = ({ filename }: MultipartFile) => filename || 'file'

@@ -1,0 +1,132 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { anyText, nearlyFor } from '@sanhe/kit/testing/arbitrary'
+import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
+import type { Endpoint } from '@sanhe/kit/contract'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { contract } from './contract.ts'
+
+/** Requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
+const runs = Number(process.env['FUZZ_RUNS'] ?? 40)
+
+/** The data folder lies in a folder of its own, with a canary beside it: whatever escapes is seen. */
+const outside = mkdtempSync(join(tmpdir(), 'sanhe-fuzz-'))
+const canary = join(outside, 'canary.md')
+
+let app: TestApp
+beforeAll(async () => {
+  writeFileSync(canary, 'untouched')
+  app = await startTestApp({ DATA_DIR: join(outside, 'data'), RATE_LIMIT_SCALE: '100000' })
+})
+afterAll(() => app.stop())
+
+/** What some requests delete or rename is there again for the next endpoint. */
+async function seed() {
+  const slug = 'fuzz'
+  const exists = (await app.admin.fetch(`/api/projects/${slug}`)).status === 200
+  if (!exists) await app.admin.projects.create({ body: { name: 'Fuzz', slug } })
+  const { docs } = await app.admin.documents.tree({ params: { slug } })
+  if (docs.length) return
+  await app.admin.documents.create({ params: { slug }, body: { title: 'Folder', type: 'folder' } })
+  await app.admin.documents.create({
+    params: { slug },
+    body: { title: 'Page', parent: 'folder', content: 'one\n' },
+  })
+  await app.admin.tasks.create({ params: { slug }, body: { title: 'Task' } })
+}
+
+/** Addresses that are often real, so that requests get past the door and into the rows. */
+const paramFor = (name: string) => {
+  const known: Record<string, string[]> = {
+    slug: ['fuzz'],
+    project: ['fuzz'],
+    docSlug: ['page', 'folder'],
+    id: ['1', '2'],
+  }
+  return fc.oneof(
+    fc.constantFrom(...(known[name] ?? ['1'])),
+    anyText.filter((text) => text !== '' && text.isWellFormed()),
+  )
+}
+
+const endpoints = Object.entries(contract).flatMap(([module, all]) =>
+  Object.entries<Endpoint>(all).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
+)
+/** These would end the session or the administrator that the others need. */
+const leftOut = ['auth.logout', 'users.update', 'users.remove']
+
+function requestFor({ method, path, query, body }: Endpoint) {
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+  return fc.record({
+    method: fc.constant(method),
+    path: fc
+      .tuple(...names.map(paramFor))
+      .map((values) =>
+        names.reduce(
+          (filled, name, i) => filled.replace(`:${name}`, encodeURIComponent(values[i] ?? '')),
+          path,
+        ),
+      ),
+    query: query
+      ? fc.dictionary(fc.constantFrom('q', 'status', 'project', 'password', 'before', 'x'), anyText, {
+          maxKeys: 3,
+        })
+      : fc.constant({}),
+    body: body ? nearlyFor(body) : fc.constant(undefined),
+  })
+}
+
+type Sent = { method: string; path: string; query: Record<string, string>; body: unknown }
+
+async function send(auth: string, { method, path, query, body }: Sent) {
+  const person = auth === 'ai' ? app.writer : auth === 'none' ? app.visitor() : app.admin
+  const search = new URLSearchParams(query).toString()
+  return person.fetch(search ? `${path}?${search}` : path, {
+    method,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  })
+}
+
+describe.each(endpoints.filter(({ name }) => !leftOut.includes(name)))('$name', ({ endpoint }) => {
+  beforeEach(seed)
+
+  test('answers anything with a clear body and never with a fault', async () => {
+    await fc.assert(
+      fc.asyncProperty(requestFor(endpoint), async (request) => {
+        const response = await send(endpoint.auth, request)
+        const text = await response.text()
+        expect(response.status, text).toBeLessThan(500)
+        if (response.status < 400) return
+        const answer = JSON.parse(text) as { error?: unknown }
+        expect(typeof answer.error).toBe('string')
+        expect(text).not.toMatch(/node:|\.ts:\d|SQLITE|at async/)
+      }),
+      { numRuns: runs },
+    )
+  })
+})
+
+test('text is kept to the letter or refused, in every field that holds text', async () => {
+  await seed()
+  for (const text of hostileStrings) {
+    const created = await app.admin.tasks
+      .create({ params: { slug: 'fuzz' }, body: { title: 'Naughty', description: text } })
+      .catch((error: { status: number }) => error.status)
+    if (typeof created === 'number') expect(created, JSON.stringify(text)).toBe(400)
+    else expect(created.task.description).toBe(text)
+  }
+})
+
+test('after all of it nothing lies outside the data folder, and no prototype was changed', () => {
+  expect(readdirSync(outside).toSorted()).toEqual(['canary.md', 'data'])
+  expect(readFileSync(canary, 'utf8')).toBe('untouched')
+  expect(Object.keys(Object.prototype)).toEqual([])
+  const files = readdirSync(join(outside, 'data/projects'), { recursive: true, encoding: 'utf8' })
+  expect(files.every((path) => /^[a-z0-9/.-]+$/.test(path))).toBe(true)
+})

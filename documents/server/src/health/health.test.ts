@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '#testing'
+
+test('health needs no login and says the version and how long it runs', async () => {
+  const app = await startTestApp()
+  const health = await app.visitor().health.health()
+  expect(health).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    uptime_s: expect.any(Number),
+  })
+  await app.stop()
+})

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream'
+import { fromIso, toDate } from '@sanhe/kit/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import { ZipFile } from 'yazl'
+import { assetPlace, listAssets } from '#assets'
+import type { Deps } from '#core'
+import { getProject } from '#projects'
+import { freeName } from './rules.ts'
+import { contentOf, type ExportRow, listForExport } from './store.ts'
+
+/** Where a file of the export comes from: a text out of the database, or bytes that lie on disk. */
+export type ExportFile = { path: string; at: string } & (
+  | { documentId: number }
+  | { place: string }
+  | { isFolder: true }
+)
+
+export type ExportDeps = Pick<Deps, 'db' | 'config'>
+
+/** The project as a tree of files: under the names it was imported with, or its slugs. */
+export function exportFiles(deps: ExportDeps, projectSlug: string): ExportFile[] {
+  const project = getProject(deps.db, projectSlug)
+  const rows = listForExport(deps.db, project.id)
+  const assets = listAssets(deps.db, project.id).map((asset) => ({
+    path: asset.path,
+    at: asset.created_at,
+    place: assetPlace(deps, project.slug, asset.stored_at),
+  }))
+  const children = Map.groupBy(rows, (row) => row.parent_id)
+  const taken = new Set(assets.map(({ path }) => path))
+  const below = (parentId: number | null, prefix: string): ExportFile[] =>
+    (children.get(parentId) ?? []).flatMap((row) => {
+      const path = freeName(prefix + nameOf(row), taken)
+      if (row.type === 'doc') return [{ path, at: row.updated_at, documentId: row.id }]
+      return [{ path: `${path}/`, at: row.updated_at, isFolder: true as const }, ...below(row.id, `${path}/`)]
+    })
+  return [...below(null, ''), ...assets]
+}
+
+const nameOf = ({ source_name, slug, type }: ExportRow) =>
+  source_name ?? (type === 'doc' ? `${slug}.md` : slug)
+
+/** The same tree as a zip, streamed: one document in memory at a time. */
+export function zipOf(db: Sqlite, files: ExportFile[]): Readable {
+  const zip = new ZipFile()
+  for (const file of files) {
+    const mtime = toDate(fromIso(file.at))
+    if ('documentId' in file) zip.addBuffer(Buffer.from(contentOf(db, file.documentId)), file.path, { mtime })
+    else if ('place' in file) zip.addFile(file.place, file.path, { mtime })
+    else zip.addEmptyDirectory(file.path, { mtime })
+  }
+  zip.end()
+  return zip.outputStream as Readable
+}

@@ -1,0 +1,72 @@
+import { addAsset, type AssetDeps } from '#assets'
+import { type Author, change } from '#core'
+import { addDocument, type DocumentDeps, resolveParent } from '#documents'
+import { getProject } from '#projects'
+import type { Entry } from './entries.ts'
+import { refuse } from './errors.ts'
+import { type ImportTree, readTree, type Skipped } from './read-tree.ts'
+import { titleOf, withoutEnding } from './rules.ts'
+
+export type ImportDeps = DocumentDeps & AssetDeps
+export type Imported = { documents: number; folders: number; files: number; skipped: Skipped[] }
+export type Target = { projectSlug: string; parent?: string | undefined; author: Author }
+
+/** A tree of files becomes folders, documents and assets. All documents arrive in one transaction, or none. */
+export async function importTree(
+  deps: ImportDeps,
+  target: Target,
+  entries: AsyncIterable<Entry>,
+): Promise<Imported> {
+  const project = getProject(deps.db, target.projectSlug)
+  resolveParent(deps.db, project.id, target)
+  const tree = await readTree(entries)
+  if (!tree.documents.length && !tree.files.length && !tree.folders.length) throw refuse('NOTHING_TO_IMPORT')
+  for (const { parts, read } of tree.files) {
+    await addAsset(deps, project.slug, {
+      fileName: nameOf(parts),
+      exactPath: parts.join('/'),
+      bytes: await read(),
+    })
+  }
+  await addDocuments(deps, target, tree)
+  return {
+    documents: tree.documents.length,
+    folders: tree.folders.length,
+    files: tree.files.length,
+    skipped: tree.skipped,
+  }
+}
+
+const nameOf = (parts: string[]) => parts.at(-1) ?? ''
+const folderOf = (parts: string[]) => parts.slice(0, -1).join('/')
+
+async function addDocuments(deps: ImportDeps, target: Target, { folders, documents }: ImportTree) {
+  await change(deps, (touched) => {
+    const project = getProject(deps.db, target.projectSlug)
+    const root = resolveParent(deps.db, project.id, target) ?? null
+    const ids = new Map<string, number | null>([['', root]])
+    // One event for the whole tree: a thousand would make every browser ask a thousand times.
+    const quietly = { ...touched, event() {} }
+    let order = 0
+    const add = (parts: string[], given: { title: string; type: 'folder' | 'doc'; content?: string }) => {
+      const sourceName = nameOf(parts)
+      const place = {
+        slug: withoutEnding(sourceName),
+        parent_id: ids.get(folderOf(parts)) ?? null,
+        sort_order: order,
+      }
+      order += 1
+      return addDocument(
+        deps,
+        quietly,
+        project,
+        { ...given, ...place, doc_type: 'general', sourceName },
+        target.author,
+      )
+    }
+    for (const parts of folders)
+      ids.set(parts.join('/'), add(parts, { title: titleOf(nameOf(parts)), type: 'folder' }))
+    for (const { parts, title, text } of documents) add(parts, { title, type: 'doc', content: text })
+    touched.event({ type: 'project.changed', project_id: project.id })
+  })
+}

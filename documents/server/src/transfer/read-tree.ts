@@ -1,0 +1,55 @@
+import type { Entry } from './entries.ts'
+import { isMarkdownName, markdownText, pathParts, titleOf } from './rules.ts'
+
+export type Skipped = { path: string; reason: string }
+
+/** A tree as the project will hold it. Texts are in memory; other files stay where they are until written. */
+export type ImportTree = {
+  folders: string[][]
+  documents: { parts: string[]; title: string; text: string }[]
+  files: { parts: string[]; read(): Promise<Buffer> }[]
+  skipped: Skipped[]
+}
+
+const byPath = (a: { parts: string[] }, b: { parts: string[] }) =>
+  a.parts.join('/').localeCompare(b.parts.join('/'), 'en', { numeric: true })
+
+/** Sorts what comes in into folders, documents and other files, in the order people read names. */
+export async function readTree(entries: AsyncIterable<Entry>): Promise<ImportTree> {
+  const folders = new Map<string, string[]>()
+  const tree: ImportTree = { folders: [], documents: [], files: [], skipped: [] }
+  const seen = new Set<string>()
+  for await (const entry of entries) {
+    const parts = pathParts(entry.path)
+    if (typeof parts === 'string') {
+      if (parts !== 'junk') tree.skipped.push({ path: entry.path.slice(0, 300), reason: parts })
+      continue
+    }
+    const isFolder = entry.path.endsWith('/')
+    for (let depth = 1; depth <= parts.length - (isFolder ? 0 : 1); depth += 1) {
+      folders.set(parts.slice(0, depth).join('/'), parts.slice(0, depth))
+    }
+    const key = parts.join('/')
+    if (isFolder || seen.has(key)) continue
+    seen.add(key)
+    await sortIn(tree, entry, parts)
+  }
+  tree.folders = [...folders.values()]
+    .map((parts) => ({ parts }))
+    .toSorted(byPath)
+    .map(({ parts }) => parts)
+  tree.documents.sort(byPath)
+  return tree
+}
+
+async function sortIn(tree: ImportTree, entry: Entry, parts: string[]) {
+  const name = parts.at(-1) ?? ''
+  if (!isMarkdownName(name)) {
+    tree.files.push({ parts, read: entry.read })
+    return
+  }
+  const bytes = await entry.read()
+  const text = markdownText(name, bytes)
+  if (text === undefined) tree.files.push({ parts, read: async () => bytes })
+  else tree.documents.push({ parts, title: titleOf(name, text), text })
+}

@@ -1,0 +1,70 @@
+import { maxContentBytes } from '#fields'
+
+/** A tree of at most this is imported at once; more is a mistake or an attack. */
+export const maxEntries = 20_000
+export const maxTotalBytes = 512 * 1024 * 1024
+
+/** What systems and tools leave in folders, and no person means to import. */
+const junk =
+  /(^|\/)(__MACOSX|\.git|\.obsidian|\.trash|node_modules)(\/|$)|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
+
+const maxSegmentLength = 255
+const maxDepth = 90
+
+export type PathRefusal = 'junk' | 'the path leads outside the folder' | 'the path is too long or too deep'
+
+/** The clean parts of an archive's path, or why it is left out. Nothing here can climb out of the tree. */
+export function pathParts(path: string): string[] | PathRefusal {
+  const parts = path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+  if (path.startsWith('/') || /^[a-z]:/i.test(path) || parts.includes('..'))
+    return 'the path leads outside the folder'
+  if (/\p{Cc}/u.test(path) || !path.isWellFormed()) return 'the path leads outside the folder'
+  if (junk.test(parts.join('/'))) return 'junk'
+  if (parts.length > maxDepth || parts.some((part) => Buffer.byteLength(part) > maxSegmentLength)) {
+    return 'the path is too long or too deep'
+  }
+  return parts
+}
+
+const markdownName = /\.(md|markdown)$/i
+export const isMarkdownName = (name: string) => markdownName.test(name)
+export const withoutEnding = (name: string) => name.replace(markdownName, '')
+
+/** The text of a Markdown file, exactly; undefined when its bytes are no text we could give back unchanged. */
+export function markdownText(name: string, bytes: Uint8Array) {
+  if (!isMarkdownName(name) || bytes.length > maxContentBytes) return undefined
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
+  }
+}
+
+const maxTitle = 200
+
+/** What the file calls itself: `title` of its front matter, its first heading, else its name. */
+export function titleOf(name: string, text = '') {
+  const start = text.slice(0, 4000).replace(/^\ufeff/, '')
+  const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---/.exec(start)?.[1]
+  const named = frontMatter && /^title:[ \t]*["']?(.+?)["']?[ \t]*\r?$/m.exec(frontMatter)?.[1]
+  const heading = /^#[ \t]+(.+?)[ \t]*#*\r?$/m.exec(start)?.[1]
+  const title = (named ?? heading ?? withoutEnding(name))
+    .replaceAll(/[`*_]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+  return Array.from(title || name)
+    .slice(0, maxTitle)
+    .join('')
+}
+
+/** `name`, or `name-2`, `name-3` … before its ending: the first that its folder does not hold yet. */
+export function freeName(name: string, taken: Set<string>) {
+  const [, base = name, ending = ''] = /^(.+?)(\.[^.]+)?$/.exec(name) ?? []
+  let free = name
+  for (let n = 2; taken.has(free); n += 1) free = `${base}-${n}${ending}`
+  taken.add(free)
+  return free
+}

@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBuffer, type ZipFile as OpenedZip } from 'yauzl'
+import { ZipFile } from 'yazl'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+type Files = Record<string, Buffer | string>
+
+async function zipped(files: Files) {
+  const zip = new ZipFile()
+  for (const [path, content] of Object.entries(files)) {
+    if (path.endsWith('/')) zip.addEmptyDirectory(path)
+    else zip.addBuffer(Buffer.from(content), path)
+  }
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+async function unzipped(bytes: Buffer): Promise<Files> {
+  const files: Files = {}
+  const zip = await new Promise<OpenedZip>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, opened) =>
+      error ? reject(error) : resolve(opened),
+    ),
+  )
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = []
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+    files[entry.fileName] = Buffer.concat(chunks)
+  }
+  return files
+}
+
+const newProject = async (name: string) => (await app.admin.projects.create({ body: { name } })).project.slug
+
+async function sendZip(slug: string, bytes: Buffer, query = '') {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'tree.zip')
+  const response = await app.admin.fetch(`/api/projects/${slug}/import${query}`, {
+    method: 'POST',
+    body: form,
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+async function exported(slug: string) {
+  const response = await app.admin.fetch(`/api/projects/${slug}/export`)
+  return unzipped(Buffer.from(await response.arrayBuffer()))
+}
+
+describe('a zip of Markdown', () => {
+  const tree: Files = {
+    'README.md': '# 手册 Handbook\r\n\r\n![plan](images/plan.png)\r\n',
+    'Guide/': '',
+    'Guide/1. Install.md': '\ufeff---\ntitle: Installing\n---\ntext',
+    'Guide/10. Last.md': 'last, no newline at the end',
+    'Guide/2. Next.md': '',
+    'Guide/Deep/指南.markdown': '# 指南\n',
+    'images/plan.png': Buffer.from('89504e470d0a1a0a0000', 'hex'),
+    'images/empty.dat': Buffer.alloc(0),
+    'Guide/broken.md': Buffer.from([0x23, 0xff, 0xfe]),
+    'Empty folder/': '',
+  }
+
+  test('becomes a tree with titles, in the order people read', async () => {
+    const slug = await newProject('Imported')
+    const { status, body } = await sendZip(slug, await zipped(tree))
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { imported: { documents: 5, folders: 4, files: 3, skipped: [] } },
+    })
+    const { docs } = await app.admin.documents.tree({ params: { slug } })
+    expect(docs.map((node) => node.title)).toEqual(['Empty folder', 'Guide', 'images', '手册 Handbook'])
+    expect(docs[1]?.children.map((node) => node.title)).toEqual(['Deep', 'Installing', '2. Next', '10. Last'])
+  })
+
+  test('comes back byte for byte, under the same names', async () => {
+    const slug = await newProject('Round trip')
+    await sendZip(slug, await zipped(tree))
+    const back = await exported(slug)
+    expect(
+      Object.keys(back)
+        .filter((path) => !path.endsWith('/'))
+        .toSorted(),
+    ).toEqual(
+      Object.keys(tree)
+        .filter((path) => !path.endsWith('/'))
+        .toSorted(),
+    )
+    for (const [path, content] of Object.entries(tree)) expect(back[path], path).toEqual(Buffer.from(content))
+  })
+
+  test('is written by a revision of its own kind', async () => {
+    const slug = await newProject('Author')
+    await sendZip(slug, await zipped({ 'a.md': 'text' }))
+    const { revisions } = await app.admin.history.list({ params: { slug, docSlug: 'a' }, query: {} })
+    expect(revisions).toMatchObject([{ author: { kind: 'import', name: 'admin' } }])
+  })
+
+  test('goes below a folder when one is named', async () => {
+    const slug = await newProject('Below')
+    await app.admin.documents.create({ params: { slug }, body: { title: 'Inbox', type: 'folder' } })
+    await sendZip(slug, await zipped({ 'a.md': 'text' }), '?parent=inbox')
+    const { docs } = await app.admin.documents.tree({ params: { slug } })
+    expect(docs).toMatchObject([{ slug: 'inbox', children: [{ slug: 'a' }] }])
+    expect((await sendZip(slug, await zipped({ 'a.md': 'text' }), '?parent=nowhere')).status).toBe(404)
+  })
+
+  test('never leads out of the project, and leaves the junk of other systems behind', async () => {
+    const slug = await newProject('Hostile')
+    const climbing = Buffer.from(
+      (await zipped({ 'aa/evil.md': 'x' })).toString('latin1').replaceAll('aa/evil', '../evil'),
+      'latin1',
+    )
+    expect((await sendZip(slug, climbing)).status).toBe(400)
+    const { body } = await sendZip(
+      slug,
+      await zipped({ '.DS_Store': 'x', '__MACOSX/a.md': 'x', 'b.md': 'kept' }),
+    )
+    expect(body).toMatchObject({ imported: { documents: 1, files: 0, skipped: [] } })
+  })
+
+  test('that is none, or empty, is refused and changes nothing', async () => {
+    const slug = await newProject('Refused')
+    expect(await sendZip(slug, Buffer.from('not a zip'))).toMatchObject({
+      status: 400,
+      body: { error: 'This zip cannot be read' },
+    })
+    expect((await sendZip(slug, await zipped({}))).status).toBe(400)
+    expect((await app.admin.fetch(`/api/projects/${slug}/import`, { method: 'POST' })).status).toBe(415)
+    expect((await app.admin.documents.tree({ params: { slug } })).docs).toEqual([])
+    expect((await sendZip('nowhere', await zipped({ 'a.md': '' }))).status).toBe(404)
+  })
+})
+
+test('the files of a folder can be sent each under its path', async () => {
+  const slug = await newProject('Folder upload')
+  const form = new FormData()
+  form.append('file', new Blob(['# One']), 'docs/one.md')
+  form.append('file', new Blob(['# Two']), 'docs/sub/two.md')
+  await app.admin.fetch(`/api/projects/${slug}/import`, { method: 'POST', body: form })
+  const back = await exported(slug)
+  expect(back).toMatchObject({ 'docs/one.md': Buffer.from('# One'), 'docs/sub/two.md': Buffer.from('# Two') })
+})
+
+describe('the documentation inside installed packages', () => {
+  /** Real Markdown by hundreds of hands: whatever is installed beside the product. */
+  function realMarkdown() {
+    const packages = fileURLToPath(new URL('..', import.meta.resolve('fastify/package.json')))
+    const files: Files = {}
+    for (const path of readdirSync(packages, { recursive: true, encoding: 'utf8' })) {
+      if (Object.keys(files).length >= 400) break
+      if (/^(?!.*node_modules).*\.(md|markdown)$/i.test(path) && statSync(join(packages, path)).isFile()) {
+        files[path] = readFileSync(join(packages, path))
+      }
+    }
+    return files
+  }
+
+  test('comes in whole, is found by its words, and goes out byte for byte', async () => {
+    const real = realMarkdown()
+    expect(Object.keys(real).length).toBeGreaterThanOrEqual(300)
+    const slug = await newProject('Packages')
+    const { body } = await sendZip(slug, await zipped(real))
+    expect(body).toMatchObject({ imported: { skipped: [] } })
+    const back = await exported(slug)
+    for (const [path, content] of Object.entries(real))
+      expect(Buffer.from(content).equals(back[path] as Buffer), path).toBe(true)
+  })
+})

@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { type Entry, openZip } from './entries.ts'
+import { refuse } from './errors.ts'
+import { maxEntries, maxTotalBytes } from './rules.ts'
+
+export const uploadLimits = {
+  preservePath: true,
+  limits: { fileSize: maxTotalBytes, files: maxEntries, parts: maxEntries + 10, fieldSize: 1000 },
+}
+
+/**
+ * What a browser sends: one zip, or the files of a folder each under its path. Spooled to a temporary folder,
+ * under names of ours, for as long as `use` needs it.
+ */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  use: (entries: AsyncIterable<Entry>) => Promise<T>,
+) {
+  if (!request.isMultipart()) throw refuse('NOT_A_FORM')
+  const folder = await mkdtemp(join(tmpdir(), 'sanhe-import-'))
+  try {
+    const files = await spool(request, folder)
+    const [first] = files
+    if (!first) throw refuse('NOTHING_TO_IMPORT')
+    return files.length === 1 && /\.zip$/i.test(first.path)
+      ? await useZip(first.place, use)
+      : await use(fileEntries(files))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function useZip<T>(place: string, use: (entries: AsyncIterable<Entry>) => Promise<T>) {
+  const zip = await openZip(place)
+  try {
+    return await use(zip.entries)
+  } finally {
+    zip.close()
+  }
+}
+
+type SpooledFile = { path: string; place: string }
+
+async function spool(request: FastifyRequest, folder: string) {
+  const files: SpooledFile[] = []
+  let totalBytes = 0
+  for await (const part of request.files(uploadLimits)) {
+    const place = join(folder, String(files.length))
+    await pipeline(part.file, createWriteStream(place))
+    totalBytes += part.file.bytesRead
+    if (part.file.truncated || totalBytes > maxTotalBytes) throw refuse('IMPORT_TOO_LARGE')
+    files.push({ path: pathOf(part), place })
+  }
+  return files
+}
+
+const pathOf = ({ filename }: MultipartFile) => filename || 'file'
+
+async function* fileEntries(files: SpooledFile[]): AsyncGenerator<Entry> {
+  for (const { path, place } of files) yield { path, read: () => readFile(place) }
+}

@@ -1,0 +1,12 @@
+// The published types stop before the promise calls of yauzl 3.4.
+import type { Readable } from 'node:stream'
+import type { Entry, Options, ZipFile } from 'yauzl'
+
+declare module 'yauzl' {
+  export function openPromise(path: string, options?: Options): Promise<ZipFile>
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the published interface
+  interface ZipFile {
+    eachEntry(): AsyncIterable<Entry>
+    openReadStreamPromise(entry: Entry): Promise<Readable>
+  }
+}

@@ -1,0 +1,28 @@
+import type { DocumentsContract } from '@sanhe/documents/contract'
+import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/client'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { routes } from 'virtual:documents-routes'
+
+const signedOutListeners = new Set<() => void>()
+
+/** Told when a call finds that the session has ended; not by the login screen's own calls. */
+export const whenSignedOut = (listener: () => void) => void signedOutListeners.add(listener)
+
+const send: Send = async (request) => {
+  const response = await sendByFetch(request)
+  if (response.status === 401 && !request.url.startsWith('/api/auth/'))
+    for (const listener of signedOutListeners) listener()
+  return response
+}
+
+export const api = createClient<DocumentsContract>(routes, send)
+
+export const hasStatus = (error: unknown, status: number): error is ApiError =>
+  error instanceof ApiError && error.status === status
+
+export type SessionUser = ReplyValue<DocumentsContract['auth']['me']>['user']
+export type Project = ReplyValue<DocumentsContract['projects']['get']>['project']
+export type TreeNode = ReplyValue<DocumentsContract['documents']['tree']>['docs'][number]
+export type DocumentWithText = ReplyValue<DocumentsContract['documents']['get']>['doc']
+export type DocType = TreeNode['doc_type']
+export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']

@@ -1,0 +1,51 @@
+import { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { editorExtensions, showText } from './codemirror.ts'
+import { editorText } from './editor-text.ts'
+import { toolKeys } from './tools.ts'
+import { uploadInto } from './uploads.ts'
+import type { OpenDocument } from './use-saving.ts'
+
+type CodeEditorProps = {
+  document: OpenDocument
+  projectSlug: string
+  onView: (view: EditorView | null) => void
+}
+
+/** The source of a document. The editor owns its text while it is open; the page hears of every change. */
+export function CodeEditor({ document: open, projectSlug, onView }: CodeEditorProps) {
+  const t = useText(editorText)
+  const host = useRef<HTMLDivElement>(null)
+  const change = useEffectEvent((text: string) => open.edit(text))
+  const save = useEffectEvent(() => void open.saving.flush())
+  const tellView = useEffectEvent(onView)
+  const listen = useEffectEvent(open.onShow)
+
+  useEffect(() => {
+    if (!host.current) return
+    const extensions = editorExtensions({
+      label: t.text,
+      hint: t.placeholder,
+      onChange: (text) => change(text),
+      onBlur: () => save(),
+      onFiles: (editor, files, at) => void uploadInto(editor, projectSlug, files, at),
+      keys: toolKeys(t.words, () => save()),
+    })
+    const view = new EditorView({
+      parent: host.current,
+      state: EditorState.create({ doc: open.saving.text(), extensions }),
+    })
+    const stop = listen((text) => showText(view, text))
+    tellView(view)
+    view.focus()
+    return () => {
+      stop()
+      tellView(null)
+      view.destroy()
+    }
+  }, [open.saving, projectSlug, t])
+
+  return <div ref={host} className="h-full min-h-0" />
+}

@@ -1,0 +1,161 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from '@codemirror/commands'
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Annotation, type Extension, Transaction } from '@codemirror/state'
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  placeholder,
+} from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import type { Edit, Selection } from './formatting.ts'
+import { textChanges } from './text-change.ts'
+import { uploadMarks } from './upload-marks.ts'
+
+/** Marks a change that came from the service, not from the keyboard. */
+const fromService = Annotation.define<boolean>()
+
+const look = HighlightStyle.define([
+  { tag: tags.heading, fontWeight: '650', color: 'var(--text)' },
+  { tag: tags.strong, fontWeight: '650' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: [tags.link, tags.url], color: 'var(--accent-text)' },
+  { tag: tags.monospace, color: 'light-dark(#1a6b3c, #8fd6a8)' },
+  { tag: tags.quote, color: 'var(--muted)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.labelName], color: 'var(--line-strong)' },
+  { tag: [tags.comment, tags.meta], color: 'var(--muted)' },
+])
+
+const theme = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'transparent', color: 'var(--text)', fontSize: '1rem' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.75', overflowY: 'auto' },
+  '.cm-content': { padding: '24px 0 40dvh', caretColor: 'var(--text)', maxWidth: '44rem', margin: '0 auto' },
+  '.cm-line': { padding: '0 24px' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)', borderLeftWidth: '2px' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--accent) 24%, transparent) !important',
+  },
+  '.cm-selectionMatch': { backgroundColor: 'var(--warn-soft)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--warn-soft)', outline: '1px solid var(--warn-text)' },
+  '.cm-placeholder': { color: 'var(--muted)' },
+  '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--text)', borderColor: 'var(--line)' },
+  '.cm-panel input, .cm-panel button': { font: 'inherit', fontSize: '14px' },
+  '.cm-textfield': {
+    backgroundColor: 'var(--surface)',
+    border: '1px solid var(--line-strong)',
+    borderRadius: '6px',
+  },
+  '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--surface)', borderRadius: '6px' },
+})
+
+type EditorWishes = {
+  label: string
+  hint: string
+  onChange: (text: string) => void
+  onBlur: () => void
+  onFiles: (view: EditorView, files: File[], at: number) => void
+  keys: { key: string; run: (view: EditorView) => boolean }[]
+}
+
+export const editorExtensions = ({
+  label,
+  hint,
+  onChange,
+  onBlur,
+  onFiles,
+  keys,
+}: EditorWishes): Extension => [
+  keymap.of([...keys, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+  history(),
+  markdown({ base: markdownLanguage }),
+  indentUnit.of('  '),
+  syntaxHighlighting(look),
+  search({ top: true }),
+  highlightSelectionMatches(),
+  highlightSpecialChars(),
+  drawSelection(),
+  dropCursor(),
+  placeholder(hint),
+  uploadMarks,
+  theme,
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    spellcheck: 'true',
+    autocapitalize: 'sentences',
+    autocorrect: 'on',
+  }),
+  EditorView.updateListener.of((update) => {
+    const isOwn = update.transactions.every((change) => !change.annotation(fromService))
+    if (update.docChanged && isOwn) onChange(update.state.doc.toString())
+  }),
+  EditorView.domEventHandlers({
+    blur: () => {
+      onBlur()
+    },
+    paste: (event, view) =>
+      takeFiles(event, event.clipboardData, view, view.state.selection.main.to, onFiles),
+    drop: (event, view) => {
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.doc.length
+      return takeFiles(event, event.dataTransfer, view, at, onFiles)
+    },
+  }),
+]
+
+/** Copied cells of a spreadsheet come as text and as a picture: then the text is meant. */
+function takeFiles(
+  event: Event,
+  data: DataTransfer | null,
+  view: EditorView,
+  at: number,
+  onFiles: EditorWishes['onFiles'],
+) {
+  const files = [...(data?.files ?? [])]
+  if (!files.length || data?.types.includes('text/plain')) return false
+  event.preventDefault()
+  onFiles(view, files, at)
+  return true
+}
+
+/** Shows the service's text. The cursor, the selection and the reader's place stay where they were in the text. */
+export function showText(view: EditorView, text: string) {
+  const changes = textChanges(view.state.doc.toString(), text)
+  const annotations = [fromService.of(true), Transaction.addToHistory.of(false)]
+  view.dispatch({ changes, annotations, scrollIntoView: false })
+}
+
+export function applyEdit(view: EditorView, make: (text: string, selection: Selection) => Edit) {
+  const { from, to } = view.state.selection.main
+  const edit = make(view.state.doc.toString(), { from, to })
+  view.dispatch({
+    changes: { from: edit.from, to: edit.to, insert: edit.insert },
+    selection: { anchor: edit.select[0], head: edit.select[1] },
+    userEvent: 'input',
+    scrollIntoView: true,
+  })
+  view.focus()
+  return true
+}
+
+export const undoEdit = (view: EditorView) => undo(view)
+export const redoEdit = (view: EditorView) => redo(view)
+
+/** The line, with its fraction, at the top of the visible part. */
+export function topLine(view: EditorView) {
+  const block = view.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top)
+  const line = view.state.doc.lineAt(block.from).number
+  const passed = (view.scrollDOM.scrollTop - view.documentPadding.top - block.top) / block.height
+  return line + Math.min(1, Math.max(0, passed))
+}
+
+export function scrollToLine(view: EditorView, line: number) {
+  const number = Math.min(view.state.doc.lines, Math.max(1, Math.floor(line)))
+  const block = view.lineBlockAt(view.state.doc.line(number).from)
+  view.scrollDOM.scrollTop = view.documentPadding.top + block.top + (line - number) * block.height
+}

@@ -1,0 +1,152 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { GitMerge } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { type Choice, chosenText, type Conflict, conflictPieces, type Piece, shortened } from './conflict.ts'
+import { editorText } from './editor-text.ts'
+
+type ConflictViewProps = {
+  conflict: Conflict
+  onResolve: (text: string, head: { content: string; revision: number }) => Promise<void>
+}
+
+/** Both texts, place by place. The result below follows the choices until it is written in by hand. */
+export function ConflictView({ conflict, onResolve }: ConflictViewProps) {
+  const t = useText(editorText).conflict
+  const pieces = useMemo(() => conflictPieces(conflict), [conflict])
+  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const [written, setWritten] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const places = pieces.filter((piece) => piece.kind === 'choice').length
+  const left = places - choices.size
+  const result = written ?? chosenText(pieces, choices)
+  const choose = (index: number, choice: Choice) => {
+    setChoices(new Map(choices).set(index, choice))
+    setWritten(undefined)
+  }
+  const save = async () => {
+    setSaving(true)
+    await onResolve(result, { content: conflict.theirs, revision: conflict.head_revision })
+    setSaving(false)
+  }
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 pt-6 pb-24 md:px-8">
+      <div className="flex items-start gap-3">
+        <GitMerge aria-hidden className="mt-0.5 size-5 shrink-0 text-warn-text" />
+        <div>
+          <h2 className="text-lg font-semibold">{t.title}</h2>
+          <p className="mt-1 text-sm leading-6 text-muted">{t.hint}</p>
+        </div>
+      </div>
+      <div className="flex flex-col gap-4">
+        {pieces.map((piece, index) =>
+          piece.kind === 'agreed' ? (
+            <Agreed key={index} text={piece.text} />
+          ) : (
+            <Place
+              key={index}
+              piece={piece}
+              of={places}
+              choice={choices.get(piece.index)}
+              onChoose={(choice) => choose(piece.index, choice)}
+            />
+          ),
+        )}
+      </div>
+      <label className="flex flex-col gap-2">
+        <span className="text-sm font-semibold">
+          {t.result} <span className="font-normal text-muted">{t.resultHint}</span>
+        </span>
+        <textarea
+          value={result}
+          spellCheck={false}
+          className="field-sizing-content max-h-[60dvh] min-h-40 w-full resize-y rounded-control border border-line-strong bg-surface p-4 font-mono text-sm leading-6"
+          onChange={(event) => setWritten(event.target.value)}
+        />
+      </label>
+      <div className="sticky bottom-0 -mx-4 flex items-center justify-end gap-4 border-t border-line bg-canvas px-4 py-3 md:-mx-8 md:px-8">
+        {left > 0 && written === undefined && <span className="text-sm text-muted">{t.left(left)}</span>}
+        <Button
+          look="primary"
+          disabled={left > 0 && written === undefined}
+          isBusy={isSaving}
+          onClick={() => void save()}
+        >
+          {t.save}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const lines = 'font-mono text-[13px] leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]'
+
+function Agreed({ text }: { text: string }) {
+  const t = useText(editorText).conflict
+  const { head, hidden, tail } = shortened(text)
+  return (
+    <div className={`${lines} px-4 text-muted`}>
+      {head}
+      {hidden > 0 && (
+        <details className="my-1">
+          <summary className="cursor-pointer font-sans text-xs">{t.unchanged(hidden)}</summary>
+          {text
+            .split('\n')
+            .slice(3, 3 + hidden)
+            .join('\n')}
+        </details>
+      )}
+      {tail}
+    </div>
+  )
+}
+
+type PlaceProps = {
+  piece: Extract<Piece, { kind: 'choice' }>
+  of: number
+  choice: Choice | undefined
+  onChoose: (choice: Choice) => void
+}
+
+function Place({ piece, of, choice, onChoose }: PlaceProps) {
+  const t = useText(editorText).conflict
+  const name = t.place(piece.index + 1, of)
+  const button = (value: Choice, words: string) => (
+    <Button
+      look={choice === value ? 'primary' : 'plain'}
+      aria-pressed={choice === value}
+      onClick={() => onChoose(value)}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <section aria-label={name} className="overflow-hidden rounded-control border border-line bg-surface">
+      <h3 className="border-b border-line px-4 py-2 text-xs font-medium text-muted">{name}</h3>
+      <div className="grid divide-line max-md:divide-y md:grid-cols-2 md:divide-x">
+        <Side title={t.theirs} text={piece.theirs} isChosen={choice === 'theirs' || choice === 'both'} />
+        <Side title={t.mine} text={piece.mine} isChosen={choice === 'mine' || choice === 'both'} />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line p-2">
+        {button('theirs', t.keepTheirs)}
+        {button('mine', t.keepMine)}
+        {button('both', t.keepBoth)}
+      </div>
+    </section>
+  )
+}
+
+function Side({ title, text, isChosen }: { title: string; text: string; isChosen: boolean }) {
+  const t = useText(editorText).conflict
+  return (
+    <div className={classes('min-w-0 p-4', isChosen && 'bg-accent-soft')}>
+      <h4 className="mb-1 text-xs font-semibold text-muted">{title}</h4>
+      {text === '' ? (
+        <p className="text-sm text-muted italic">{t.nothing}</p>
+      ) : (
+        <div className={lines}>{text}</div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { mergeRegions, type Region } from './merge.ts'
+
+export type Conflict = {
+  base: string
+  mine: string
+  theirs: string
+  base_revision: number
+  head_revision: number
+}
+
+/** What a refused save answers: `{ error, conflict }` with status 409. */
+export function conflictOf(body: Record<string, unknown>): Conflict | undefined {
+  const conflict = body['conflict'] as Partial<Conflict> | undefined
+  const { base, mine, theirs, base_revision, head_revision } = conflict ?? {}
+  if (typeof mine !== 'string' || typeof theirs !== 'string' || typeof head_revision !== 'number')
+    return undefined
+  return { base: base ?? '', mine, theirs, base_revision: base_revision ?? head_revision, head_revision }
+}
+
+export type Choice = 'mine' | 'theirs' | 'both'
+export type Piece =
+  | { kind: 'agreed'; text: string }
+  | { kind: 'choice'; index: number; base: string; mine: string; theirs: string }
+
+/** The document as it stands, interrupted by the places where a person has to choose. */
+export function conflictPieces({ base, mine, theirs }: Conflict): Piece[] {
+  let index = 0
+  return mergeRegions(base, mine, theirs).map((region): Piece => {
+    if (region.kind === 'agreed') return { kind: 'agreed', text: region.lines.join('') }
+    index += 1
+    return { kind: 'choice', index: index - 1, ...texts(region) }
+  })
+}
+
+const texts = ({ base, mine, theirs }: Extract<Region, { kind: 'conflict' }>) => ({
+  base: base.join(''),
+  mine: mine.join(''),
+  theirs: theirs.join(''),
+})
+
+/** The text that the choices give; where none was made yet, both stay, for nothing may be lost. */
+export const chosenText = (pieces: Piece[], choices: ReadonlyMap<number, Choice>) =>
+  pieces
+    .map((piece) => (piece.kind === 'agreed' ? piece.text : chosen(piece, choices.get(piece.index))))
+    .join('')
+
+function chosen({ mine, theirs }: { mine: string; theirs: string }, choice: Choice = 'both') {
+  if (choice === 'mine') return mine
+  if (choice === 'theirs') return theirs
+  return theirs + (theirs === '' || theirs.endsWith('\n') || mine === '' ? '' : '\n') + mine
+}
+
+/** Long agreed text shows its ends only: the choices are what one came for. */
+export function shortened(text: string, lines = 3) {
+  const all = text.replace(/\n$/, '').split('\n')
+  if (all.length <= lines * 2 + 2) return { head: text.replace(/\n$/, ''), hidden: 0, tail: '' }
+  return {
+    head: all.slice(0, lines).join('\n'),
+    hidden: all.length - lines * 2,
+    tail: all.slice(-lines).join('\n'),
+  }
+}

@@ -1,0 +1,93 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Menu, MenuChoice } from '@sanhe/ui/menu.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { DocumentWithText } from '#api.ts'
+import { AuthorIcon } from '#history/author.tsx'
+import { revisionsQuery } from '#history/queries.ts'
+import { treeQuery } from '#queries.ts'
+import { changeDocType, renameDocument } from '#tree/actions.ts'
+import { DocTypeIcon, docTypes } from '#tree/doc-type.tsx'
+import { findNode } from '#tree/rules.ts'
+import { treeText } from '#tree/text.ts'
+import { editorText } from './editor-text.ts'
+
+type DocumentHeaderProps = { doc: DocumentWithText; projectSlug: string }
+
+/** Title, kind, and who was here last. The title is its own field: a click is enough to change it. */
+export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
+  const t = useText(editorText)
+  const kinds = useText(treeText).types
+  const tree = useQuery(treeQuery(projectSlug)).data
+  const node = tree && findNode(tree, doc.id)
+  const last = useQuery(revisionsQuery(projectSlug, doc.slug)).data?.[0]
+  return (
+    <div className="mb-8">
+      <TitleField
+        key={node?.title ?? doc.title}
+        title={node?.title ?? doc.title}
+        onRename={(title) => node && void renameDocument(projectSlug, node, title)}
+      />
+      <div className="mt-2 -ml-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
+        <Menu
+          trigger={
+            <Button look="quiet" className="px-2 text-[13px] font-normal" disabled={!node}>
+              <DocTypeIcon type={node?.doc_type ?? doc.doc_type} />
+              {kinds[node?.doc_type ?? doc.doc_type]}
+              <ChevronDown aria-hidden className="size-3.5" />
+            </Button>
+          }
+        >
+          <MenuChoice
+            label={t.kind}
+            value={node?.doc_type ?? doc.doc_type}
+            onChange={(kind) => node && void changeDocType(projectSlug, node, kind)}
+            options={docTypes.map((kind) => ({ value: kind, label: kinds[kind] }))}
+          />
+        </Menu>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <Time at={last?.created_at ?? doc.updated_at} />
+          {last && (
+            <>
+              <AuthorIcon kind={last.author.kind} />
+              <span className="truncate">{t.editedBy(last.author.name)}</span>
+            </>
+          )}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** Grows with a long title instead of hiding its end. Enter keeps, Escape takes back. */
+function TitleField({ title, onRename }: { title: string; onRename: (title: string) => void }) {
+  const t = useText(editorText)
+  const [text, setText] = useState(title)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const finish = () => {
+    if (text.trim() === '') setText(title)
+    else if (text.trim() !== title) onRename(text.trim())
+  }
+  return (
+    <textarea
+      ref={field}
+      rows={1}
+      aria-label={t.titleLabel}
+      placeholder={t.untitled}
+      value={text}
+      maxLength={200}
+      className="-mx-2 block field-sizing-content w-[calc(100%+1rem)] resize-none rounded-control px-2 py-1 text-[1.75rem] leading-tight font-bold tracking-tight text-balance outline-offset-0 hover:bg-hover focus:bg-transparent md:text-[2rem]"
+      onChange={(event) => setText(event.target.value.replaceAll('\n', ' '))}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Escape') setText(title)
+        if (event.key === 'Enter') event.preventDefault()
+        if (event.key === 'Enter') field.current?.blur()
+      }}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { FolderOpen } from 'lucide-react'
+import { hasStatus } from '#api.ts'
+import { documentQuery } from '#queries.ts'
+import { NotFound } from '#shell/route-states.tsx'
+import { TopBarTitle } from '#shell/top-bar.tsx'
+import { editorText } from './editor-text.ts'
+import { OpenDocumentView } from './open-document.tsx'
+import { DocumentTrail } from './trail.tsx'
+
+const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
+
+/** One document of a project: to read first, to write on request. */
+export function DocumentPage() {
+  const t = useText(editorText)
+  const { slug, docSlug } = route.useParams()
+  const { data: doc, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
+  if (hasStatus(error, 404)) return <NotFound />
+  if (isError && !doc) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!doc) return <Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />
+  if (doc.type === 'folder')
+    return (
+      <>
+        <TopBarTitle trail={<DocumentTrail projectSlug={slug} docSlug={docSlug} />}>{doc.title}</TopBarTitle>
+        <Empty icon={FolderOpen} title={t.folder}>
+          {t.folderHint}
+        </Empty>
+      </>
+    )
+  return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} />
+}

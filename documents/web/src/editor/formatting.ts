@@ -1,0 +1,120 @@
+/** One replacement and where the selection lies after it. */
+export type Edit = { from: number; to: number; insert: string; select: [from: number, to: number] }
+export type Selection = { from: number; to: number }
+
+/** Puts a marker around the selection, or takes it away again, whether it lies inside or outside of it. */
+export function toggleMarker(
+  text: string,
+  { from, to }: Selection,
+  marker: string,
+  placeholder: string,
+): Edit {
+  const size = marker.length
+  const selected = text.slice(from, to)
+  const isMarked = (start: number, end: number) =>
+    text.slice(start - size, start) === marker &&
+    text.slice(end, end + size) === marker &&
+    // A star beside the star belongs to bold.
+    text[start - size - 1] !== marker[0] &&
+    text[end + size] !== marker[0]
+  if (isMarked(from, to))
+    return { from: from - size, to: to + size, insert: selected, select: [from - size, to - size] }
+  if (selected.length > 2 * size && isMarked(from + size, to - size)) {
+    const inner = selected.slice(size, -size)
+    return { from, to, insert: inner, select: [from, from + inner.length] }
+  }
+  const [, before = '', core = '', after = ''] = selected.match(/^(\s*)([\s\S]*?)(\s*)$/) ?? []
+  const words = core || placeholder
+  const start = from + before.length + size
+  return { from, to, insert: before + marker + words + marker + after, select: [start, start + words.length] }
+}
+
+export type LineKind = 'bullet' | 'ordered' | 'task' | 'quote'
+const anyList = /^(\s*)(?:[-*+] \[[ xX]\] |[-*+] |\d{1,9}[.)] )/
+const ofKind: Record<LineKind, RegExp> = {
+  bullet: /^(\s*)[-*+] (?!\[[ xX]\] )/,
+  ordered: /^(\s*)\d{1,9}[.)] /,
+  task: /^(\s*)[-*+] \[[ xX]\] /,
+  quote: /^()> ?/,
+}
+const prefixOf = {
+  bullet: () => '- ',
+  ordered: (n: number) => `${n}. `,
+  task: () => '- [ ] ',
+  quote: () => '> ',
+}
+
+/** Makes the selected lines a list or quote, another kind of list, or plain again when all of them are one. */
+export function toggleLines(text: string, selection: Selection, kind: LineKind): Edit {
+  const { from, to, lines } = linesAround(text, selection)
+  const filled = lines.filter((line) => line.trim() !== '')
+  const isAll = filled.length > 0 && filled.every((line) => ofKind[kind].test(line))
+  let number = 0
+  const next = lines.map((line) => {
+    if (line.trim() === '' && lines.length > 1) return line
+    if (isAll) return line.replace(ofKind[kind], '$1')
+    number += 1
+    const bare = kind === 'quote' ? line : line.replace(anyList, '$1')
+    const indent = kind === 'quote' ? '' : (bare.match(/^\s*/)?.[0] ?? '')
+    return indent + prefixOf[kind](number) + bare.slice(indent.length)
+  })
+  return replaceLines(from, to, next, selection)
+}
+
+/** The level that is asked for; asking for the level it has makes it text. */
+export function toggleHeading(text: string, selection: Selection, level: number): Edit {
+  const { from, to, lines } = linesAround(text, selection)
+  const next = lines.map((line) => {
+    const bare = line.replace(/^#{1,6} +/, '')
+    return line.startsWith(`${'#'.repeat(level)} `) ? bare : `${'#'.repeat(level)} ${bare}`
+  })
+  return replaceLines(from, to, next, selection)
+}
+
+/** `[words](address)` with the part selected that is still to be typed. */
+export function insertLink(text: string, { from, to }: Selection, placeholder: string): Edit {
+  const selected = text.slice(from, to)
+  if (/^https?:\/\/\S+$/.test(selected))
+    return {
+      from,
+      to,
+      insert: `[${placeholder}](${selected})`,
+      select: [from + 1, from + 1 + placeholder.length],
+    }
+  const words = selected || placeholder
+  const address = from + words.length + 3
+  return { from, to, insert: `[${words}](https://)`, select: [address, address + 'https://'.length] }
+}
+
+/** Inserts lines of their own, with an empty line to what stands before and after. */
+export function insertBlock(text: string, { from, to }: Selection, block: string, select: string): Edit {
+  const lead = /(^|\n\n)$/.test(text.slice(0, from)) ? '' : text[from - 1] === '\n' ? '\n' : '\n\n'
+  const tail = text.slice(to).startsWith('\n') || to === text.length ? '\n' : '\n\n'
+  const start = from + lead.length + Math.max(0, block.indexOf(select))
+  return { from, to, insert: lead + block + tail, select: [start, start + select.length] }
+}
+
+export const insertTable = (text: string, selection: Selection, [first, second]: [string, string]) =>
+  insertBlock(text, selection, `| ${first} | ${second} |\n| --- | --- |\n|  |  |`, first)
+
+export function insertCodeBlock(text: string, selection: Selection): Edit {
+  const code = text.slice(selection.from, selection.to)
+  return insertBlock(text, selection, `\`\`\`\n${code}\n\`\`\``, code)
+}
+
+function linesAround(text: string, selection: Selection) {
+  const from = text.lastIndexOf('\n', selection.from - 1) + 1
+  const last =
+    selection.to > selection.from && text[selection.to - 1] === '\n' ? selection.to - 1 : selection.to
+  const end = text.indexOf('\n', last)
+  const to = end === -1 ? text.length : end
+  return { from, to, lines: text.slice(from, to).split('\n') }
+}
+
+/** A cursor stays behind the same letter; a selection grows over all lines that changed. */
+function replaceLines(from: number, to: number, lines: string[], selection: Selection): Edit {
+  const insert = lines.join('\n')
+  const cursor = Math.max(from, selection.from + insert.length - (to - from))
+  const isCursor = selection.from === selection.to
+  return { from, to, insert, select: isCursor ? [cursor, cursor] : [from, from + insert.length] }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { array, assert, constantFrom, property, string } from 'fast-check'
+import { chosenText, conflictOf, conflictPieces, shortened } from './conflict.ts'
+import { mergedText, mergeRegions } from './merge.ts'
+import { textChange, textChanges } from './text-change.ts'
+
+const base = 'one\ntwo\nthree\nfour\nfive\n'
+
+describe('merging by lines', () => {
+  test.for([
+    [
+      'both change different lines',
+      'ONE\ntwo\nthree\nfour\nfive\n',
+      'one\ntwo\nthree\nfour\nFIVE\n',
+      'ONE\ntwo\nthree\nfour\nFIVE\n',
+    ],
+    [
+      'one deletes, the other adds',
+      'one\nthree\nfour\nfive\n',
+      `${base}six\n`,
+      'one\nthree\nfour\nfive\nsix\n',
+    ],
+    ['both make the same change', 'x\n', 'x\n', 'x\n'],
+    ['only mine changed', 'x\n', base, 'x\n'],
+    ['only theirs changed', base, 'y', 'y'],
+  ])('%s', ([, mine, theirs, expected]) => expect(mergedText(base, mine!, theirs!)).toBe(expected))
+
+  test.for([
+    ['the same line', 'ONE\ntwo\nthree\nfour\nfive\n', 'Eins\ntwo\nthree\nfour\nfive\n'],
+    ['insertions at one place', `${base}a\n`, `${base}b\n`],
+    ['a deletion and a change', 'one\nthree\nfour\nfive\n', 'one\nTWO\nthree\nfour\nfive\n'],
+  ])('%s is a conflict', ([, mine, theirs]) => expect(mergedText(base, mine!, theirs!)).toBeUndefined())
+
+  const lines = array(constantFrom('a\n', 'b\n', 'c\n', 'd'), { maxLength: 12 }).map((all) => all.join(''))
+  test('one side alone always wins, and choosing one side everywhere keeps all of its changes', () => {
+    assert(
+      property(lines, lines, lines, (original, mine, theirs) => {
+        expect(mergedText(original, mine, original)).toBe(mine)
+        expect(mergedText(original, original, theirs)).toBe(theirs)
+        expect(mergeRegions(original, mine, mine).every(({ kind }) => kind === 'agreed')).toBe(true)
+        const order = (a: string, b: string) => mergeRegions(original, a, b).map(({ kind }) => kind)
+        expect(order(mine, theirs)).toEqual(order(theirs, mine))
+      }),
+    )
+  })
+})
+
+describe('choosing', () => {
+  const conflict = {
+    base,
+    mine: base.replace('three', 'mine'),
+    theirs: base.replace('three', 'theirs'),
+    base_revision: 1,
+    head_revision: 2,
+  }
+  const pieces = conflictPieces(conflict)
+
+  test('a conflict shows what is agreed and what is to be chosen', () => {
+    expect(pieces).toEqual([
+      { kind: 'agreed', text: 'one\ntwo\n' },
+      { kind: 'choice', index: 0, base: 'three\n', mine: 'mine\n', theirs: 'theirs\n' },
+      { kind: 'agreed', text: 'four\nfive\n' },
+    ])
+  })
+
+  test.for([
+    ['mine', 'mine\n'],
+    ['theirs', 'theirs\n'],
+    ['both', 'theirs\nmine\n'],
+    [undefined, 'theirs\nmine\n'],
+  ] as const)('choosing %s gives %j', ([choice, expected]) =>
+    expect(chosenText(pieces, new Map(choice ? [[0, choice]] : []))).toBe(
+      `one\ntwo\n${expected}four\nfive\n`,
+    ),
+  )
+
+  test('both sides stay apart when the text ends without a line end', () => {
+    const open = conflictPieces({ ...conflict, base: 'x', mine: 'a', theirs: 'b' })
+    expect(chosenText(open, new Map())).toBe('b\na')
+  })
+
+  test('a refusal without texts is no conflict', () => {
+    expect(conflictOf({ error: 'x', conflict })).toEqual(conflict)
+    expect(conflictOf({ error: 'x' })).toBeUndefined()
+    expect(conflictOf({ error: 'x', conflict: { mine: 'a' } })).toBeUndefined()
+  })
+
+  test('long agreed text keeps its ends', () => {
+    expect(shortened('1\n2\n3\n4\n5\n6\n7\n8\n', 3)).toEqual({
+      head: '1\n2\n3\n4\n5\n6\n7\n8',
+      hidden: 0,
+      tail: '',
+    })
+    expect(shortened('1\n2\n3\n4\n5\n6\n7\n8\n9\n', 3)).toEqual({
+      head: '1\n2\n3',
+      hidden: 3,
+      tail: '7\n8\n9',
+    })
+  })
+})
+
+test('the change between two texts is the shortest single stretch, and makes the one the other', () => {
+  expect(textChange('hello world', 'hello brave world')).toEqual({ from: 6, to: 6, insert: 'brave ' })
+  expect(textChange('aaa', 'aa')).toEqual({ from: 2, to: 3, insert: '' })
+  assert(
+    property(string(), string(), (a, b) => {
+      const { from, to, insert } = textChange(a, b)
+      expect(a.slice(0, from) + insert + a.slice(to)).toBe(b)
+    }),
+  )
+})
+
+test('changes at both ends of a text leave what lies between them alone', () => {
+  expect(textChanges('one\ntwo\nthree\n', 'ONE\ntwo\nthree\nfour\n')).toEqual([
+    { from: 0, to: 3, insert: 'ONE' },
+    { from: 13, to: 13, insert: '\nfour' },
+  ])
+  const text = array(constantFrom('a', 'b', '\n'), { maxLength: 30 }).map((all) => all.join(''))
+  assert(
+    property(text, text, (a, b) => {
+      const changed = textChanges(a, b).reduceRight(
+        (all, { from, to, insert }) => all.slice(0, from) + insert + all.slice(to),
+        a,
+      )
+      expect(changed).toBe(b)
+    }),
+  )
+})

@@ -1,0 +1,104 @@
+import { diffArrays } from 'diff'
+
+export type Region =
+  | { kind: 'agreed'; lines: string[] }
+  | { kind: 'conflict'; base: string[]; mine: string[]; theirs: string[] }
+
+/** A stretch of base lines and what a side made of it. */
+type Hunk = { start: number; end: number; lines: string[] }
+
+/** More changed lines than this would keep the page busy: such texts are compared as a whole. */
+const maxEditLength = 8000
+
+/** Three texts by lines: what both sides agree on or only one changed, and where both changed the same lines. */
+export function mergeRegions(base: string, mine: string, theirs: string): Region[] {
+  const lines = linesOf(base)
+  const ours = hunks(lines, linesOf(mine))
+  const others = hunks(lines, linesOf(theirs))
+  if (!ours || !others)
+    return [{ kind: 'conflict', base: lines, mine: linesOf(mine), theirs: linesOf(theirs) }]
+  const regions: Region[] = []
+  let at = 0
+  for (const { start, end, mineHunks, theirHunks } of overlaps(ours, others)) {
+    agree(regions, lines.slice(at, start))
+    const original = lines.slice(start, end)
+    const mineLines = applied(lines, start, end, mineHunks)
+    const theirLines = applied(lines, start, end, theirHunks)
+    if (!mineHunks.length || isSame(mineLines, theirLines)) agree(regions, theirLines)
+    else if (!theirHunks.length) agree(regions, mineLines)
+    else regions.push({ kind: 'conflict', base: original, mine: mineLines, theirs: theirLines })
+    at = end
+  }
+  agree(regions, lines.slice(at))
+  return regions
+}
+
+/** The merged text, when no line was changed by both sides differently. */
+export function mergedText(base: string, mine: string, theirs: string) {
+  const regions = mergeRegions(base, mine, theirs)
+  return regions.every((region) => region.kind === 'agreed')
+    ? regions.flatMap(({ lines }) => lines).join('')
+    : undefined
+}
+
+/** Lines with their ends, so that joining them gives the text back byte for byte. */
+const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+const isSame = (a: string[], b: string[]) => a.length === b.length && a.every((line, n) => line === b[n])
+
+function agree(regions: Region[], lines: string[]) {
+  const last = regions.at(-1)
+  if (!lines.length) return
+  if (last?.kind === 'agreed') last.lines.push(...lines)
+  else regions.push({ kind: 'agreed', lines: [...lines] })
+}
+
+function hunks(base: string[], side: string[]): Hunk[] | undefined {
+  const changes = diffArrays(base, side, { maxEditLength })
+  if (!changes) return undefined
+  const found: Hunk[] = []
+  let at = 0
+  for (const { added, removed, value } of changes) {
+    const last = found.at(-1)
+    const hunk = last?.end === at ? last : { start: at, end: at, lines: [] }
+    if ((added || removed) && hunk !== last) found.push(hunk)
+    if (added) hunk.lines.push(...value)
+    else {
+      at += value.length
+      if (removed) hunk.end = at
+    }
+  }
+  return found
+}
+
+/** Changes of both sides that touch each other form one stretch; so do insertions at the same place. */
+function overlaps(ours: Hunk[], others: Hunk[]) {
+  const groups: { start: number; end: number; mineHunks: Hunk[]; theirHunks: Hunk[] }[] = []
+  const all = [
+    ...ours.map((hunk) => ({ hunk, isMine: true })),
+    ...others.map((hunk) => ({ hunk, isMine: false })),
+  ]
+  for (const { hunk, isMine } of all.toSorted(
+    (a, b) => a.hunk.start - b.hunk.start || a.hunk.end - b.hunk.end,
+  )) {
+    const last = groups.at(-1)
+    const group =
+      last && hunk.start <= last.end
+        ? last
+        : { start: hunk.start, end: hunk.end, mineHunks: [], theirHunks: [] }
+    if (group !== last) groups.push(group)
+    group.end = Math.max(group.end, hunk.end)
+    ;(isMine ? group.mineHunks : group.theirHunks).push(hunk)
+  }
+  return groups
+}
+
+function applied(base: string[], start: number, end: number, sideHunks: Hunk[]) {
+  const lines: string[] = []
+  let at = start
+  for (const hunk of sideHunks) {
+    lines.push(...base.slice(at, hunk.start), ...hunk.lines)
+    at = hunk.end
+  }
+  lines.push(...base.slice(at, end))
+  return lines
+}

@@ -1,0 +1,12 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { editorText } from './editor-text.ts'
+import { type EditMode, editModes, modeFor, modeStore } from './modes.ts'
+
+export function ModeSwitch({ mode, isNarrow }: { mode: EditMode; isNarrow: boolean }) {
+  const t = useText(editorText)
+  const options = editModes
+    .filter((candidate) => modeFor(candidate, isNarrow) === candidate)
+    .map((value) => ({ value, label: t[value] }))
+  return <Segmented label={t.view} value={mode} onChange={modeStore.set} options={options} />
+}

@@ -1,0 +1,14 @@
+import { stored } from '@sanhe/ui/stored.ts'
+
+export const editModes = ['write', 'split', 'preview'] as const
+export type EditMode = (typeof editModes)[number]
+
+/** How this person likes to write; a phone has no room for two columns. */
+export const modeStore = stored<EditMode>(
+  'sanhe.documents.editMode',
+  (text) => editModes.find((mode) => mode === text) ?? 'split',
+  (mode) => mode,
+)
+
+export const modeFor = (mode: EditMode, isNarrow: boolean): EditMode =>
+  isNarrow && mode === 'split' ? 'write' : mode

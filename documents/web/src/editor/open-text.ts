@@ -1,0 +1,103 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { api, type DocumentWithText } from '#api.ts'
+import { documentQuery, queryClient } from '#queries.ts'
+import { forgetDraft, keepDraft } from './drafts.ts'
+import type { Stored } from './rules.ts'
+import { startSaving } from './saving.ts'
+
+/** A crash loses no more typing than this; writing at every key would slow down large documents. */
+const keepDelayMs = 250
+
+export const storedOf = (doc: DocumentWithText): Stored => ({
+  content: doc.content,
+  revision: doc.revision ?? 0,
+  updated_at: doc.updated_at,
+})
+
+export type OpenText = ReturnType<typeof openText>
+
+/** The text of an open document, kept the same with the service; page, preview and editor listen to it. */
+export function openText(projectSlug: string, doc: DocumentWithText) {
+  const listeners = new Set<() => void>()
+  const editors = new Set<(text: string) => void>()
+  const draft = localDraft(doc.id)
+  const announce = () => {
+    for (const listener of listeners) listener()
+  }
+  const show = (text: string) => {
+    announce()
+    for (const editor of editors) editor(text)
+  }
+  const saving = startSaving(
+    {
+      clock: systemClock,
+      later,
+      send: (content, baseRevision) => send(projectSlug, doc.slug, content, baseRevision),
+      keep: draft.keep,
+      changed: announce,
+      show,
+    },
+    storedOf(doc),
+  )
+  return {
+    saving,
+    writeDraftNow: draft.writeNow,
+    /** A change by hand; `isOutside` when the open editor does not show it yet. */
+    edit(text: string, isOutside = false) {
+      saving.edited(text)
+      if (isOutside) show(text)
+      else announce()
+    },
+    listen(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Told of every text that did not come from the editor itself. */
+    onShow(editor: (text: string) => void) {
+      editors.add(editor)
+      return () => void editors.delete(editor)
+    },
+  }
+}
+
+function later(run: () => void, ms: number) {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+async function send(projectSlug: string, docSlug: string, content: string, baseRevision: number) {
+  const answer = await api.documents.update({
+    params: { slug: projectSlug, docSlug },
+    body: { content, base_revision: baseRevision },
+  })
+  queryClient.setQueryData(documentQuery(projectSlug, docSlug).queryKey, answer.doc)
+  return { doc: storedOf(answer.doc), merged: answer.merged }
+}
+
+type Kept = { text: string; revision: number }
+
+/** Writes drafts a little later, and at once when the page may go away. */
+function localDraft(documentId: number) {
+  let pending: Kept | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stopTimer = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const writeNow = () => {
+    stopTimer()
+    if (pending) keepDraft(localStorage, documentId, { ...pending, at: systemClock.now() })
+    pending = undefined
+  }
+  return {
+    writeNow,
+    keep(next: Kept | undefined) {
+      pending = next
+      if (next) timer ??= setTimeout(writeNow, keepDelayMs)
+      else {
+        stopTimer()
+        forgetDraft(localStorage, documentId)
+      }
+    },
+  }
+}

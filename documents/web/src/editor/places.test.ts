@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { TreeNode } from '#api.ts'
+import { ancestorsOf, fileAddress, linkAddress, type Place, wikiAddress } from './places.ts'
+
+let lastId = 0
+const node = (title: string, slug: string, children?: TreeNode[]): TreeNode => ({
+  id: ++lastId,
+  project_id: 1,
+  parent_id: null,
+  title,
+  slug,
+  type: children ? 'folder' : 'doc',
+  doc_type: 'general',
+  file_path: '',
+  sort_order: 0,
+  created_by: null,
+  created_at: '',
+  updated_at: '',
+  children: children ?? [],
+})
+const tree = [
+  node('Readme', 'readme'),
+  node('设计 文档', 'she-ji-wen-dang', [
+    node('Plan B', 'plan-b'),
+    node('Deep', 'deep', [node('Plan B', 'plan-b-2')]),
+  ]),
+  node('Other', 'other', [node('Readme', 'readme-2')]),
+]
+const place = (slug: string, files: string[] = []): Place => ({
+  projectSlug: 'p',
+  ancestors: ancestorsOf(tree, slug)!,
+  tree,
+  files: new Set(files),
+})
+
+test('the folders above a document are found from the root', () => {
+  expect(ancestorsOf(tree, 'plan-b-2')!.map(({ slug }) => slug)).toEqual(['she-ji-wen-dang', 'deep'])
+  expect(ancestorsOf(tree, 'readme')).toEqual([])
+  expect(ancestorsOf(tree, 'gone')).toBeUndefined()
+})
+
+test.for([
+  ['readme', [], 'images/a.png', 'images/a.png'],
+  ['plan-b', [], 'images/a.png', 'images/a.png'],
+  ['plan-b', ['设计 文档/images/a.png'], 'images/a.png', '设计 文档/images/a.png'],
+  ['plan-b', ['she-ji-wen-dang/a.png'], './a.png', 'she-ji-wen-dang/a.png'],
+  ['plan-b-2', ['设计 文档/a.png'], '../a.png', '设计 文档/a.png'],
+  ['plan-b-2', ['images/a.png'], '../../images/a.png', 'images/a.png'],
+  ['plan-b', ['a b.png'], '/a%20b.png', 'a b.png'],
+  ['readme', [], '../../../../api/users', 'api/users'],
+  ['readme', [], 'a.png?x=1#y', 'a.png'],
+] as const)('in %s with %j, the picture %s is %s', ([slug, files, src, path]) => {
+  expect(fileAddress(place(slug, [...files]), src)).toBe(
+    `/api/projects/p/files/${path.split('/').map(encodeURIComponent).join('/')}`,
+  )
+})
+
+test('a full address of the service stays', () => {
+  expect(fileAddress(place('readme'), '/api/projects/q/files/a.png')).toBe('/api/projects/q/files/a.png')
+})
+
+test.for([
+  ['readme', 'other/readme.md', 'readme-2'],
+  ['plan-b-2', '../Plan%20B.md', 'plan-b'],
+  ['plan-b-2', 'plan-b.md#goal', 'plan-b-2#goal'],
+  ['readme', 'plan-b-2.md', 'plan-b-2'],
+  ['plan-b', 'readme', 'readme'],
+  ['plan-b', '../README.md?x', 'readme'],
+  ['plan-b', '设计 文档/plan-b.md', 'plan-b'],
+] as const)('from %s, %s leads to %s', ([slug, href, expected]) => {
+  expect(linkAddress(place(slug), href)).toBe(`/projects/p/docs/${expected}`)
+})
+
+test.for(['#x', 'gone.md', '', 'other', '/projects/p/board'])('%j leads to no document', (href) => {
+  expect(linkAddress(place('readme'), href)).toBeUndefined()
+})
+
+test('wiki links know titles, slugs, paths and headings', () => {
+  expect(wikiAddress(place('readme'), 'Plan B')).toBe('/projects/p/docs/plan-b')
+  expect(wikiAddress(place('readme'), 'plan-b-2')).toBe('/projects/p/docs/plan-b-2')
+  expect(wikiAddress(place('readme'), '设计 文档/Deep/Plan B.md#My Goal')).toBe(
+    '/projects/p/docs/plan-b-2#md-my-goal',
+  )
+  expect(wikiAddress(place('readme'), 'nothing')).toBeUndefined()
+})

@@ -1,0 +1,104 @@
+import type { TreeNode } from '#api.ts'
+
+/** Where a document stands: its project, the folders above it, and all that it can point at. */
+export type Place = {
+  projectSlug: string
+  ancestors: readonly TreeNode[]
+  tree: readonly TreeNode[]
+  /** Paths of the files stored in the project. */
+  files: ReadonlySet<string>
+}
+
+export const documentAddress = (projectSlug: string, docSlug: string) =>
+  `/projects/${encodeURIComponent(projectSlug)}/docs/${encodeURIComponent(docSlug)}`
+
+/** The folders above a document, from the root; undefined when the tree does not hold it. */
+export function ancestorsOf(tree: readonly TreeNode[], slug: string): TreeNode[] | undefined {
+  for (const node of tree) {
+    if (node.slug === slug) return []
+    const below = ancestorsOf(node.children, slug)
+    if (below) return [node, ...below]
+  }
+  return undefined
+}
+
+/**
+ * A picture's relative address, read as a file system would from the document's folder. Folders are known by title
+ * and by slug, and what was uploaded is written from the project's root: the first reading that names a stored file wins.
+ */
+export function fileAddress({ projectSlug, ancestors, files }: Place, src: string) {
+  if (src.startsWith('/api/')) return src
+  const path = decoded(src.replace(/[?#].*$/, ''))
+  const fromRoot = path.startsWith('/')
+  const starts = fromRoot
+    ? [[]]
+    : [ancestors.map(({ title }) => title), ancestors.map(({ slug }) => slug), []]
+  const readings = starts.map((start) => joined(start, path))
+  const found = readings.find((reading) => files.has(reading)) ?? readings.at(-1)!
+  return `/api/projects/${encodeURIComponent(projectSlug)}/files/${found.split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** The address in this client of a relative `.md` link; undefined when it leads to no document of the project. */
+export function linkAddress(place: Place, href: string) {
+  const [, path = '', heading = ''] = href.match(/^([^?#]*)(?:\?[^#]*)?(#.*)?$/) ?? []
+  if (path === '' || path.startsWith('/projects/')) return undefined
+  return addressOf(place, decoded(path), heading)
+}
+
+/** The address behind `[[target]]`: a slug, a title or a path, with or without `.md`. */
+export function wikiAddress(place: Place, target: string) {
+  const [name = '', heading] = target.split('#')
+  return addressOf(place, name, heading ? `#md-${heading.trim().toLowerCase().replace(/\s/g, '-')}` : '')
+}
+
+function addressOf(place: Place, path: string, heading: string) {
+  const names = joined(
+    path.startsWith('/') ? [] : place.ancestors.map(({ title }) => title),
+    path.replace(/\.(md|markdown)$/i, ''),
+  ).split('/')
+  const plain = joined([], path.replace(/\.(md|markdown)$/i, '')).split('/')
+  const found =
+    atPath(place.tree, names) ?? atPath(place.tree, plain) ?? anywhere(place.tree, plain.at(-1) ?? '')
+  return found && documentAddress(place.projectSlug, found.slug) + heading
+}
+
+/** Case and the difference between spaces and hyphens are lost on the way through other tools. */
+const key = (name: string) =>
+  name
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-')
+const isNamed = (node: TreeNode, name: string) =>
+  key(node.slug) === key(name) || key(node.title) === key(name)
+
+function atPath(tree: readonly TreeNode[], [name, ...rest]: string[]): TreeNode | undefined {
+  const nodes = tree.filter((node) => isNamed(node, name ?? ''))
+  if (!rest.length) return nodes.find(({ type }) => type === 'doc')
+  return nodes.map((node) => atPath(node.children, rest)).find(Boolean)
+}
+
+function anywhere(tree: readonly TreeNode[], name: string): TreeNode | undefined {
+  const all = tree.flatMap(function withChildren(node): TreeNode[] {
+    return [node, ...node.children.flatMap(withChildren)]
+  })
+  const named = all.filter((node) => node.type === 'doc' && isNamed(node, name))
+  return named.find((node) => node.slug === name) ?? named[0]
+}
+
+function joined(start: string[], path: string) {
+  const parts = [...start]
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,56 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
+import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { FilePenLine } from 'lucide-react'
+import type { DocumentWithText } from '#api.ts'
+import { DocumentHeader } from './document-header.tsx'
+import { DraftOffer, type OfferedDraft } from './draft-offer.tsx'
+import { editorText } from './editor-text.ts'
+import type { OpenDocument } from './use-saving.ts'
+
+type ReadingRoomProps = {
+  doc: DocumentWithText
+  document: OpenDocument
+  projectSlug: string
+  links: MarkdownLinks | undefined
+  onOpen: (address: string) => void
+  onToggleTask: (line: number) => void
+  onWrite: () => void
+  offer: OfferedDraft | undefined
+}
+
+export function ReadingRoom({
+  doc,
+  document: open,
+  projectSlug,
+  onWrite,
+  offer,
+  links,
+  ...view
+}: ReadingRoomProps) {
+  const t = useText(editorText)
+  return (
+    <article className="mx-auto max-w-[calc(38.25rem+3rem)] px-6 pt-8 pb-[20dvh] md:pt-14">
+      {offer && <DraftOffer {...offer} />}
+      <DocumentHeader doc={doc} projectSlug={projectSlug} />
+      {open.text.trim() === '' ? (
+        <Empty
+          icon={FilePenLine}
+          title={t.empty}
+          className="px-0"
+          action={
+            <Button look="primary" onClick={onWrite}>
+              {t.startWriting}
+            </Button>
+          }
+        >
+          {t.emptyHint}
+        </Empty>
+      ) : (
+        links && <MarkdownView source={open.text} links={links} {...view} />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,41 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Check, CloudOff, LoaderCircle, Pencil, TriangleAlert } from 'lucide-react'
+import { editorText } from './editor-text.ts'
+import type { SaveState } from './saving.ts'
+
+const icons = {
+  saved: Check,
+  edited: Pencil,
+  saving: LoaderCircle,
+  unreachable: CloudOff,
+  refused: TriangleAlert,
+  conflict: TriangleAlert,
+}
+
+/** Where the text is now. Trouble is said in words; the usual states take no more room than they need. */
+export function SaveIndicator({ state }: { state: SaveState }) {
+  const t = useText(editorText)
+  const words = {
+    saved: t.saved,
+    edited: t.editedState,
+    saving: t.saving,
+    unreachable: t.unreachable,
+    refused: state.kind === 'refused' ? t.refused(state.reason) : '',
+    conflict: t.conflictState,
+  }[state.kind]
+  const isTrouble = ['unreachable', 'refused', 'conflict'].includes(state.kind)
+  const Icon = icons[state.kind]
+  return (
+    <output
+      title={words}
+      className={classes(
+        'inline-flex min-w-0 items-center gap-1.5 text-[13px]',
+        isTrouble ? 'rounded-control bg-warn-soft px-2 py-1 text-warn-text' : 'text-muted',
+      )}
+    >
+      <Icon aria-hidden className={classes('size-3.5 shrink-0', state.kind === 'saving' && 'animate-spin')} />
+      <span className={classes('truncate', !isTrouble && 'max-sm:sr-only')}>{words}</span>
+    </output>
+  )
+}

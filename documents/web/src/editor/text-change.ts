@@ -1,0 +1,41 @@
+import { diffArrays } from 'diff'
+
+export type TextChange = { from: number; to: number; insert: string }
+
+/** The one stretch in which two texts differ. */
+export function textChange(before: string, after: string): TextChange {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) }
+}
+
+/** More changed lines than this are replaced in one stretch. */
+const maxEditLength = 2000
+
+/** The stretches in which two texts differ, so that a cursor between them keeps its place. */
+export function textChanges(before: string, after: string): TextChange[] {
+  const whole = textChange(before, after)
+  const old = before.slice(whole.from, whole.to)
+  const parts = diffArrays(old.split(/(?<=\n)/), whole.insert.split(/(?<=\n)/), { maxEditLength })
+  if (!parts) return [whole]
+  const changes: TextChange[] = []
+  let at = whole.from
+  for (const { added, removed, value } of parts) {
+    const text = value.join('')
+    const last = changes.at(-1)
+    const change = last?.to === at ? last : { from: at, to: at, insert: '' }
+    if ((added || removed) && change !== last) changes.push(change)
+    if (added) change.insert += text
+    else at += text.length
+    if (removed) change.to = at
+  }
+  return changes.map((change) => narrowed(before, change))
+}
+
+function narrowed(before: string, { from, to, insert }: TextChange): TextChange {
+  const inner = textChange(before.slice(from, to), insert)
+  return { from: from + inner.from, to: from + inner.to, insert: inner.insert }
+}

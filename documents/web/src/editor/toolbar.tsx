@@ -1,0 +1,114 @@
+import type { EditorView } from '@codemirror/view'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
+import {
+  Bold,
+  Code,
+  Heading,
+  Heading1,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListChecks,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Redo2,
+  SquareCode,
+  Strikethrough,
+  Table,
+  Undo2,
+} from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { redoEdit, undoEdit } from './codemirror.ts'
+import { editorText } from './editor-text.ts'
+import { editorTools, isMac, readableKey, shortcuts } from './tools.ts'
+
+type ToolbarProps = { view: EditorView | null; onFiles: (files: File[]) => void }
+
+const simple = [
+  ['bold', Bold],
+  ['italic', Italic],
+  ['strike', Strikethrough],
+  ['code', Code],
+  ['link', Link],
+] as const
+const blocks = [
+  ['bullet', List],
+  ['ordered', ListOrdered],
+  ['task', ListChecks],
+  ['quote', Quote],
+  ['codeBlock', SquareCode],
+] as const
+const headingIcons: LucideIcon[] = [Heading1, Heading2, Heading3]
+
+export function Toolbar({ view, onFiles }: ToolbarProps) {
+  const t = useText(editorText)
+  const tools = useMemo(() => editorTools(t.words), [t])
+  const picker = useRef<HTMLInputElement>(null)
+  const withKey = (name: keyof typeof shortcuts) =>
+    `${t.tools[name]} (${readableKey(shortcuts[name], isMac())})`
+  const button = (name: (typeof simple | typeof blocks)[number][0], icon: LucideIcon) => (
+    <IconButton
+      key={name}
+      icon={icon}
+      label={withKey(name)}
+      disabled={!view}
+      onClick={() => view && tools[name](view)}
+    />
+  )
+  return (
+    <div
+      role="toolbar"
+      aria-label={t.tools.label}
+      className="flex items-center gap-0.5 overflow-x-auto px-2 py-1 [scrollbar-width:none]"
+    >
+      <IconButton icon={Undo2} label={t.tools.undo} disabled={!view} onClick={() => view && undoEdit(view)} />
+      <IconButton icon={Redo2} label={t.tools.redo} disabled={!view} onClick={() => view && redoEdit(view)} />
+      <Gap />
+      <Menu trigger={<IconButton icon={Heading} label={t.tools.heading} disabled={!view} />}>
+        {headingIcons.map((icon, index) => (
+          <MenuItem
+            key={index}
+            icon={icon}
+            shortcut={readableKey(`Mod-Alt-${index + 1}`, isMac())}
+            onSelect={() => view && tools.heading(view, index + 1)}
+          >
+            {t.tools.headingLevel(index + 1)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {simple.map(([name, icon]) => button(name, icon))}
+      <Gap />
+      {blocks.map(([name, icon]) => button(name, icon))}
+      <IconButton
+        icon={Table}
+        label={t.tools.table}
+        disabled={!view}
+        onClick={() => view && tools.table(view)}
+      />
+      <IconButton
+        icon={ImagePlus}
+        label={t.tools.image}
+        disabled={!view}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+const Gap = () => <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-line" />

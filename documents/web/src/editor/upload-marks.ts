@@ -1,0 +1,51 @@
+import { StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view'
+
+/** A file on its way: shown in the text, but no part of it, so that nothing half done is ever saved. */
+export const addUpload = StateEffect.define<{ id: number; at: number; label: string }>({
+  map: ({ id, at, label }, changes) => ({ id, at: changes.mapPos(at, 1), label }),
+})
+export const endUpload = StateEffect.define<{ id: number }>()
+
+class UploadMark extends WidgetType {
+  readonly id: number
+  readonly label: string
+  constructor(id: number, label: string) {
+    super()
+    this.id = id
+    this.label = label
+  }
+  override toDOM() {
+    const element = document.createElement('span')
+    element.className = 'upload-mark'
+    element.setAttribute('role', 'status')
+    element.textContent = `${this.label} …`
+    return element
+  }
+}
+
+export const uploadMarks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, { changes, effects }) {
+    let next = marks.map(changes)
+    for (const effect of effects) {
+      if (effect.is(addUpload)) {
+        const widget = new UploadMark(effect.value.id, effect.value.label)
+        next = next.update({ add: [Decoration.widget({ widget, side: 1 }).range(effect.value.at)] })
+      } else if (effect.is(endUpload)) {
+        next = next.update({ filter: (_from, _to, mark) => idOf(mark) !== effect.value.id })
+      }
+    }
+    return next
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+const idOf = (mark: Decoration) => (mark.spec as { widget: UploadMark }).widget.id
+
+/** Where an upload's mark has moved to; undefined when the text around it was replaced. */
+export function uploadPosition(view: EditorView, id: number) {
+  const cursor = view.state.field(uploadMarks).iter()
+  for (; cursor.value; cursor.next()) if (idOf(cursor.value) === id) return cursor.from
+  return undefined
+}

@@ -1,0 +1,69 @@
+import { ApiError } from '@sanhe/kit/client'
+import type { EditorView } from '@codemirror/view'
+import { textNow } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { editorText } from './editor-text.ts'
+import { addUpload, endUpload, uploadPosition } from './upload-marks.ts'
+
+type UploadedAsset = { path: string; url: string }
+
+/** A multipart route: not in the contract's client, which speaks JSON. */
+async function uploadFile(projectSlug: string, file: File): Promise<UploadedAsset> {
+  const body = new FormData()
+  body.append('file', file)
+  const url = `/api/projects/${encodeURIComponent(projectSlug)}/assets`
+  const response = await fetch(url, { method: 'POST', body, credentials: 'same-origin' })
+  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  if (!response.ok) throw new ApiError(response.status, answer)
+  return answer['asset'] as UploadedAsset
+}
+
+let lastId = 0
+
+/** Sends files one after the other and writes each where its mark stands by then. */
+export async function uploadInto(view: EditorView, projectSlug: string, files: File[], at: number) {
+  const t = textNow(editorText)
+  const marked = files.map((file) => ({ file, id: ++lastId }))
+  view.dispatch({
+    effects: marked.map(({ file, id }) => addUpload.of({ id, at, label: t.uploading(file.name) })),
+  })
+  for (const { file, id } of marked) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- in order, so that the pictures stand in the order they were dropped
+      const asset = await uploadFile(projectSlug, file)
+      insertAsset(view, id, assetMarkdown(file, asset.path))
+    } catch (error) {
+      view.dispatch({ effects: endUpload.of({ id }) })
+      showError(t.uploadFailed(file.name, uploadProblem(error)))
+    }
+  }
+}
+
+function insertAsset(view: EditorView, id: number, insert: string) {
+  const at = uploadPosition(view, id) ?? view.state.selection.main.to
+  const isCursorThere = view.state.selection.main.head === at
+  view.dispatch({
+    changes: { from: at, insert },
+    effects: endUpload.of({ id }),
+    userEvent: 'input.paste',
+    ...(isCursorThere ? { selection: { anchor: at + insert.length } } : {}),
+  })
+}
+
+/** Brackets would end the words, spaces and brackets the address. */
+export function assetMarkdown(file: { name: string; type: string }, path: string) {
+  const words = file.name
+    .replace(/\.[^.]+$/, '')
+    .replace(/[[\]\\]/g, ' ')
+    .trim()
+  const address = path.replace(/[\s()<>]/g, (char) =>
+    encodeURIComponent(char).replace('(', '%28').replace(')', '%29'),
+  )
+  return file.type.startsWith('image/') ? `![${words}](${address})` : `[${words}](${address})`
+}
+
+function uploadProblem(error: unknown) {
+  const t = textNow(editorText)
+  if (!(error instanceof ApiError)) return t.uploadOffline
+  return error.status === 413 ? t.uploadTooLarge : error.message
+}

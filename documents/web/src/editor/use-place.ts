@@ -1,0 +1,42 @@
+import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api, type TreeNode } from '#api.ts'
+import { treeQuery } from '#queries.ts'
+import { ancestorsOf, fileAddress, linkAddress, type Place, wikiAddress } from './places.ts'
+
+const assetsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['assets', slug],
+    queryFn: async ({ signal }) => (await api.assets.list({ params: { slug } }, { signal })).assets,
+  })
+
+/** All that addresses depend on, so that a save, which changes the tree's dates, does not draw the page anew. */
+const placeKey = (tree: readonly TreeNode[] | undefined, files: readonly string[]) =>
+  JSON.stringify([tree?.map(nameOf), files])
+const nameOf = ({ slug, title, children }: TreeNode): unknown[] => [slug, title, children.map(nameOf)]
+
+/** Where the addresses in a document lead; undefined until the project's tree and files are known. */
+export function useLinks(projectSlug: string, docSlug: string): MarkdownLinks | undefined {
+  const tree = useQuery(treeQuery(projectSlug))
+  const assets = useQuery(assetsQuery(projectSlug))
+  const nodes = tree.data
+  const files = useMemo(() => assets.data?.map(({ path }) => path) ?? [], [assets.data])
+  const key = useMemo(() => placeKey(nodes, files), [nodes, files])
+  const isKnown = !tree.isPending && !assets.isPending
+  return useMemo(() => {
+    if (!isKnown) return undefined
+    const place: Place = {
+      projectSlug,
+      ancestors: ancestorsOf(nodes ?? [], docSlug) ?? [],
+      tree: nodes ?? [],
+      files: new Set(files),
+    }
+    return {
+      link: (href) => linkAddress(place, href),
+      wiki: (target) => wikiAddress(place, target),
+      image: (src) => fileAddress(place, src),
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for tree and files
+  }, [isKnown, projectSlug, docSlug, key])
+}

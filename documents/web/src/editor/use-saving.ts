@@ -1,0 +1,50 @@
+import { textNow } from '@sanhe/ui/i18n.ts'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { DocumentWithText } from '#api.ts'
+import { editorText } from './editor-text.ts'
+import { type OpenText, openText, storedOf } from './open-text.ts'
+import type { Saving, SaveState } from './saving.ts'
+
+export type OpenDocument = OpenText & { text: string; state: SaveState }
+
+/** The open document: its text as shown, kept the same with the service in both directions. */
+export function useSaving(projectSlug: string, doc: DocumentWithText): OpenDocument {
+  const [open] = useState(() => openText(projectSlug, doc))
+  const text = useSyncExternalStore(open.listen, open.saving.text)
+  const state = useSyncExternalStore(open.listen, open.saving.state)
+  useEffect(() => open.saving.received(storedOf(doc)), [open, doc])
+  useLeaving(open)
+  return { ...open, text, state }
+}
+
+const isStuck = (saving: Saving) => ['unreachable', 'refused', 'conflict'].includes(saving.state().kind)
+
+/** Saves when the reader turns away; asks only when closing the page would leave text that is not saved. */
+function useLeaving(open: OpenText) {
+  useEffect(() => {
+    const { saving, writeDraftNow } = open
+    const leave = () => {
+      writeDraftNow()
+      void saving.flush()
+    }
+    const hidden = () => document.visibilityState === 'hidden' && leave()
+    const online = () => void saving.flush()
+    const closing = (event: BeforeUnloadEvent) => {
+      if (!saving.hasUnsaved()) return
+      leave()
+      event.preventDefault()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    addEventListener('online', online)
+    addEventListener('beforeunload', closing)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      removeEventListener('online', online)
+      removeEventListener('beforeunload', closing)
+      if (!saving.hasUnsaved()) return
+      if (isStuck(saving)) showToast(textNow(editorText).keptHere)
+      leave()
+    }
+  }, [open])
+}

@@ -1,0 +1,70 @@
+import type { EditorView } from '@codemirror/view'
+import { classes } from '@sanhe/ui/classes.ts'
+import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
+import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { CodeEditor } from './code-editor.tsx'
+import type { EditMode } from './modes.ts'
+import { syncScroll } from './scroll-sync.ts'
+import { Toolbar } from './toolbar.tsx'
+import { uploadInto } from './uploads.ts'
+import type { OpenDocument } from './use-saving.ts'
+
+type WritingRoomProps = {
+  document: OpenDocument
+  projectSlug: string
+  mode: EditMode
+  links: MarkdownLinks | undefined
+  onOpen: (address: string) => void
+  onToggleTask: (line: number) => void
+}
+
+/** Source, preview, or both side by side. The source stays where it is while only the preview is looked at. */
+export function WritingRoom({
+  document: open,
+  projectSlug,
+  mode,
+  links,
+  onOpen,
+  onToggleTask,
+}: WritingRoomProps) {
+  const [view, setView] = useState<EditorView | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const preview = useRef<HTMLDivElement>(null)
+  const shownText = useDeferredValue(open.text)
+
+  useEffect(() => {
+    if (view && mode === 'split' && scroller.current && preview.current)
+      return syncScroll(view, scroller.current, preview.current)
+  }, [view, mode])
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className={classes('border-b border-line', mode === 'preview' && 'hidden')}>
+        <Toolbar
+          view={view}
+          onFiles={(files) => view && void uploadInto(view, projectSlug, files, view.state.selection.main.to)}
+        />
+      </div>
+      <div className={classes('grid min-h-0 flex-1', mode === 'split' && 'grid-cols-2 divide-x divide-line')}>
+        <div className={classes('min-h-0 min-w-0', mode === 'preview' && 'hidden')}>
+          <CodeEditor document={open} projectSlug={projectSlug} onView={setView} />
+        </div>
+        {mode !== 'write' && (
+          <div ref={scroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">
+            {links && (
+              <MarkdownView
+                source={shownText}
+                links={links}
+                viewRef={preview}
+                onOpen={onOpen}
+                onToggleTask={onToggleTask}
+                className="mx-auto"
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { DocumentWithText } from '#api.ts'
+import { AuthorIcon } from './author.tsx'
+import { blameRuns, type Run } from './blame.ts'
+import { historyText } from './history-text.ts'
+import { blameQuery } from './queries.ts'
+
+type BlameViewProps = { projectSlug: string; doc: DocumentWithText; onPick: (revision: number) => void }
+
+/** The text with its authors beside it: one entry for neighbouring lines of one save. */
+export function BlameView({ projectSlug, doc, onPick }: BlameViewProps) {
+  const blame = useQuery(blameQuery(projectSlug, doc.slug))
+  if (blame.isError) return <Failure error={blame.error} onRetry={() => void blame.refetch()} />
+  if (!blame.data) return <Skeleton rows={8} />
+  return (
+    <ol className="divide-y divide-line border-y border-line">
+      {blameRuns(doc.content, blame.data).map((run) => (
+        <BlameRun key={run.first} run={run} onPick={() => onPick(run.revision)} />
+      ))}
+    </ol>
+  )
+}
+
+function BlameRun({ run, onPick }: { run: Run; onPick: () => void }) {
+  const t = useText(historyText)
+  const isBlank = run.lines.every((line) => line.trim() === '')
+  return (
+    <li className="grid gap-x-4 py-2 sm:grid-cols-[11rem_1fr]">
+      <button
+        type="button"
+        className="flex min-h-6 items-start gap-2 self-start rounded text-left text-xs text-muted hover:text-text"
+        onClick={onPick}
+      >
+        <AuthorIcon kind={run.author.kind} className="mt-px" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{run.author.name}</span>
+          <Time at={run.created_at} />
+        </span>
+      </button>
+      <div className="min-w-0 text-[15px] leading-7 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {isBlank ? <span className="text-sm text-muted italic">{t.emptyLine}</span> : run.lines.join('\n')}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import type { BlameLine } from './queries.ts'
+
+export type Run = {
+  revision: number
+  author: BlameLine['author']
+  created_at: string
+  first: number
+  lines: string[]
+}
+
+/** Neighbouring lines of one revision, with their text. */
+export function blameRuns(content: string, blame: readonly BlameLine[]): Run[] {
+  const lines = content.split('\n')
+  const runs: Run[] = []
+  for (const { line, revision, author, created_at } of blame) {
+    const text = lines[line - 1]
+    if (text === undefined) continue
+    const last = runs.at(-1)
+    if (last?.revision === revision) last.lines.push(text)
+    else runs.push({ revision, author, created_at, first: line, lines: [text] })
+  }
+  return runs
+}

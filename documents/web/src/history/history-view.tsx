@@ -1,0 +1,105 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, History } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { DocumentWithText } from '#api.ts'
+import { BlameView } from './blame-view.tsx'
+import { historyText } from './history-text.ts'
+import { revisionsQuery } from './queries.ts'
+import { RevisionDiff } from './revision-diff.tsx'
+import { SessionList } from './session-list.tsx'
+import { sessionsOf } from './sessions.ts'
+import { useOlderRevisions } from './use-older-revisions.ts'
+
+type Side = 'changes' | 'lines'
+
+/** The versions of a document beside what one of them changed. On a phone one follows the other. */
+export function HistoryView({ projectSlug, doc }: { projectSlug: string; doc: DocumentWithText }) {
+  const t = useText(historyText)
+  const newest = useQuery(revisionsQuery(projectSlug, doc.slug))
+  const older = useOlderRevisions(projectSlug, doc.slug, newest.data)
+  const sessions = useMemo(
+    () => sessionsOf([...(newest.data ?? []), ...older.revisions]),
+    [newest.data, older.revisions],
+  )
+  const [picked, setPicked] = useState<number>()
+  const [side, setSide] = useState<Side>('changes')
+  if (newest.isError) return <Failure error={newest.error} onRetry={() => void newest.refetch()} />
+  if (!newest.data) return <Skeleton rows={8} className="mx-auto max-w-2xl p-6" />
+  if (!sessions.length)
+    return (
+      <Empty icon={History} title={t.none}>
+        {t.noneHint}
+      </Empty>
+    )
+  const session =
+    sessions.find(
+      ({ id, revisions }) => id === picked || revisions.some((revision) => revision.id === picked),
+    ) ?? sessions[0]!
+  const isListOnPhone = picked === undefined && side === 'changes'
+  const pick = (id: number) => {
+    setPicked(id)
+    setSide('changes')
+  }
+  return (
+    <div className="flex h-full min-h-0">
+      <div className={classes('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
+        <div className="mx-auto max-w-3xl px-4 pt-4 pb-24 md:px-8 md:pt-8">
+          <div className="mb-6 flex items-center justify-between gap-2">
+            <SideSwitch side={side} onChange={setSide} />
+            <Button
+              look="quiet"
+              className="md:hidden"
+              onClick={() => {
+                setPicked(undefined)
+                setSide('changes')
+              }}
+            >
+              <ArrowLeft aria-hidden className="size-4" />
+              {t.back}
+            </Button>
+          </div>
+          {side === 'lines' ? (
+            <BlameView projectSlug={projectSlug} doc={doc} onPick={pick} />
+          ) : (
+            <RevisionDiff
+              projectSlug={projectSlug}
+              docSlug={doc.slug}
+              newest={session.id}
+              oldest={session.revisions.at(-1)!.id}
+              current={sessions[0]!.id}
+            />
+          )}
+        </div>
+      </div>
+      <aside
+        aria-label={t.versions}
+        className={classes(
+          'overflow-y-auto border-line p-3 max-md:flex-1 md:w-80 md:shrink-0 md:border-l',
+          !isListOnPhone && 'max-md:hidden',
+        )}
+      >
+        <div className="mb-2 flex items-center justify-between gap-2 px-3 md:hidden">
+          <SideSwitch side={side} onChange={setSide} />
+        </div>
+        <SessionList
+          sessions={sessions}
+          picked={side === 'changes' ? session.id : undefined}
+          onPick={pick}
+          onOlder={older.load}
+          isLoading={older.isLoading}
+        />
+      </aside>
+    </div>
+  )
+}
+
+function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
+  const t = useText(historyText)
+  const options = (['changes', 'lines'] as const).map((value) => ({ value, label: t[value] }))
+  return <Segmented label={t.show} value={side} onChange={onChange} options={options} />
+}

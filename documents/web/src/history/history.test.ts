@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { blameRuns } from './blame.ts'
+import type { Revision } from './queries.ts'
+import { sessionsOf } from './sessions.ts'
+import { folded, type Part, wordDiff } from './word-diff.ts'
+
+const person = { kind: 'person' as const, name: 'Li' }
+const writer = { kind: 'writer' as const, name: 'AI' }
+const revision = (id: number, minute: number, author: Revision['author'] = person): Revision => ({
+  id,
+  author,
+  note: null,
+  created_at: new Date(minute * 60_000).toISOString(),
+  added: 10,
+  removed: 1,
+  reviewed_at: null,
+})
+
+describe('sessions', () => {
+  test('saves of one author without a long pause are one', () => {
+    const sessions = sessionsOf([revision(4, 60), revision(3, 31), revision(2, 1), revision(1, -30)])
+    expect(sessions.map(({ id, revisions, added }) => [id, revisions.length, added])).toEqual([
+      [4, 3, 30],
+      [1, 1, 10],
+    ])
+  })
+
+  test('another author, or another kind of the same name, ends a session', () => {
+    const sessions = sessionsOf([
+      revision(3, 3),
+      revision(2, 2, writer),
+      revision(1, 1, { kind: 'disk', name: 'Li' }),
+    ])
+    expect(sessions.map(({ id }) => id)).toEqual([3, 2, 1])
+  })
+})
+
+describe('what changed', () => {
+  const marked = (parts: Part[]) =>
+    parts.map(({ kind, text }) => ({ same: text, added: `+${text}+`, removed: `-${text}-` })[kind]).join('')
+  const changed = (before: string, after: string) =>
+    wordDiff(before, after).map((row) => (row.kind === 'same' ? row.lines.join('|') : marked(row.parts)))
+
+  test.for([
+    ['one two\nx\n', 'one three\nx\n', ['one -two-+three+\n', 'x']],
+    ['a\n', 'a\nb\n', ['a', '+b\n+']],
+    ['a\nb\n', 'b\n', ['-a\n-', 'b']],
+    ['我们明天开会\n', '我们后天开会\n', ['我们-明天-+后天+开会\n']],
+    ['a', 'a', ['a']],
+  ] as const)('from %j to %j', ([before, after, rows]) => expect(changed(before, after)).toEqual(rows))
+
+  test('a large change is shown whole', () => {
+    const rows = wordDiff('a '.repeat(8000), 'b '.repeat(8000))
+    expect(rows).toHaveLength(1)
+    expect(rows.flatMap((row) => (row.kind === 'changed' ? row.parts.map(({ kind }) => kind) : []))).toEqual([
+      'removed',
+      'added',
+    ])
+  })
+
+  test('long unchanged stretches are folded, their ends beside a change stay', () => {
+    const lines = Array.from({ length: 20 }, (_, n) => `line ${n}\n`)
+    const after = [...lines.slice(0, 10), 'new\n', ...lines.slice(10)].join('')
+    expect(
+      folded(wordDiff(lines.join(''), after)).map((row) => (row.kind === 'hidden' ? row.count : row.kind)),
+    ).toEqual([7, 'same', 'changed', 'same', 7])
+    expect(folded(wordDiff('a\n', 'b\n')).map(({ kind }) => kind)).toEqual(['changed'])
+  })
+})
+
+test('neighbouring lines of one save are one entry, and lines that are gone are left out', () => {
+  const line = (n: number, id: number) => ({ line: n, revision: id, author: person, created_at: '' })
+  expect(
+    blameRuns('a\nb\nc', [line(1, 7), line(2, 7), line(3, 8), line(4, 8)]).map(({ first, lines }) => [
+      first,
+      lines,
+    ]),
+  ).toEqual([
+    [1, ['a', 'b']],
+    [3, ['c']],
+  ])
+})

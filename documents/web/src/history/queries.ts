@@ -1,0 +1,28 @@
+import type { DocumentsContract } from '@sanhe/documents/contract'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#api.ts'
+
+export type Revision = ReplyValue<DocumentsContract['history']['list']>['revisions'][number]
+export type AuthorKind = Revision['author']['kind']
+export type BlameLine = ReplyValue<DocumentsContract['history']['blame']>['lines'][number]
+
+export const revisionsQuery = (slug: string, docSlug: string) =>
+  queryOptions({
+    queryKey: ['revisions', slug, docSlug],
+    queryFn: async ({ signal }) =>
+      (await api.history.list({ params: { slug, docSlug }, query: {} }, { signal })).revisions,
+  })
+
+export const revisionQuery = (slug: string, docSlug: string, revision: number) =>
+  queryOptions({
+    queryKey: ['revision', slug, docSlug, revision],
+    queryFn: async ({ signal }) =>
+      (await api.history.get({ params: { slug, docSlug, revision } }, { signal })).revision,
+  })
+
+export const blameQuery = (slug: string, docSlug: string) =>
+  queryOptions({
+    queryKey: ['blame', slug, docSlug],
+    queryFn: async ({ signal }) => (await api.history.blame({ params: { slug, docSlug } }, { signal })).lines,
+  })

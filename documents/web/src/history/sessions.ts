@@ -1,0 +1,39 @@
+import { fromIso, minuteMs } from '@sanhe/kit/clock'
+import type { Revision } from './queries.ts'
+
+export type Session = {
+  id: number
+  author: Revision['author']
+  revisions: Revision[]
+  added: number
+  removed: number
+}
+
+/** A pause after which going on is a new session. */
+const pauseMs = 30 * minuteMs
+
+/** Saves of one author, one after the other, as one entry. Newest first, as they come. */
+export function sessionsOf(revisions: readonly Revision[]) {
+  const sessions: Session[] = []
+  for (const revision of revisions) {
+    const last = sessions.at(-1)
+    if (last && continues(last, revision)) {
+      last.revisions.push(revision)
+      last.added += revision.added
+      last.removed += revision.removed
+    } else {
+      const { id, author, added, removed } = revision
+      sessions.push({ id, author, revisions: [revision], added, removed })
+    }
+  }
+  return sessions
+}
+
+function continues({ author, revisions }: Session, next: Revision) {
+  const before = revisions.at(-1)!
+  return (
+    author.kind === next.author.kind &&
+    author.name === next.author.name &&
+    fromIso(before.created_at) - fromIso(next.created_at) <= pauseMs
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { api } from '#api.ts'
+import type { Revision } from './queries.ts'
+
+/** Pages back from the newest ones, for as long as there are older. */
+export function useOlderRevisions(slug: string, docSlug: string, newest: readonly Revision[] | undefined) {
+  const [revisions, setRevisions] = useState<readonly Revision[]>([])
+  const [isAtEnd, setAtEnd] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  const before = (revisions.at(-1) ?? newest?.at(-1))?.id
+  // The first save of a document has nothing before it: a short first page is the whole history.
+  const mayHaveOlder = !isAtEnd && before !== undefined && (newest?.length ?? 0) >= 20
+  const load = async () => {
+    setLoading(true)
+    try {
+      const page = await api.history.list({ params: { slug, docSlug }, query: { before: before! } })
+      setRevisions([...revisions, ...page.revisions])
+      setAtEnd(page.revisions.length === 0)
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { revisions, isLoading, load: mayHaveOlder ? () => void load() : undefined }
+}

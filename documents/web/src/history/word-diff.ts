@@ -1,0 +1,63 @@
+import { diffArrays, diffLines } from 'diff'
+
+export type Part = { kind: 'same' | 'added' | 'removed'; text: string }
+export type Row = { kind: 'same'; lines: string[] } | { kind: 'changed'; parts: Part[] }
+
+/** A changed stretch longer than this is shown as removed and added whole: words in it would be noise, and slow. */
+const maxStretch = 20_000
+const words = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** What changed from one text to the other: lines first, then words inside the lines that changed. */
+export function wordDiff(before: string, after: string): Row[] {
+  const changes = diffLines(before, after, { maxEditLength: 20_000 }) ?? [
+    { removed: true, added: false, value: before, count: 0 },
+    { removed: false, added: true, value: after, count: 0 },
+  ]
+  const rows: Row[] = []
+  for (let at = 0; at < changes.length; at += 1) {
+    const { added, removed, value } = changes[at]!
+    const next = changes[at + 1]
+    if (!added && !removed) rows.push({ kind: 'same', lines: value.replace(/\n$/, '').split('\n') })
+    else if (removed && next?.added) {
+      rows.push({ kind: 'changed', parts: changedParts(value, next.value) })
+      at += 1
+    } else rows.push({ kind: 'changed', parts: [{ kind: removed ? 'removed' : 'added', text: value }] })
+  }
+  return rows
+}
+
+function changedParts(before: string, after: string): Part[] {
+  const whole: Part[] = [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ]
+  if (before.length + after.length > maxStretch) return whole
+  return diffArrays(wordsOf(before), wordsOf(after)).map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.join(''),
+  }))
+}
+
+/** Chinese has no spaces: a dictionary tells where its words end. */
+const wordsOf = (text: string) => Array.from(words.segment(text), ({ segment }) => segment)
+
+/** Unchanged lines around a change, enough to know the place. */
+const context = 3
+
+export type ShownRow = Row | { kind: 'hidden'; count: number }
+
+/** The rows with long unchanged stretches folded away. */
+export function folded(rows: readonly Row[]): ShownRow[] {
+  return rows.flatMap((row, index): ShownRow[] => {
+    if (row.kind === 'changed') return [row]
+    const head = index === 0 ? 0 : context
+    const tail = index === rows.length - 1 ? 0 : context
+    const count = row.lines.length - head - tail
+    if (count < 4 || rows.length === 1) return [row]
+    return [
+      ...(head ? [{ kind: 'same' as const, lines: row.lines.slice(0, head) }] : []),
+      { kind: 'hidden', count },
+      ...(tail ? [{ kind: 'same' as const, lines: row.lines.slice(-tail) }] : []),
+    ]
+  })
+}

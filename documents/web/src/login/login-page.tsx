@@ -1,0 +1,118 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { dictionary, languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { hasStatus } from '#api.ts'
+import { signIn } from '#session.ts'
+
+export const loginText = dictionary({
+  en: {
+    product: 'Sanhe Documents',
+    heading: 'Sign in',
+    username: 'Username',
+    password: 'Password',
+    submit: 'Sign in',
+    wrong: 'The username or the password is not right.',
+    tooMany: 'Too many attempts. Please try again in a minute.',
+    failed: 'The service could not be reached. Please try again.',
+  },
+  zh: {
+    product: '三合文档',
+    heading: '登录',
+    username: '用户名',
+    password: '密码',
+    submit: '登录',
+    wrong: '用户名或密码不正确。',
+    tooMany: '尝试次数过多，请一分钟后再试。',
+    failed: '暂时连接不上服务，请重试。',
+  },
+})
+
+const route = getRouteApi('/login')
+
+export function LoginPage() {
+  const t = useText(loginText)
+  const { history } = useRouter()
+  const { to = '/' } = route.useSearch()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const login = useMutation({
+    mutationFn: () => signIn(username, password),
+    onSuccess: () => history.push(to),
+  })
+  useEffect(() => {
+    document.title = `${t.heading} · ${t.product}`
+  }, [t])
+  return (
+    <main className="flex min-h-dvh flex-col items-center p-6 pt-[16dvh]">
+      <form
+        className="flex w-full max-w-[360px] flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!login.isPending) login.mutate()
+        }}
+      >
+        <div className="mb-2 flex flex-col items-center gap-4 text-center">
+          <img src="/favicon.svg" alt="" width={48} height={48} />
+          <h1 className="text-xl font-semibold">{t.product}</h1>
+        </div>
+        <TextField
+          label={t.username}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose
+          autoFocus
+          required
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <TextField
+          label={t.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {login.isError && (
+          <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
+            {reasonOf(login.error, t)}
+          </p>
+        )}
+        <Button type="submit" look="primary" isBusy={login.isPending} className="mt-2">
+          {t.submit}
+        </Button>
+      </form>
+      <LanguageSwitch />
+    </main>
+  )
+}
+
+function reasonOf(error: Error, t: { wrong: string; tooMany: string; failed: string }) {
+  if (hasStatus(error, 401)) return t.wrong
+  return hasStatus(error, 429) ? t.tooMany : t.failed
+}
+
+function LanguageSwitch() {
+  const current = useLanguage()
+  return (
+    <p className="mt-8 flex gap-2 text-sm">
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === current}
+          className="h-control rounded-control px-3 text-muted hover:bg-hover aria-pressed:font-semibold aria-pressed:text-text"
+          onClick={() => setLanguage(language)}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { innerAddress } from './rules.ts'
+
+test.each(['/', '/projects/atlas/docs/plan?tab=history#top', '/search?q=%E6%96%87'])(
+  'after the login %s is opened again',
+  (to) => {
+    expect(innerAddress(to)).toBe(to)
+  },
+)
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/login?to=/',
+  '',
+  undefined,
+])('after the login nobody is sent to %s', (to) => {
+  expect(innerAddress(to)).toBeUndefined()
+})

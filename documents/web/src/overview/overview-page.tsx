@@ -1,0 +1,190 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CircleDot, FilePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Project, Task, TreeNode } from '#api.ts'
+import { ProjectIcon } from '#projects/project-icon.tsx'
+import { hasStatus } from '#api.ts'
+import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
+import { NotFound } from '#shell/route-states.tsx'
+import { TopBarTitle } from '#shell/top-bar.tsx'
+import { openTreeDialog } from '#tree/dialog-store.ts'
+import { DocTypeIcon } from '#tree/doc-type.tsx'
+import { allNodes, pathTo } from '#tree/rules.ts'
+
+export const overviewText = dictionary({
+  en: {
+    recent: 'Recently changed',
+    doing: 'In progress',
+    nothingDoing: 'No task is in progress.',
+    toBoard: 'Open the board',
+    empty: 'A project begins with a page',
+    emptyHint: 'Write down what is wanted, how it should work, or what was said. Folders keep it in order.',
+    create: 'New document',
+  },
+  zh: {
+    recent: '最近更改',
+    doing: '进行中',
+    nothingDoing: '目前没有进行中的任务。',
+    toBoard: '打开看板',
+    empty: '从第一篇文档开始',
+    emptyHint: '记下需求、设计或会议内容，用文件夹保持条理。',
+    create: '新建文档',
+  },
+})
+
+const route = getRouteApi('/app/projects/$slug')
+
+export function OverviewPage() {
+  const { slug } = route.useParams()
+  const tree = useQuery(treeQuery(slug))
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const project = projects.find((candidate) => candidate.slug === slug)
+  if (hasStatus(tree.error, 404)) return <NotFound />
+  if (tree.isError) return <Failure error={tree.error} onRetry={() => void tree.refetch()} />
+  return (
+    <>
+      <TopBarTitle>{project?.name ?? slug}</TopBarTitle>
+      <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 md:p-8">
+        {project && <Heading project={project} />}
+        {tree.isPending && <Skeleton rows={6} />}
+        {tree.data &&
+          (allNodes(tree.data).some((node) => node.type === 'doc') ? (
+            <div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
+              <Recent slug={slug} nodes={tree.data} />
+              <Doing slug={slug} />
+            </div>
+          ) : (
+            <NoDocuments slug={slug} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+function Heading({ project }: { project: Project }) {
+  return (
+    <div className="flex items-start gap-4">
+      <ProjectIcon project={project} large />
+      <div className="min-w-0 flex-1">
+        <p className="text-xl font-semibold [overflow-wrap:anywhere]">{project.name}</p>
+        {project.description && (
+          <p className="mt-1 max-w-prose leading-6 text-muted [overflow-wrap:anywhere]">
+            {project.description}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Section({ heading, end, children }: { heading: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <div className="mb-2 flex h-8 items-center justify-between">
+        <h2 className="text-sm font-semibold">{heading}</h2>
+        {end}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const listLook = 'divide-y divide-line overflow-hidden rounded-control border border-line bg-surface'
+const rowLook = 'flex min-h-12 items-center gap-3 px-4 py-2 text-sm hover:bg-hover -outline-offset-2'
+
+function Recent({ slug, nodes }: { slug: string; nodes: TreeNode[] }) {
+  const t = useText(overviewText)
+  const recent = allNodes(nodes)
+    .filter((node) => node.type === 'doc')
+    .toSorted((one, other) => other.updated_at.localeCompare(one.updated_at))
+    .slice(0, 10)
+  return (
+    <Section heading={t.recent}>
+      <ul className={listLook}>
+        {recent.map((node) => (
+          <li key={node.id}>
+            <Link
+              to="/projects/$slug/docs/$docSlug"
+              params={{ slug, docSlug: node.slug }}
+              className={rowLook}
+            >
+              <DocTypeIcon type={node.doc_type} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate">{node.title}</span>
+                <FolderTrail nodes={nodes} id={node.id} />
+              </span>
+              <Time at={node.updated_at} className="shrink-0 text-xs text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function FolderTrail({ nodes, id }: { nodes: TreeNode[]; id: number }) {
+  const path = pathTo(nodes, id) ?? []
+  if (path.length === 0) return null
+  return (
+    <span className="block truncate text-xs text-muted">
+      {path.map((folder) => folder.title).join(' / ')}
+    </span>
+  )
+}
+
+function Doing({ slug }: { slug: string }) {
+  const t = useText(overviewText)
+  const { data: tasks = [], isPending } = useQuery(tasksQuery(slug))
+  const doing = tasks.filter((task) => task.status === 'doing')
+  const board = (
+    <Link to="/projects/$slug/board" params={{ slug }} className={`${buttonClasses('quiet')} -mr-4`}>
+      {t.toBoard}
+    </Link>
+  )
+  return (
+    <Section heading={t.doing} end={board}>
+      {isPending && <Skeleton rows={2} />}
+      {!isPending && doing.length === 0 && <p className="text-sm text-muted">{t.nothingDoing}</p>}
+      {doing.length > 0 && (
+        <ul className={listLook}>
+          {doing.map((task) => (
+            <TaskRow key={task.id} slug={slug} task={task} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function TaskRow({ slug, task }: { slug: string; task: Task }) {
+  return (
+    <li>
+      <Link to="/projects/$slug/board" params={{ slug }} className={rowLook}>
+        <CircleDot aria-hidden className="size-4 shrink-0 text-accent-text" />
+        <span className="min-w-0 flex-1 truncate">{task.title}</span>
+        {task.due_date && <span className="shrink-0 text-xs text-muted tabular-nums">{task.due_date}</span>}
+      </Link>
+    </li>
+  )
+}
+
+function NoDocuments({ slug }: { slug: string }) {
+  const t = useText(overviewText)
+  const create = () => openTreeDialog({ kind: 'new', type: 'doc', slug, parentId: null })
+  const action = (
+    <Button look="primary" onClick={create}>
+      <FilePlus aria-hidden className="size-4" />
+      {t.create}
+    </Button>
+  )
+  return (
+    <Empty icon={FilePlus} title={t.empty} action={action}>
+      {t.emptyHint}
+    </Empty>
+  )
+}

@@ -1,0 +1,53 @@
+import { textNow } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { api, type Project } from '#api.ts'
+import { moved, newOrders } from '#order.ts'
+import { projectsQuery, queryClient } from '#queries.ts'
+import { projectsText } from './text.ts'
+
+export type ProjectDetails = { name: string; description: string | null; icon: string; color: string }
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey })
+
+export async function saveProject(details: ProjectDetails, project?: Project) {
+  const { project: saved } = project
+    ? await api.projects.update({ params: { slug: project.slug }, body: details })
+    : await api.projects.create({ body: { ...details, sort_order: orderAtEnd() } })
+  await refresh()
+  return saved
+}
+
+function orderAtEnd() {
+  const last = queryClient.getQueryData(projectsQuery.queryKey)?.at(-1)
+  return last ? last.sort_order + 1024 : 0
+}
+
+export async function removeProject(project: Project) {
+  const t = textNow(projectsText)
+  try {
+    await api.projects.remove({ params: { slug: project.slug } })
+    showToast(t.removed(project.name))
+  } catch (error) {
+    showError(`${t.notRemoved(project.name)}. ${error instanceof Error ? error.message : ''}`)
+  }
+  await refresh()
+}
+
+/** At once in the list; back, with a message, when the service refuses. */
+export async function moveProject(id: number, index: number) {
+  await queryClient.cancelQueries({ queryKey: projectsQuery.queryKey })
+  const before = queryClient.getQueryData(projectsQuery.queryKey) ?? []
+  const after = moved(before, id, index)
+  queryClient.setQueryData(projectsQuery.queryKey, after)
+  try {
+    for (const { id: changedId, sort_order } of newOrders(after, id)) {
+      const slug = after.find((project) => project.id === changedId)?.slug ?? ''
+      // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest unwritten
+      await api.projects.update({ params: { slug }, body: { sort_order } })
+    }
+  } catch {
+    queryClient.setQueryData(projectsQuery.queryKey, before)
+    showError(textNow(projectsText).notMoved)
+  }
+  await refresh()
+}

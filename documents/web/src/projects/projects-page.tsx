@@ -1,0 +1,91 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { FolderPlus, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Project } from '#api.ts'
+import { indexBeside } from '#order.ts'
+import { projectsQuery } from '#queries.ts'
+import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
+import { moveProject } from './actions.ts'
+import { ProjectCard } from './project-card.tsx'
+import { projectsText } from './text.ts'
+
+const ProjectDialog = lazy(() =>
+  import('./project-dialog.tsx').then((module) => ({ default: module.ProjectDialog })),
+)
+
+const RemoveProject = lazy(() =>
+  import('./remove-project.tsx').then((module) => ({ default: module.RemoveProject })),
+)
+
+type Open = { kind: 'new' } | { kind: 'edit' | 'remove'; project: Project }
+
+export function ProjectsPage() {
+  const t = useText(projectsText)
+  const navigate = useNavigate()
+  const projects = useQuery(projectsQuery)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const visit = ({ slug }: Project) => void navigate({ to: '/projects/$slug', params: { slug } })
+  return (
+    <>
+      <TopBarTitle>{t.title}</TopBarTitle>
+      <TopBarActions>
+        <Button look="primary" className="px-3" onClick={() => setOpen({ kind: 'new' })}>
+          <Plus aria-hidden className="size-4" />
+          {t.create}
+        </Button>
+      </TopBarActions>
+      {projects.isPending && <Skeleton rows={6} className="p-6" />}
+      {projects.isError && <Failure error={projects.error} onRetry={() => void projects.refetch()} />}
+      {projects.data?.length === 0 && <NoProjects onCreate={() => setOpen({ kind: 'new' })} />}
+      {projects.data && projects.data.length > 0 && <Cards projects={projects.data} onOpen={setOpen} />}
+      <Suspense>
+        {open?.kind === 'new' && <ProjectDialog onClose={close} onSaved={visit} />}
+        {open?.kind === 'edit' && <ProjectDialog project={open.project} onClose={close} />}
+        {open?.kind === 'remove' && <RemoveProject project={open.project} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Cards({ projects, onOpen }: { projects: readonly Project[]; onOpen: (open: Open) => void }) {
+  return (
+    <ul className="mx-auto grid max-w-6xl grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-4 p-4 md:p-6">
+      {projects.map((project, index) => (
+        <li key={project.id}>
+          <ProjectCard
+            project={project}
+            onDrop={(draggedId, side) =>
+              void moveProject(draggedId, indexBeside(projects, draggedId, project.id, side))
+            }
+            onEdit={() => onOpen({ kind: 'edit', project })}
+            onRemove={() => onOpen({ kind: 'remove', project })}
+            {...(index > 0 ? { onEarlier: () => void moveProject(project.id, index - 1) } : {})}
+            {...(index < projects.length - 1
+              ? { onLater: () => void moveProject(project.id, index + 1) }
+              : {})}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoProjects({ onCreate }: { onCreate: () => void }) {
+  const t = useText(projectsText)
+  const action = (
+    <Button look="primary" onClick={onCreate}>
+      <Plus aria-hidden className="size-4" />
+      {t.create}
+    </Button>
+  )
+  return (
+    <Empty icon={FolderPlus} title={t.empty} action={action}>
+      {t.emptyHint}
+    </Empty>
+  )
+}

@@ -1,0 +1,18 @@
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import type { Project } from '#api.ts'
+import { removeProject } from './actions.ts'
+import { projectsText } from './text.ts'
+
+export function RemoveProject({ project, onClose }: { project: Project; onClose: () => void }) {
+  const t = useText(projectsText)
+  const remove = () => {
+    onClose()
+    void removeProject(project)
+  }
+  return (
+    <Confirm isOpen onClose={onClose} onConfirm={remove} title={t.removeHeading} action={t.remove}>
+      {t.removeHint(project.name, project.doc_count)}
+    </Confirm>
+  )
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { secondMs } from '@sanhe/kit/clock'
+import { ApiError } from '@sanhe/kit/client'
+import { api, hasStatus, type SessionUser } from '#api.ts'
+
+/** A refusal is an answer: only faults and lost connections are worth a second try. */
+const isWorthAnotherTry = (failures: number, error: Error) =>
+  failures < 2 && !(error instanceof ApiError && error.status < 500)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // Live events (live.ts) say what has changed; this is for a tab that was long away.
+    queries: { staleTime: 60 * secondMs, retry: isWorthAnotherTry },
+  },
+})
+
+async function whoAmI(): Promise<SessionUser | null> {
+  try {
+    return (await api.auth.me()).user
+  } catch (error) {
+    if (hasStatus(error, 401)) return null
+    throw error
+  }
+}
+
+/** Keys begin with the thing and its project, so that a live event can name what it made stale. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: whoAmI,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const projectsQuery = queryOptions({
+  queryKey: ['projects'],
+  queryFn: async ({ signal }) => (await api.projects.list({}, { signal })).projects,
+})
+
+export const treeQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['tree', slug],
+    queryFn: async ({ signal }) => (await api.documents.tree({ params: { slug } }, { signal })).docs,
+  })
+
+export const documentQuery = (slug: string, docSlug: string) =>
+  queryOptions({
+    queryKey: ['document', slug, docSlug],
+    queryFn: async ({ signal }) => (await api.documents.get({ params: { slug, docSlug } }, { signal })).doc,
+  })
+
+export const tasksQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['tasks', slug],
+    queryFn: async ({ signal }) => (await api.tasks.list({ params: { slug }, query: {} }, { signal })).tasks,
+  })
+
+export const changesQuery = queryOptions({
+  queryKey: ['changes'],
+  queryFn: async ({ signal }) => (await api.history.changes({}, { signal })).changes,
+})
+
+export const sharesQuery = queryOptions({
+  queryKey: ['shares'],
+  queryFn: async ({ signal }) => (await api.shares.list({}, { signal })).shares,
+})
+
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: async ({ signal }) => (await api.users.list({}, { signal })).users,
+})
+
+export const searchQuery = (q: string, project?: string) =>
+  queryOptions({
+    queryKey: ['search', q, project ?? ''],
+    queryFn: async ({ signal }) =>
+      (await api.search.search({ query: { q, ...(project ? { project } : {}) } }, { signal })).results,
+    enabled: q.trim() !== '',
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,131 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { innerAddress } from '#login/rules.ts'
+import {
+  changesQuery,
+  documentQuery,
+  projectsQuery,
+  queryClient,
+  sessionQuery,
+  tasksQuery,
+  treeQuery,
+} from '#queries.ts'
+import { NotFound, Pending, RouteFailure } from '#shell/route-states.tsx'
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const rootRoute = createRootRoute()
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: (search): { to?: string } => {
+    const to = innerAddress(text(search['to']))
+    return to ? { to } : {}
+  },
+  component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
+})
+
+/** Everything behind the login, inside the shell. */
+const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  beforeLoad: async ({ location }) => {
+    const user = await queryClient.ensureQueryData(sessionQuery)
+    if (!user) throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
+  },
+  loader: () => void queryClient.prefetchQuery(projectsQuery),
+  component: lazyRouteComponent(() => import('#shell/shell.tsx'), 'Shell'),
+})
+
+const projectsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('#projects/projects-page.tsx'), 'ProjectsPage'),
+})
+
+const overviewRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/projects/$slug',
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(treeQuery(params.slug))
+    void queryClient.prefetchQuery(tasksQuery(params.slug))
+  },
+  component: lazyRouteComponent(() => import('#overview/overview-page.tsx'), 'OverviewPage'),
+})
+
+const documentRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/projects/$slug/docs/$docSlug',
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(treeQuery(params.slug))
+    void queryClient.prefetchQuery(documentQuery(params.slug, params.docSlug))
+  },
+  component: lazyRouteComponent(() => import('#editor/document-page.tsx'), 'DocumentPage'),
+})
+
+const boardRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/projects/$slug/board',
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(treeQuery(params.slug))
+    void queryClient.prefetchQuery(tasksQuery(params.slug))
+  },
+  component: lazyRouteComponent(() => import('#board/board-page.tsx'), 'BoardPage'),
+})
+
+const searchRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/search',
+  validateSearch: (search): { q?: string; project?: string } => {
+    const q = text(search['q'])
+    const project = text(search['project'])
+    return { ...(q ? { q } : {}), ...(project ? { project } : {}) }
+  },
+  component: lazyRouteComponent(() => import('#search/search-page.tsx'), 'SearchPage'),
+})
+
+const sharesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/shares',
+  component: lazyRouteComponent(() => import('#shares/shares-page.tsx'), 'SharesPage'),
+})
+
+const changesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/changes',
+  loader: () => void queryClient.prefetchQuery(changesQuery),
+  component: lazyRouteComponent(() => import('#changes/changes-page.tsx'), 'ChangesPage'),
+})
+
+const peopleRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/people',
+  component: lazyRouteComponent(() => import('#people/people-page.tsx'), 'PeoplePage'),
+})
+
+const projectRoutes = [overviewRoute, documentRoute, boardRoute] as const
+const teamRoutes = [projectsRoute, searchRoute, sharesRoute, changesRoute, peopleRoute] as const
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([loginRoute, appRoute.addChildren([...projectRoutes, ...teamRoutes])]),
+  defaultPreload: 'intent',
+  // Freshness is the query cache's business.
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: Pending,
+  defaultErrorComponent: RouteFailure,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- the router's types are extended by merging an interface
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,13 @@
+import { api } from '#api.ts'
+import { queryClient, sessionQuery } from '#queries.ts'
+
+export async function signIn(username: string, password: string) {
+  const { user } = await api.auth.login({ body: { username, password } })
+  queryClient.setQueryData(sessionQuery.queryKey, user)
+}
+
+/** The page is loaded anew, so that nothing of this person stays in memory. */
+export async function signOut() {
+  await api.auth.logout()
+  location.assign('/login')
+}

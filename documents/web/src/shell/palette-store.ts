@@ -1,0 +1,33 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+let isOpen = false
+const listeners = new Set<() => void>()
+
+export function setPaletteOpen(next: boolean) {
+  isOpen = next
+  for (const listener of listeners) listener()
+}
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const usePaletteOpen = () => useSyncExternalStore(listen, () => isOpen)
+
+/** Ctrl-K, on a Mac Command-K, from everywhere. */
+export function usePaletteKey() {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      setPaletteOpen(!isOpen)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,120 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { phone, useMedia } from '@sanhe/ui/media.ts'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { stored, useStored } from '@sanhe/ui/stored.ts'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { CloudOff, Lock } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { startLive, useIsConnected } from '#live.ts'
+import { sessionQuery } from '#queries.ts'
+import { signOut } from '#session.ts'
+import { useTreeDialog } from '#tree/dialog-store.ts'
+import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
+import { Sidebar } from './sidebar.tsx'
+import { shellText } from './text.ts'
+import { TopBar } from './top-bar.tsx'
+
+const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
+const TreeDialogs = lazy(() =>
+  import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
+)
+const Palette = lazy(() => import('#search/palette.tsx').then((module) => ({ default: module.Palette })))
+
+const sidebarStore = stored(
+  'sanhe.documents.sidebar',
+  (text) => text !== 'hidden',
+  (isShown) => (isShown ? 'shown' : 'hidden'),
+)
+
+export function Shell() {
+  const { data: user } = useSuspenseQuery(sessionQuery)
+  if (user?.role === 'viewer') return <NoRights />
+  return <TeamShell />
+}
+
+function TeamShell() {
+  const t = useText(shellText)
+  const queries = useQueryClient()
+  const isSidebarShown = useStored(sidebarStore)
+  const isPhone = useMedia(phone)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const router = useRouter()
+  usePaletteKey()
+  useEffect(() => startLive(queries), [queries])
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
+  return (
+    <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-surface px-4 py-2 text-sm shadow-floating focus:translate-y-0"
+      >
+        {t.skip}
+      </a>
+      {isSidebarShown && !isPhone && (
+        <aside className="flex w-[280px] shrink-0 border-r border-line bg-sunken print:hidden">
+          <Sidebar />
+        </aside>
+      )}
+      <Suspense>
+        {isDrawerOpen && isPhone && (
+          <Drawer isOpen onClose={() => setDrawerOpen(false)} title={t.navigation}>
+            <Sidebar />
+          </Drawer>
+        )}
+      </Suspense>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar
+          isSidebarShown={isSidebarShown}
+          onSidebar={() => sidebarStore.set(!isSidebarShown)}
+          onDrawer={() => setDrawerOpen(true)}
+        >
+          <OfflineNote />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="min-h-0 flex-1 overflow-y-auto outline-none print:overflow-visible"
+          >
+            <Outlet />
+          </main>
+        </TopBar>
+      </div>
+      <OnDemand />
+    </div>
+  )
+}
+
+function OnDemand() {
+  const hasTreeDialog = useTreeDialog() !== undefined
+  const isPaletteOpen = usePaletteOpen()
+  return (
+    <Suspense>
+      {hasTreeDialog && <TreeDialogs />}
+      {isPaletteOpen && <Palette />}
+    </Suspense>
+  )
+}
+
+function OfflineNote() {
+  const t = useText(shellText)
+  if (useIsConnected()) return null
+  return (
+    <output className="flex items-center gap-2 bg-warn-soft px-4 py-2 text-sm text-warn-text">
+      <CloudOff aria-hidden className="size-4 shrink-0" />
+      {t.offline}
+    </output>
+  )
+}
+
+function NoRights() {
+  const t = useText(shellText)
+  const action = <Button onClick={() => void signOut()}>{t.signOut}</Button>
+  return (
+    <main>
+      <Empty icon={Lock} title={t.noRights} action={action}>
+        {t.noRightsHint}
+      </Empty>
+    </main>
+  )
+}

@@ -1,0 +1,165 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps, useParams } from '@tanstack/react-router'
+import {
+  Bot,
+  FilePlus,
+  FolderPlus,
+  LayoutGrid,
+  Link2,
+  type LucideIcon,
+  PanelsTopLeft,
+  Search,
+  SquareKanban,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { changesQuery, projectsQuery } from '#queries.ts'
+import { openTreeDialog } from '#tree/dialog-store.ts'
+import { treeText } from '#tree/text.ts'
+import { DocumentTree } from '#tree/tree.tsx'
+import { setPaletteOpen } from './palette-store.ts'
+import { ProjectSwitcher } from './project-switcher.tsx'
+import { shellText } from './text.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const rowLook = 'flex h-row w-full items-center gap-2 rounded-[6px] px-2 text-sm hover:bg-hover'
+
+export function Sidebar() {
+  const t = useText(shellText)
+  const { slug: wantedSlug, docSlug } = useParams({ strict: false })
+  const { data: projects } = useQuery(projectsQuery)
+  const isMissing = projects?.every((project) => project.slug !== wantedSlug) ?? false
+  const slug = isMissing ? undefined : wantedSlug
+  return (
+    <div className="flex min-h-0 w-full flex-col">
+      <div className="p-2">
+        <ProjectSwitcher slug={slug} />
+      </div>
+      <nav aria-label={t.navigation} className="flex flex-col px-2 pb-2">
+        <button type="button" className={rowLook} onClick={() => setPaletteOpen(true)}>
+          <Search aria-hidden className="size-4 text-muted" />
+          <span className="flex-1 text-left">{t.search}</span>
+          <kbd className="font-sans text-xs text-muted pointer-coarse:hidden">Ctrl K</kbd>
+        </button>
+        {slug ? <ProjectNav slug={slug} /> : <TeamNav />}
+      </nav>
+      {slug ? <Documents slug={slug} docSlug={docSlug} /> : <ProjectLinks />}
+      <div className="border-t border-line p-2">
+        <UserMenu />
+      </div>
+    </div>
+  )
+}
+
+type NavLinkProps = {
+  link: LinkProps
+  icon: LucideIcon
+  children: ReactNode
+  badge?: ReactNode
+  exact?: boolean
+}
+
+function NavLink({ link, icon: Icon, children, badge, exact = false }: NavLinkProps) {
+  return (
+    <Link
+      {...link}
+      activeOptions={{ exact }}
+      className={classes(rowLook, 'aria-[current=page]:bg-hover aria-[current=page]:font-medium')}
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {badge}
+    </Link>
+  )
+}
+
+function ProjectNav({ slug }: { slug: string }) {
+  const t = useText(shellText)
+  return (
+    <>
+      <NavLink link={{ to: '/projects/$slug', params: { slug } }} icon={PanelsTopLeft} exact>
+        {t.overview}
+      </NavLink>
+      <NavLink link={{ to: '/projects/$slug/board', params: { slug } }} icon={SquareKanban}>
+        {t.board}
+      </NavLink>
+      <ChangesLink />
+    </>
+  )
+}
+
+function TeamNav() {
+  const t = useText(shellText)
+  return (
+    <>
+      <NavLink link={{ to: '/' }} icon={LayoutGrid} exact>
+        {t.projects}
+      </NavLink>
+      <ChangesLink />
+      <NavLink link={{ to: '/shares' }} icon={Link2}>
+        {t.shares}
+      </NavLink>
+      <NavLink link={{ to: '/people' }} icon={Users}>
+        {t.people}
+      </NavLink>
+    </>
+  )
+}
+
+function ChangesLink() {
+  const t = useText(shellText)
+  const { data: changes = [] } = useQuery(changesQuery)
+  const badge = changes.length > 0 && (
+    <span
+      title={t.waiting(changes.length)}
+      className="rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-on-accent tabular-nums"
+    >
+      {changes.length}
+    </span>
+  )
+  return (
+    <NavLink link={{ to: '/changes' }} icon={Bot} badge={badge}>
+      {t.changes}
+    </NavLink>
+  )
+}
+
+const headingLook = 'flex-1 text-xs font-medium text-muted'
+
+function Documents({ slug, docSlug }: { slug: string; docSlug: string | undefined }) {
+  const t = useText(treeText)
+  const create = (type: 'doc' | 'folder') => openTreeDialog({ kind: 'new', type, slug, parentId: null })
+  return (
+    <section className="flex min-h-0 flex-1 flex-col border-t border-line">
+      <div className="flex items-center py-1 pr-2 pl-4">
+        <h2 className={headingLook}>{t.documents}</h2>
+        <IconButton icon={FolderPlus} label={t.newFolder} small onClick={() => create('folder')} />
+        <IconButton icon={FilePlus} label={t.newDocument} small onClick={() => create('doc')} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2">
+        <DocumentTree key={slug} slug={slug} currentSlug={docSlug} />
+      </div>
+    </section>
+  )
+}
+
+function ProjectLinks() {
+  const t = useText(shellText)
+  const { data: projects = [] } = useQuery(projectsQuery)
+  return (
+    <section className="min-h-0 flex-1 overflow-y-auto border-t border-line px-2">
+      {projects.length > 0 && <h2 className={classes(headingLook, 'px-2 py-2')}>{t.projects}</h2>}
+      {projects.map((project) => (
+        <Link key={project.id} to="/projects/$slug" params={{ slug: project.slug }} className={rowLook}>
+          <span aria-hidden className="w-5 text-center">
+            {project.icon}
+          </span>
+          <span className="min-w-0 flex-1 truncate">{project.name}</span>
+        </Link>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { textNow } from '@sanhe/ui/i18n.ts'
+import { api, type DocType, type TreeNode } from '#api.ts'
+import { newOrders } from '#order.ts'
+import { queryClient, treeQuery } from '#queries.ts'
+import { changeNode, childrenOf, findNode, moveNode, type Place, placeOf, removeNode } from './rules.ts'
+import { treeText } from './text.ts'
+
+const key = (slug: string) => treeQuery(slug).queryKey
+export const treeNow = (slug: string): readonly TreeNode[] => queryClient.getQueryData(key(slug)) ?? []
+
+/** Shows `next` at once; puts the old tree back, with a message, when the service refuses. */
+async function optimistically(
+  slug: string,
+  next: readonly TreeNode[],
+  write: () => Promise<unknown>,
+  failed: string,
+) {
+  await queryClient.cancelQueries({ queryKey: key(slug) })
+  const before = queryClient.getQueryData(key(slug))
+  queryClient.setQueryData(key(slug), [...next])
+  try {
+    await write()
+    return true
+  } catch (error) {
+    queryClient.setQueryData(key(slug), before)
+    showError(`${failed}. ${error instanceof Error ? error.message : ''}`)
+    return false
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: key(slug) })
+  }
+}
+
+async function writeMove(slug: string, tree: readonly TreeNode[], id: number, parentId: number | null) {
+  const siblings = childrenOf(tree, parentId)
+  for (const { id: siblingId, sort_order } of newOrders(siblings, id)) {
+    const docSlug = siblings.find((node) => node.id === siblingId)?.slug ?? ''
+    const body = siblingId === id ? { parent_id: parentId, sort_order } : { sort_order }
+    // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest unwritten
+    await api.documents.move({ params: { slug, docSlug }, body })
+  }
+}
+
+export async function moveDocument(slug: string, id: number, place: Place, mayUndo = true) {
+  const t = textNow(treeText)
+  const before = treeNow(slug)
+  const node = findNode(before, id)
+  const from = placeOf(before, id)
+  const after = moveNode(before, id, place)
+  if (!node || !from || after === before) return
+  const write = () => writeMove(slug, after, id, place.parentId)
+  const isDone = await optimistically(slug, after, write, t.notMoved(node.title))
+  if (!isDone || !mayUndo) return
+  showToast(t.moved(node.title), { label: t.undo, run: () => void moveDocument(slug, id, from, false) })
+}
+
+type Changes = { title: string } | { doc_type: DocType }
+
+async function changeDocument(slug: string, node: TreeNode, changes: Changes) {
+  const failed = textNow(treeText).notChanged(node.title)
+  const write = () => api.documents.update({ params: { slug, docSlug: node.slug }, body: changes })
+  const isDone = await optimistically(slug, changeNode(treeNow(slug), node.id, changes), write, failed)
+  if (isDone) void queryClient.invalidateQueries({ queryKey: ['document', slug, node.slug] })
+  return isDone
+}
+
+export async function renameDocument(slug: string, node: TreeNode, title: string) {
+  const t = textNow(treeText)
+  if (title.trim() === '' || title.trim() === node.title) return
+  if (!(await changeDocument(slug, node, { title: title.trim() }))) return
+  const back = () => void changeDocument(slug, node, { title: node.title })
+  showToast(t.renamed(title.trim()), { label: t.undo, run: back })
+}
+
+export async function changeDocType(slug: string, node: TreeNode, docType: DocType) {
+  const t = textNow(treeText)
+  if (docType === node.doc_type || !(await changeDocument(slug, node, { doc_type: docType }))) return
+  const back = () => void changeDocument(slug, node, { doc_type: node.doc_type })
+  showToast(t.typeChanged(node.title), { label: t.undo, run: back })
+}
+
+export type NewDocument = {
+  type: 'doc' | 'folder'
+  title: string
+  docType: DocType
+  parentId: number | null
+}
+
+export async function createDocument(slug: string, { type, title, docType, parentId }: NewDocument) {
+  const last = childrenOf(treeNow(slug), parentId).at(-1)
+  const sort_order = last ? last.sort_order + 1024 : 0
+  const body = { type, title, doc_type: docType, parent_id: parentId, sort_order }
+  const { doc } = await api.documents.create({ params: { slug }, body })
+  await queryClient.invalidateQueries({ queryKey: key(slug) })
+  void queryClient.invalidateQueries({ queryKey: ['projects'] })
+  return doc
+}
+
+/** An empty folder loses nothing and can be undone; anything else is asked about first (tree-dialogs.tsx). */
+export const needsQuestion = (node: TreeNode) => node.type === 'doc' || node.children.length > 0
+
+export async function removeDocument(slug: string, node: TreeNode) {
+  const t = textNow(treeText)
+  const write = () => api.documents.remove({ params: { slug, docSlug: node.slug } })
+  const isDone = await optimistically(
+    slug,
+    removeNode(treeNow(slug), node.id),
+    write,
+    t.notRemoved(node.title),
+  )
+  if (!isDone) return false
+  void queryClient.invalidateQueries({ queryKey: ['projects'] })
+  if (needsQuestion(node)) showToast(t.removed(node.title))
+  else showToast(t.removed(node.title), { label: t.undo, run: () => void restoreFolder(slug, node) })
+  return true
+}
+
+async function restoreFolder(slug: string, node: TreeNode) {
+  const { title, parent_id, sort_order } = node
+  try {
+    await api.documents.create({
+      params: { slug },
+      body: { type: 'folder', title, slug: node.slug, parent_id, sort_order },
+    })
+  } catch {
+    showError(textNow(treeText).notCreated(title))
+  }
+  await queryClient.invalidateQueries({ queryKey: key(slug) })
+}

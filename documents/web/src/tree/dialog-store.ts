@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import type { TreeNode } from '#api.ts'
+
+/** The one dialog of the tree that is open: anything may open it, the shell shows it. */
+export type TreeDialog =
+  | { kind: 'new'; type: 'doc' | 'folder'; slug: string; parentId: number | null }
+  | { kind: 'move'; slug: string; node: TreeNode }
+  /** `nextId`: the row that the focus goes to once the node is gone. */
+  | { kind: 'remove'; slug: string; node: TreeNode; nextId?: number }
+
+let current: TreeDialog | undefined
+const listeners = new Set<() => void>()
+
+function set(dialog: TreeDialog | undefined) {
+  current = dialog
+  for (const listener of listeners) listener()
+}
+const listen = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const openTreeDialog = (dialog: TreeDialog) => set(dialog)
+export const closeTreeDialog = () => set(undefined)
+export const useTreeDialog = () => useSyncExternalStore(listen, () => current)

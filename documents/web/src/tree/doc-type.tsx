@@ -1,0 +1,36 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import {
+  Braces,
+  CalendarRange,
+  ChartColumn,
+  ClipboardList,
+  FileText,
+  Folder,
+  FolderOpen,
+  type LucideIcon,
+  PencilRuler,
+  Users,
+} from 'lucide-react'
+import type { DocType } from '#api.ts'
+
+const icons: Record<DocType, LucideIcon> = {
+  general: FileText,
+  requirement: ClipboardList,
+  design: PencilRuler,
+  api: Braces,
+  plan: CalendarRange,
+  report: ChartColumn,
+  meeting: Users,
+}
+
+export const docTypes = Object.keys(icons) as DocType[]
+
+export function DocTypeIcon({ type, className }: { type: DocType; className?: string }) {
+  const Icon = icons[type]
+  return <Icon aria-hidden className={classes('size-4 shrink-0 text-muted', className)} />
+}
+
+export function FolderIcon({ isOpen = false, className }: { isOpen?: boolean; className?: string }) {
+  const Icon = isOpen ? FolderOpen : Folder
+  return <Icon aria-hidden className={classes('size-4 shrink-0 text-muted', className)} />
+}

@@ -1,0 +1,108 @@
+import {
+  attachInstruction,
+  extractInstruction,
+  type Instruction,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { treeNow } from './actions.ts'
+import { canStandIn, type Drop, dropPlace, type Place, type Row } from './rules.ts'
+
+export const indentPx = 16
+const openAfterMs = 600
+
+/** What a row shows while something is dragged: it itself, or where the dragged one would land. */
+export type DragMark = 'dragged' | 'above' | 'below' | 'inside' | undefined
+
+type RowParts = {
+  slug: string
+  row: () => Row
+  mark: (mark: DragMark) => void
+  expand: () => void
+}
+
+const dropOf = (instruction: Instruction | null): Drop | undefined =>
+  instruction && instruction.type !== 'instruction-blocked' ? instruction : undefined
+
+const marks: Record<Drop['type'], DragMark> = {
+  'reorder-above': 'above',
+  'reorder-below': 'below',
+  'make-child': 'inside',
+  reparent: 'below',
+}
+
+function modeOf({ isExpanded, position, setSize }: Row) {
+  if (isExpanded) return 'expanded'
+  return position === setSize ? 'last-in-group' : 'standard'
+}
+
+/** Makes one row draggable and a place to drop on; the returned function undoes it. */
+export function attachRow(element: HTMLElement, { slug, row, mark, expand }: RowParts) {
+  let opening: ReturnType<typeof setTimeout> | undefined
+  const leave = () => {
+    clearTimeout(opening)
+    opening = undefined
+    mark(undefined)
+  }
+  const hover = (draggedId: number, instruction: Instruction | null) => {
+    const { node, isExpanded } = row()
+    const drop = dropOf(instruction)
+    const isPossible = drop && dropPlace(treeNow(slug), draggedId, node.id, drop)
+    if (drop?.type === 'make-child' && !isExpanded) opening ??= setTimeout(expand, openAfterMs)
+    else {
+      clearTimeout(opening)
+      opening = undefined
+    }
+    mark(isPossible ? marks[drop.type] : undefined)
+  }
+  return combine(
+    draggable({
+      element,
+      getInitialData: () => ({ slug, documentId: row().node.id }),
+      onDragStart: () => mark('dragged'),
+      onDrop: () => mark(undefined),
+    }),
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) =>
+        source.data['slug'] === slug &&
+        source.data['documentId'] !== row().node.id &&
+        canStandIn(treeNow(slug), Number(source.data['documentId']), row().parentId),
+      getData: ({ input }) =>
+        attachInstruction(
+          { targetId: row().node.id },
+          {
+            input,
+            element,
+            currentLevel: row().depth,
+            indentPerLevel: indentPx,
+            mode: modeOf(row()),
+            block: row().node.type === 'doc' ? ['make-child'] : [],
+          },
+        ),
+      onDragEnter: ({ self, source }) =>
+        hover(Number(source.data['documentId']), extractInstruction(self.data)),
+      onDrag: ({ self, source }) => hover(Number(source.data['documentId']), extractInstruction(self.data)),
+      onDragLeave: leave,
+      onDrop: leave,
+    }),
+  )
+}
+
+/** Calls `drop` when a node of this project was let go over a place where it can stand. */
+export const watchDrops = (slug: string, drop: (id: number, place: Place) => void) =>
+  monitorForElements({
+    canMonitor: ({ source }) => source.data['slug'] === slug && 'documentId' in source.data,
+    onDrop({ source, location }) {
+      const target = location.current.dropTargets[0]
+      const instruction = target && dropOf(extractInstruction(target.data))
+      if (!instruction) return
+      const id = Number(source.data['documentId'])
+      const place = dropPlace(treeNow(slug), id, Number(target.data['targetId']), instruction)
+      if (place) drop(id, place)
+    },
+  })

@@ -1,0 +1,32 @@
+import { type Stored, stored, useStored } from '@sanhe/ui/stored.ts'
+
+const stores = new Map<string, Stored<ReadonlySet<number>>>()
+
+function readIds(text: string | null): ReadonlySet<number> {
+  try {
+    const ids: unknown = JSON.parse(text ?? '[]')
+    return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [])
+  } catch {
+    return new Set()
+  }
+}
+
+function storeOf(slug: string) {
+  const known = stores.get(slug)
+  if (known) return known
+  const key = `sanhe.documents.expanded.${slug}`
+  const store = stored(key, readIds, (ids) => JSON.stringify([...ids]))
+  stores.set(slug, store)
+  return store
+}
+
+export const useExpanded = (slug: string) => useStored(storeOf(slug))
+
+export function setExpanded(slug: string, ids: readonly number[], isExpanded: boolean) {
+  const store = storeOf(slug)
+  const next = new Set(store.get())
+  for (const id of ids)
+    if (isExpanded) next.add(id)
+    else next.delete(id)
+  if (next.size !== store.get().size) store.set(next)
+}

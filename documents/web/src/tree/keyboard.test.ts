@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { commandFor } from './keyboard.ts'
+import { visibleRows } from './rules.ts'
+import { doc, folder } from './testing.ts'
+
+/* Guide (open: Start, Deep closed), Plan, 计划, Notes (closed) */
+const tree = [
+  folder(1, 'Guide', [doc(2, 'Start'), folder(3, 'Deep', [doc(4, 'Bottom')])]),
+  doc(5, 'Plan'),
+  doc(7, '计划'),
+  folder(6, 'Notes', []),
+]
+const rows = visibleRows(tree, new Set([1]))
+const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
+const press = (key: string, focusedId: number, held: Partial<typeof plain> = {}) =>
+  commandFor({ ...plain, ...held, key }, rows, focusedId)
+
+test.each([
+  ['ArrowDown', 1, 2],
+  ['ArrowDown', 3, 5],
+  ['ArrowUp', 5, 3],
+  ['Home', 6, 1],
+  ['End', 1, 6],
+  ['ArrowRight', 1, 2],
+  ['ArrowLeft', 2, 1],
+  ['ArrowLeft', 3, 1],
+  ['p', 1, 5],
+  ['计', 1, 7],
+  ['g', 6, 1],
+])('%s on %i goes to %i', (key, from, to) => {
+  expect(press(key, from)).toEqual({ do: 'focus', id: to })
+})
+
+test.each([
+  ['ArrowUp', 1],
+  ['ArrowDown', 6],
+  ['Home', 1],
+  ['End', 6],
+  ['ArrowLeft', 5],
+  ['ArrowRight', 5],
+  ['x', 1],
+  ['Tab', 1],
+])('%s on %i stays where it is', (key, from) => {
+  expect(press(key, from)).toBeUndefined()
+})
+
+test.each([
+  ['ArrowRight', 3, 'expand'],
+  ['ArrowLeft', 1, 'collapse'],
+  ['Enter', 3, 'expand'],
+  ['Enter', 1, 'collapse'],
+  [' ', 3, 'expand'],
+  ['Enter', 5, 'open'],
+  ['F2', 5, 'rename'],
+  ['Delete', 5, 'delete'],
+  ['ContextMenu', 5, 'menu'],
+])('%s on %i means %s', (key, id, deed) => {
+  expect(press(key, id)).toEqual({ do: deed, id })
+})
+
+test('Shift with F10 opens the menu too', () => {
+  expect(press('F10', 5, { shiftKey: true })).toEqual({ do: 'menu', id: 5 })
+})
+
+test.each([
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+  ['ArrowRight', 'in'],
+  ['ArrowLeft', 'out'],
+])('Alt with %s moves the node %s', (key, step) => {
+  expect(press(key, 5, { altKey: true })).toEqual({ do: 'move', id: 5, step })
+})
+
+test('keys of the browser and keys without a focused row are left alone', () => {
+  expect(press('ArrowDown', 5, { ctrlKey: true })).toBeUndefined()
+  expect(press('p', 5, { metaKey: true })).toBeUndefined()
+  expect(press('Delete', 5, { altKey: true })).toBeUndefined()
+  expect(press('ArrowDown', 4)).toBeUndefined()
+})

@@ -1,0 +1,79 @@
+import type { Row, Step } from './rules.ts'
+
+export type KeyFacts = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
+
+/** What a key means in the tree. */
+export type Command =
+  | { do: 'focus' | 'open' | 'expand' | 'collapse' | 'rename' | 'delete' | 'menu'; id: number }
+  | { do: 'move'; id: number; step: Step }
+
+const steps: Record<string, Step> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowRight: 'in',
+  ArrowLeft: 'out',
+}
+
+/** The tree pattern of the ARIA guide, with Alt and an arrow to move the node itself. */
+export function commandFor(event: KeyFacts, rows: readonly Row[], focusedId: number): Command | undefined {
+  const index = rows.findIndex((row) => row.node.id === focusedId)
+  const row = rows[index]
+  if (!row || event.ctrlKey || event.metaKey) return undefined
+  if (event.altKey) {
+    const step = steps[event.key]
+    return step && { do: 'move', id: focusedId, step }
+  }
+  if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10'))
+    return { do: 'menu', id: focusedId }
+  return commandOn(row, event.key) ?? focusBy(event.key, rows, index)
+}
+
+function commandOn(row: Row, key: string): Command | undefined {
+  const { id, type } = row.node
+  switch (key) {
+    case 'Enter':
+    case ' ':
+      if (type === 'doc') return { do: 'open', id }
+      return { do: row.isExpanded ? 'collapse' : 'expand', id }
+    case 'F2':
+      return { do: 'rename', id }
+    case 'Delete':
+      return { do: 'delete', id }
+    case 'ArrowRight':
+      return type === 'folder' && !row.isExpanded ? { do: 'expand', id } : undefined
+    case 'ArrowLeft':
+      return row.isExpanded ? { do: 'collapse', id } : undefined
+    default:
+      return undefined
+  }
+}
+
+function focusBy(key: string, rows: readonly Row[], index: number): Command | undefined {
+  const target = targetOf(key, rows, index)
+  return target && target !== rows[index] ? { do: 'focus', id: target.node.id } : undefined
+}
+
+function targetOf(key: string, rows: readonly Row[], index: number): Row | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return rows[index + 1]
+    case 'ArrowUp':
+      return rows[index - 1]
+    case 'Home':
+      return rows[0]
+    case 'End':
+      return rows.at(-1)
+    case 'ArrowLeft':
+      return rows.find((row) => row.node.id === rows[index]?.parentId)
+    case 'ArrowRight':
+      return rows[index + 1]?.parentId === rows[index]?.node.id ? rows[index + 1] : undefined
+    default:
+      return key.length === 1 ? startingWith(key, rows, index) : undefined
+  }
+}
+
+/** The next title that begins with the letter typed, from the top again after the last. */
+function startingWith(letter: string, rows: readonly Row[], index: number) {
+  const begins = (row: Row) => row.node.title.toLocaleLowerCase().startsWith(letter.toLocaleLowerCase())
+  return [...rows.slice(index + 1), ...rows.slice(0, index)].find(begins)
+}

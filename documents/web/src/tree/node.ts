@@ -1,0 +1,1 @@
+export type { TreeNode } from '#api.ts'

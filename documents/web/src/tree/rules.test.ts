@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { doc, folder } from './testing.ts'
+import {
+  allNodes,
+  canStandIn,
+  changeNode,
+  childrenOf,
+  dropPlace,
+  moveNode,
+  pathTo,
+  placeOf,
+  removeNode,
+  stepPlace,
+  visibleRows,
+} from './rules.ts'
+
+/*
+ * 1 Guide
+ *   2 Start
+ *   3 Deep
+ *     4 Bottom
+ * 5 Plan
+ * 6 Notes (empty)
+ */
+const tree = [
+  folder(1, 'Guide', [doc(2, 'Start'), folder(3, 'Deep', [doc(4, 'Bottom')])]),
+  doc(5, 'Plan'),
+  folder(6, 'Notes', []),
+]
+const outline = (nodes: readonly { id: number; children: never[] | readonly unknown[] }[]): unknown =>
+  nodes.map((node) =>
+    node.children.length > 0 ? [node.id, outline(node.children as typeof nodes)] : node.id,
+  )
+
+test('only what lies in opened folders is seen, with its place among its siblings', () => {
+  const rows = visibleRows(tree, new Set([1]))
+  expect(
+    rows.map(({ node, depth, parentId, position, setSize }) => [node.id, depth, parentId, position, setSize]),
+  ).toEqual([
+    [1, 0, null, 1, 3],
+    [2, 1, 1, 1, 2],
+    [3, 1, 1, 2, 2],
+    [5, 0, null, 2, 3],
+    [6, 0, null, 3, 3],
+  ])
+  expect(visibleRows(tree, new Set([3])).map((row) => row.node.id)).toEqual([1, 5, 6])
+})
+
+test('a document marked as opened by a stale memory shows no children', () => {
+  expect(visibleRows(tree, new Set([5])).find((row) => row.node.id === 5)?.isExpanded).toBe(false)
+})
+
+test('the folders above a node are named from the outside in', () => {
+  expect(pathTo(tree, 4)?.map((node) => node.id)).toEqual([1, 3])
+  expect(pathTo(tree, 5)).toEqual([])
+  expect(pathTo(tree, 99)).toBeUndefined()
+})
+
+test('a folder stands neither in itself nor below itself, and nothing stands in a document', () => {
+  expect(canStandIn(tree, 1, 1)).toBe(false)
+  expect(canStandIn(tree, 1, 3)).toBe(false)
+  expect(canStandIn(tree, 2, 5)).toBe(false)
+  expect(canStandIn(tree, 2, 99)).toBe(false)
+  expect(canStandIn(tree, 2, 6)).toBe(true)
+  expect(canStandIn(tree, 3, null)).toBe(true)
+})
+
+test('a moved node takes all that is in it along and knows its new parent', () => {
+  const after = moveNode(tree, 3, { parentId: 6, index: 0 })
+  expect(outline(after)).toEqual([[1, [2]], 5, [6, [[3, [4]]]]])
+  expect(allNodes(after).find((node) => node.id === 3)?.parent_id).toBe(6)
+})
+
+test('a forbidden move leaves the very same tree', () => {
+  expect(moveNode(tree, 1, { parentId: 3, index: 0 })).toBe(tree)
+})
+
+test('moving back to where it was restores the tree', () => {
+  const from = placeOf(tree, 4)
+  const away = moveNode(tree, 4, { parentId: null, index: 1 })
+  expect(outline(moveNode(away, 4, from ?? { parentId: null, index: 0 }))).toEqual(outline(tree))
+})
+
+test('what a removed folder held moves to the end of the top level', () => {
+  expect(outline(removeNode(tree, 1))).toEqual([5, 6, 2, [3, [4]]])
+  expect(removeNode(tree, 1).find((node) => node.id === 2)?.parent_id).toBeNull()
+})
+
+test('a change reaches a node however deep it lies', () => {
+  expect(pathTo(changeNode(tree, 4, { title: 'Ground' }), 4)).toHaveLength(2)
+  expect(childrenOf(changeNode(tree, 4, { title: 'Ground' }), 3)[0]?.title).toBe('Ground')
+})
+
+test.each([
+  [5, 'up', { parentId: null, index: 0 }],
+  [5, 'down', { parentId: null, index: 2 }],
+  [1, 'up', undefined],
+  [6, 'down', undefined],
+  [5, 'in', { parentId: 1, index: 2 }],
+  [6, 'in', undefined],
+  [1, 'in', undefined],
+  [4, 'out', { parentId: 1, index: 2 }],
+  [5, 'out', undefined],
+] as const)('one step of %i %s leads to %o', (id, step, place) => {
+  expect(stepPlace(tree, id, step)).toEqual(place)
+})
+
+test.each([
+  ['above another', 5, 1, { type: 'reorder-above' }, { parentId: null, index: 0 }],
+  ['below another', 2, 5, { type: 'reorder-below' }, { parentId: null, index: 2 }],
+  ['into a folder', 5, 1, { type: 'make-child' }, { parentId: 1, index: 2 }],
+  ['out below an outer folder', 4, 2, { type: 'reparent', desiredLevel: 0 }, { parentId: null, index: 1 }],
+  ['where it already stands', 5, 1, { type: 'reorder-below' }, undefined],
+  ['into a document', 2, 5, { type: 'make-child' }, undefined],
+  ['into a folder inside itself', 1, 3, { type: 'make-child' }, undefined],
+  ['beside something inside itself', 1, 4, { type: 'reorder-above' }, undefined],
+] as const)('a drop %s', (_, id, targetId, drop, place) => {
+  expect(dropPlace(tree, id, targetId, drop)).toEqual(place)
+})

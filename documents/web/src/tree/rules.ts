@@ -1,0 +1,158 @@
+import type { TreeNode } from './node.ts'
+
+/** A line of the tree as it is seen: `position` and `setSize` are its place among its siblings, from 1. */
+export type Row = {
+  node: TreeNode
+  depth: number
+  parentId: number | null
+  position: number
+  setSize: number
+  isExpanded: boolean
+}
+
+/** Whether nothing of a line has to be drawn anew. */
+export const isSameRow = (one: Row, other: Row) =>
+  one.node === other.node &&
+  one.depth === other.depth &&
+  one.parentId === other.parentId &&
+  one.position === other.position &&
+  one.setSize === other.setSize &&
+  one.isExpanded === other.isExpanded
+
+/** Where a node stands or should stand: `index` among the siblings without the node itself. */
+export type Place = { parentId: number | null; index: number }
+export type Step = 'up' | 'down' | 'in' | 'out'
+
+export function visibleRows(
+  nodes: readonly TreeNode[],
+  expanded: ReadonlySet<number>,
+  depth = 0,
+  parentId: number | null = null,
+): Row[] {
+  return nodes.flatMap((node, index) => {
+    const isExpanded = node.type === 'folder' && expanded.has(node.id)
+    const row = { node, depth, parentId, position: index + 1, setSize: nodes.length, isExpanded }
+    return isExpanded ? [row, ...visibleRows(node.children, expanded, depth + 1, node.id)] : [row]
+  })
+}
+
+export function allNodes(nodes: readonly TreeNode[]): TreeNode[] {
+  return nodes.flatMap((node) => [node, ...allNodes(node.children)])
+}
+
+export const findNode = (nodes: readonly TreeNode[], id: number) =>
+  allNodes(nodes).find((node) => node.id === id)
+
+export const childrenOf = (nodes: readonly TreeNode[], parentId: number | null): readonly TreeNode[] =>
+  parentId === null ? nodes : (findNode(nodes, parentId)?.children ?? [])
+
+/** The folders above a node, outermost first. */
+export function pathTo(nodes: readonly TreeNode[], id: number): TreeNode[] | undefined {
+  for (const node of nodes) {
+    if (node.id === id) return []
+    const below = pathTo(node.children, id)
+    if (below) return [node, ...below]
+  }
+  return undefined
+}
+
+export function placeOf(nodes: readonly TreeNode[], id: number): Place | undefined {
+  const path = pathTo(nodes, id)
+  if (!path) return undefined
+  const parentId = path.at(-1)?.id ?? null
+  return { parentId, index: childrenOf(nodes, parentId).findIndex((node) => node.id === id) }
+}
+
+/** A folder can stand anywhere but in itself; only folders hold anything. */
+export function canStandIn(nodes: readonly TreeNode[], id: number, parentId: number | null) {
+  if (parentId === null) return true
+  const node = findNode(nodes, id)
+  if (!node || node.id === parentId || findNode(node.children, parentId)) return false
+  return findNode(nodes, parentId)?.type === 'folder'
+}
+
+const without = (nodes: readonly TreeNode[], id: number): TreeNode[] =>
+  nodes
+    .filter((node) => node.id !== id)
+    .map((node) => (node.children.length > 0 ? { ...node, children: without(node.children, id) } : node))
+
+const withNode = (nodes: readonly TreeNode[], node: TreeNode, { parentId, index }: Place): TreeNode[] =>
+  parentId === null
+    ? nodes.toSpliced(index, 0, node)
+    : nodes.map((candidate) =>
+        candidate.id === parentId
+          ? { ...candidate, children: candidate.children.toSpliced(index, 0, node) }
+          : { ...candidate, children: withNode(candidate.children, node, { parentId, index }) },
+      )
+
+export function moveNode(nodes: readonly TreeNode[], id: number, place: Place): readonly TreeNode[] {
+  const node = findNode(nodes, id)
+  if (!node || !canStandIn(nodes, id, place.parentId)) return nodes
+  return withNode(without(nodes, id), { ...node, parent_id: place.parentId }, place)
+}
+
+export const changeNode = (
+  nodes: readonly TreeNode[],
+  id: number,
+  changes: Partial<Pick<TreeNode, 'title' | 'doc_type'>>,
+): TreeNode[] =>
+  nodes.map((node) => ({
+    ...node,
+    ...(node.id === id ? changes : {}),
+    children: changeNode(node.children, id, changes),
+  }))
+
+/** What a removal leaves: the children of a removed folder move to the end of the root. */
+export function removeNode(nodes: readonly TreeNode[], id: number): TreeNode[] {
+  const orphans = findNode(nodes, id)?.children.map((child) => ({ ...child, parent_id: null })) ?? []
+  return [...without(nodes, id), ...orphans]
+}
+
+/** Where one step by keyboard or menu leads: among the siblings, into the folder above, or out of the parent. */
+export function stepPlace(nodes: readonly TreeNode[], id: number, step: Step): Place | undefined {
+  const place = placeOf(nodes, id)
+  if (!place) return undefined
+  const siblings = childrenOf(nodes, place.parentId)
+  if (step === 'up') return place.index > 0 ? { ...place, index: place.index - 1 } : undefined
+  if (step === 'down')
+    return place.index < siblings.length - 1 ? { ...place, index: place.index + 1 } : undefined
+  if (step === 'in') {
+    const above = siblings[place.index - 1]
+    return above?.type === 'folder' ? { parentId: above.id, index: above.children.length } : undefined
+  }
+  if (place.parentId === null) return undefined
+  const parent = placeOf(nodes, place.parentId)
+  return parent && { parentId: parent.parentId, index: parent.index + 1 }
+}
+
+export type Drop =
+  | { type: 'reorder-above' }
+  | { type: 'reorder-below' }
+  | { type: 'make-child' }
+  | { type: 'reparent'; desiredLevel: number }
+
+/** Where a drop on `targetId` puts the dragged node; undefined where it cannot go or would not move. */
+export function dropPlace(
+  nodes: readonly TreeNode[],
+  id: number,
+  targetId: number,
+  drop: Drop,
+): Place | undefined {
+  const rest = without(nodes, id)
+  const place = placeBy(rest, targetId, drop)
+  if (!place || !canStandIn(nodes, id, place.parentId)) return undefined
+  const now = placeOf(nodes, id)
+  return now && now.parentId === place.parentId && now.index === place.index ? undefined : place
+}
+
+function placeBy(rest: readonly TreeNode[], targetId: number, drop: Drop): Place | undefined {
+  const target = placeOf(rest, targetId)
+  if (!target) return undefined
+  if (drop.type === 'reorder-above') return target
+  if (drop.type === 'reorder-below') return { ...target, index: target.index + 1 }
+  if (drop.type === 'make-child')
+    return { parentId: targetId, index: findNode(rest, targetId)?.children.length ?? 0 }
+  const ancestor = pathTo(rest, targetId)?.[drop.desiredLevel]
+  const outer = ancestor && placeOf(rest, ancestor.id)
+  return outer && { ...outer, index: outer.index + 1 }
+}

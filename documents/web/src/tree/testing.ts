@@ -1,0 +1,28 @@
+import type { TreeNode } from './node.ts'
+
+const at = '2026-11-21T08:00:00.000Z'
+
+export function doc(id: number, title: string): TreeNode {
+  return {
+    id,
+    project_id: 1,
+    parent_id: null,
+    title,
+    slug: `doc-${id}`,
+    type: 'doc',
+    doc_type: 'general',
+    file_path: `projects/atlas/docs/doc-${id}.md`,
+    sort_order: id,
+    created_by: 1,
+    created_at: at,
+    updated_at: at,
+    children: [],
+  }
+}
+
+export const folder = (id: number, title: string, children: TreeNode[]): TreeNode => ({
+  ...doc(id, title),
+  type: 'folder',
+  file_path: '',
+  children: children.map((child) => ({ ...child, parent_id: id })),
+})

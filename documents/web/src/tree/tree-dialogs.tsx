@@ -1,0 +1,191 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
+import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { DocType, TreeNode } from '#api.ts'
+import { treeQuery } from '#queries.ts'
+import { createDocument, moveDocument, removeDocument } from './actions.ts'
+import { closeTreeDialog, type TreeDialog, useTreeDialog } from './dialog-store.ts'
+import { DocTypeIcon, docTypes } from './doc-type.tsx'
+import { setExpanded } from './expanded.ts'
+import { canStandIn, childrenOf } from './rules.ts'
+import { treeText } from './text.ts'
+
+/** Shown by the shell, once. */
+export function TreeDialogs() {
+  const dialog = useTreeDialog()
+  if (!dialog) return null
+  if (dialog.kind === 'new') return <NewDialog dialog={dialog} />
+  if (dialog.kind === 'move') return <MoveDialog slug={dialog.slug} node={dialog.node} />
+  return <RemoveDialog dialog={dialog} />
+}
+
+function NewDialog({ dialog }: { dialog: TreeDialog & { kind: 'new' } }) {
+  const { slug, type } = dialog
+  const t = useText(treeText)
+  const navigate = useNavigate()
+  const [title, setTitle] = useState('')
+  const [docType, setDocType] = useState<DocType>('general')
+  const [parentId, setParentId] = useState(dialog.parentId)
+  const create = useMutation({
+    mutationFn: () => createDocument(slug, { type, title: title.trim(), docType, parentId }),
+    onSuccess(doc) {
+      if (parentId !== null) setExpanded(slug, [parentId], true)
+      if (type === 'folder') setExpanded(slug, [doc.id], true)
+      closeTreeDialog()
+      if (type === 'doc')
+        void navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: doc.slug } })
+    },
+  })
+  return (
+    <Dialog isOpen onClose={closeTreeDialog} title={type === 'doc' ? t.newDocument : t.newFolder}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!create.isPending) create.mutate()
+        }}
+      >
+        <TextField
+          label={t.title}
+          value={title}
+          required
+          maxLength={200}
+          autoComplete="off"
+          error={create.error?.message}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        {type === 'doc' && <TypeChoice value={docType} onChange={setDocType} />}
+        <FolderField slug={slug} value={parentId} onChange={setParentId} />
+        <DialogActions>
+          <Button onClick={closeTreeDialog}>{t.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={create.isPending} disabled={title.trim() === ''}>
+            {t.create}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function TypeChoice({ value, onChange }: { value: DocType; onChange: (type: DocType) => void }) {
+  const t = useText(treeText)
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{t.type}</legend>
+      <div className="flex flex-wrap gap-2">
+        {docTypes.map((type) => (
+          <label
+            key={type}
+            className={classes(
+              'flex h-control cursor-pointer items-center gap-2 rounded-control border px-3 text-sm',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+              type === value ? 'border-accent bg-accent-soft text-accent-text' : 'border-line hover:bg-hover',
+            )}
+          >
+            <input
+              type="radio"
+              name="doc-type"
+              className="sr-only"
+              checked={type === value}
+              onChange={() => onChange(type)}
+            />
+            <DocTypeIcon type={type} className="text-current" />
+            {t.types[type]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type FolderFieldProps = {
+  slug: string
+  value: number | null
+  onChange: (id: number | null) => void
+  /** Only folders that this node can stand in. */
+  moving?: TreeNode
+}
+
+function FolderField({ slug, value, onChange, moving }: FolderFieldProps) {
+  const t = useText(treeText)
+  const { data: nodes = [] } = useQuery(treeQuery(slug))
+  const folders = foldersOf(nodes).filter(({ node }) => !moving || canStandIn(nodes, moving.id, node.id))
+  return (
+    <SelectField
+      label={t.folder}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      <option value="">{t.topLevel}</option>
+      {folders.map(({ node, depth }) => (
+        <option key={node.id} value={node.id}>
+          {' '.repeat(depth * 3)}
+          {node.title}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+const foldersOf = (nodes: readonly TreeNode[], depth = 0): { node: TreeNode; depth: number }[] =>
+  nodes
+    .filter((node) => node.type === 'folder')
+    .flatMap((node) => [{ node, depth }, ...foldersOf(node.children, depth + 1)])
+
+function MoveDialog({ slug, node }: { slug: string; node: TreeNode }) {
+  const t = useText(treeText)
+  const { data: nodes = [] } = useQuery(treeQuery(slug))
+  const [parentId, setParentId] = useState(node.parent_id)
+  const move = () => {
+    closeTreeDialog()
+    if (parentId === node.parent_id) return
+    if (parentId !== null) setExpanded(slug, [parentId], true)
+    void moveDocument(slug, node.id, { parentId, index: childrenOf(nodes, parentId).length })
+  }
+  return (
+    <Dialog isOpen onClose={closeTreeDialog} title={t.moveHeading(node.title)}>
+      <FolderField slug={slug} value={parentId} onChange={setParentId} moving={node} />
+      <DialogActions>
+        <Button onClick={closeTreeDialog}>{t.cancel}</Button>
+        <Button look="primary" onClick={move}>
+          {t.move}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ dialog: { slug, node, nextId } }: { dialog: TreeDialog & { kind: 'remove' } }) {
+  const t = useText(treeText)
+  const navigate = useNavigate()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const isFolder = node.type === 'folder'
+  const isConfirmed = useRef(false)
+  const nextRow = () =>
+    isConfirmed.current ? document.querySelector<HTMLElement>(`#tree-${nextId}`) : undefined
+  const remove = () => {
+    isConfirmed.current = true
+    closeTreeDialog()
+    if (pathname === `/projects/${slug}/docs/${node.slug}`)
+      void navigate({ to: '/projects/$slug', params: { slug } })
+    void removeDocument(slug, node)
+  }
+  return (
+    <Confirm
+      isOpen
+      onClose={closeTreeDialog}
+      returnFocusTo={nextRow}
+      onConfirm={remove}
+      title={isFolder ? t.removeFolder : t.removeDocument}
+      action={t.remove}
+    >
+      {isFolder ? t.removeFolderHint(node.title, node.children.length) : t.removeDocumentHint(node.title)}
+    </Confirm>
+  )
+}

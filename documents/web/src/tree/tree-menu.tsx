@@ -1,0 +1,106 @@
+import { FloatingMenu, MenuChoice, MenuItem, MenuMore, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ArrowDown, ArrowUp, FilePlus, FolderInput, FolderPlus, PenLine, Tag, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { TreeNode } from '#api.ts'
+import { changeDocType } from './actions.ts'
+import { openTreeDialog } from './dialog-store.ts'
+import { DocTypeIcon, docTypes } from './doc-type.tsx'
+import type { Step } from './rules.ts'
+import { treeText } from './text.ts'
+
+export type MenuAnchor = Element | { x: number; y: number }
+
+type TreeMenuProps = {
+  slug: string
+  node: TreeNode
+  anchor: MenuAnchor
+  onClose: () => void
+  onRename: () => void
+  onRemove: () => void
+  onStep: (step: Step) => void
+  canStep: (step: Step) => boolean
+}
+
+export function TreeMenu(props: TreeMenuProps) {
+  const { slug, node, anchor, onClose, onRename, onRemove, onStep, canStep } = props
+  const t = useText(treeText)
+  const [isOpen, setOpen] = useState(true)
+  const target = useMemo(() => (anchor instanceof Element ? anchor : pointAnchor(anchor)), [anchor])
+  const close = (open: boolean) => {
+    setOpen(open)
+    if (!open) onClose()
+  }
+  /** After the menu has given the focus back: the deed may want it. */
+  const later = (deed: () => void) => () => setTimeout(deed)
+  const isFolder = node.type === 'folder'
+  return (
+    <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={target}>
+      {isFolder && (
+        <>
+          <MenuItem
+            icon={FilePlus}
+            onSelect={() => openTreeDialog({ kind: 'new', type: 'doc', slug, parentId: node.id })}
+          >
+            {t.newDocumentHere}
+          </MenuItem>
+          <MenuItem
+            icon={FolderPlus}
+            onSelect={() => openTreeDialog({ kind: 'new', type: 'folder', slug, parentId: node.id })}
+          >
+            {t.newFolderHere}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      <MenuItem icon={PenLine} shortcut="F2" onSelect={later(onRename)}>
+        {t.rename}
+      </MenuItem>
+      {!isFolder && (
+        <MenuMore icon={Tag} label={t.changeType}>
+          <MenuChoice
+            label={t.type}
+            value={node.doc_type}
+            onChange={(type) => void changeDocType(slug, node, type)}
+            options={docTypes.map((type) => ({
+              value: type,
+              label: (
+                <span className="flex items-center gap-2">
+                  <DocTypeIcon type={type} />
+                  {t.types[type]}
+                </span>
+              ),
+            }))}
+          />
+        </MenuMore>
+      )}
+      <MenuItem icon={FolderInput} onSelect={() => openTreeDialog({ kind: 'move', slug, node })}>
+        {t.moveTo}
+      </MenuItem>
+      <MenuItem
+        icon={ArrowUp}
+        shortcut="Alt ↑"
+        disabled={!canStep('up')}
+        onSelect={later(() => onStep('up'))}
+      >
+        {t.moveUp}
+      </MenuItem>
+      <MenuItem
+        icon={ArrowDown}
+        shortcut="Alt ↓"
+        disabled={!canStep('down')}
+        onSelect={later(() => onStep('down'))}
+      >
+        {t.moveDown}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger shortcut="Del" onSelect={later(onRemove)}>
+        {t.remove}
+      </MenuItem>
+    </FloatingMenu>
+  )
+}
+
+const pointAnchor = ({ x, y }: { x: number; y: number }) => ({
+  getBoundingClientRect: () => new DOMRect(x, y, 0, 0),
+})

@@ -1,0 +1,157 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Ellipsis } from 'lucide-react'
+import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { DocTypeIcon, FolderIcon } from './doc-type.tsx'
+import type * as dragTools from './drag.ts'
+import { isSameRow, type Row } from './rules.ts'
+import { RenameInput } from './rename-input.tsx'
+import { treeText } from './text.ts'
+
+export type DragTools = typeof dragTools
+
+export type RowHandlers = {
+  toggle: (id: number, isExpanded: boolean) => void
+  focus: (id: number) => void
+  menu: (id: number, anchor: Element | { x: number; y: number }) => void
+  rename: (id: number, title: string | undefined) => void
+}
+
+type TreeRowProps = {
+  slug: string
+  row: Row
+  isCurrent: boolean
+  isTabStop: boolean
+  isRenaming: boolean
+  handlers: RowHandlers
+  drag: DragTools | undefined
+}
+
+/** Of a thousand rows only those are drawn anew that look different. */
+function isSame({ row: one, ...rest }: TreeRowProps, { row: other, ...others }: TreeRowProps) {
+  const keys = Object.keys(rest) as (keyof typeof rest)[]
+  return isSameRow(one, other) && keys.every((key) => rest[key] === others[key])
+}
+
+function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const [mark, setMark] = useState<dragTools.DragMark>()
+  const id = row.node.id
+  const latestRow = useEffectEvent(() => row)
+  useEffect(() => {
+    if (!drag || !element.current) return
+    const expand = () => handlers.toggle(id, true)
+    return drag.attachRow(element.current, { slug, row: () => latestRow(), mark: setMark, expand })
+  }, [drag, handlers, id, slug])
+  return { element, mark }
+}
+
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { slug, row, isCurrent, isTabStop, isRenaming, handlers } = props
+  const { node, depth, isExpanded } = row
+  const t = useText(treeText)
+  const { element, mark } = useDragMark(props)
+  const isFolder = node.type === 'folder'
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree handles keys for all its rows
+    <div
+      ref={element}
+      role="treeitem"
+      id={`tree-${node.id}`}
+      aria-level={depth + 1}
+      aria-posinset={row.position}
+      aria-setsize={row.setSize}
+      aria-selected={isCurrent}
+      aria-label={isFolder ? node.title : `${node.title}, ${t.types[node.doc_type]}`}
+      {...(isFolder ? { 'aria-expanded': isExpanded } : {})}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={(event) => event.target === event.currentTarget && handlers.focus(node.id)}
+      onClick={() => isFolder && !isRenaming && handlers.toggle(node.id, !isExpanded)}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        handlers.menu(node.id, { x: event.clientX, y: event.clientY })
+      }}
+      style={{ paddingLeft: 4 + depth * 16 }}
+      className={classes(
+        'group relative flex h-row items-center rounded-[6px] pr-1 text-sm outline-offset-[-2px] select-none',
+        '[contain-intrinsic-size:auto_var(--row)] [content-visibility:auto]',
+        isCurrent ? 'bg-accent-soft font-medium text-accent-text' : 'hover:bg-hover',
+        mark === 'dragged' && 'opacity-50',
+        mark === 'inside' && 'bg-accent-soft outline-2 outline-accent',
+      )}
+    >
+      <ChevronRight
+        aria-hidden
+        className={classes(
+          'mr-0.5 size-4 shrink-0 text-faint transition-transform duration-100',
+          isExpanded && 'rotate-90',
+          !isFolder && 'invisible',
+        )}
+      />
+      {isFolder ? (
+        <FolderIcon isOpen={isExpanded} />
+      ) : (
+        <DocTypeIcon type={node.doc_type} {...(isCurrent ? { className: 'text-accent-text' } : {})} />
+      )}
+      {isRenaming ? (
+        <RenameInput title={node.title} onDone={(title) => handlers.rename(node.id, title)} />
+      ) : (
+        <RowTitle slug={slug} row={row} />
+      )}
+      {!isRenaming && (
+        <IconButton
+          icon={Ellipsis}
+          label={t.actionsFor(node.title)}
+          small
+          tabIndex={-1}
+          className="absolute right-1 opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+          onClick={(event) => {
+            event.stopPropagation()
+            handlers.menu(node.id, event.currentTarget)
+          }}
+        />
+      )}
+      <DropLine mark={mark} depth={depth} />
+    </div>
+  )
+}, isSame)
+
+/** A real link, so that a document opens in a new tab like anything else; it fills the row. */
+function RowTitle({ slug, row: { node } }: { slug: string; row: Row }): ReactNode {
+  const words = (
+    <span className="min-w-0 flex-1 truncate px-2 group-focus-within:pr-8 group-hover:pr-8 pointer-coarse:pr-12">
+      {node.title}
+    </span>
+  )
+  if (node.type === 'folder') return words
+  return (
+    <>
+      {words}
+      <Link
+        to="/projects/$slug/docs/$docSlug"
+        params={{ slug, docSlug: node.slug }}
+        tabIndex={-1}
+        aria-hidden
+        draggable={false}
+        title={node.title}
+        className="absolute inset-0"
+      />
+    </>
+  )
+}
+
+function DropLine({ mark, depth }: { mark: dragTools.DragMark; depth: number }) {
+  if (mark !== 'above' && mark !== 'below') return null
+  return (
+    <span
+      aria-hidden
+      style={{ left: 8 + depth * 16 }}
+      className={classes(
+        'pointer-events-none absolute right-1 z-10 h-0.5 rounded bg-accent',
+        mark === 'above' ? 'top-0' : 'bottom-0',
+      )}
+    />
+  )
+}

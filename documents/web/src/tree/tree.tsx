@@ -1,0 +1,194 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { TreeNode } from '#api.ts'
+import { treeQuery } from '#queries.ts'
+import { moveDocument, needsQuestion, removeDocument, renameDocument, treeNow } from './actions.ts'
+import { openTreeDialog } from './dialog-store.ts'
+import { setExpanded, useExpanded } from './expanded.ts'
+import { type Command, commandFor } from './keyboard.ts'
+import { allNodes, findNode, pathTo, stepPlace, visibleRows } from './rules.ts'
+import { treeText } from './text.ts'
+import type { MenuAnchor } from './tree-menu.tsx'
+import { type DragTools, type RowHandlers, TreeRow } from './tree-row.tsx'
+
+const TreeMenu = lazy(() => import('./tree-menu.tsx').then((module) => ({ default: module.TreeMenu })))
+
+type TreeProps = { slug: string; currentSlug: string | undefined }
+
+export function DocumentTree({ slug, currentSlug }: TreeProps) {
+  const t = useText(treeText)
+  const tree = useQuery(treeQuery(slug))
+  if (tree.isPending) return <Skeleton rows={6} className="px-3 py-2" />
+  if (tree.isError)
+    return (
+      <Failure title={t.failed} error={tree.error} onRetry={() => void tree.refetch()} className="py-8" />
+    )
+  if (tree.data.length === 0) return <p className="px-3 py-2 text-sm leading-6 text-muted">{t.empty}</p>
+  return <Tree slug={slug} currentSlug={currentSlug} nodes={tree.data} />
+}
+
+const rowElement = (id: number) => document.querySelector<HTMLElement>(`#tree-${id}`)
+const focusRow = (id: number) => rowElement(id)?.focus()
+
+/** Dragging is a convenience: it is fetched once a pointer comes near. */
+function useDragTools(slug: string) {
+  const [tools, setTools] = useState<DragTools>()
+  const load = async () => {
+    const module = await import('./drag.ts')
+    setTools(module)
+  }
+  useEffect(
+    () =>
+      tools?.watchDrops(slug, (id, place) => {
+        if (place.parentId !== null) setExpanded(slug, [place.parentId], true)
+        void moveDocument(slug, id, place)
+      }),
+    [slug, tools],
+  )
+  return { drag: tools, loadDrag: () => void load() }
+}
+
+/** Opens the folders above the current document, once for each document, so that a person may close them again. */
+function useRevealed(slug: string, nodes: readonly TreeNode[], current: TreeNode | undefined) {
+  const id = current?.id
+  const revealed = useRef<number>(undefined)
+  useEffect(() => {
+    if (id === undefined || revealed.current === id) return
+    revealed.current = id
+    setExpanded(
+      slug,
+      (pathTo(nodes, id) ?? []).map((folder) => folder.id),
+      true,
+    )
+  }, [slug, nodes, id])
+}
+
+function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
+  const t = useText(treeText)
+  const navigate = useNavigate()
+  const { drag, loadDrag } = useDragTools(slug)
+  const expanded = useExpanded(slug)
+  const rows = useMemo(() => visibleRows(nodes, expanded), [nodes, expanded])
+  const current = useMemo(
+    () => allNodes(nodes).find((node) => node.slug === currentSlug),
+    [nodes, currentSlug],
+  )
+  const [focusedId, setFocusedId] = useState<number>()
+  const [renamingId, setRenamingId] = useState<number>()
+  const [menu, setMenu] = useState<{ node: TreeNode; anchor: MenuAnchor }>()
+  useRevealed(slug, nodes, current)
+
+  const isShown = (id: number | undefined) => rows.some((row) => row.node.id === id)
+  const tabStop = [focusedId, current?.id].find(isShown) ?? rows[0]?.node.id
+
+  const handlers = useMemo<RowHandlers>(
+    () => ({
+      toggle: (id, isExpanded) => setExpanded(slug, [id], isExpanded),
+      focus: setFocusedId,
+      menu(id, anchor) {
+        const node = findNode(treeNow(slug), id)
+        if (node) setMenu({ node, anchor })
+      },
+      rename(id, title) {
+        setRenamingId(undefined)
+        requestAnimationFrame(() => focusRow(id))
+        const node = findNode(treeNow(slug), id)
+        if (node && title !== undefined) void renameDocument(slug, node, title)
+      },
+    }),
+    [slug],
+  )
+
+  function remove(node: TreeNode) {
+    const index = rows.findIndex((row) => row.node.id === node.id)
+    const next = rows[index + 1] ?? rows[index - 1]
+    if (needsQuestion(node))
+      return openTreeDialog({ kind: 'remove', slug, node, ...(next ? { nextId: next.node.id } : {}) })
+    if (next) focusRow(next.node.id)
+    void removeDocument(slug, node)
+  }
+
+  function move(id: number, step: Parameters<typeof stepPlace>[2]) {
+    const place = stepPlace(nodes, id, step)
+    if (!place) return
+    if (place.parentId !== null) setExpanded(slug, [place.parentId], true)
+    void moveDocument(slug, id, place)
+    requestAnimationFrame(() => focusRow(id))
+  }
+
+  function run(command: Command) {
+    const node = findNode(nodes, command.id)
+    if (!node) return
+    switch (command.do) {
+      case 'focus':
+        return focusRow(command.id)
+      case 'expand':
+      case 'collapse':
+        return setExpanded(slug, [command.id], command.do === 'expand')
+      case 'open':
+        return void navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: node.slug } })
+      case 'rename':
+        return setRenamingId(command.id)
+      case 'delete':
+        return remove(node)
+      case 'move':
+        return move(command.id, command.step)
+      case 'menu': {
+        const anchor = rowElement(command.id)
+        return anchor ? setMenu({ node, anchor }) : undefined
+      }
+    }
+  }
+
+  function press(event: KeyboardEvent) {
+    if (focusedId === undefined || !(event.target instanceof HTMLElement) || event.target.role !== 'treeitem')
+      return
+    const command = commandFor(event, rows, focusedId)
+    if (!command) return
+    event.preventDefault()
+    run(command)
+  }
+
+  return (
+    <>
+      <div
+        tabIndex={-1}
+        role="tree"
+        aria-label={t.documents}
+        onKeyDown={press}
+        onPointerEnter={loadDrag}
+        className="flex flex-col pb-4"
+      >
+        {rows.map((row) => (
+          <TreeRow
+            key={row.node.id}
+            slug={slug}
+            row={row}
+            isCurrent={row.node.slug === currentSlug}
+            isTabStop={row.node.id === tabStop}
+            isRenaming={row.node.id === renamingId}
+            handlers={handlers}
+            drag={drag}
+          />
+        ))}
+      </div>
+      {menu && (
+        <Suspense>
+          <TreeMenu
+            slug={slug}
+            node={menu.node}
+            anchor={menu.anchor}
+            onClose={() => setMenu(undefined)}
+            onRename={() => setRenamingId(menu.node.id)}
+            onRemove={() => remove(menu.node)}
+            onStep={(step) => move(menu.node.id, step)}
+            canStep={(step) => stepPlace(nodes, menu.node.id, step) !== undefined}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A postmaster as its own lock file describes it. */
+export type Server = { pid: number; port: number; isReady: boolean }
+
+export const pollMs = 25
+const stopTimeoutMs = 60_000
+
+/** The live server of this cluster, whoever started it. */
+export function findServer(cluster: string): Server | undefined {
+  const lines = readOrEmpty(join(cluster, 'postmaster.pid')).split('\n')
+  const pid = Number(lines[0])
+  if (!isPostmasterOf(pid, cluster)) return undefined
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+}
+
+/** After a restart of the machine the number in the file may be anybody's. */
+function isPostmasterOf(pid: number, cluster: string) {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  return commandOf(pid).includes(`/postgres -D ${cluster} `)
+}
+
+function commandOf(pid: number) {
+  if (process.platform === 'linux') return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+  return `${spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()} `
+}
+
+/** The running server once it is ready; undefined when there is none, or when it was on its way out. */
+export async function settledServer(cluster: string, timeoutMs: number): Promise<Server | undefined> {
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
+    const server = findServer(cluster)
+    if (!server || server.isReady) return server
+    await sleep(pollMs)
+  }
+  throw new Error(`PostgreSQL in ${cluster} has not become ready in ${timeoutMs / 1000} s`)
+}
+
+/** Ends sessions, rolls back what is open, writes everything down and waits until the process is gone. */
+export async function stopServer(cluster: string) {
+  const server = findServer(cluster)
+  if (!server) return
+  process.kill(server.pid, 'SIGINT')
+  for (let waitedMs = 0; waitedMs < stopTimeoutMs; waitedMs += pollMs) {
+    if (!isPostmasterOf(server.pid, cluster)) return
+    await sleep(pollMs)
+  }
+  throw new Error(`PostgreSQL (process ${server.pid}) did not stop in ${stopTimeoutMs / 1000} s`)
+}
+
+export function readOrEmpty(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ESRCH') return ''
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import type { MarkdownIt } from 'markdown-it'
+import { isWide } from './chinese.ts'
+import { anchorOf, anchorPrefix } from './headings.ts'
+import { isElsewhere, linkRel, safeUrl } from './urls.ts'
+
+type Found = NonNullable<ReturnType<MarkdownIt['linkify']['match']>>
+
+/** Only addresses that may stay become links; a bare address ends where Chinese text goes on. */
+export function links(md: MarkdownIt) {
+  md.validateLink = (url) => safeUrl(url) !== undefined
+  linkifyBetweenChinese(md)
+  const renderLink = md.renderer.rules['link_open']
+  md.renderer.rules['link_open'] = (tokens, index, options, env, renderer) => {
+    const token = tokens[index]!
+    const href = String(token.attrGet('href') ?? '')
+    if (href.startsWith('#')) token.attrSet('href', `#${anchorPrefix}${anchorOf(decoded(href.slice(1)))}`)
+    if (isElsewhere(href)) token.attrSet('rel', linkRel)
+    return renderLink?.(tokens, index, options, env, renderer) ?? renderer.renderToken(tokens, index, options)
+  }
+}
+
+/** Bare words with a dot are not addresses: `README.md` and `main.rs` are files, although .md and .rs are countries. */
+function linkifyBetweenChinese(md: MarkdownIt) {
+  const { linkify } = md
+  linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true })
+  const match = linkify.match.bind(linkify)
+  const matchAtStart = linkify.matchAtStart.bind(linkify)
+  linkify.match = (text) => {
+    const found: Found = []
+    for (const { start, part } of narrowParts(text))
+      for (const link of match(part) ?? []) {
+        link.index += start
+        link.lastIndex += start
+        found.push(link)
+      }
+    return found.length ? found : null
+  }
+  linkify.test = (text) => /:\/\/|@|mailto:/i.test(text) && linkify.match(text) !== null
+  linkify.matchAtStart = (text) =>
+    matchAtStart(narrowParts(text.match(addressAtStart)?.[0] ?? '')[0]?.part ?? '')
+}
+
+/** A longer address is no address, and looking for its end would cost a long line its time again at every colon. */
+const addressAtStart = /^[^\s<>]{1,2048}/
+
+function narrowParts(text: string) {
+  const parts: { start: number; part: string }[] = []
+  let start = 0
+  for (let at = 0; at <= text.length; at += 1) {
+    if (at < text.length && !endsAddress(text[at]!)) continue
+    if (at > start) parts.push({ start, part: text.slice(start, at) })
+    start = at + 1
+  }
+  return parts
+}
+
+const endsAddress = (char: string) =>
+  char > '\u2000' && (isWide(char) || /[\u2018\u2019\u201C\u201D\u2026]/.test(char))
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

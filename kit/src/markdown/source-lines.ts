@@ -1,0 +1,37 @@
+import type { Token } from 'markdown-it'
+
+/** Gives block elements and task boxes the line they come from, counted from `base`. */
+export function stampLines(tokens: Token[], base: number) {
+  for (const token of tokens) {
+    if (token.map && token.nesting >= 0 && token.type !== 'inline' && !token.hidden)
+      token.attrSet('data-line', token.map[0] - base)
+    const first = token.children?.[0]
+    if (first?.type === 'task_box' && first.map) first.attrSet('data-line', first.map[0] - base)
+  }
+}
+
+export type SourceBlock = { start: number; tokens: Token[] }
+
+/** Top-level blocks. Raw HTML that opens an element keeps what follows in its block until the element is closed. */
+export function sourceBlocks(tokens: Token[]) {
+  const blocks: SourceBlock[] = []
+  let open = false
+  let unclosed = 0
+  for (const token of tokens) {
+    const block = blocks.at(-1)
+    if (block && (open || unclosed > 0)) block.tokens.push(token)
+    else blocks.push({ start: token.map?.[0] ?? block?.start ?? 0, tokens: [token] })
+    if (token.type === 'html_block') unclosed = Math.max(0, unclosed + openedBy(token.content))
+    open = token.level > 0 || token.nesting === 1
+  }
+  return blocks
+}
+
+const voidElements = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
+
+function openedBy(html: string) {
+  let depth = 0
+  for (const [, slash, name, rest] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)([^<>]*)>/gi))
+    if (!voidElements.test(name!) && !rest!.endsWith('/')) depth += slash ? -1 : 1
+  return depth
+}

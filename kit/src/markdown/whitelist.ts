@@ -1,0 +1,104 @@
+import { isElsewhere, linkRel, safeUrl } from './urls.ts'
+
+/** What a document may consist of. Nothing here can run, submit, frame, position itself or name itself. */
+export const allowedElements = [
+  'h1 h2 h3 h4 h5 h6 p div section blockquote hr br wbr',
+  'ul ol li dl dt dd details summary figure figcaption',
+  'table caption thead tbody tfoot tr th td pre code kbd samp var',
+  'a img span strong b em i u s del ins mark small sub sup',
+  'abbr cite dfn q time ruby rb rp rt',
+].flatMap((names) => names.split(' '))
+
+const forEvery = ['class', 'title', 'lang', 'dir', 'data-line', 'data-anchor']
+const cell = ['align', 'colspan', 'rowspan', 'scope']
+export const allowedAttributes: Record<string, string[]> = {
+  a: ['href', 'rel', 'data-wiki'],
+  img: ['src', 'alt', 'width', 'height'],
+  span: ['role', 'aria-checked', 'aria-label', 'data-src'],
+  ol: ['start', 'reversed', 'type'],
+  li: ['value'],
+  details: ['open'],
+  time: ['datetime'],
+  del: ['datetime'],
+  ins: ['datetime'],
+  th: cell,
+  td: cell,
+}
+
+/** Only names that `markdown.css` and highlighting know: a page's own classes could cover the page. */
+export const allowedClasses = [
+  /^(code|language-[\w+#.-]{1,30}|hljs(-[\w-]{1,30})?|mermaid-source|math|math-display)$/,
+  /^(task|task-list|task-box|front-matter|table-scroll|wiki-link|remote-image|footnotes|footnote-ref|footnote-back)$/,
+]
+
+export type Attributes = Record<string, string>
+/** `text` replaces what the element held. */
+export type CleanElement = { tagName: string; attribs: Attributes; text?: string }
+
+/**
+ * The one judgement over an element, for sanitize-html on the server and DOMPurify in the browser.
+ * A picture from elsewhere would tell its host who reads: it becomes a placeholder that loads on a click.
+ */
+export function cleanElement(tagName: string, attribs: Attributes): CleanElement {
+  const names = [...forEvery, ...(allowedAttributes[tagName] ?? [])]
+  const kept: Attributes = {}
+  for (const name of names) {
+    const value = Object.hasOwn(attribs, name) ? cleanValue(name, attribs[name]!) : undefined
+    if (value !== undefined) kept[name] = value
+  }
+  if (tagName === 'a' && isElsewhere(kept['href'] ?? '')) kept['rel'] = linkRel
+  if (tagName === 'img' && isElsewhere(kept['src'] ?? '')) return remoteImage(kept)
+  return { tagName, attribs: kept }
+}
+
+function remoteImage({ src = '', alt = '' }: Attributes): CleanElement {
+  const attribs = { class: 'remote-image', 'data-src': src, title: src }
+  return {
+    tagName: 'span',
+    attribs,
+    text: alt || src.replace(/^\w+:/, '').replace(/^[\\/]+|[\\/?#].*$/g, ''),
+  }
+}
+
+function cleanValue(name: string, value: string) {
+  if (name === 'href') return safeUrl(value)
+  if (name === 'src' || name === 'data-src')
+    return safeUrl(value)?.match(/^mailto:/i) ? undefined : safeUrl(value)
+  if (name === 'class') return cleanClasses(value)
+  if (name === 'data-line' || name === 'width' || name === 'height' || name === 'value' || name === 'start')
+    return /^\d{1,7}$/.test(value) ? value : undefined
+  if (name === 'colspan' || name === 'rowspan') return /^\d{1,2}$/.test(value) ? value : undefined
+  if (name === 'role') return value === 'checkbox' ? value : undefined
+  return value
+}
+
+const cleanClasses = (value: string) =>
+  value
+    .split(/\s+/)
+    .filter((name) => allowedClasses.some((pattern) => pattern.test(name)))
+    .join(' ') || undefined
+
+const everyAttribute = [...new Set([...forEvery, ...Object.values(allowedAttributes).flat()])]
+
+/** For `sanitizeHtml(html, sanitizeHtmlOptions)`. */
+export const sanitizeHtmlOptions = {
+  allowedTags: allowedElements,
+  allowedAttributes: Object.fromEntries(
+    allowedElements.map((tag) => [tag, [...forEvery, ...(allowedAttributes[tag] ?? [])]]),
+  ),
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedClasses: { '*': allowedClasses },
+  allowProtocolRelative: true,
+  // Only a rule for one element may put text into it.
+  transformTags: { img: cleanElement, '*': cleanElement },
+}
+
+/** For `DOMPurify.sanitize(html, purifyOptions)`, with `cleanElement` in its `beforeSanitizeAttributes` hook. */
+export const purifyOptions = {
+  ALLOWED_TAGS: allowedElements,
+  ALLOWED_ATTR: everyAttribute,
+  // `[[plan: next]]` is no address, although it looks like one.
+  ADD_URI_SAFE_ATTR: everyAttribute.filter((name) => name !== 'href' && name !== 'src'),
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+}

@@ -1,0 +1,91 @@
+import * as fc from 'fast-check'
+import { type ZodType, z } from 'zod'
+import { hostileStrings } from './hostile-strings.ts'
+
+type JsonSchema = {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  minimum?: number
+  maximum?: number
+}
+
+/** Text as people, attackers and broken programs send it. */
+export const anyText = fc.oneof(
+  fc.constantFrom(...hostileStrings),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+
+/** Whatever JSON can say. */
+export const anyJson = fc.oneof(
+  anyText,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(-1, 0, 1e308, 2 ** 53, -0.5),
+)
+
+/** Values that fit a schema's shape, with hostile text where text may be. */
+export function valueFor(schema: ZodType): fc.Arbitrary<unknown> {
+  return fromJsonSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+}
+
+/** Mostly fitting values, some with one field replaced, left out or added, and some that are anything at all. */
+export function nearlyFor(schema: ZodType): fc.Arbitrary<unknown> {
+  const fitting = valueFor(schema)
+  const spoiled = fc
+    .tuple(fitting, anyText, anyJson, fc.nat())
+    .map(([value, key, junk, pick]) => spoil(value, key, junk, pick))
+  return fc.oneof(
+    { weight: 5, arbitrary: fitting },
+    { weight: 3, arbitrary: spoiled },
+    { weight: 1, arbitrary: anyJson },
+  )
+}
+
+function spoil(value: unknown, key: string, junk: unknown, pick: number) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return junk
+  const keys = Object.keys(value)
+  const chosen = keys[pick % Math.max(1, keys.length)]
+  if (chosen === undefined || pick % 3 === 0) return { ...value, [key]: junk }
+  if (pick % 3 === 1) return { ...value, [chosen]: junk }
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== chosen))
+}
+
+function fromJsonSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map(fromJsonSchema))
+  switch (schema.type) {
+    case 'string':
+      return anyText
+    case 'integer':
+    case 'number':
+      return fc.integer({
+        min: Math.max(schema.minimum ?? -5, -1e9),
+        max: Math.min(schema.maximum ?? 100, 1e9),
+      })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(fromJsonSchema(schema.items ?? {}), { maxLength: 4 })
+    case 'object':
+      return objectFrom(schema)
+    default:
+      return anyJson
+  }
+}
+
+function objectFrom({ properties = {}, required = [] }: JsonSchema) {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, inner]) => [name, fromJsonSchema(inner)]),
+  )
+  return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { get, post } from './contract.ts'
+import { contractRoutes, routesOf } from './vite-routes.ts'
+
+const contract = {
+  notes: {
+    list: get('/api/notes', { auth: 'none', summary: 'List', reply: z.object({}) }),
+    create: post('/api/notes', {
+      auth: 'admin',
+      summary: 'Add',
+      body: z.object({ text: z.string() }),
+      reply: z.object({}),
+    }),
+  },
+}
+
+test('of every endpoint the browser gets method and path, and nothing else', () => {
+  expect(routesOf(contract)).toEqual({
+    notes: {
+      list: { method: 'GET', path: '/api/notes' },
+      create: { method: 'POST', path: '/api/notes' },
+    },
+  })
+})
+
+test('the plugin answers its own address as plain data and leaves others alone', () => {
+  const plugin = contractRoutes('virtual:notes', contract)
+  const id = plugin.resolveId('virtual:notes')
+  expect(id).toBeDefined()
+  expect(plugin.load(id ?? '')).toBe(`export const routes = ${JSON.stringify(routesOf(contract))}`)
+  expect(plugin.resolveId('virtual:other')).toBeUndefined()
+  expect(plugin.load('virtual:notes')).toBeUndefined()
+})

@@ -1,0 +1,11 @@
+import { benchDocuments } from './bench/documents.ts'
+
+const products: Record<string, (args: string[]) => Promise<void>> = { documents: benchDocuments }
+
+const [name = 'documents', ...args] = process.argv.slice(2)
+const bench = products[name]
+if (!bench) {
+  process.stderr.write(`npm run bench -- <product>: one of ${Object.keys(products).join(', ')}\n`)
+  process.exit(2)
+}
+await bench(args)

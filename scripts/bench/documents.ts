@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { markdownOf } from './corpus.ts'
+import { compare, type Figures, type Workload } from './measure.ts'
+
+const root = join(import.meta.dirname, '../..')
+const password = 'bench-password-for-loopback'
+
+type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
+
+/** `npm run bench -- documents [--documents 1000] [--rounds 3] [--seconds 4]`: product and reference, side by side. */
+export async function benchDocuments(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      documents: { type: 'string', default: '1000' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '4' },
+    },
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'sanhe-bench-'))
+  const startedAt = performance.now()
+  const product = await startProgram('documents/server/src/main.ts', [], {
+    DATA_DIR: join(folder, 'product'),
+    PORT: '0',
+    ADMIN_PASSWORD: password,
+    DEV_TOOLS: '0',
+    RATE_LIMIT_SCALE: '1000',
+  })
+  const startMs = performance.now() - startedAt
+  const database = join(folder, 'product/documents.sqlite')
+  const cookie = await login(product.url)
+  const filled = await fill(product.url, cookie, Number(values.documents))
+  const bare = await startProgram('scripts/bench/bare-documents.ts', [join(folder, 'bare'), database], {})
+  const rows: Row[] = []
+  for (const { workload, bar, sides } of workloads(product.url, bare.url, cookie, filled)) {
+    process.stderr.write(`  ${workload} …\n`)
+    const figures = await compare(sides.bare, sides.product, {
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+    })
+    rows.push({ workload, bar, ...figures, ratio: figures.product.perSecond / figures.bare.perSecond })
+  }
+  const memoryMb = pssMb(product.pid)
+  product.stop()
+  bare.stop()
+  rmSync(folder, { recursive: true, force: true })
+  report(rows, { startMs, memoryMb, fillPerSecond: filled.perSecond, documents: Number(values.documents) })
+}
+
+function workloads(product: string, bare: string, cookie: string, { projectId, treeProjectId }: Filled) {
+  const headers = { cookie }
+  const both = (bareUrl: string, productUrl: string): { bare: Workload; product: Workload } => ({
+    bare: { url: bare + bareUrl },
+    product: { url: product + productUrl, headers },
+  })
+  const search = (word: string) =>
+    both(`/search?q=${encodeURIComponent(word)}`, `/api/search?q=${encodeURIComponent(word)}`)
+  let n = 0
+  const nextSave = (base: (i: number) => string) => () => {
+    n += 1
+    return {
+      path: base((n % 500) + 1),
+      body: JSON.stringify({ content: markdownOf(n, 5000, n % 2 ? 'en' : 'zh') }),
+    }
+  }
+  const json = { 'content-type': 'application/json' }
+  return [
+    {
+      workload: 'one 20 KB document',
+      bar: '>= 0.67 of bare',
+      sides: both('/doc/large', '/api/projects/bench/docs/large'),
+    },
+    {
+      workload: 'tree of 1,000 (bare: cached)',
+      bar: '>= 0.5 of cached',
+      sides: both(`/tree-cached/${treeProjectId}`, '/api/projects/tree/docs'),
+    },
+    {
+      workload: 'tree of 1,000 (bare: built)',
+      bar: 'for comparison',
+      sides: both(`/tree-built/${treeProjectId}`, '/api/projects/tree/docs'),
+    },
+    { workload: 'search, common English word', bar: '>= 0.8 of bare, p95 < 30 ms', sides: search('release') },
+    { workload: 'search, rare English word', bar: '>= 0.8 of bare, p95 < 30 ms', sides: search('zephyr') },
+    { workload: 'search, common Chinese word', bar: '>= 0.8 of bare, p95 < 30 ms', sides: search('设计') },
+    { workload: 'search, rare Chinese word', bar: '>= 0.8 of bare, p95 < 30 ms', sides: search('琉璃') },
+    {
+      workload: 'save 5 KB, durable, with history',
+      bar: '>= 0.7 of bare',
+      sides: {
+        bare: { url: bare, method: 'PUT' as const, headers: json, nextBody: nextSave((i) => `/save/${i}`) },
+        product: {
+          url: product,
+          method: 'PUT' as const,
+          headers: { ...headers, ...json },
+          nextBody: nextSave((i) => `/api/projects/bench/docs/note-${i}`),
+        },
+      },
+    },
+  ].map((entry) => ({ ...entry, projectId }))
+}
+
+type Filled = { projectId: number; treeProjectId: number; perSecond: number }
+
+async function fill(url: string, cookie: string, documents: number): Promise<Filled> {
+  const call = async (path: string, body: object) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as { project: { id: number } }
+  }
+  const { project } = await call('/api/projects', { name: 'Bench' })
+  const { project: treeProject } = await call('/api/projects', { name: 'Tree' })
+  await call('/api/projects/bench/docs', { title: 'Large', content: markdownOf(0, 20_000, 'en') })
+  const startedAt = performance.now()
+  await inParallel(documents, (n) =>
+    call('/api/projects/bench/docs', {
+      title: `Note ${n}`,
+      slug: `note-${n}`,
+      content: markdownOf(n, 5000, n % 2 ? 'en' : 'zh'),
+    }),
+  )
+  const perSecond = documents / ((performance.now() - startedAt) / 1000)
+  await inParallel(1000, (n) => call('/api/projects/tree/docs', { title: `Node ${n}`, content: '' }))
+  return { projectId: project.id, treeProjectId: treeProject.id, perSecond }
+}
+
+async function inParallel(count: number, work: (n: number) => Promise<unknown>) {
+  let next = 1
+  const lane = async () => {
+    while (next <= count) {
+      const n = next
+      next += 1
+      await work(n)
+    }
+  }
+  await Promise.all(Array.from({ length: 10 }, lane))
+}
+
+async function login(url: string) {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+/** Starts a program of ours and waits for the address it prints. */
+function startProgram(entry: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, entry), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise<{ url: string; pid: number; stop(): void }>((resolve, reject) => {
+    child.on('exit', (code) => reject(new Error(`${entry} ended with ${code}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      const url = /http:\/\/[\d.]+:\d+/.exec(chunk.toString())?.[0]
+      if (url) resolve({ url, pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') })
+    })
+  })
+}
+
+/** The process's own share of memory in MB; 0 where the system does not say. */
+function pssMb(pid: number) {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+type Facts = { startMs: number; memoryMb: number; fillPerSecond: number; documents: number }
+
+function report(rows: Row[], facts: Facts) {
+  const table = rows.map(({ workload, bar, bare, product, ratio }) => ({
+    workload,
+    'bare req/s': Math.round(bare.perSecond),
+    'ours req/s': Math.round(product.perSecond),
+    ratio: ratio.toFixed(2),
+    bar,
+    'p50 ms': product.p50Ms,
+    'p97.5 ms': product.p95Ms,
+    errors: product.errors,
+  }))
+  console.table(table)
+  console.log(
+    `${facts.documents} documents; created ${facts.fillPerSecond.toFixed(0)}/s; first start ${facts.startMs.toFixed(0)} ms; memory after the run ${facts.memoryMb.toFixed(0)} MB`,
+  )
+  mkdirSync(join(root, 'reports'), { recursive: true })
+  writeFileSync(
+    join(root, 'reports/bench-documents.json'),
+    `${JSON.stringify({ suite: 'bench-documents', facts, rows }, null, 2)}\n`,
+  )
+}

@@ -1,0 +1,52 @@
+import autocannon from 'autocannon'
+
+export type Figures = { perSecond: number; p50Ms: number; p95Ms: number; errors: number }
+export type Workload = {
+  url: string
+  method?: 'GET' | 'PUT' | 'POST'
+  headers?: Record<string, string>
+  /** A fresh body for each request, where they must differ. */
+  nextBody?: () => { path: string; body: string }
+}
+
+const connections = 10
+const warmUpS = 1
+
+/** One closed-loop run of ten connections: what ten people who never rest would see. */
+async function run(
+  { url, method = 'GET', headers = {}, nextBody }: Workload,
+  seconds: number,
+): Promise<Figures> {
+  const setupRequest = (request: autocannon.Request) => ({ ...request, ...nextBody?.() })
+  const options = { url, method, headers, connections, ...(nextBody && { requests: [{ setupRequest }] }) }
+  await autocannon({ ...options, duration: warmUpS })
+  const result = await autocannon({ ...options, duration: seconds })
+  const latency = result.latency as unknown as Record<string, number>
+  return {
+    perSecond: result.requests.average,
+    p50Ms: latency['p50'] ?? 0,
+    p95Ms: latency['p97_5'] ?? 0,
+    errors: result.errors + result.non2xx,
+  }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** The reference and the product in turn, so that a machine that slows down slows both. Medians of the rounds. */
+export async function compare(
+  bare: Workload,
+  product: Workload,
+  { rounds, seconds }: { rounds: number; seconds: number },
+) {
+  const runs: { bare: Figures; product: Figures }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    runs.push({ bare: await run(bare, seconds), product: await run(product, seconds) })
+  }
+  const medians = (side: 'bare' | 'product'): Figures => ({
+    perSecond: median(runs.map((r) => r[side].perSecond)),
+    p50Ms: median(runs.map((r) => r[side].p50Ms)),
+    p95Ms: median(runs.map((r) => r[side].p95Ms)),
+    errors: runs.reduce((sum, r) => sum + r[side].errors, 0),
+  })
+  return { bare: medians('bare'), product: medians('product') }
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Product } from './table.ts'
+
+export type ProductProcess = {
+  product: Product
+  /** Resolves once it answers, with its address and, at its first start, how to log in. */
+  ready: Promise<{ url: string; firstLogin: string | undefined }>
+  /** Resolves when it has ended, whatever the cause, with what it said last and nobody was shown. */
+  ended: Promise<{ code: number | null; unseenLines: string[] }>
+  /** Lets it finish what it does; kills it when that takes too long. */
+  stop(): void
+  kill(): void
+}
+
+const keptLines = 20
+const healthPauseMs = 25
+const drainMs = 10_000
+
+type Options = { root: string; env: Record<string, string | undefined>; onLine(line: string): void }
+
+/**
+ * One product as a child. Detached, so that a terminal's Ctrl-C reaches it through us and only once; the channel
+ * between us closes when we die, and then it stops by itself.
+ */
+export function startProduct(product: Product, { root, env, onLine }: Options): ProductProcess {
+  const child = spawn(process.execPath, [join(root, product.entry)], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const unseenLines: string[] = []
+  const address = Promise.withResolvers<string>()
+  let firstLogin: string | undefined
+  let isReady = false
+
+  function takeLine(line: string) {
+    const url = / is ready at (\S+)$/.exec(line)?.[1]
+    const login = /^first start: log in as (.+)$/.exec(line)?.[1]
+    if (url) address.resolve(url)
+    else if (login) firstLogin = login
+    else if (isReady) onLine(line)
+    else if (unseenLines.push(line) > keptLines) unseenLines.shift()
+  }
+  for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', takeLine)
+
+  const ended = new Promise<{ code: number | null; unseenLines: string[] }>((resolve) =>
+    child.on('close', (code) => resolve({ code, unseenLines })),
+  )
+  const answering = address.promise.then(async (url) => {
+    await whenHealthy(url)
+    isReady = true
+    return { url, firstLogin }
+  })
+  return {
+    product,
+    ready: Promise.race([
+      answering,
+      ended.then(() => Promise.reject(new Error(`${product.name} ended while starting`))),
+    ]),
+    ended,
+    stop() {
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), drainMs).unref()
+    },
+    kill: () => void child.kill('SIGKILL'),
+  }
+}
+
+async function whenHealthy(url: string) {
+  while (!(await isHealthy(url))) await new Promise((resolve) => setTimeout(resolve, healthPauseMs))
+}
+
+const isHealthy = (url: string) =>
+  fetch(`${url}/api/health`).then(
+    (response) => response.ok,
+    () => false,
+  )

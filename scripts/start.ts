@@ -1,0 +1,83 @@
+// npm start: builds what changed, starts every product (or those named) and shows where they answer.
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { refuseTakenPort } from './products/free-port.ts'
+import { type ProductProcess, startProduct } from './products/product-process.ts'
+import { chosenProducts, portOf, type Product } from './products/table.ts'
+import { staleWebClient } from './products/web-client.ts'
+import { alignedColumns } from './terminal/columns.ts'
+import { runCommand, stopCommands } from './terminal/commands.ts'
+import { showProgress } from './terminal/progress.ts'
+import { onStop } from './terminal/signals.ts'
+
+const root = join(import.meta.dirname, '..')
+const { env } = process
+const progress = showProgress()
+const running: ProductProcess[] = []
+let stopping = false
+
+async function buildClients(products: Product[]) {
+  for (const { client } of products) {
+    if (!existsSync(join(root, client.folder, 'index.html'))) continue
+    const build = await staleWebClient(root, client)
+    const run = (command: string, args: string[]) => runCommand(root, command, args)
+    if (build) await progress.during(`building ${client.name}`, () => build(run))
+  }
+}
+
+/** Starts one and gives its line of the table. */
+async function launch(product: Product, port: number) {
+  const child = startProduct(product, {
+    root,
+    env: {
+      ...env,
+      PORT: String(port),
+      DATA_DIR: join(resolve(root, env['DATA_DIR'] || 'data'), product.name),
+    },
+    onLine: (line) => progress.say(`${product.name} │ ${line}`),
+  })
+  running.push(child)
+  void child.ended.then(({ code, unseenLines }) => endAll(product, code, unseenLines))
+  const { url, firstLogin } = await progress.during(`starting ${product.name}`, () => child.ready)
+  return [product.name, url, firstLogin ? `${firstLogin} (shown this once)` : product.login(env)]
+}
+
+/** One product that ends by itself ends all: half a house is harder to understand than none. */
+function endAll({ name }: Product, code: number | null, lastLines: string[]) {
+  if (stopping) return
+  const how = code === null ? 'was killed' : `ended with exit code ${code}`
+  process.stderr.write([`sanhe: ${name} ${how}`, ...lastLines, ''].join('\n'))
+  void stopAll(code || 1)
+}
+
+async function stopAll(code: number) {
+  stopping = true
+  for (const child of running) child.stop()
+  await Promise.all([...running.map(({ ended }) => ended), stopCommands()])
+  process.exit(code)
+}
+
+function killAll() {
+  for (const child of running) child.kill()
+  process.exit(1)
+}
+
+async function main() {
+  const names = process.argv.slice(2)
+  const products = chosenProducts(names)
+  const ports = products.map((product) => portOf(product, env, names.length === 1))
+  for (const { port, variable } of ports) await refuseTakenPort(env['HOST'] || '127.0.0.1', port, variable)
+  await buildClients(products)
+  const rows = await Promise.all(products.map((product, index) => launch(product, ports[index]?.port ?? 0)))
+  const table = alignedColumns([['PRODUCT', 'ADDRESS', 'LOG IN AS'], ...rows])
+  progress.say(['', ...table, '', 'Ctrl-C stops.'].map((line) => `  ${line}`.trimEnd()).join('\n'))
+}
+
+onStop(() => void stopAll(0), killAll)
+main().catch(async (error: Error) => {
+  // A product that ended has been reported with its last lines.
+  await new Promise((done) => setImmediate(done))
+  if (stopping) return
+  process.stderr.write(`sanhe: ${error.message}\n`)
+  void stopAll(1)
+})

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export type Finished = { code: number; output: string }
+
+const running = new Set<ChildProcess>()
+
+/** Runs a tool of `node_modules/.bin`, or any other program, and keeps what it says. */
+export function runCommand(
+  root: string,
+  command: string,
+  args: string[],
+  env: Record<string, string | undefined> = {},
+): Promise<Finished> {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}\n` }))
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/** Interrupts whatever still runs and waits for its end. */
+export async function stopCommands() {
+  await Promise.all(
+    [...running].map(
+      (child) =>
+        new Promise((resolve) => {
+          child.on('close', resolve)
+          child.kill('SIGINT')
+        }),
+    ),
+  )
+}

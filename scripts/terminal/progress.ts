@@ -1,0 +1,58 @@
+const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'
+const frameMs = 100
+
+export type Progress = {
+  /** Shows `label` while `work` runs, then a line with its time. A failure is shown and thrown on. */
+  during<T>(label: string, work: () => Promise<T>, note?: (result: T) => string): Promise<T>
+  say(line: string): void
+}
+
+/** A moving line of what runs now and a line for each thing done; only the latter where nobody watches. */
+export function showProgress(stream: NodeJS.WriteStream = process.stdout): Progress {
+  const running = new Map<string, number>()
+  let frame = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const clear = () => void (stream.isTTY && stream.write('\r\u001b[K'))
+  const draw = () => {
+    const labels = [...running].map(([label, since]) => `${label} ${seconds(since)}`)
+    const line = `${frames[frame++ % frames.length]} ${labels.join(' · ')}`
+    stream.write(`\r\u001b[K${line.slice(0, stream.columns - 1)}`)
+  }
+  const say = (line: string) => {
+    clear()
+    stream.write(`${line}\n`)
+  }
+  const watch = () => {
+    if (!stream.isTTY) return
+    if (running.size) timer ??= setInterval(draw, frameMs)
+    else {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+  return {
+    say,
+    async during(label, work, note = () => '') {
+      const since = performance.now()
+      running.set(label, since)
+      watch()
+      let mark = '✗'
+      let noted = ''
+      try {
+        const result = await work()
+        noted = note(result)
+        mark = noted.startsWith('✗') ? '✗' : '✓'
+        return result
+      } finally {
+        running.delete(label)
+        say(
+          `${mark} ${label.padEnd(24)} ${seconds(since).padStart(7)}  ${noted.replace(/^✗ ?/, '')}`.trimEnd(),
+        )
+        watch()
+      }
+    },
+  }
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`

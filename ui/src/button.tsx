@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+
+const looks = {
+  primary: 'bg-accent text-on-accent hover:brightness-110 active:brightness-95',
+  plain: 'border border-line bg-surface text-text hover:bg-hover',
+  quiet: 'text-muted hover:bg-hover hover:text-text',
+  danger: 'bg-danger text-on-accent hover:brightness-110 active:brightness-95',
+}
+export type ButtonLook = keyof typeof looks
+
+/** The classes alone, for links that look like buttons. */
+export const buttonClasses = (look: ButtonLook = 'plain') =>
+  classes(
+    'inline-flex h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium',
+    'whitespace-nowrap transition-colors duration-150 select-none disabled:opacity-50 disabled:pointer-events-none',
+    looks[look],
+  )
+
+type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook; isBusy?: boolean }
+
+/** While busy it keeps its words and its focus, says so to screen readers, and swallows further presses. */
+export function Button({ look = 'plain', isBusy = false, className, onClick, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      {...props}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      className={classes(buttonClasses(look), isBusy && 'opacity-70', className)}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { classes } from './classes.ts'
+import { dialogText } from './dialog-text.ts'
+import { useText } from './i18n.ts'
+import { IconButton } from './icon-button.tsx'
+
+const backdrop = classes(
+  'fixed inset-0 z-40 bg-[rgb(30_25_20/0.35)] transition-opacity duration-150',
+  'data-[ending-style]:opacity-0 data-[starting-style]:opacity-0',
+)
+
+type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  wide?: boolean
+  /** Where the focus goes after it closes, when what opened it is gone. */
+  returnFocusTo?: () => HTMLElement | null | undefined
+}
+
+/** The field to type in, or what is marked with `data-focus-first`; else the first thing there is. */
+const firstField = '[data-focus-first], input, textarea, select'
+
+/** A modal window; on phones a sheet at the bottom edge. Focus goes in, and back to where it came from. */
+export function Dialog({ isOpen, onClose, title, description, children, ...props }: DialogProps) {
+  const { wide = false, returnFocusTo } = props
+  const t = useText(dialogText)
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdrop} />
+        <Base.Popup
+          ref={popup}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>(firstField) ?? true}
+          finalFocus={() => returnFocusTo?.() ?? true}
+          className={classes(
+            'fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col overflow-y-auto bg-surface p-6 shadow-floating',
+            'inset-x-0 bottom-0 rounded-t-[16px] transition duration-150 outline-none',
+            'sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:rounded-[12px]',
+            'data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0',
+            'data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:max-h-[80dvh]',
+            wide ? 'sm:w-[min(720px,calc(100vw-2rem))]' : 'sm:w-[min(448px,calc(100vw-2rem))]',
+          )}
+        >
+          <div className="mb-4 flex items-start gap-2">
+            <Base.Title className="min-w-0 flex-1 text-lg font-semibold [overflow-wrap:anywhere]">
+              {title}
+            </Base.Title>
+            <Base.Close render={<IconButton icon={X} label={t.close} small className="-mt-0.5 -mr-2" />} />
+          </div>
+          {description && (
+            <Base.Description className="mb-4 text-sm text-muted [overflow-wrap:anywhere]">
+              {description}
+            </Base.Description>
+          )}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-6 flex flex-wrap justify-end gap-2">{children}</div>
+)
+
+type DrawerProps = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode }
+
+/** The same from the left edge, for navigation on phones. */
+export function Drawer({ isOpen, onClose, title, children }: DrawerProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdrop} />
+        <Base.Popup
+          className={classes(
+            'fixed inset-y-0 left-0 z-50 flex w-[min(320px,88vw)] bg-sunken shadow-floating outline-none',
+            'transition-transform duration-150',
+            'data-[ending-style]:-translate-x-full data-[starting-style]:-translate-x-full',
+          )}
+        >
+          <Base.Title className="sr-only">{title}</Base.Title>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

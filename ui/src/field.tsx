@@ -1,0 +1,88 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+
+export const inputClasses = classes(
+  'w-full rounded-control border border-line-strong bg-surface px-3 text-base text-text placeholder:text-faint',
+  'md:text-sm aria-invalid:border-danger disabled:opacity-60',
+)
+
+type FieldParts = { label: string; hint?: ReactNode; error?: string | undefined }
+type Wiring = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+
+/** Label, control, hint and error, tied together for screen readers. The control gets its wiring as argument. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldParts & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        ...(error ? { 'aria-invalid': true } : {}),
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger-text" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function TextField({ label, hint, error, className, ...props }: FieldParts & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => <input {...props} {...wiring} className={classes(inputClasses, 'h-control', className)} />}
+    </Field>
+  )
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  className,
+  ...props
+}: FieldParts & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <textarea
+          rows={3}
+          {...props}
+          {...wiring}
+          className={classes(inputClasses, 'py-2 leading-6', className)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  className,
+  ...props
+}: FieldParts & ComponentProps<'select'>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <select {...props} {...wiring} className={classes(inputClasses, 'h-control', className)} />
+      )}
+    </Field>
+  )
+}

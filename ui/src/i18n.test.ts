@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { dictionary, preferredLanguage } from './i18n.ts'
+import { exactTime, relativeTime } from './relative-time.ts'
+
+const at = Date.UTC(2026, 10, 21, 8)
+const second = 1000
+const day = 86_400 * second
+
+test.each([
+  [['zh-CN', 'en'], 'zh'],
+  [['zh-Hant-TW'], 'zh'],
+  [['fr', 'en-US', 'zh'], 'en'],
+  [['fr'], 'en'],
+  [[], 'en'],
+])('a browser that prefers %j is answered in %s', (wanted, language) => {
+  expect(preferredLanguage(wanted)).toBe(language)
+})
+
+test('a key that one language lacks does not compile', () => {
+  // @ts-expect-error -- the Chinese words lack `farewell`
+  const words = dictionary({ en: { hello: 'Hello', farewell: 'Goodbye' }, zh: { hello: '你好' } })
+  expect(Object.keys(words.zh)).not.toEqual(Object.keys(words.en))
+})
+
+test.each([
+  [59, undefined, undefined],
+  [60, '1 minute ago', '1分钟前'],
+  [3599, '59 minutes ago', '59分钟前'],
+  [3600, '1 hour ago', '1小时前'],
+  [86_399, '23 hours ago', '23小时前'],
+  [86_400, 'yesterday', '昨天'],
+  [30 * 86_400, 'last month', '上个月'],
+  [365 * 86_400, 'last year', '去年'],
+])('%i seconds ago', (seconds, english, chinese) => {
+  expect(relativeTime(at - seconds * second, at, 'en-GB')).toBe(english)
+  expect(relativeTime(at - seconds * second, at, 'zh-CN')).toBe(chinese)
+})
+
+test('a moment to come is told as such, and the exact one in full', () => {
+  expect(relativeTime(at + 2 * day, at, 'en-GB')).toBe('in 2 days')
+  expect(exactTime(at, 'en-GB')).toContain('November 2026')
+})

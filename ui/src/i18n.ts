@@ -1,0 +1,56 @@
+import { stored, useStored } from './stored.ts'
+
+export const languages = ['en', 'zh'] as const
+export type Language = (typeof languages)[number]
+export const languageNames: Record<Language, string> = { en: 'English', zh: '简体中文' }
+export const localeOf: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' }
+
+type Phrase = string | ((...values: never[]) => string)
+type Phrases = { readonly [key: string]: Phrase | Phrases }
+/** The same keys; a phrase with values keeps the values' types. */
+type Translated<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends (...values: infer V) => string
+      ? (...values: V) => string
+      : Translated<T[K]>
+}
+export type Dictionary<T = unknown> = { readonly en: T; readonly zh: Translated<T> }
+
+/** The words of one screen, beside it. A key that one language lacks, or has too much, does not compile. */
+export const dictionary = <const T extends Phrases>(words: { en: T; zh: Translated<T> }): Dictionary<T> =>
+  words
+
+export const preferredLanguage = (wanted: readonly string[]): Language =>
+  wanted.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language))).find(Boolean) ??
+  'en'
+
+const languageStore = stored<Language>(
+  'sanhe.language',
+  (text) =>
+    languages.find((language) => language === text) ??
+    preferredLanguage(typeof navigator === 'undefined' ? [] : navigator.languages),
+  (language) => language,
+)
+
+export const currentLanguage = () => languageStore.get()
+export const useLanguage = () => useStored(languageStore)
+
+export function setLanguage(language: Language) {
+  languageStore.set(language)
+  markLanguage()
+}
+
+/** Tells the page (fonts, line breaking, screen readers) which language it is in. Once at start, then by setLanguage. */
+export function markLanguage() {
+  document.documentElement.lang = localeOf[languageStore.get()]
+}
+
+/** `const t = useText(boardText)`, then `t.newTask` or `t.left(3)`. */
+export function useText<T>(words: Dictionary<T>): Translated<T> {
+  const language = useLanguage()
+  return words[language] as Translated<T>
+}
+
+/** The same outside of components: for toasts raised by a mutation. */
+export const textNow = <T>(words: Dictionary<T>) => words[currentLanguage()] as Translated<T>

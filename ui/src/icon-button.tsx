@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  icon: LucideIcon
+  /** What it does: read aloud, and shown on hover. */
+  label: string
+  small?: boolean
+}
+
+export function IconButton({ icon: Icon, label, small = false, className, ...props }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...props}
+      aria-label={label}
+      className={classes(
+        'inline-grid shrink-0 place-items-center rounded-control text-muted transition-colors duration-150',
+        'hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text disabled:opacity-40',
+        small ? 'size-7 pointer-coarse:size-11' : 'size-control',
+        className,
+      )}
+    >
+      <Icon aria-hidden className={small ? 'size-4' : 'size-[18px]'} />
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { keptBlocks } from './blocks.ts'
+import { lineAtTop, topOfLine } from './scroll-lines.ts'
+
+test.for([
+  ['abc', 'abc', 3, 0],
+  ['abc', 'axc', 1, 1],
+  ['abc', 'abbc', 2, 1],
+  ['aa', 'aaa', 2, 0],
+  ['', 'ab', 0, 0],
+  ['ab', '', 0, 0],
+] as const)('from %s to %s the first %i and the last %i blocks stay', ([before, after, start, end]) => {
+  expect(keptBlocks(before.split(''), after.split(''))).toEqual({ start, end })
+})
+
+const tops = [
+  { line: 1, top: 0 },
+  { line: 5, top: 100 },
+  { line: 6, top: 300 },
+]
+
+test.for([
+  [1, 0],
+  [3, 50],
+  [5, 100],
+  [5.5, 200],
+  [9, 300],
+] as const)('line %d lies at %d', ([line, top]) => expect(topOfLine(tops, line)).toBe(top))
+
+test.for([
+  [0, 1],
+  [50, 3],
+  [200, 5.5],
+  [999, 6],
+] as const)('at %d lies line %d', ([top, line]) => expect(lineAtTop(tops, top)).toBe(line))
+
+test('a view without lines is at its start', () => {
+  expect(topOfLine([], 7)).toBe(0)
+  expect(lineAtTop([], 7)).toBe(1)
+})

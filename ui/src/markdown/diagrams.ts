@@ -1,0 +1,58 @@
+import type { Mermaid } from 'mermaid'
+
+const maxTextSize = 50_000
+const maxEdges = 500
+
+let loading: Promise<Mermaid> | undefined
+/** Mermaid keeps its settings in one place, so diagrams are drawn one after the other. */
+let queue: Promise<unknown> = Promise.resolve()
+let lastId = 0
+
+async function load() {
+  loading ??= import('mermaid').then((module) => module.default)
+  return loading
+}
+
+const fontFamily =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
+
+async function draw(source: string, isDark: boolean) {
+  const mermaid = await load()
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    maxTextSize,
+    maxEdges,
+    suppressErrorRendering: true,
+    theme: isDark ? 'dark' : 'neutral',
+    fontFamily,
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+  })
+  lastId += 1
+  const { svg } = await mermaid.render(`diagram-${lastId}`, source)
+  return svg
+}
+
+/**
+ * A diagram as a picture: inside an `img` nothing of it can run, load or reach the page.
+ * A `data:` address, because a `blob:` one opened in a tab of its own would be a page of this site.
+ */
+export function drawDiagram(source: string, isDark: boolean): Promise<HTMLImageElement> {
+  const drawn = queue.then(() => draw(source, isDark))
+  queue = drawn.catch(() => undefined)
+  return drawn.then((svg) => pictureOf(svg))
+}
+
+async function pictureOf(svg: string) {
+  const [, , width = 0, height = 0] = (svg.match(/viewBox="([^"]+)"/)?.[1] ?? '').split(/\s+/).map(Number)
+  const sized = svg
+    .replace(/<svg([^>]*?)\swidth="[^"]*"/, '<svg$1')
+    .replace(/<svg/, `<svg width="${width}" height="${height}"`)
+  const image = document.createElement('img')
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sized)}`
+  image.width = Math.ceil(width)
+  image.height = Math.ceil(height)
+  await image.decode()
+  return image
+}

@@ -1,0 +1,29 @@
+import { dictionary } from '../i18n.ts'
+
+export const markdownText = dictionary({
+  en: {
+    copy: 'Copy',
+    copied: 'Copied',
+    diagram: 'Diagram',
+    diagramFailed: 'This diagram could not be drawn.',
+    formulaFailed: 'This formula could not be drawn.',
+    remoteImage: (host: string) => `Load picture from ${host}`,
+    remoteFailed: 'The picture did not load. Open it in a new tab',
+    missingPage: 'No such page in this project',
+    missingImage: 'Picture not found:',
+    code: 'Code',
+  },
+  zh: {
+    copy: '复制',
+    copied: '已复制',
+    diagram: '图表',
+    diagramFailed: '这张图画不出来。',
+    formulaFailed: '这个公式画不出来。',
+    remoteImage: (host) => `从 ${host} 加载图片`,
+    remoteFailed: '图片没有加载出来，在新标签页打开',
+    missingPage: '项目里没有这个页面',
+    missingImage: '找不到图片：',
+    code: '代码',
+  },
+})
+export type MarkdownText = (typeof markdownText)['zh']

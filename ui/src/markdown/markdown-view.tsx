@@ -1,0 +1,114 @@
+import {
+  type MouseEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+} from 'react'
+import { classes } from '../classes.ts'
+import { useText } from '../i18n.ts'
+import { type BlockList, blockList, sourceLine } from './blocks.ts'
+import './markdown.css'
+import { markdownText } from './markdown-text.ts'
+import { type MarkdownLinks, type Preparation, prepareBlock, redrawDiagram } from './prepare.ts'
+import { renderBlocks } from './render.ts'
+import { useIsDark } from './use-is-dark.ts'
+
+type MarkdownViewProps = {
+  source: string
+  links?: MarkdownLinks
+  /** A link to another page of this client was followed. */
+  onOpen?: (address: string) => void
+  /** A task box was pressed; the line is that of the source, from 1. Without it boxes only show. */
+  onToggleTask?: (line: number) => void
+  /** All of the source is on the page now. */
+  onShown?: () => void
+  viewRef?: Ref<HTMLDivElement>
+  className?: string
+}
+
+/** Markdown as the reader sees it. While the source changes only the blocks that changed are drawn again. */
+export function MarkdownView(props: MarkdownViewProps) {
+  const { source, links, viewRef, className } = props
+  const text = useText(markdownText)
+  const isDark = useIsDark()
+  const root = useRef<HTMLDivElement>(null)
+  const list = useRef<BlockList>(null)
+  const dark = useRef(isDark)
+  const canToggleTasks = props.onToggleTask !== undefined
+  const tellShown = useEffectEvent(() => props.onShown?.())
+  useImperativeHandle(viewRef, () => root.current as HTMLDivElement, [])
+
+  const show = useEffectEvent(() => {
+    const blocks = renderBlocks(source)
+    const target = list.current
+    if (Array.isArray(blocks)) target?.show(blocks)
+    else void blocks.then((later) => target === list.current && target?.show(later))
+  })
+
+  useEffect(() => {
+    const element = root.current
+    if (!element) return
+    element.replaceChildren()
+    const preparation: Preparation = { links, text, isDark: () => dark.current, canToggleTasks }
+    list.current = blockList(element, (html) => prepareBlock(html, preparation), tellShown)
+    show()
+    return () => list.current?.stop()
+  }, [links, text, canToggleTasks])
+
+  const shownSource = useRef(source)
+  useEffect(() => {
+    if (shownSource.current === source) return
+    shownSource.current = source
+    show()
+  }, [source])
+
+  useEffect(() => {
+    if (dark.current === isDark) return
+    dark.current = isDark
+    for (const figure of root.current?.querySelectorAll<HTMLElement>('.diagram') ?? [])
+      void redrawDiagram(figure, { links: undefined, text, isDark: () => isDark, canToggleTasks: false })
+  }, [isDark, text])
+
+  return (
+    // The handlers are for the links and boxes inside, which have roles and focus of their own.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div
+      ref={root}
+      className={classes('markdown', className)}
+      onClick={(event) => follow(event, props)}
+      onKeyDown={(event) => pressTask(event, props)}
+    />
+  )
+}
+
+function follow(event: MouseEvent<HTMLDivElement>, props: MarkdownViewProps) {
+  const target = event.target as Element
+  const box = target.closest('.task-box')
+  if (box) return toggle(box, props)
+  const link = target.closest('a')
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+  const href = link.getAttribute('href') ?? ''
+  if (href.startsWith('#')) {
+    event.preventDefault()
+    const anchor = event.currentTarget.querySelector(`#${CSS.escape(href.slice(1))}`)
+    anchor?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  } else if (link.dataset['inner'] !== undefined && props.onOpen) {
+    event.preventDefault()
+    props.onOpen(href)
+  }
+}
+
+function pressTask(event: KeyboardEvent<HTMLDivElement>, props: MarkdownViewProps) {
+  const box = (event.target as Element).closest('.task-box')
+  if (!box || (event.key !== ' ' && event.key !== 'Enter')) return
+  event.preventDefault()
+  toggle(box, props)
+}
+
+function toggle(box: Element, { onToggleTask }: MarkdownViewProps) {
+  const line = sourceLine(box)
+  if (line !== undefined) onToggleTask?.(line)
+}

@@ -1,0 +1,167 @@
+import { anchorPrefix } from '@sanhe/kit/markdown/headings'
+import { isElsewhere } from '@sanhe/kit/markdown/urls'
+import { cleanFragment } from './clean.ts'
+import { highlight, languageLabel } from './code.ts'
+import { drawDiagram } from './diagrams.ts'
+import { drawFormula } from './formulas.ts'
+import type { MarkdownText } from './markdown-text.ts'
+
+/** Where a document's own addresses lead; what is undefined leads nowhere. */
+export type MarkdownLinks = {
+  /** A relative link to another page. */
+  link: (href: string) => string | undefined
+  /** `[[target]]`. */
+  wiki: (target: string) => string | undefined
+  /** A relative picture. */
+  image: (src: string) => string
+}
+
+export type Preparation = {
+  links: MarkdownLinks | undefined
+  text: MarkdownText
+  isDark: () => boolean
+  canToggleTasks: boolean
+}
+
+/** One cleaned block with its links resolved; code, formulas and diagrams are drawn into it as they load. */
+export function prepareBlock(html: string, preparation: Preparation) {
+  const block = document.createElement('div')
+  block.className = 'md-block'
+  block.append(cleanFragment(html))
+  const each = (selector: string, run: (element: HTMLElement) => void) => {
+    for (const element of block.querySelectorAll<HTMLElement>(selector)) run(element)
+  }
+  each('[data-anchor]', (element) => {
+    element.id = anchorPrefix + element.dataset['anchor']
+  })
+  each('img', (image) => prepareImage(image as HTMLImageElement, preparation))
+  each('.remote-image', (placeholder) => prepareRemoteImage(placeholder, preparation.text))
+  each('a', (link) => prepareLink(link as HTMLAnchorElement, preparation))
+  each('.task-box', (box) => prepareTask(box, preparation.canToggleTasks))
+  each('pre.code', (listing) => prepareCode(listing, preparation.text))
+  each(
+    '.math',
+    (element) => void drawFormula(element, (reason) => message(preparation.text.formulaFailed, reason)),
+  )
+  each('.mermaid-source', (source) => void prepareDiagram(source, preparation))
+  return block
+}
+
+function prepareImage(image: HTMLImageElement, { links, text }: Preparation) {
+  const src = image.getAttribute('src')
+  if (src === null) return image.remove()
+  image.loading = 'lazy'
+  image.addEventListener('error', () => {
+    image.replaceWith(tagged('span', 'missing-image', `${text.missingImage} ${image.alt || src}`))
+  })
+  if (links) image.src = links.image(src)
+}
+
+function prepareRemoteImage(placeholder: HTMLElement, text: MarkdownText) {
+  const src = placeholder.dataset['src'] ?? ''
+  const host = URL.parse(src, location.href)?.host ?? src
+  const button = tagged('button', 'remote-image', text.remoteImage(host))
+  button.type = 'button'
+  button.title = src
+  button.addEventListener('click', () => {
+    const image = document.createElement('img')
+    image.alt = placeholder.textContent ?? ''
+    image.referrerPolicy = 'no-referrer'
+    image.addEventListener('error', () => {
+      const link = tagged('a', 'remote-image', text.remoteFailed)
+      openElsewhere(link, src)
+      image.replaceWith(link)
+    })
+    image.src = src
+    button.replaceWith(image)
+  })
+  placeholder.replaceWith(button)
+}
+
+function prepareLink(link: HTMLAnchorElement, { links, text }: Preparation) {
+  const target = link.dataset['wiki']
+  const href = link.getAttribute('href') ?? ''
+  if (isElsewhere(href)) return openElsewhere(link, href)
+  if (href.startsWith('#') || /^mailto:/i.test(href)) return
+  const found = target === undefined ? links?.link(href) : links?.wiki(target)
+  if (found) {
+    link.href = found
+    link.dataset['inner'] = ''
+  } else if (target !== undefined) {
+    link.classList.add('is-missing')
+    link.title = text.missingPage
+  }
+}
+
+function openElsewhere(link: HTMLAnchorElement, href: string) {
+  link.href = href
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer nofollow'
+}
+
+function prepareTask(box: HTMLElement, canToggle: boolean) {
+  if (canToggle) box.tabIndex = 0
+  else box.setAttribute('aria-readonly', 'true')
+}
+
+function prepareCode(listing: HTMLElement, text: MarkdownText) {
+  const code = listing.querySelector('code')
+  if (!code) return
+  const language = [...code.classList].find((name) => name.startsWith('language-'))?.slice('language-'.length)
+  const frame = tagged('div', 'code-frame')
+  const head = tagged('div', 'code-head', language ? languageLabel(language) : text.code)
+  const copy = tagged('button', 'code-copy', text.copy)
+  copy.type = 'button'
+  copy.addEventListener('click', () => {
+    void copyText(code.textContent ?? '', copy, text)
+  })
+  head.append(copy)
+  listing.replaceWith(frame)
+  frame.append(head, listing)
+  // Long lines scroll inside the listing: the keyboard must reach it.
+  listing.tabIndex = 0
+  if (language) void highlight(code, language)
+}
+
+async function copyText(code: string, button: HTMLElement, text: MarkdownText) {
+  await navigator.clipboard.writeText(code)
+  button.textContent = text.copied
+  setTimeout(() => button.replaceChildren(text.copy), 1500)
+}
+
+async function prepareDiagram(source: HTMLElement, preparation: Preparation) {
+  const figure = tagged('figure', 'diagram')
+  source.replaceWith(figure)
+  figure.append(source)
+  await redrawDiagram(figure, preparation)
+}
+
+/** Draws a figure's source again, in the colours of the page as it is now. */
+export async function redrawDiagram(figure: HTMLElement, { text, isDark }: Preparation) {
+  const source = figure.querySelector<HTMLElement>('.mermaid-source')
+  if (!source) return
+  try {
+    const image = await drawDiagram(source.textContent ?? '', isDark())
+    image.alt = `${text.diagram}: ${(source.textContent ?? '').trim().split('\n', 1)[0]}`
+    source.hidden = true
+    figure.replaceChildren(source, image)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n', 2).join(' ').slice(0, 200) : ''
+    source.hidden = false
+    figure.replaceChildren(source, message(text.diagramFailed, reason))
+  }
+}
+
+const message = (words: string, reason: string) => {
+  const element = tagged('span', 'md-problem', words)
+  element.title = reason
+  element.setAttribute('role', 'note')
+  return element
+}
+
+function tagged<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, words?: string) {
+  const element = document.createElement(tag)
+  element.className = className
+  if (words !== undefined) element.textContent = words
+  return element
+}

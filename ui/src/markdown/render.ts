@@ -1,0 +1,28 @@
+import { createMarkdown, type MarkdownBlock } from '@sanhe/kit/markdown'
+
+/** Above this a keystroke would be felt: the text is read in a worker. */
+const inlineLimit = 40_000
+
+const markdown = createMarkdown()
+let worker: Worker | undefined
+let lastId = 0
+const waiting = new Map<number, (blocks: MarkdownBlock[]) => void>()
+
+/** At once for usual documents; later, from a worker, for large ones. */
+export function renderBlocks(source: string): MarkdownBlock[] | Promise<MarkdownBlock[]> {
+  if (source.length <= inlineLimit || typeof Worker === 'undefined') return markdown.renderBlocks(source)
+  worker ??= startWorker()
+  const id = ++lastId
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+  worker.postMessage({ id, source })
+  return new Promise((resolve) => waiting.set(id, resolve))
+}
+
+function startWorker() {
+  const started = new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' })
+  started.addEventListener('message', ({ data }: MessageEvent<{ id: number; blocks: MarkdownBlock[] }>) => {
+    waiting.get(data.id)?.(data.blocks)
+    waiting.delete(data.id)
+  })
+  return started
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+
+type SegmentedProps<V extends string> = {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: ReactNode }[]
+}
+
+/** A few ways to see the same thing, of which one is on. */
+export function Segmented<V extends string>({ label, value, onChange, options }: SegmentedProps<V>) {
+  const name = useId()
+  return (
+    <fieldset className="flex rounded-control bg-sunken p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={classes(
+            'flex h-7 cursor-pointer items-center rounded-[6px] px-2.5 text-[13px] pointer-coarse:h-10',
+            'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
+            option.value === value ? 'bg-surface font-medium shadow-raised' : 'text-muted hover:text-text',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            className="sr-only"
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,87 @@
+import { type LucideIcon, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { dictionary, useText } from './i18n.ts'
+
+export const statesText = dictionary({
+  en: { failed: 'This could not be loaded', retry: 'Try again', loading: 'Loading' },
+  zh: { failed: '没能加载出来', retry: '重试', loading: '正在加载' },
+})
+
+type EmptyProps = {
+  icon: LucideIcon
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  className?: string
+}
+
+/** What this place is for, and the first step. */
+export function Empty({ icon: Icon, title, children, action, className }: EmptyProps) {
+  return (
+    <div
+      className={classes(
+        'mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-16 text-center',
+        className,
+      )}
+    >
+      <span className="mb-2 grid size-12 place-items-center rounded-full bg-sunken">
+        <Icon aria-hidden className="size-6 text-muted" />
+      </span>
+      <h2 className="text-base font-semibold">{title}</h2>
+      {children && <p className="text-sm leading-6 text-muted">{children}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  )
+}
+
+type FailureProps = { title?: string; error?: unknown; onRetry?: () => void; className?: string }
+
+export function Failure({ title, error, onRetry, className }: FailureProps) {
+  const t = useText(statesText)
+  return (
+    <div
+      role="alert"
+      className={classes(
+        'mx-auto flex max-w-sm flex-col items-center gap-2 px-6 py-16 text-center',
+        className,
+      )}
+    >
+      <span className="mb-2 grid size-12 place-items-center rounded-full bg-warn-soft">
+        <TriangleAlert aria-hidden className="size-6 text-warn-text" />
+      </span>
+      <h2 className="text-base font-semibold">{title ?? t.failed}</h2>
+      {error instanceof Error && (
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{error.message}</p>
+      )}
+      {onRetry && (
+        <Button className="mt-4" onClick={onRetry}>
+          {t.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Nothing for the first 100 ms: most answers are faster, and a flash looks slower than a short wait. */
+export function Skeleton({ rows = 3, className }: { rows?: number; className?: string }) {
+  const t = useText(statesText)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 100)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <output aria-label={t.loading} className={classes('flex flex-col gap-3', className)}>
+      {isShown &&
+        Array.from({ length: rows }, (_, index) => (
+          <span
+            key={index}
+            className="h-4 animate-pulse rounded bg-hover"
+            style={{ width: `${[92, 76, 84, 60][index % 4]}%` }}
+          />
+        ))}
+    </output>
+  )
+}

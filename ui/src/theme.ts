@@ -1,0 +1,19 @@
+import { stored, useStored } from './stored.ts'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** The key is also read by the client's `public/theme.js`, before the first paint. */
+export const themeStore = stored<Theme>(
+  'sanhe.theme',
+  (text) => themes.find((theme) => theme === text) ?? 'system',
+  (theme) => theme,
+)
+
+export const useTheme = () => useStored(themeStore)
+
+export function setTheme(theme: Theme) {
+  themeStore.set(theme)
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+}

@@ -1,0 +1,23 @@
+import { fromIso, minuteMs, systemClock, toIso } from '@sanhe/kit/clock'
+import { useEffect, useState } from 'react'
+import { dictionary, localeOf, useLanguage, useText } from './i18n.ts'
+import { exactTime, relativeTime } from './relative-time.ts'
+
+export const timeText = dictionary({ en: { justNow: 'just now' }, zh: { justNow: '刚刚' } })
+
+/** How long ago, kept true while it is looked at; the exact moment on hover and for machines. */
+export function Time({ at, className }: { at: string; className?: string }) {
+  const t = useText(timeText)
+  const locale = localeOf[useLanguage()]
+  const instant = fromIso(at)
+  const [now, setNow] = useState(() => systemClock.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(systemClock.now()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time dateTime={toIso(instant)} title={exactTime(instant, locale)} className={className}>
+      {relativeTime(instant, Math.max(now, instant), locale) ?? t.justNow}
+    </time>
+  )
+}

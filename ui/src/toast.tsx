@@ -1,0 +1,68 @@
+import { secondMs } from '@sanhe/kit/clock'
+import { CircleAlert, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { dialogText } from './dialog-text.ts'
+import { dictionary, useText } from './i18n.ts'
+import { IconButton } from './icon-button.tsx'
+import { currentToasts, dismissToast, listenToToasts, type Toast } from './toasts.ts'
+
+export const toastText = dictionary({ en: { messages: 'Messages' }, zh: { messages: '消息' } })
+
+/** Once per client, at the root. */
+export function Toasts() {
+  const t = useText(toastText)
+  const toasts = useSyncExternalStore(listenToToasts, currentToasts)
+  return (
+    <section
+      aria-label={t.messages}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-[60] flex flex-col items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:items-end"
+    >
+      {toasts.map((toast) => (
+        <ToastView key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+/** Time to read and to reach Undo: it stands still while it is pointed at or has the focus. */
+function ToastView({ toast }: { toast: Toast }) {
+  const t = useText(dialogText)
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismissToast(toast.id), (toast.action ? 10 : 6) * secondMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, toast])
+  return (
+    <div
+      className="pointer-events-auto flex max-w-full items-center gap-2 rounded-control bg-text py-1 pr-1 pl-4 text-sm text-canvas shadow-floating sm:max-w-[420px]"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toast.tone === 'error' && <CircleAlert aria-hidden className="size-4 shrink-0" />}
+      <span className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">{toast.message}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className="h-control rounded-control px-3 font-semibold whitespace-nowrap underline-offset-4 hover:underline"
+          onClick={() => {
+            toast.action?.run()
+            dismissToast(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <IconButton
+        icon={X}
+        label={t.close}
+        small
+        className="text-canvas hover:bg-transparent hover:text-canvas hover:opacity-70"
+        onClick={() => dismissToast(toast.id)}
+      />
+    </div>
+  )
+}

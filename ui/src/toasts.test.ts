@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from 'vitest'
+import { currentToasts, dismissToast, listenToToasts, showError, showToast } from './toasts.ts'
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
+})
+
+test('at most three messages are shown, the newest last', () => {
+  for (const message of ['one', 'two', 'three', 'four']) showToast(message)
+  expect(currentToasts().map((toast) => toast.message)).toEqual(['two', 'three', 'four'])
+})
+
+test('a message keeps its action and its tone until it is dismissed', () => {
+  let undone = 0
+  const id = showError('Not saved', { label: 'Undo', run: () => undone++ })
+  expect(currentToasts()[0]).toMatchObject({ tone: 'error', action: { label: 'Undo' } })
+  currentToasts()[0]?.action?.run()
+  expect(undone).toBe(1)
+  dismissToast(id)
+  expect(currentToasts()).toEqual([])
+})
+
+test('listeners are told until they leave', () => {
+  let told = 0
+  const leave = listenToToasts(() => told++)
+  showToast('one')
+  leave()
+  showToast('two')
+  expect(told).toBe(1)
+})

@@ -1,0 +1,36 @@
+/** What the toast view shows, kept apart from React so that a mutation can raise one. */
+export type Toast = {
+  id: number
+  message: string
+  tone: 'plain' | 'error'
+  action?: { label: string; run: () => void }
+}
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function replace(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+export const currentToasts = () => toasts
+export function listenToToasts(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const dismissToast = (id: number) => replace(toasts.filter((toast) => toast.id !== id))
+
+/** Three at most: an older message gives way. */
+function raise(toast: Omit<Toast, 'id'>) {
+  const id = ++lastId
+  replace([...toasts.slice(-2), { ...toast, id }])
+  return id
+}
+
+export const showToast = (message: string, action?: Toast['action']) =>
+  raise({ message, tone: 'plain', ...(action ? { action } : {}) })
+export const showError = (message: string, action?: Toast['action']) =>
+  raise({ message, tone: 'error', ...(action ? { action } : {}) })
