@@ -7,6 +7,8 @@ import { healthRoutes } from '#health'
 import { historyRoutes } from '#history'
 import { liveRoutes } from '#live'
 import { projectRoutes } from '#projects'
+import { searchRoutes } from '#search'
+import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
 import { mcpRoutes, writerRoutes } from '#writer'
@@ -22,6 +24,9 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   assetRoutes(deps),
   assetFileRoutes(deps),
   taskRoutes(deps),
+  shareRoutes(deps),
+  sharePageRoutes(deps),
+  searchRoutes(deps),
   writerRoutes(deps),
   mcpRoutes(deps, about),
   liveRoutes(deps),

@@ -9,10 +9,12 @@ import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
-import { type Disk, diskJobs, openDisk, removeTemporaries } from '#disk'
+import { diskJobs, openDisk, removeTemporaries } from '#disk'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
 import { revisionJobs } from '#revisions'
+import { openSearchIndex } from '#search'
+import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
 import { createDocumentsServer } from './server.ts'
 
@@ -37,37 +39,36 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
   }
 }
 
-const jobsOf = (deps: Deps, disk: Disk): Job[] => [
-  ...accountJobs(deps),
-  ...revisionJobs(deps),
-  ...diskJobs(disk),
-  { name: 'files.settle', everyMs: minuteMs / 4, run: () => deps.files.settleAll() },
-]
-
-async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
-  const startedAt = performance.now()
+function openDeps(config: Config, clock: Clock, log: Log): Deps {
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
-  const generatedPassword = await ensureAdmin({ db, clock, config })
-  const files = openFiles({
-    db,
-    dataDir: config.dataDir,
-    clock,
-    onFault: (path, error) => log.error({ path, err: error }, 'file could not be written'),
-  })
-  const deps: Deps = {
+  const onFault = (path: string, error: unknown) =>
+    log.error({ path, err: error }, 'file could not be written')
+  const files = openFiles({ db, dataDir: config.dataDir, clock, onFault })
+  return {
     config,
     clock,
     db,
     limiter: memoryLimiter(clock, config.rateLimitScale),
     files,
-    index: { refresh() {}, async close() {} },
+    index: openSearchIndex({
+      dataDir: config.dataDir,
+      onFault: (error) => log.error({ err: error }, 'search index failed'),
+    }),
     tree: openTreeCache(db),
     texts: openTextCache(db),
     sessions: openSessionCache(),
     live: createLiveBus(),
+    renderer: openRenderer(),
     log,
   }
+}
+
+async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
+  const startedAt = performance.now()
+  const deps = openDeps(config, clock, log)
+  const { files } = deps
+  const generatedPassword = await ensureAdmin(deps)
   const disk = openDisk(deps)
   const { app, ready } = createDocumentsServer(deps, {
     version,
@@ -76,8 +77,10 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   await app.listen({ host: config.host, port: config.port })
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
-  const jobs = startJobs(clock, jobsOf(deps, disk), (job, error) =>
-    log.error({ job, err: error }, 'job failed'),
+  const jobs = startJobs(
+    clock,
+    [...accountJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), settleJob(files)],
+    (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()
   disk.start()
@@ -94,11 +97,23 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
       await disk.close()
       await app.close()
       clearTimeout(cut)
-      // A client that hung up left its save behind: it still gets its file.
-      await files.settleAll().catch(() => {})
-      await deps.index.close()
-      db.raw.close()
+      await closeData(deps)
       lock.release()
     },
   }
+}
+
+/** What a full disk or a locked file held up is tried again. */
+const settleJob = (files: Deps['files']): Job => ({
+  name: 'files.settle',
+  everyMs: minuteMs / 4,
+  run: () => files.settleAll(),
+})
+
+/** A client that hung up may have left a save behind: it still gets its file, now or at the next start. */
+async function closeData({ files, index, renderer, db }: Deps) {
+  await files.settleAll().catch(() => {})
+  await index.close()
+  await renderer.close()
+  db.raw.close()
 }

@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { temporaryPrefix } from '#storage'
 
 /** Removes what a crash left half written. Only while nothing is being written: at start. */
@@ -10,6 +10,8 @@ export async function removeTemporaries(dataDir: string) {
 }
 
 export async function listTemporaries(dataDir: string) {
-  const names = await readdir(dataDir, { recursive: true })
-  return names.filter((name) => basename(name).startsWith(temporaryPrefix))
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.startsWith(temporaryPrefix))
+    .map(({ parentPath, name }) => relative(dataDir, join(parentPath, name)))
 }
