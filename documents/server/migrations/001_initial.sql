@@ -82,6 +82,8 @@ CREATE TABLE revisions (
   created_at   TEXT NOT NULL
 ) STRICT;
 CREATE INDEX revisions_by_document ON revisions (document_id, id);
+-- Whether a text found on disk is one of ours, without reading the texts.
+CREATE INDEX revisions_by_hash ON revisions (document_id, content_hash);
 CREATE INDEX revisions_to_review ON revisions (id) WHERE author_kind = 'writer' AND reviewed_at IS NULL;
 
 -- Files whose disk copy may differ from the row: written in the transaction of the change, deleted once the
@@ -91,7 +93,7 @@ CREATE TABLE dirty_files (
   path      TEXT PRIMARY KEY,
   -- Grows with each mark: a mark made while the file is being written outlives that write.
   version   INTEGER NOT NULL DEFAULT 1,
-  -- What we last knew to be on disk, where no row is left to say it: a removed file that holds anything else is kept.
+  -- Hashes, with blanks between, of what may lie there where no row is left to say it: anything else is kept.
   last_hash TEXT
 ) STRICT, WITHOUT ROWID;
 

@@ -5,6 +5,7 @@ import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
 import { projectRoutes } from '#projects'
+import { searchRoutes } from '#search'
 import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
@@ -21,6 +22,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   taskRoutes(deps),
   shareRoutes(deps),
   sharePageRoutes(deps),
+  searchRoutes(deps),
   transferRoutes(deps),
   clientRoutes(deps),
 ]
