@@ -8,6 +8,7 @@ import { memoryLimiter } from '@sanhe/kit/limits'
 import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
+import { assetJobs } from '#assets'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
 import { seedDemo } from '#demo'
@@ -85,8 +86,10 @@ async function startLocked(config: Config, clock: Clock | MovableClock, log: Log
   await app.listen({ host: config.host, port: config.port })
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
-  const jobs = startJobs(clock, [...accountJobs(deps), ...diskJobs(disk), settleJob(files)], (job, error) =>
-    log.error({ job, err: error }, 'job failed'),
+  const jobs = startJobs(
+    clock,
+    [...accountJobs(deps), ...assetJobs(deps), ...diskJobs(disk), settleJob(files)],
+    (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()
   disk.start()

@@ -201,7 +201,8 @@ describe('the folder of the files', () => {
     await upload(slug, png('kept'), 'a.png')
     writeFileSync(join(folderOf(slug), `${'0'.repeat(64)}.png`), 'orphan')
     writeFileSync(join(folderOf(slug), 'notes.txt'), 'mine')
-    expect(sweepAssets(app.deps)).toBe(1)
+    expect(await app.jobs.run('assets.sweep')).toEqual({ result: { removed: 1 } })
+    expect(await app.jobs.run('assets.sweep')).toEqual({ result: { removed: 0 } })
     expect(filesOf(slug).toSorted()).toEqual([`${hashOf(png('kept'))}.png`, 'notes.txt'])
   })
 
