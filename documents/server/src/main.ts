@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { movableClock, systemClock } from '@sanhe/kit/clock'
 import { ConfigError } from '@sanhe/kit/config'
 import { FolderInUseError } from '@sanhe/kit/lock'
 import { loadConfig } from '#config'
@@ -15,7 +15,7 @@ const log = {
 async function main() {
   process.umask(0o077)
   const config = loadConfig(process.env)
-  const service = await startDocuments(config, systemClock, log)
+  const service = await startDocuments(config, config.devTools ? movableClock() : systemClock, log)
   if (service.generatedPassword)
     say(`first start: log in as ${config.adminUsername} with ${service.generatedPassword}`)
   say(`documents is ready at ${service.url}`)

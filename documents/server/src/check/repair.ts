@@ -17,9 +17,19 @@ export async function repairFolder(dataDir: string, clock: Clock, log: Log): Pro
   const db = openDatabase(dataDir, false)
   const onFault = (path: string, error: unknown) => log.error({ path, err: error }, 'could not be repaired')
   const files = openFiles({ db, dataDir, clock, onFault })
-  const nothing = { refresh() {}, get: () => Buffer.alloc(0), close: async () => {} }
+  const nobody = { refresh() {} }
   const live = { publish() {}, listen: () => () => {} }
-  const disk = openDisk({ db, files, clock, log, live, tree: nothing, index: nothing, config: { dataDir } })
+  const disk = openDisk({
+    db,
+    files,
+    clock,
+    log,
+    live,
+    tree: nobody,
+    texts: nobody,
+    index: nobody,
+    config: { dataDir },
+  })
   try {
     await removeTemporaries(dataDir)
     await files.settleAll()

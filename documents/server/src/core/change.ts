@@ -4,7 +4,9 @@ import { markDirty, markGone } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
-export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'index' | 'tree' | 'texts' | 'live'>
+/** What is derived from document rows, and follows them when told which changed. */
+type Follower = { refresh(documentIds: number[]): void }
+export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'live'> & Record<'tree' | 'texts' | 'index', Follower>
 
 /** What a change touched. What file, index and tree then have to be is worked out from the rows. */
 export type Touched = {
