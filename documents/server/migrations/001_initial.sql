@@ -70,7 +70,6 @@ CREATE INDEX documents_by_base_slug ON documents (project_id, base_slug);
 CREATE TABLE revisions (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   document_id  INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-  content      TEXT NOT NULL,
   content_hash TEXT NOT NULL,
   author_kind  TEXT NOT NULL CHECK (author_kind IN ('person', 'writer', 'disk', 'import')),
   author_id    INTEGER REFERENCES users ON DELETE SET NULL,
@@ -79,8 +78,11 @@ CREATE TABLE revisions (
   note         TEXT,
   -- When a person accepted or reverted a revision of the automated writer.
   reviewed_at  TEXT,
-  created_at   TEXT NOT NULL
+  created_at   TEXT NOT NULL,
+  -- Last, because a long text lies in a chain of pages that would be walked to reach what stands behind it.
+  content      TEXT NOT NULL
 ) STRICT;
+CREATE INDEX revisions_by_time ON revisions (created_at, document_id);
 CREATE INDEX revisions_by_document ON revisions (document_id, id);
 -- Whether a text found on disk is one of ours, without reading the texts.
 CREATE INDEX revisions_by_hash ON revisions (document_id, content_hash);

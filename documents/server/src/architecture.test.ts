@@ -16,6 +16,7 @@ import { describe, expect, test } from 'vitest'
 const mayCall: CallMap = {
   accounts: ['core', 'fields'],
   assets: ['core', 'fields', 'projects', 'storage'],
+  backup: ['check', 'storage'],
   check: ['disk', 'storage'],
   client: [],
   core: ['storage'],
@@ -24,7 +25,8 @@ const mayCall: CallMap = {
   documents: ['core', 'fields', 'projects', 'revisions', 'storage'],
   fields: [],
   health: ['core'],
-  live: [],
+  history: ['core', 'documents', 'fields', 'revisions'],
+  live: ['accounts', 'documents'],
   projects: ['core', 'fields', 'storage'],
   rendering: [],
   revisions: [],
@@ -33,6 +35,7 @@ const mayCall: CallMap = {
   storage: [],
   tasks: ['core', 'fields', 'projects'],
   transfer: ['accounts', 'assets', 'core', 'documents', 'fields', 'projects'],
+  writer: ['core', 'documents', 'projects', 'revisions', 'tasks'],
 }
 
 /** Whom a module names in its types alone, beside those it calls: nothing of it runs. */

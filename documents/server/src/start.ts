@@ -12,6 +12,7 @@ import type { Deps, Log } from '#core'
 import { diskJobs, openDisk, removeTemporaries } from '#disk'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
+import { revisionJobs } from '#revisions'
 import { openSearchIndex } from '#search'
 import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
@@ -78,8 +79,10 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   await app.listen({ host: config.host, port: config.port })
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
-  const jobs = startJobs(clock, [...accountJobs(deps), ...diskJobs(disk), settleJob(files)], (job, error) =>
-    log.error({ job, err: error }, 'job failed'),
+  const jobs = startJobs(
+    clock,
+    [...accountJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), settleJob(files)],
+    (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()
   disk.start()
