@@ -146,15 +146,14 @@ export async function redrawDiagram(figure: HTMLElement, { text, isDark }: Prepa
     source.hidden = true
     figure.replaceChildren(source, image)
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n', 2).join(' ').slice(0, 200) : ''
+    const reason = error instanceof Error ? error.message.split('\n', 1)[0]!.slice(0, 120) : ''
     source.hidden = false
     figure.replaceChildren(source, message(text.diagramFailed, reason))
   }
 }
 
 const message = (words: string, reason: string) => {
-  const element = tagged('span', 'md-problem', words)
-  element.title = reason
+  const element = tagged('span', 'md-problem', reason ? `${words} ${reason}` : words)
   element.setAttribute('role', 'note')
   return element
 }

@@ -13,6 +13,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import type { Edit, Selection } from './formatting.ts'
+import { frontMatterSyntax } from './front-matter.ts'
 import { textChanges } from './text-change.ts'
 import { uploadMarks } from './upload-marks.ts'
 
@@ -73,7 +74,7 @@ export const editorExtensions = ({
 }: EditorWishes): Extension => [
   keymap.of([...keys, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
   history(),
-  markdown({ base: markdownLanguage }),
+  markdown({ base: markdownLanguage, extensions: frontMatterSyntax }),
   indentUnit.of('  '),
   syntaxHighlighting(look),
   search({ top: true }),
