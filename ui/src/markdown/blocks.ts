@@ -53,7 +53,7 @@ export function blockList(
 }
 
 /** From here on the browser lays out only what is near the window. */
-const longDocument = 400
+const longDocument = 300
 
 function finish(root: HTMLElement, blocks: readonly MarkdownBlock[], done: () => void) {
   root.classList.toggle('is-long', blocks.length > longDocument)
