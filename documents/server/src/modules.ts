@@ -5,6 +5,7 @@ import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
 import { projectRoutes } from '#projects'
+import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
 
@@ -19,5 +20,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   assetFileRoutes(deps),
   taskRoutes(deps),
   transferRoutes(deps),
+  shareRoutes(deps),
+  sharePageRoutes(deps),
   clientRoutes(deps),
 ]

@@ -10,6 +10,7 @@ import type { Config } from '#config'
 import type { Deps, Log } from '#core'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
+import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
 import { createDocumentsServer } from './server.ts'
 
@@ -43,6 +44,7 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
     texts: openTextCache(db),
     sessions: openSessionCache(),
     live: createLiveBus(),
+    renderer: openRenderer(),
     log,
   }
   const { app, ready } = createDocumentsServer(deps, {
@@ -67,6 +69,7 @@ export async function startDocuments(config: Config, clock: Clock, log: Log) {
       await jobs.stop()
       await app.close()
       await deps.index.close()
+      await deps.renderer.close()
       db.raw.close()
     },
   }

@@ -1,0 +1,2 @@
+export { sharePageRoutes } from './page-routes.ts'
+export { shareRoutes } from './routes.ts'
