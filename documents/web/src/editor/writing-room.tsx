@@ -36,7 +36,7 @@ export function WritingRoom({
   useEffect(() => {
     if (view && mode === 'split' && scroller.current && preview.current)
       return syncScroll(view, scroller.current, preview.current)
-  }, [view, mode, links])
+  }, [view, mode])
 
   return (
     <div className="flex h-full min-h-0 flex-col">
