@@ -1,3 +1,3 @@
-export { createProject, getProject } from './service.ts'
 export { projectRoutes } from './routes.ts'
+export { createProject, getProject } from './service.ts'
 export { findProject, listProjects, type ProjectRow } from './store.ts'

@@ -41,6 +41,7 @@ describe('the tools of the Model Context Protocol', () => {
       'getDoc',
       'listDocs',
       'listProjects',
+      'searchDocs',
       'updateTask',
       'upsertDoc',
     ])
@@ -83,6 +84,17 @@ describe('the tools of the Model Context Protocol', () => {
     expect((await call('listDocs', { slug: 'handbook' })).structuredContent).toMatchObject({
       docs: [{ slug: 'page', children: [] }],
     })
+  })
+
+  test('search in one project or in all', async () => {
+    await app.admin.projects.create({ body: { name: 'Other' } })
+    await call('upsertDoc', { project: 'handbook', title: 'Where it is', content: 'A *needle* in hay' })
+    const found = { results: [{ slug: 'where-it-is', project_slug: 'handbook' }] }
+    expect((await call('searchDocs', { q: 'needle' })).structuredContent).toMatchObject(found)
+    const inOther = { q: 'needle', project: 'other' }
+    expect((await call('searchDocs', inOther)).structuredContent).toEqual({ results: [] })
+    expect(await refusalOf('searchDocs', { q: 'needle', project: 'none' })).toContain('Project not found')
+    expect(await refusalOf('searchDocs', { q: ' ' })).toContain('must not be empty')
   })
 
   test('answer as text what they answer as structure', async () => {

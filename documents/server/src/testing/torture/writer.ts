@@ -13,6 +13,8 @@ import {
 /** Somebody who writes without pause in a project of their own, and knows what was acknowledged. */
 export type Writer = {
   state: State
+  /** Every state that was, in order. */
+  past: State[]
   /** Sent, and neither acknowledged nor refused: it may have happened or not. */
   inFlight: Operation | undefined
   acknowledged: number
@@ -24,7 +26,8 @@ export async function newWriter(person: Person, name: string): Promise<Writer> {
   const { project } = await person.projects.create({ body: { name } })
   const params = { slug: project.slug }
   await person.documents.create({ params, body: { title: folder, type: 'folder' } })
-  return { state: { project: project.slug, documents: new Map() }, inFlight: undefined, acknowledged: 0 }
+  const state: State = { project: project.slug, documents: new Map() }
+  return { state, past: [], inFlight: undefined, acknowledged: 0 }
 }
 
 /** Writes until `isOver` or until the service is gone. */
@@ -46,6 +49,7 @@ export async function writeUntil(
       writer.inFlight = undefined
       return
     }
+    writer.past.push(writer.state)
     writer.state = apply(writer.state, operation)
     writer.inFlight = undefined
     writer.acknowledged += 1
@@ -82,10 +86,11 @@ export async function verify(writer: Writer, person: Person): Promise<string | u
   const match = allowed.find((state) => fingerprint(state) === fingerprint(actual))
   if (!match) return describeLoss(writer, actual)
   writer.state = match
+  writer.past = []
   writer.inFlight = undefined
 }
 
-async function readState(person: Person, slug: string): Promise<State> {
+export async function readState(person: Person, slug: string): Promise<State> {
   const documents: State['documents'] = new Map()
   const read = async (nodes: Tree, parent: string | null) => {
     for (const node of nodes) {
