@@ -31,7 +31,11 @@ export function startJobs(
   }
   async function runDueNow() {
     for (const job of jobs) {
-      if (clock.now() - (lastRunAt.get(job.name) ?? 0) < job.everyMs) continue
+      const now = clock.now()
+      // A clock that was moved back starts the interval anew, or the job would wait for the time to come again.
+      const last = Math.min(lastRunAt.get(job.name) ?? 0, now)
+      lastRunAt.set(job.name, last)
+      if (now - last < job.everyMs) continue
       await runJob(job).catch((error: unknown) => onFault(job.name, error))
     }
   }

@@ -54,10 +54,8 @@ export function transactionWithoutFlush<T>(db: Sqlite, work: () => T): T {
 /** Applies `NNN_name.sql` files above the file's `user_version`, each in its own transaction. */
 export function migrateSqlite(db: Sqlite, folder: string) {
   const { user_version: current } = db.raw.prepare('PRAGMA user_version').get() as { user_version: number }
-  const files = readdirSync(folder)
-    .filter((name) => /^\d{3}_.*\.sql$/.test(name))
-    .toSorted()
-  const newest = Number(files.at(-1)?.slice(0, 3) ?? 0)
+  const files = listMigrations(folder)
+  const newest = newestMigration(folder)
   if (current > newest) throw new Error(`the data was written by a newer version (${current} > ${newest})`)
   for (const name of files) {
     const version = Number(name.slice(0, 3))
@@ -68,3 +66,11 @@ export function migrateSqlite(db: Sqlite, folder: string) {
     })
   }
 }
+
+const listMigrations = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => /^\d{3}_.*\.sql$/.test(name))
+    .toSorted()
+
+/** The `user_version` of a database that has them all. */
+export const newestMigration = (folder: string) => Number(listMigrations(folder).at(-1)?.slice(0, 3) ?? 0)

@@ -13,23 +13,18 @@ type ConfirmProps = {
   /** The deed itself, as a verb: "Delete project". */
   action: string
   isBusy?: boolean
+  returnFocusTo?: () => HTMLElement | null | undefined
 }
 
 /** Only for what cannot be undone; everything else happens at once and offers Undo. */
-export function Confirm({
-  isOpen,
-  onClose,
-  onConfirm,
-  title,
-  children,
-  action,
-  isBusy = false,
-}: ConfirmProps) {
+export function Confirm({ onConfirm, children, action, isBusy = false, ...dialog }: ConfirmProps) {
   const t = useText(dialogText)
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={children}>
+    <Dialog {...dialog} description={children}>
       <DialogActions>
-        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button onClick={dialog.onClose} data-focus-first>
+          {t.cancel}
+        </Button>
         <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
           {action}
         </Button>

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
 import { dialogText } from './dialog-text.ts'
 import { useText } from './i18n.ts'
@@ -18,16 +18,26 @@ type DialogProps = {
   description?: ReactNode
   children: ReactNode
   wide?: boolean
+  /** Where the focus goes after it closes, when what opened it is gone. */
+  returnFocusTo?: () => HTMLElement | null | undefined
 }
 
+/** The field to type in, or what is marked with `data-focus-first`; else the first thing there is. */
+const firstField = '[data-focus-first], input, textarea, select'
+
 /** A modal window; on phones a sheet at the bottom edge. Focus goes in, and back to where it came from. */
-export function Dialog({ isOpen, onClose, title, description, children, wide = false }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, description, children, ...props }: DialogProps) {
+  const { wide = false, returnFocusTo } = props
   const t = useText(dialogText)
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Popup
+          ref={popup}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>(firstField) ?? true}
+          finalFocus={() => returnFocusTo?.() ?? true}
           className={classes(
             'fixed z-50 flex max-h-[calc(100dvh-2rem)] flex-col overflow-y-auto bg-surface p-6 shadow-floating',
             'inset-x-0 bottom-0 rounded-t-[16px] transition duration-150 outline-none',

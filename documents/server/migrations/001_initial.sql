@@ -70,7 +70,6 @@ CREATE INDEX documents_by_base_slug ON documents (project_id, base_slug);
 CREATE TABLE revisions (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   document_id  INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-  content      TEXT NOT NULL,
   content_hash TEXT NOT NULL,
   author_kind  TEXT NOT NULL CHECK (author_kind IN ('person', 'writer', 'disk', 'import')),
   author_id    INTEGER REFERENCES users ON DELETE SET NULL,
@@ -79,9 +78,14 @@ CREATE TABLE revisions (
   note         TEXT,
   -- When a person accepted or reverted a revision of the automated writer.
   reviewed_at  TEXT,
-  created_at   TEXT NOT NULL
+  created_at   TEXT NOT NULL,
+  -- Last, because a long text lies in a chain of pages that would be walked to reach what stands behind it.
+  content      TEXT NOT NULL
 ) STRICT;
+CREATE INDEX revisions_by_time ON revisions (created_at, document_id);
 CREATE INDEX revisions_by_document ON revisions (document_id, id);
+-- Whether a text found on disk is one of ours, without reading the texts.
+CREATE INDEX revisions_by_hash ON revisions (document_id, content_hash);
 CREATE INDEX revisions_to_review ON revisions (id) WHERE author_kind = 'writer' AND reviewed_at IS NULL;
 
 -- Files whose disk copy may differ from the row: written in the transaction of the change, deleted once the
@@ -91,7 +95,7 @@ CREATE TABLE dirty_files (
   path      TEXT PRIMARY KEY,
   -- Grows with each mark: a mark made while the file is being written outlives that write.
   version   INTEGER NOT NULL DEFAULT 1,
-  -- What we last knew to be on disk, where no row is left to say it: a removed file that holds anything else is kept.
+  -- Hashes, with blanks between, of what may lie there where no row is left to say it: anything else is kept.
   last_hash TEXT
 ) STRICT, WITHOUT ROWID;
 

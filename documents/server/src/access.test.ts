@@ -33,6 +33,12 @@ const plainRoutes: Route[] = [
   { method: 'GET', path: '/api/projects/:slug/export', auth: 'team' },
   { method: 'POST', path: '/api/projects/:slug/assets', auth: 'admin' },
   { method: 'GET', path: '/api/projects/:slug/files/a.png', auth: 'team' },
+  { method: 'GET', path: '/api/events', auth: 'team' },
+  { method: 'POST', path: '/mcp', auth: 'ai' },
+  { method: 'GET', path: '/s/:token', auth: 'none' },
+  { method: 'POST', path: '/s/:token', auth: 'none' },
+  { method: 'GET', path: '/s/:token.md', auth: 'none' },
+  { method: 'GET', path: '/s/:token/files/a.png', auth: 'none' },
 ]
 
 /** Names what is not there: whoever is let in finds nothing and changes nothing. */

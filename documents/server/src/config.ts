@@ -46,6 +46,10 @@ export function loadConfig(env: Record<string, string | undefined>) {
   }
 }
 
+/** For commands on the data folder, which need no secret. */
+export const loadDataDir = (env: Record<string, string | undefined>) =>
+  readConfig(env, { DATA_DIR: settings.DATA_DIR }).DATA_DIR
+
 type Given = z.output<z.ZodObject<typeof settings>>
 
 function productionProblems(given: Given) {

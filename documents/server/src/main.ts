@@ -1,5 +1,6 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { movableClock, systemClock } from '@sanhe/kit/clock'
 import { ConfigError } from '@sanhe/kit/config'
+import { FolderInUseError } from '@sanhe/kit/lock'
 import { loadConfig } from '#config'
 import { startDocuments } from './start.ts'
 
@@ -14,7 +15,7 @@ const log = {
 async function main() {
   process.umask(0o077)
   const config = loadConfig(process.env)
-  const service = await startDocuments(config, systemClock, log)
+  const service = await startDocuments(config, config.devTools ? movableClock() : systemClock, log)
   if (service.generatedPassword)
     say(`first start: log in as ${config.adminUsername} with ${service.generatedPassword}`)
   say(`documents is ready at ${service.url}`)
@@ -31,6 +32,7 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  const isPlain = error instanceof ConfigError || error instanceof FolderInUseError
+  process.stderr.write(isPlain ? `${error.message}\n` : `${(error as Error).stack}\n`)
   process.exit(error instanceof ConfigError ? error.exitCode : 1)
 })

@@ -4,9 +4,14 @@ import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
 import { healthRoutes } from '#health'
+import { historyRoutes } from '#history'
+import { liveRoutes } from '#live'
 import { projectRoutes } from '#projects'
+import { searchRoutes } from '#search'
+import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
+import { mcpRoutes, writerRoutes } from '#writer'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
@@ -15,9 +20,16 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   userRoutes(deps),
   projectRoutes(deps),
   documentRoutes(deps),
+  historyRoutes(deps),
   assetRoutes(deps),
   assetFileRoutes(deps),
   taskRoutes(deps),
+  shareRoutes(deps),
+  sharePageRoutes(deps),
+  searchRoutes(deps),
+  writerRoutes(deps),
+  mcpRoutes(deps, about),
+  liveRoutes(deps),
   transferRoutes(deps),
   clientRoutes(deps),
 ]

@@ -31,6 +31,8 @@ export function createDocumentsServer(deps: Deps, about: About): { app: FastifyI
   })
   app.addHook('preClose', async () => void (state = 'closing'))
   app.addHook('onSend', (request, reply, _, done) => {
+    // A connection that stays open after its last answer would hold up the stop.
+    if (state === 'closing') reply.header('connection', 'close')
     secureHeaders(request.url, reply)
     done()
   })

@@ -2,15 +2,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minuteMs, type Clock } from '@sanhe/kit/clock'
-import { startJobs } from '@sanhe/kit/jobs'
+import { type Job, startJobs } from '@sanhe/kit/jobs'
 import { memoryLimiter } from '@sanhe/kit/limits'
+import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
+import { assetJobs } from '#assets'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
+import { diskJobs, openDisk, removeTemporaries } from '#disk'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
+import { revisionJobs } from '#revisions'
+import { openSearchIndex } from '#search'
+import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
+import { mountDocumentsLab } from './lab.ts'
 import { createDocumentsServer } from './server.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -18,56 +25,98 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
+/** Requests under way are given this long at a stop; a supervisor usually waits 10 seconds. */
+const drainMs = 5000
+
 export type Service = Awaited<ReturnType<typeof startDocuments>>
 
 /** config -> deps -> server -> listen. One data folder, one process. */
 export async function startDocuments(config: Config, clock: Clock, log: Log) {
-  const startedAt = performance.now()
+  const lock = lockFolder(config.dataDir, clock)
+  try {
+    return await startLocked(config, clock, log, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function openDeps(config: Config, clock: Clock, log: Log): Deps {
   const db = openSqlite(join(config.dataDir, 'documents.sqlite'))
   migrateSqlite(db, migrations)
-  const generatedPassword = await ensureAdmin({ db, clock, config })
-  const files = openFiles({
-    db,
-    dataDir: config.dataDir,
-    clock,
-    onFault: (path, error) => log.error({ path, err: error }, 'file could not be written'),
-  })
-  const deps: Deps = {
+  const onFault = (path: string, error: unknown) =>
+    log.error({ path, err: error }, 'file could not be written')
+  const files = openFiles({ db, dataDir: config.dataDir, clock, onFault })
+  return {
     config,
     clock,
     db,
     limiter: memoryLimiter(clock, config.rateLimitScale),
     files,
-    index: { refresh() {}, async close() {} },
+    index: openSearchIndex({
+      dataDir: config.dataDir,
+      onFault: (error) => log.error({ err: error }, 'search index failed'),
+    }),
     tree: openTreeCache(db),
     texts: openTextCache(db),
     sessions: openSessionCache(),
     live: createLiveBus(),
+    renderer: openRenderer(),
     log,
   }
+}
+
+async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
+  const startedAt = performance.now()
+  const deps = openDeps(config, clock, log)
+  const { files } = deps
+  const generatedPassword = await ensureAdmin(deps)
+  const disk = openDisk(deps)
   const { app, ready } = createDocumentsServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
+  if (config.devTools) mountDocumentsLab(app, deps, () => jobs)
   await app.listen({ host: config.host, port: config.port })
-  await files.settleAll()
+  await removeTemporaries(config.dataDir)
+  await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   const jobs = startJobs(
     clock,
-    [...accountJobs(deps), { name: 'files.settle', everyMs: minuteMs / 4, run: () => files.settleAll() }],
+    [...accountJobs(deps), ...assetJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), settleJob(files)],
     (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()
+  disk.start()
   const { port } = app.server.address() as { port: number }
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     deps,
+    disk,
     jobs,
     generatedPassword,
     async stop() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await jobs.stop()
+      await disk.close()
       await app.close()
-      await deps.index.close()
-      db.raw.close()
+      clearTimeout(cut)
+      await closeData(deps)
+      lock.release()
     },
   }
+}
+
+/** What a full disk or a locked file held up is tried again. */
+const settleJob = (files: Deps['files']): Job => ({
+  name: 'files.settle',
+  everyMs: minuteMs / 4,
+  run: () => files.settleAll(),
+})
+
+/** A client that hung up may have left a save behind: it still gets its file, now or at the next start. */
+async function closeData({ files, index, renderer, db }: Deps) {
+  await files.settleAll().catch(() => {})
+  await index.close()
+  await renderer.close()
+  db.raw.close()
 }

@@ -1,6 +1,6 @@
 import { array, assert, integer, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { moved, newOrders, type Ordered } from './order.ts'
+import { indexBeside, moved, newOrders, type Ordered } from './order.ts'
 
 const items = (...orders: number[]): Ordered[] =>
   orders.map((sort_order, index) => ({ id: index + 1, sort_order }))
@@ -48,4 +48,15 @@ test('whatever was moved, the service sorts the list into the order that was sho
       },
     ),
   )
+})
+
+test.each([
+  [1, 3, 'before', [2, 1, 3]],
+  [1, 3, 'after', [2, 3, 1]],
+  [3, 1, 'before', [3, 1, 2]],
+  [3, 1, 'after', [1, 3, 2]],
+  [1, 2, 'before', [1, 2, 3]],
+] as const)('%i dropped on %i, %s', (id, targetId, side, order) => {
+  const list = items(0, 0, 0)
+  expect(moved(list, id, indexBeside(list, id, targetId, side)).map((item) => item.id)).toEqual(order)
 })

@@ -25,13 +25,20 @@ export function openSession(deps: SessionDeps, request: FastifyRequest, reply: F
 
 /** Who this browser is logged in as; undefined for nobody, an expired session and a disabled account alike. */
 export function currentUser(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply) {
-  const cookie = request.cookies[cookieName]
-  if (!cookie) return undefined
-  const now = deps.clock.now()
-  const session = deps.sessions.get(cookie) ?? recall(deps, request, cookie)
-  if (!session || session.expiresAt <= now) return undefined
-  if (session.expiresAt - now < lifetimeMs - renewAfterMs) renew(deps, request, reply, session)
+  const session = openedSession(deps, request)
+  if (!session) return undefined
+  const renewAt = session.expiresAt - lifetimeMs + renewAfterMs
+  if (deps.clock.now() > renewAt) renew(deps, request, reply, session)
   return session.user
+}
+
+/** The same for an answer that is already on its way and could carry no renewed cookie: nothing is renewed. */
+export const peekUser = (deps: SessionDeps, request: FastifyRequest) => openedSession(deps, request)?.user
+
+function openedSession(deps: SessionDeps, request: FastifyRequest) {
+  const cookie = request.cookies[cookieName]
+  const session = cookie ? (deps.sessions.get(cookie) ?? recall(deps, request, cookie)) : undefined
+  return session && session.expiresAt > deps.clock.now() ? session : undefined
 }
 
 function recall({ db, clock, sessions }: SessionDeps, request: FastifyRequest, cookie: string) {

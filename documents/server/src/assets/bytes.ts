@@ -2,7 +2,7 @@ import { constants, lstatSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Deps } from '#core'
-import { assetFolder, insideDataDir, refuseSymlinkOut, syncFolder, writeAtomically } from '#storage'
+import { assetFolder, insideDataDir, refuseLinkedFolder, syncFolder, writeAtomically } from '#storage'
 
 type BytesDeps = Pick<Deps, 'config'>
 
@@ -24,7 +24,7 @@ export const hasBytes = (deps: BytesDeps, projectSlug: string, storedAt: string)
 export async function openBytes(deps: BytesDeps, projectSlug: string, storedAt: string) {
   const place = assetPlace(deps, projectSlug, storedAt)
   try {
-    await refuseSymlinkOut(deps.config.dataDir, dirname(place))
+    await refuseLinkedFolder(deps.config.dataDir, dirname(place))
     return await open(place, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch {
     return undefined

@@ -4,6 +4,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite'
 import type { SessionCache } from '#accounts'
 import type { TextCache, TreeCache } from '#documents'
 import type { LiveBus } from '#live'
+import type { Renderer } from '#rendering'
 import type { SearchIndex } from '#search'
 import type { Files } from '#storage'
 import type { Config } from '#config'
@@ -20,6 +21,7 @@ export type Deps = {
   texts: TextCache
   sessions: SessionCache
   live: LiveBus
+  renderer: Renderer
   log: Log
 }
 

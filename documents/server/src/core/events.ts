@@ -7,3 +7,5 @@ export type LiveEvent =
   | { type: 'share.changed'; project_id: number; id: number }
   /** The automated writer's changes wait for a person, or one of them was dealt with. */
   | { type: 'change.waiting'; project_id: number; id: number }
+  /** Who looks at a document now, all of them. */
+  | { type: 'presence'; project_id: number; id: number; people: { id: number; username: string }[] }

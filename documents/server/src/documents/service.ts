@@ -153,6 +153,7 @@ export function changeRow(
   const base = given.slug === undefined ? document.base_slug : slugify(given.slug, document.type)
   const slug = given.slug === undefined ? document.slug : documentSlug(db, project.id, base, document.id)
   const path = document.type === 'doc' ? documentPath(project.slug, slug) : ''
+  if (path !== document.file_path) touched.fileGone(document.file_path)
   store.setDocument(db, {
     ...document,
     title: given.title ?? document.title,
@@ -164,10 +165,7 @@ export function changeRow(
     file_path: path,
     updated_at: toIso(clock.now()),
   })
-  if (path !== document.file_path) {
-    touched.file(document.file_path, document.disk_hash)
-    touched.file(path)
-  }
+  if (path !== document.file_path) touched.file(path)
   touched.document(document.id)
   touched.event({ type: 'document.moved', project_id: project.id, id: document.id })
 }
@@ -178,9 +176,9 @@ export async function removeDocument(deps: DocumentDeps, projectSlug: string, sl
   return change(deps, (touched) => {
     const document = getDocument(db, getProject(db, projectSlug).id, slug)
     for (const child of store.listChildren(db, document.id)) touched.document(child.id)
+    if (document.file_path) touched.fileGone(document.file_path)
     store.removeDocument(db, document.id)
     touched.document(document.id)
-    if (document.file_path) touched.file(document.file_path, document.disk_hash)
     touched.event({ type: 'document.removed', project_id: document.project_id, id: document.id })
   })
 }

@@ -50,7 +50,7 @@ const ByChange = z.object({ revision: z.coerce.number().int().positive() })
 export const historyContract = {
   list: get('/api/projects/:slug/docs/:docSlug/revisions', {
     auth: 'team',
-    summary: 'Revisions of a document, newest first',
+    summary: 'Revisions of a document, newest first, 50 at a time',
     params: ByDocument,
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
     reply: z.object({ revisions: z.array(Revision) }),
@@ -76,7 +76,8 @@ export const historyContract = {
   changes: get('/api/changes', {
     auth: 'admin',
     summary: "The automated writer's changes that wait for a person",
-    reply: z.object({ changes: z.array(Change) }),
+    /** The newest 200, and how many wait in all. */
+    reply: z.object({ changes: z.array(Change), total: z.number().int() }),
   }),
   accept: post('/api/changes/:revision/accept', {
     auth: 'admin',

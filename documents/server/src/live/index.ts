@@ -1,1 +1,2 @@
 export { createLiveBus, type LiveBus } from './bus.ts'
+export { liveRoutes } from './routes.ts'

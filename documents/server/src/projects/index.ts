@@ -1,3 +1,3 @@
-export { getProject } from './service.ts'
 export { projectRoutes } from './routes.ts'
-export type { ProjectRow } from './store.ts'
+export { createProject, getProject } from './service.ts'
+export { findProject, listProjects, type ProjectRow } from './store.ts'

@@ -78,12 +78,12 @@ export async function updateProject(deps: ProjectDeps, slug: string, given: Proj
 
 /** A project's folder is named by its slug, so its files move with it. */
 function moveFiles({ db }: ProjectDeps, touched: Touched, projectId: number, newSlug: string) {
-  for (const { id, slug, file_path, disk_hash } of store.listProjectFiles(db, projectId)) {
+  for (const { id, slug, file_path } of store.listProjectFiles(db, projectId)) {
     touched.document(id)
     if (!file_path) continue
     const path = documentPath(newSlug, slug)
+    touched.fileGone(file_path)
     store.setFilePath(db, id, path)
-    touched.file(file_path, disk_hash)
     touched.file(path)
   }
 }
@@ -92,9 +92,9 @@ function moveFiles({ db }: ProjectDeps, touched: Touched, projectId: number, new
 export async function removeProject(deps: ProjectDeps, slug: string) {
   return change(deps, (touched) => {
     const project = getProject(deps.db, slug)
-    for (const { id, file_path, disk_hash } of store.listProjectFiles(deps.db, project.id)) {
+    for (const { id, file_path } of store.listProjectFiles(deps.db, project.id)) {
       touched.document(id)
-      if (file_path) touched.file(file_path, disk_hash)
+      if (file_path) touched.fileGone(file_path)
     }
     store.removeProject(deps.db, project.id)
     touched.assets(project.slug)

@@ -59,11 +59,10 @@ export function removeProject(db: Sqlite, id: number) {
 
 export function listProjectFiles(db: Sqlite, projectId: number) {
   return db.sql.all`
-    SELECT id, slug, file_path, disk_hash FROM documents WHERE project_id = ${projectId}` as {
+    SELECT id, slug, file_path FROM documents WHERE project_id = ${projectId}` as {
     id: number
     slug: string
     file_path: string
-    disk_hash: string | null
   }[]
 }
 

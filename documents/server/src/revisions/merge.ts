@@ -1,12 +1,7 @@
-import { diffArrays } from 'diff'
+import { diffLines, type Hunk, linesOf } from './line-diff.ts'
 
-const maxDiffMs = 500
-
-/** Lines `start` to `end` (exclusive) of the base become `lines`. */
-type Hunk = { start: number; end: number; lines: string[] }
-
-/** A line keeps its own ending, so that CRLF, LF and a missing last newline all survive a merge. */
-const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+/** Both comparisons together hold up everyone else for at most twice this. */
+const maxDiffMs = 250
 
 /**
  * Three-way merge by line: changes of different places are both kept. Undefined when both sides changed
@@ -16,30 +11,10 @@ export function mergeTexts(base: string, mine: string, theirs: string): string |
   if (mine === theirs || theirs === base) return mine
   if (mine === base) return theirs
   const lines = linesOf(base)
-  const mineHunks = hunksOf(lines, linesOf(mine))
-  const theirHunks = hunksOf(lines, linesOf(theirs))
-  const hunks = mineHunks && theirHunks && weave(mineHunks, theirHunks)
+  const mineHunks = diffLines(lines, linesOf(mine), { timeout: maxDiffMs })
+  const theirHunks = mineHunks && diffLines(lines, linesOf(theirs), { timeout: maxDiffMs })
+  const hunks = theirHunks && weave(mineHunks, theirHunks)
   return hunks && applyHunks(lines, hunks)
-}
-
-/** Undefined when the texts have so little in common that comparing them would hold everyone up. */
-function hunksOf(base: string[], changed: string[]) {
-  const parts = diffArrays(base, changed, { timeout: maxDiffMs })
-  if (!parts) return undefined
-  const hunks: Hunk[] = []
-  let at = 0
-  let open: Hunk | undefined
-  for (const { value, added, removed } of parts) {
-    if (!added && !removed) {
-      at += value.length
-      open = undefined
-      continue
-    }
-    if (!open) hunks.push((open = { start: at, end: at, lines: [] }))
-    if (added) open.lines = open.lines.concat(value)
-    else open.end = at += value.length
-  }
-  return hunks
 }
 
 const isSame = (a: Hunk, b: Hunk) =>

@@ -1,6 +1,7 @@
 import { sha256 } from '@sanhe/kit/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 import type { Author } from '#core'
+import type { RevisionFacts } from './rules.ts'
 
 export type RevisionRow = {
   id: number
@@ -30,4 +31,30 @@ export function addRevision(db: Sqlite, { documentId, content, author, note = nu
 export function findRevision(db: Sqlite, documentId: number, id: number) {
   return db.sql.get`
     SELECT * FROM revisions WHERE id = ${id} AND document_id = ${documentId}` as RevisionRow | undefined
+}
+
+/** Documents with a revision of this time: after `since`, at `until` or before. */
+export function listDocumentsWrittenIn(db: Sqlite, since: string, until: string) {
+  return db.sql.all`
+    SELECT DISTINCT document_id AS id FROM revisions WHERE created_at > ${since} AND created_at <= ${until}` as {
+    id: number
+  }[]
+}
+
+/** Which revision is the document's text, and which text its file was last seen with. */
+export function findHead(db: Sqlite, documentId: number) {
+  return db.sql
+    .get`SELECT revision_id AS headId, disk_hash AS diskHash FROM documents WHERE id = ${documentId}` as
+    | { headId: number | null; diskHash: string | null }
+    | undefined
+}
+
+export function listRevisionFacts(db: Sqlite, documentId: number) {
+  return db.sql.all`
+    SELECT id, author_kind, author_id, author_name, content_hash, reviewed_at, created_at
+    FROM revisions WHERE document_id = ${documentId} ORDER BY id` as RevisionFacts[]
+}
+
+export function removeRevision(db: Sqlite, id: number) {
+  db.sql.run`DELETE FROM revisions WHERE id = ${id}`
 }

@@ -1,11 +1,11 @@
+import { resolve } from 'node:path'
 import type { Clock } from '@sanhe/kit/clock'
 import { errorCatalogue } from '@sanhe/kit/errors'
-import { type Sqlite, transactionWithoutFlush } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite'
 import { LRUCache } from 'lru-cache'
 import { type AssetFolders, openAssetFolders } from './asset-folders.ts'
-import { syncFolder } from './atomic-write.ts'
-import { settleFile } from './settle-file.ts'
-import { findDirty, listDirty, setClean } from './store.ts'
+import { listDirty } from './store.ts'
+import { writeBatch } from './write-batch.ts'
 
 /**
  * The `.md` files on disk. Rows come first: a change marks its files dirty in its own transaction, then
@@ -16,13 +16,22 @@ export type Files = {
   settle(paths: string[]): Promise<void>
   /** Settles whatever is still marked: at start, and again after a full disk. */
   settleAll(): Promise<void>
-  /** What to do with a text found on disk that no revision holds, before it would be overwritten. */
-  onForeignText(keep: KeepForeignText): void
+  /** Looks at files that another program may have touched, between our own writes, never during one. */
+  examine(paths: string[]): Promise<void>
+  /** What to do with what other programs did. Set before the first file is settled. */
+  onForeign(keepers: Keepers): void
   assets: AssetFolders
 }
 
-/** Keeps it in the history, at once: it runs between reading a file and replacing it. */
-export type KeepForeignText = (documentId: number, bytes: Buffer) => void
+/** Each acts at once, in one transaction of its own: it runs between reading a file and replacing it. */
+export type Keepers = {
+  /** A text that no revision of the document holds. False when it cannot be one: then it is set aside. */
+  text(documentId: number, bytes: Buffer): boolean
+  /** A file where no document lives. */
+  file(path: string, bytes: Buffer): void
+  /** A document's file was deleted; it is about to be written again. */
+  removed(path: string): void
+}
 
 export type FilesDeps = {
   db: Sqlite
@@ -31,6 +40,8 @@ export type FilesDeps = {
   onFault(path: string, error: unknown): void
 }
 
+export type SettleDeps = FilesDeps & { written: LRUCache<string, string>; keepers: Keepers }
+
 const refuse = errorCatalogue({
   DISK_IN_DOUBT: [
     507,
@@ -38,73 +49,53 @@ const refuse = errorCatalogue({
   ],
 })
 
-/** Enough to keep the disk busy, few enough not to run out of file handles. */
-const filesAtOnce = 64
 const rememberedWrites = 2000
 
-type Batch = { paths: Set<string>; failed: Promise<Set<string>> }
+/** Without anyone to keep them, texts in the way are set aside and the rest is left alone. */
+const nobody: Keepers = { text: () => false, file() {}, removed() {} }
 
-export function openFiles(deps: FilesDeps): Files {
-  const written = new LRUCache<string, string>({ max: rememberedWrites })
-  let keep: KeepForeignText = () => {
-    throw new Error('a foreign text was found before anyone could keep it')
+/** Paths to settle; true: also look when nothing is marked. */
+type Batch = { paths: Map<string, boolean>; failed: Promise<Set<string>> }
+
+export function openFiles(given: FilesDeps): Files {
+  const deps: SettleDeps = {
+    ...given,
+    dataDir: resolve(given.dataDir),
+    written: new LRUCache({ max: rememberedWrites }),
+    keepers: nobody,
   }
   let previous: Promise<unknown> = Promise.resolve()
   let next: Batch | undefined
 
   /** Saves that arrive while a batch is being written share the next one, and so its folder syncs. */
-  function join(paths: string[]) {
+  function join(paths: string[], examined: boolean) {
     next ??= openBatch()
-    for (const path of paths) next.paths.add(path)
-    return next
+    for (const path of paths) next.paths.set(path, examined || next.paths.get(path) === true)
+    return next.failed
   }
   function openBatch(): Batch {
-    const paths = new Set<string>()
+    const paths = new Map<string, boolean>()
     const failed = previous.then(() => {
       next = undefined
-      return writeBatch({ ...deps, written, keep }, [...paths])
+      return writeBatch(deps, paths)
     })
-    previous = failed
+    // A batch that broke is told to those who wait for it, and holds up nobody after it.
+    previous = failed.catch(() => {})
     return { paths, failed }
   }
-  async function settle(paths: string[]) {
-    const failed = await join(paths).failed
+  async function handle(paths: string[], examined: boolean) {
+    const failed = await join(paths, examined)
     if (paths.some((path) => failed.has(path))) throw refuse('DISK_IN_DOUBT')
   }
   return {
-    settle,
-    settleAll: () => settle(listDirty(deps.db).map(({ path }) => path)),
-    onForeignText: (keeper) => (keep = keeper),
+    settle: (paths) => handle(paths, false),
+    settleAll: () =>
+      handle(
+        listDirty(deps.db).map(({ path }) => path),
+        false,
+      ),
+    examine: (paths) => handle(paths, true),
+    onForeign: (keepers) => void (deps.keepers = keepers),
     assets: openAssetFolders(deps),
   }
-}
-
-export type SettleDeps = FilesDeps & { written: LRUCache<string, string>; keep: KeepForeignText }
-
-/** Writes many files with one sync a folder. Returns those that could not be written; they stay marked. */
-async function writeBatch(deps: SettleDeps, paths: string[]) {
-  const failed = new Set<string>()
-  for (let start = 0; start < paths.length; start += filesAtOnce) {
-    await writeSome(deps, paths.slice(start, start + filesAtOnce), failed)
-  }
-  return failed
-}
-
-async function writeSome(deps: SettleDeps, paths: string[], failed: Set<string>) {
-  const settled = await Promise.all(
-    paths.map((path) => settleFile(deps, path).catch((error: unknown) => fail(deps, path, error, failed))),
-  )
-  const done = settled.filter((file) => file !== undefined)
-  try {
-    await Promise.all([...new Set(done.map(({ folder }) => folder))].map(syncFolder))
-    transactionWithoutFlush(deps.db, () => done.forEach(({ dirty, hash }) => setClean(deps.db, dirty, hash)))
-  } catch (error) {
-    for (const { dirty } of done) fail(deps, dirty.path, error, failed)
-  }
-}
-
-function fail({ db, onFault }: FilesDeps, path: string, error: unknown, failed: Set<string>) {
-  if (findDirty(db, path)) failed.add(path)
-  onFault(path, error)
-  return undefined
 }

@@ -16,5 +16,5 @@ export function insideDataDir(dataDir: string, path: string) {
 }
 
 /** Where text goes that nobody's row accounts for, rather than being deleted. */
-export const recoveredPath = (now: number, path: string) =>
-  join('recovered', `${now}-${path.replaceAll(/[^\w.-]+/g, '_')}`)
+export const recoveredPath = (now: number, unique: string, path: string) =>
+  join('recovered', `${now}-${unique}-${path.replaceAll(/[^\w.-]+/g, '_').slice(-150)}`)

@@ -1,73 +1,113 @@
-import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { sha256 } from '@sanhe/kit/secrets'
-import { writeAtomically } from './atomic-write.ts'
+import { refuseLinkedFolder, writeAtomically } from './atomic-write.ts'
 import type { SettleDeps } from './files.ts'
-import { insideDataDir, recoveredPath } from './paths.ts'
-import { type DirtyFile, findDirty, findWanted, isInHistory, type WantedFile } from './store.ts'
+import { FileChangedError, type FoundFile, lookAt, refuseChanged } from './look-at.ts'
+import { insideDataDir } from './paths.ts'
+import { setAside } from './set-aside.ts'
+import { type DirtyFile, findDirty, findWanted, isInHistory, markDirty, type WantedFile } from './store.ts'
 
-export type SettledFile = { dirty: DirtyFile; hash: string | null; folder: string }
+/** `sync`: folders with a changed entry. `prune`: the folder that may have become empty. */
+export type SettledFile = { dirty: DirtyFile; hash: string | null; sync: string[]; prune?: string }
 
-/** Makes one file what its row says. Whatever text it replaces is in the history, or set aside, first. */
-export async function settleFile(deps: SettleDeps, path: string): Promise<SettledFile | undefined> {
+const maxLooks = 3
+
+/**
+ * Makes one file what its row says. Whatever text it replaces is in the history, or set aside, first. A file
+ * that nothing was marked for is only looked at when `examined`: then another program's edit becomes a mark.
+ */
+export async function settleFile(deps: SettleDeps, path: string, examined: boolean) {
   const place = insideDataDir(deps.dataDir, path)
-  const found = await readIfPresent(place)
+  await refuseLinkedFolder(deps.dataDir, dirname(place))
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await settleOnce(deps, path, place, examined)
+    } catch (error) {
+      if (!(error instanceof FileChangedError) || looks === maxLooks) throw error
+    }
+  }
+}
+
+/** From `lookAt` to the keepers nothing else runs: what is compared is one moment of the rows. */
+async function settleOnce(
+  deps: SettleDeps,
+  path: string,
+  place: string,
+  examined: boolean,
+): Promise<SettledFile | undefined> {
+  let found = await lookAt(place)
+  const marked = findDirty(deps.db, path)
+  if (!marked && examined) examine(deps, path, found)
+  if (marked && found && isForeign(deps, marked, found)) {
+    const wanted = findWanted(deps.db, path)
+    if (!wanted || !found.bytes || !deps.keepers.text(wanted.id, found.bytes)) {
+      await refuseChanged(place, found)
+      await setAside(deps, path)
+      found = undefined
+    }
+  }
   const dirty = findDirty(deps.db, path)
   if (!dirty) return undefined
   const wanted = findWanted(deps.db, path)
-  if (found && !isKnown(deps, dirty, wanted, sha256(found))) {
-    if (wanted) deps.keep(wanted.id, found)
-    else await setAside(deps, path, found)
-  }
-  return wanted ? publish(deps, path, place) : withdraw(deps, dirty, place)
+  return wanted ? publish(deps, dirty, wanted, place, found) : withdraw(deps, dirty, place, found)
 }
 
-/** True when nobody's words are lost with these bytes. */
-function isKnown(
-  { db, written }: SettleDeps,
-  dirty: DirtyFile,
-  wanted: WantedFile | undefined,
-  hash: string,
-) {
-  if (hash === written.get(dirty.path)) return true
-  if (!wanted) return dirty.last_hash === null || hash === dirty.last_hash
-  return hash === wanted.content_hash || hash === wanted.disk_hash || isInHistory(db, wanted.id, hash)
+/** False when nobody's words are lost with these bytes. */
+function isForeign({ db, written }: SettleDeps, dirty: DirtyFile, { hash }: FoundFile) {
+  if (!hash) return true
+  if (hash === written.get(dirty.path) || dirty.last_hash?.split(' ').includes(hash)) return false
+  const wanted = findWanted(db, dirty.path)
+  if (!wanted) return true
+  return hash !== wanted.content_hash && hash !== wanted.disk_hash && !isInHistory(db, wanted.id, hash)
 }
 
-async function publish({ db, dataDir, written }: SettleDeps, path: string, place: string) {
-  const dirty = findDirty(db, path)
+/** Nothing of ours is under way for this file, so any difference is another program's doing. */
+function examine({ db, keepers }: SettleDeps, path: string, found: FoundFile | undefined) {
   const wanted = findWanted(db, path)
-  if (!dirty || !wanted) return undefined
-  await writeAtomically(dataDir, place, wanted.content)
-  written.set(path, wanted.content_hash)
-  return { dirty, hash: wanted.content_hash, folder: dirname(place) }
+  if (!wanted) {
+    if (found?.bytes) keepers.file(path, found.bytes)
+    return
+  }
+  if (!found) {
+    keepers.removed(path)
+    return markDirty(db, path)
+  }
+  if (found.hash === wanted.disk_hash) return
+  if (found.hash === wanted.content_hash || keeps(keepers, wanted, found)) markDirty(db, path)
 }
 
-async function withdraw({ dataDir, written }: SettleDeps, dirty: DirtyFile, place: string) {
+const keeps = (keepers: SettleDeps['keepers'], wanted: WantedFile, { bytes }: FoundFile) =>
+  bytes !== undefined && keepers.text(wanted.id, bytes)
+
+async function publish(
+  { dataDir, written }: SettleDeps,
+  dirty: DirtyFile,
+  wanted: WantedFile,
+  place: string,
+  found: FoundFile | undefined,
+): Promise<SettledFile> {
+  const hash = wanted.content_hash
+  let sync = [dirname(place)]
+  if (found?.hash === hash) await flush(place)
+  else sync = await writeAtomically(dataDir, place, wanted.content, () => refuseChanged(place, found))
+  written.set(dirty.path, hash)
+  return { dirty, hash, sync }
+}
+
+/** Already right: another program wrote it, or we did before a crash. Rewriting would only disturb its writer. */
+async function flush(place: string) {
+  const file = await open(place, 'r')
+  await file.datasync().finally(() => file.close())
+}
+
+async function withdraw(
+  { written }: SettleDeps,
+  dirty: DirtyFile,
+  place: string,
+  found: FoundFile | undefined,
+): Promise<SettledFile> {
+  await refuseChanged(place, found)
   await rm(place, { force: true })
   written.delete(dirty.path)
-  return { dirty, hash: null, folder: await pruneEmptyFolders(dataDir, dirname(place)) }
-}
-
-/** Removes folders that nothing is left in; returns the nearest one that stays, which is the one to sync. */
-async function pruneEmptyFolders(dataDir: string, folder: string): Promise<string> {
-  if (folder === dataDir) return folder
-  const state = await rmdir(folder).then(
-    () => 'gone',
-    (error: NodeJS.ErrnoException) => error.code,
-  )
-  return state === 'gone' || state === 'ENOENT' ? pruneEmptyFolders(dataDir, dirname(folder)) : folder
-}
-
-async function setAside({ dataDir, clock }: SettleDeps, path: string, bytes: Buffer) {
-  const place = insideDataDir(dataDir, recoveredPath(clock.now(), path))
-  await mkdir(dirname(place), { recursive: true })
-  await writeFile(place, bytes, { flush: true, mode: 0o600 })
-}
-
-async function readIfPresent(place: string) {
-  return readFile(place).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-    throw error
-  })
+  return { dirty, hash: null, sync: [], prune: dirname(place) }
 }

@@ -7,7 +7,20 @@ export type WantedFile = { id: number; content: string; content_hash: string; di
 export function markDirty(db: Sqlite, path: string, lastHash: string | null = null) {
   db.sql.run`
     INSERT INTO dirty_files (path, last_hash) VALUES (${path}, ${lastHash})
-    ON CONFLICT (path) DO UPDATE SET version = version + 1, last_hash = coalesce(excluded.last_hash, last_hash)`
+    ON CONFLICT (path) DO UPDATE SET version = version + 1,
+      last_hash = nullif(concat_ws(' ', last_hash, excluded.last_hash), '')`
+}
+
+/**
+ * For a path that its document is about to leave: remembers which texts of ours may lie there, since afterwards
+ * no row says it. Call it before the row changes.
+ */
+export function markGone(db: Sqlite, path: string) {
+  const known = db.sql.get`
+    SELECT concat_ws(' ', d.disk_hash, r.content_hash) AS hashes
+    FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id
+    WHERE d.file_path = ${path}` as { hashes: string } | undefined
+  markDirty(db, path, known?.hashes || null)
 }
 
 export function listDirty(db: Sqlite) {

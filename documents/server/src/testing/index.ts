@@ -1,1 +1,1 @@
-export { type Person, startTestApp, type TestApp } from './test-app.ts'
+export { adminPassword, aiToken, type Person, personAt, startTestApp, type TestApp } from './test-app.ts'

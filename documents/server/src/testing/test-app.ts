@@ -58,7 +58,8 @@ export async function startTestApp(
   }
 }
 
-function personAt(url: string, fixed: Record<string, string>): Person {
+/** Calls against a service at this address, as a visitor until it logs in. */
+export function personAt(url: string, fixed: Record<string, string> = {}): Person {
   let cookie: string | undefined
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ ...fixed, ...(cookie && { cookie }) })

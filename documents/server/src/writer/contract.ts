@@ -21,6 +21,10 @@ const WriterTask = z.object({ task: z.object({ id, title: z.string(), status: ta
 
 const ByDocument = z.object({ project: z.string(), docSlug: z.string() })
 
+const base_revision = id
+  .optional()
+  .describe('the revision that was read; what others changed since is merged, or refused with both texts')
+
 export const DocUpsert = z.strictObject({
   project: z.string().describe('project slug'),
   title: name(),
@@ -28,31 +32,28 @@ export const DocUpsert = z.strictObject({
   doc_type: docType.optional(),
   parent: z.string().optional().describe('parent folder slug'),
   content: markdown.describe('Markdown'),
-  base_revision: id.optional().describe('the revision this text was written on; a stale one is merged'),
+  base_revision,
 })
+export type DocUpsert = z.output<typeof DocUpsert>
 
-/** Exactly one of the four: append to the end, put after a heading, replace a section, replace exact text. */
+const heading = name().describe('text of a heading, without #; the first one of that text is meant')
+const added = markdown.describe(
+  'Markdown; starts on a line of its own, begin with an empty line for a new paragraph',
+)
+
+/** One change of a part; the rest of the document stays as it is, to the byte. */
 export const DocEdit = z.discriminatedUnion('edit', [
-  z.strictObject({ edit: z.literal('append'), content: markdown, base_revision: id.optional() }),
-  z.strictObject({
-    edit: z.literal('append_to_section'),
-    heading: name(),
-    content: markdown,
-    base_revision: id.optional(),
-  }),
-  z.strictObject({
-    edit: z.literal('replace_section'),
-    heading: name(),
-    content: markdown,
-    base_revision: id.optional(),
-  }),
+  z.strictObject({ edit: z.literal('append'), content: added, base_revision }),
+  z.strictObject({ edit: z.literal('append_to_section'), heading, content: added, base_revision }),
+  z.strictObject({ edit: z.literal('replace_section'), heading, content: added, base_revision }),
   z.strictObject({
     edit: z.literal('replace_text'),
-    find: markdown.min(1),
+    find: markdown.min(1).describe('exact text that occurs once'),
     replace: markdown,
-    base_revision: id.optional(),
+    base_revision,
   }),
 ])
+export type DocEdit = z.output<typeof DocEdit>
 
 export const NewTask = z.strictObject({
   project: z.string(),
@@ -86,7 +87,7 @@ export const writerContract = {
   }),
   editDoc: patch('/api/ai/docs/:project/:docSlug', {
     auth: 'ai',
-    summary: 'Change a part of a document: append, edit under a heading, find and replace',
+    summary: 'Change a part of a document: append, append to or replace a section, find and replace',
     params: ByDocument,
     body: DocEdit,
     reply: WrittenDoc,

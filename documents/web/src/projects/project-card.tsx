@@ -1,3 +1,4 @@
+import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
@@ -7,6 +8,7 @@ import { ArrowLeft, ArrowRight, Ellipsis, PenLine, Trash2 } from 'lucide-react'
 import type { Project } from '#api.ts'
 import { ProjectIcon } from './project-icon.tsx'
 import { projectsText } from './text.ts'
+import { useCardDrag } from './use-card-drag.ts'
 
 type ProjectCardProps = {
   project: Project
@@ -15,17 +17,32 @@ type ProjectCardProps = {
   /** Absent at either end of the list. */
   onEarlier?: () => void
   onLater?: () => void
+  /** Another project was dropped before or after this one. */
+  onDrop: (draggedId: number, side: 'before' | 'after') => void
 }
 
-export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater }: ProjectCardProps) {
+export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onDrop }: ProjectCardProps) {
   const t = useText(projectsText)
+  const { element, mark, loadDrag } = useCardDrag(project.id, onDrop)
   return (
-    <article className="relative flex h-full flex-col gap-3 rounded-control border border-line bg-surface p-4 shadow-raised transition-shadow duration-150 hover:shadow-floating">
+    <article
+      ref={element}
+      onPointerEnter={loadDrag}
+      className={classes(
+        'relative flex h-full flex-col gap-3 rounded-control border border-line bg-surface p-4 shadow-raised transition-shadow duration-150 hover:shadow-floating',
+        mark === 'dragged' && 'opacity-50',
+        mark === 'before' &&
+          'before:absolute before:inset-y-0 before:-left-2.5 before:w-1 before:rounded before:bg-accent',
+        mark === 'after' &&
+          'before:absolute before:inset-y-0 before:-right-2.5 before:w-1 before:rounded before:bg-accent',
+      )}
+    >
       <div className="flex items-start gap-3">
         <ProjectIcon project={project} large />
         <div className="min-w-0 flex-1 pr-8">
           <h2 className="line-clamp-2 text-base font-semibold [overflow-wrap:anywhere]">
             <Link
+              draggable={false}
               to="/projects/$slug"
               params={{ slug: project.slug }}
               className="outline-none after:absolute after:inset-0 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent-text"

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { FolderPlus, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Project } from '#api.ts'
+import { indexBeside } from '#order.ts'
 import { projectsQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { moveProject } from './actions.ts'
@@ -58,6 +59,9 @@ function Cards({ projects, onOpen }: { projects: readonly Project[]; onOpen: (op
         <li key={project.id}>
           <ProjectCard
             project={project}
+            onDrop={(draggedId, side) =>
+              void moveProject(draggedId, indexBeside(projects, draggedId, project.id, side))
+            }
             onEdit={() => onOpen({ kind: 'edit', project })}
             onRemove={() => onOpen({ kind: 'remove', project })}
             {...(index > 0 ? { onEarlier: () => void moveProject(project.id, index - 1) } : {})}

@@ -18,7 +18,7 @@ export function UserMenu() {
   const trigger = (
     <button
       type="button"
-      aria-label={t.account(name)}
+      title={t.account(name)}
       className="flex h-control w-full items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-hover aria-expanded:bg-hover"
     >
       <span

@@ -84,6 +84,8 @@ export function attachRow(element: HTMLElement, { slug, row, mark, expand }: Row
             block: row().node.type === 'doc' ? ['make-child'] : [],
           },
         ),
+      onDragEnter: ({ self, source }) =>
+        hover(Number(source.data['documentId']), extractInstruction(self.data)),
       onDrag: ({ self, source }) => hover(Number(source.data['documentId']), extractInstruction(self.data)),
       onDragLeave: leave,
       onDrop: leave,

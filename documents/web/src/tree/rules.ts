@@ -10,6 +10,15 @@ export type Row = {
   isExpanded: boolean
 }
 
+/** Whether nothing of a line has to be drawn anew. */
+export const isSameRow = (one: Row, other: Row) =>
+  one.node === other.node &&
+  one.depth === other.depth &&
+  one.parentId === other.parentId &&
+  one.position === other.position &&
+  one.setSize === other.setSize &&
+  one.isExpanded === other.isExpanded
+
 /** Where a node stands or should stand: `index` among the siblings without the node itself. */
 export type Place = { parentId: number | null; index: number }
 export type Step = 'up' | 'down' | 'in' | 'out'

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DocType, TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
 import { createDocument, moveDocument, removeDocument } from './actions.ts'
@@ -22,7 +22,7 @@ export function TreeDialogs() {
   if (!dialog) return null
   if (dialog.kind === 'new') return <NewDialog dialog={dialog} />
   if (dialog.kind === 'move') return <MoveDialog slug={dialog.slug} node={dialog.node} />
-  return <RemoveDialog slug={dialog.slug} node={dialog.node} />
+  return <RemoveDialog dialog={dialog} />
 }
 
 function NewDialog({ dialog }: { dialog: TreeDialog & { kind: 'new' } }) {
@@ -161,12 +161,16 @@ function MoveDialog({ slug, node }: { slug: string; node: TreeNode }) {
   )
 }
 
-function RemoveDialog({ slug, node }: { slug: string; node: TreeNode }) {
+function RemoveDialog({ dialog: { slug, node, nextId } }: { dialog: TreeDialog & { kind: 'remove' } }) {
   const t = useText(treeText)
   const navigate = useNavigate()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const isFolder = node.type === 'folder'
+  const isConfirmed = useRef(false)
+  const nextRow = () =>
+    isConfirmed.current ? document.querySelector<HTMLElement>(`#tree-${nextId}`) : undefined
   const remove = () => {
+    isConfirmed.current = true
     closeTreeDialog()
     if (pathname === `/projects/${slug}/docs/${node.slug}`)
       void navigate({ to: '/projects/$slug', params: { slug } })
@@ -176,6 +180,7 @@ function RemoveDialog({ slug, node }: { slug: string; node: TreeNode }) {
     <Confirm
       isOpen
       onClose={closeTreeDialog}
+      returnFocusTo={nextRow}
       onConfirm={remove}
       title={isFolder ? t.removeFolder : t.removeDocument}
       action={t.remove}

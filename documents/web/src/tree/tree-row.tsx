@@ -6,7 +6,7 @@ import { ChevronRight, Ellipsis } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DocTypeIcon, FolderIcon } from './doc-type.tsx'
 import type * as dragTools from './drag.ts'
-import type { Row } from './rules.ts'
+import { isSameRow, type Row } from './rules.ts'
 import { RenameInput } from './rename-input.tsx'
 import { treeText } from './text.ts'
 
@@ -27,6 +27,12 @@ type TreeRowProps = {
   isRenaming: boolean
   handlers: RowHandlers
   drag: DragTools | undefined
+}
+
+/** Of a thousand rows only those are drawn anew that look different. */
+function isSame({ row: one, ...rest }: TreeRowProps, { row: other, ...others }: TreeRowProps) {
+  const keys = Object.keys(rest) as (keyof typeof rest)[]
+  return isSameRow(one, other) && keys.every((key) => rest[key] === others[key])
 }
 
 function useDragMark({ slug, row, handlers, drag }: TreeRowProps) {
@@ -110,7 +116,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       <DropLine mark={mark} depth={depth} />
     </div>
   )
-})
+}, isSame)
 
 /** A real link, so that a document opens in a new tab like anything else; it fills the row. */
 function RowTitle({ slug, row: { node } }: { slug: string; row: Row }): ReactNode {
@@ -144,7 +150,7 @@ function DropLine({ mark, depth }: { mark: dragTools.DragMark; depth: number }) 
       style={{ left: 8 + depth * 16 }}
       className={classes(
         'pointer-events-none absolute right-1 z-10 h-0.5 rounded bg-accent',
-        mark === 'above' ? '-top-px' : '-bottom-px',
+        mark === 'above' ? 'top-0' : 'bottom-0',
       )}
     />
   )

@@ -105,9 +105,10 @@ function Tree({ slug, currentSlug, nodes }: TreeProps & { nodes: TreeNode[] }) {
   function remove(node: TreeNode) {
     const index = rows.findIndex((row) => row.node.id === node.id)
     const next = rows[index + 1] ?? rows[index - 1]
+    if (needsQuestion(node))
+      return openTreeDialog({ kind: 'remove', slug, node, ...(next ? { nextId: next.node.id } : {}) })
     if (next) focusRow(next.node.id)
-    if (needsQuestion(node)) openTreeDialog({ kind: 'remove', slug, node })
-    else void removeDocument(slug, node)
+    void removeDocument(slug, node)
   }
 
   function move(id: number, step: Parameters<typeof stepPlace>[2]) {

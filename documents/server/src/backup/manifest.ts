@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { sha256 } from '@sanhe/kit/secrets'
+import { z } from 'zod'
+import { temporaryPrefix } from '#storage'
+import { BackupError } from './errors.ts'
+
+export const manifestName = 'manifest.json'
+export const databaseName = 'documents.sqlite'
+
+/** Grows when an older program could not restore it any more. */
+const format = 1
+const product = 'sanhe-documents'
+
+const Manifest = z.strictObject({
+  product: z.literal(product),
+  format: z.number().int(),
+  version: z.string(),
+  /** The database's migration: a program that knows fewer refuses it. */
+  schema: z.number().int(),
+  created_at: z.string(),
+  counts: z.strictObject({
+    projects: z.number(),
+    documents: z.number(),
+    revisions: z.number(),
+    assets: z.number(),
+  }),
+  /** Assets whose bytes were already lost when the backup was taken. */
+  missing: z.array(z.string()),
+  files: z.array(z.strictObject({ path: z.string(), size: z.number(), sha256: z.string() })),
+})
+export type Manifest = z.output<typeof Manifest>
+
+const Sealed = z.strictObject({ seal: z.string(), manifest: Manifest })
+
+/** `seal` is the hash of the rest, so that a damaged manifest is as plain as a damaged file. */
+export function manifestText(given: Omit<Manifest, 'product' | 'format'>) {
+  const manifest: Manifest = { product, format, ...given }
+  return `${JSON.stringify({ seal: sha256(JSON.stringify(manifest)), manifest }, null, 1)}\n`
+}
+
+/** The manifest of a complete backup that this program can restore, or a BackupError that says why not. */
+export async function readManifest(folder: string, newestSchema: number): Promise<Manifest> {
+  if (basename(folder).startsWith(temporaryPrefix))
+    throw new BackupError(`${folder} was never completed: it is no backup`)
+  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {
+    throw new BackupError(`${folder} has no ${manifestName}: it is no backup, or not a complete one`)
+  })
+  const { seal, manifest } = parse(folder, text)
+  if (seal !== sha256(JSON.stringify(manifest))) throw new BackupError(`the manifest of ${folder} is damaged`)
+  if (manifest.format > format || manifest.schema > newestSchema)
+    throw new BackupError(`${folder} was made by a newer version (${manifest.version}): update first`)
+  return manifest
+}
+
+function parse(folder: string, text: string) {
+  try {
+    return Sealed.parse(JSON.parse(text))
+  } catch {
+    throw new BackupError(`the manifest of ${folder} cannot be read`)
+  }
+}

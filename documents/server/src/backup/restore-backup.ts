@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { newestMigration } from '@sanhe/kit/sqlite'
+import { fileURLToPath } from 'node:url'
+import { insideDataDir, temporaryPrefix } from '#storage'
+import { copyHashed, syncPath } from './copy.ts'
+import { BackupError } from './errors.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+
+export const newestSchema = newestMigration(fileURLToPath(new URL('../../migrations', import.meta.url)))
+
+/**
+ * A data folder from a backup. Every byte is compared with the manifest on its way, and the folder gets its
+ * name only when all of them were right.
+ */
+export async function restoreBackup(backup: string, folder: string): Promise<Manifest> {
+  const target = resolve(folder)
+  const manifest = await readManifest(resolve(backup), newestSchema)
+  await refuseUsed(target)
+  const unfinished = join(dirname(target), `${temporaryPrefix}restore-${randomUUID()}`)
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  try {
+    for (const file of manifest.files) await restoreFile(resolve(backup), unfinished, file)
+    for (const path of new Set(manifest.files.map((file) => dirname(join(unfinished, file.path)))))
+      await syncPath(path)
+    await rename(unfinished, target)
+    await syncPath(dirname(target))
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+  return manifest
+}
+
+async function refuseUsed(target: string) {
+  if (existsSync(target) && (await readdir(target)).length)
+    throw new BackupError(`${target} is not empty: a backup is restored into a new folder`)
+}
+
+async function restoreFile(from: string, to: string, { path, size, sha256 }: Manifest['files'][number]) {
+  const source = insideDataDir(from, path)
+  const stats = await stat(source).catch(() => undefined)
+  if (!stats) throw new BackupError(`${path} is missing from the backup: nothing was restored`)
+  const isWhole = stats.size === size && (await copyHashed(source, insideDataDir(to, path))) === sha256
+  if (!isWhole) throw new BackupError(`${path} is damaged: nothing was restored`)
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
+import { BackupError } from './errors.ts'
+
+/**
+ * One moment of the database, compacted, in a file of its own. It is a read transaction: the service goes on
+ * writing beside it and waits for nothing.
+ */
+export function takeSnapshot(dataDir: string, to: string) {
+  const live = openSqlite(join(dataDir, 'documents.sqlite'), { readOnly: true })
+  try {
+    live.sql.run`VACUUM INTO ${to}`
+  } finally {
+    live.raw.close()
+  }
+}
+
+/**
+ * The snapshot as it has to be when its files lie beside it: all written, nothing marked. Sessions stay behind:
+ * a restored service must not let in who has logged out since.
+ */
+export function settleSnapshot(db: Sqlite) {
+  db.raw.exec(`
+    DELETE FROM dirty_files;
+    DELETE FROM sessions;
+    UPDATE documents SET disk_hash = (SELECT content_hash FROM revisions WHERE revisions.id = revision_id)`)
+}
+
+/** One file that needs no other beside it, checked page by page. */
+export function finishSnapshot(db: Sqlite) {
+  const { integrity_check: state } = db.raw.prepare('PRAGMA integrity_check(1)').get() as {
+    integrity_check: string
+  }
+  if (state !== 'ok') throw new BackupError(`the database is damaged (${state}): no backup was made`)
+  db.raw.exec('PRAGMA journal_mode = DELETE')
+}
+
+export function listDocumentTexts(db: Sqlite) {
+  return db.sql.iterate`
+    SELECT d.file_path AS path, r.content FROM documents d JOIN revisions r ON r.id = d.revision_id
+    WHERE d.file_path <> ''` as Iterable<{ path: string; content: string }>
+}
+
+export function listStoredAssets(db: Sqlite) {
+  const rows = db.sql.all`SELECT DISTINCT stored_at FROM assets ORDER BY stored_at` as { stored_at: string }[]
+  return rows.map(({ stored_at }) => stored_at)
+}
+
+export function isAssetKnown(db: Sqlite, storedAt: string) {
+  return db.sql.get`SELECT 1 FROM assets WHERE stored_at = ${storedAt}` !== undefined
+}
+
+export function removeAssetRows(db: Sqlite, storedAt: string) {
+  db.sql.run`DELETE FROM assets WHERE stored_at = ${storedAt}`
+}
+
+export function countRows(db: Sqlite) {
+  return db.sql.get`
+    SELECT (SELECT count(*) FROM projects) AS projects,
+      (SELECT count(*) FROM documents WHERE type = 'doc') AS documents,
+      (SELECT count(*) FROM revisions) AS revisions, (SELECT count(*) FROM assets) AS assets` as {
+    projects: number
+    documents: number
+    revisions: number
+    assets: number
+  }
+}
+
+export function findSchema(db: Sqlite) {
+  return (db.raw.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
+}

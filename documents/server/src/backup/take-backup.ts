@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { type Clock, toIso } from '@sanhe/kit/clock'
+import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
+import { insideDataDir, temporaryPrefix } from '#storage'
+import { copyHashed, hashFile, linkOrCopy, syncPath } from './copy.ts'
+import { BackupError } from './errors.ts'
+import { databaseName, type Manifest, manifestName, manifestText } from './manifest.ts'
+import * as store from './store.ts'
+
+export type BackupDeps = { dataDir: string; clock: Clock; version: string }
+
+/**
+ * A complete backup in a new folder: `target`, or a dated folder in it when it exists. Works beside a running
+ * service, which does not wait: the database is one moment of it, and the Markdown files are written from that
+ * same moment. (A link to a live file would change with the editor that writes into it.) It lies under a
+ * temporary name until everything is safe on disk, so that an interrupted one never counts.
+ */
+export async function takeBackup(deps: BackupDeps, target: string) {
+  if (!existsSync(join(deps.dataDir, databaseName)))
+    throw new BackupError(`there is no ${databaseName} in ${deps.dataDir}`)
+  const place = backupPlace(resolve(target), deps.clock)
+  const unfinished = join(dirname(place), `${temporaryPrefix}backup-${randomUUID()}`)
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  try {
+    const manifest = await fill(deps, unfinished)
+    await rename(unfinished, place)
+    await syncPath(dirname(place))
+    return { place, manifest }
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function backupPlace(target: string, clock: Clock) {
+  if (!existsSync(target)) return target
+  const place = join(target, `documents-${toIso(clock.now()).replaceAll(/[:.]/g, '-')}`)
+  if (existsSync(place)) throw new BackupError(`${place} exists already`)
+  return place
+}
+
+async function fill({ dataDir, clock, version }: BackupDeps, folder: string) {
+  const created_at = toIso(clock.now())
+  const database = join(folder, databaseName)
+  store.takeSnapshot(dataDir, database)
+  const db = openSqlite(database)
+  let missing: string[]
+  try {
+    store.settleSnapshot(db)
+    await writeDocuments(db, folder)
+    missing = await linkAssets(db, dataDir, folder)
+    store.finishSnapshot(db)
+    await copyRecovered(dataDir, folder)
+    const facts = { version, schema: store.findSchema(db), created_at, counts: store.countRows(db), missing }
+    db.raw.close()
+    return await seal(folder, facts)
+  } finally {
+    if (db.raw.isOpen) db.raw.close()
+  }
+}
+
+const writtenAtOnce = 32
+
+async function writeDocuments(db: Sqlite, folder: string) {
+  let writing: Promise<void>[] = []
+  for (const { path, content } of store.listDocumentTexts(db)) {
+    writing.push(writeDocument(insideDataDir(folder, path), content))
+    if (writing.length < writtenAtOnce) continue
+    await Promise.all(writing)
+    writing = []
+  }
+  await Promise.all(writing)
+}
+
+async function writeDocument(place: string, content: string) {
+  await mkdir(dirname(place), { recursive: true })
+  await writeFile(place, content, { flush: true, mode: 0o600, flag: 'wx' })
+}
+
+/** Returns what is lost. An asset that was deleted since the snapshot leaves it too. */
+async function linkAssets(db: Sqlite, dataDir: string, folder: string) {
+  const missing: string[] = []
+  const live = openSqlite(join(dataDir, databaseName), { readOnly: true })
+  try {
+    for (const path of store.listStoredAssets(db)) {
+      const isThere = await linkOrCopy(insideDataDir(dataDir, path), insideDataDir(folder, path)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error
+          return false
+        },
+      )
+      if (!isThere && store.isAssetKnown(live, path)) missing.push(path)
+      else if (!isThere) store.removeAssetRows(db, path)
+    }
+  } finally {
+    live.raw.close()
+  }
+  return missing
+}
+
+async function copyRecovered(dataDir: string, folder: string) {
+  const from = join(dataDir, 'recovered')
+  for (const path of existsSync(from) ? await listFiles(from) : [])
+    await copyHashed(join(from, path), join(folder, 'recovered', path))
+}
+
+/** Hashes what lies on disk now, not what was meant to, and makes all of it durable. */
+async function seal(folder: string, facts: Omit<Manifest, 'product' | 'format' | 'files'>) {
+  const files: Manifest['files'] = []
+  for (const path of (await listFiles(folder)).toSorted()) {
+    const place = join(folder, path)
+    files.push({ path, size: (await stat(place)).size, sha256: await hashFile(place) })
+  }
+  await syncPath(join(folder, databaseName))
+  await writeFile(join(folder, manifestName), manifestText({ ...facts, files }), { flush: true, mode: 0o600 })
+  for (const path of new Set(files.map((file) => dirname(join(folder, file.path))))) await syncPath(path)
+  return { ...facts, files }
+}
+
+export async function listFiles(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+}

@@ -1,0 +1,34 @@
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import { listDocumentPaths, listProjectSlugs, listTemporaries, textOf } from '#disk'
+import { type FoundFile, insideDataDir, lookAt } from '#storage'
+import { type Problem, problem } from './problems.ts'
+import { listDocumentStates } from './store.ts'
+
+const readAtOnce = 32
+
+/** Every row's file is there and holds its text; every document file has its row; nothing is half written. */
+export async function checkFiles(db: Sqlite, dataDir: string): Promise<Problem[]> {
+  const documents = listDocumentStates(db).filter(({ type }) => type === 'doc')
+  const known = new Set(documents.map(({ file_path }) => file_path))
+  const present = await listDocumentPaths(dataDir, listProjectSlugs(db))
+  const problems: Problem[] = []
+  for (let start = 0; start < documents.length; start += readAtOnce) {
+    const some = documents.slice(start, start + readAtOnce)
+    const found = await Promise.all(some.map((row) => checkFile(dataDir, row.file_path, row.content_hash)))
+    problems.push(...found.flat())
+  }
+  return [
+    ...problems,
+    ...present.filter((path) => !known.has(path)).map((path) => problem('FILE_WITHOUT_DOCUMENT', path)),
+    ...(await listTemporaries(dataDir)).map((path) => problem('FILE_UNFINISHED', path)),
+  ]
+}
+
+async function checkFile(dataDir: string, path: string, hash: string | null) {
+  const found = await lookAt(insideDataDir(dataDir, path)).catch(() => 'unreadable' as const)
+  if (found === undefined) return [problem('FILE_MISSING', path)]
+  if (found === 'unreadable' || !isText(found)) return [problem('FILE_UNREADABLE', path)]
+  return found.hash === hash ? [] : [problem('FILE_DIFFERS', path)]
+}
+
+const isText = ({ bytes }: FoundFile) => bytes !== undefined && textOf(bytes) !== undefined

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '@sanhe/kit/clock'
+import { FolderInUseError, lockFolder } from '@sanhe/kit/lock'
+import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
+import { checkAssets } from './check-assets.ts'
+import { checkFiles } from './check-files.ts'
+import { checkIndex } from './check-index.ts'
+import { checkRows } from './check-rows.ts'
+import type { Problem } from './problems.ts'
+
+/** While people write, what one look finds wrong may only be under way: this many looks have to agree. */
+const looksWhileRunning = 5
+const betweenLooksMs = 400
+
+/** Compares rows, files, index and assets. Works beside a running service too; changes nothing. */
+export async function checkFolder(dataDir: string, clock: Clock): Promise<Problem[]> {
+  const lock = lockIfFree(dataDir, clock)
+  const db = openDatabase(dataDir)
+  try {
+    return lock ? await look(db, dataDir) : await lookRepeatedly(db, dataDir)
+  } finally {
+    db.raw.close()
+    lock?.release()
+  }
+}
+
+export async function look(db: Sqlite, dataDir: string): Promise<Problem[]> {
+  return [
+    ...checkRows(db),
+    ...(await checkFiles(db, dataDir)),
+    ...checkIndex(db, dataDir),
+    ...(await checkAssets(db, dataDir)),
+  ]
+}
+
+async function lookRepeatedly(db: Sqlite, dataDir: string) {
+  let problems = await look(db, dataDir)
+  for (let looks = 1; problems.length && looks < looksWhileRunning; looks += 1) {
+    await wait(betweenLooksMs)
+    const again = new Set((await look(db, dataDir)).map(keyOf))
+    problems = problems.filter((problem) => again.has(keyOf(problem)))
+  }
+  return problems
+}
+
+const keyOf = ({ code, what }: Problem) => `${code} ${what}`
+
+export function openDatabase(dataDir: string, readOnly = true) {
+  const path = join(dataDir, 'documents.sqlite')
+  if (!existsSync(path)) throw new Error(`there is no documents.sqlite in ${dataDir}`)
+  return openSqlite(path, { readOnly })
+}
+
+function lockIfFree(dataDir: string, clock: Clock) {
+  try {
+    return lockFolder(dataDir, clock)
+  } catch (error) {
+    if (error instanceof FolderInUseError) return undefined
+    throw error
+  }
+}

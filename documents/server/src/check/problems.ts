@@ -1,0 +1,36 @@
+/** What is wrong, by a name that the documentation explains. */
+export type ProblemCode =
+  | 'DATABASE_DAMAGED'
+  | 'REVISION_DAMAGED'
+  | 'DOCUMENT_WITHOUT_REVISION'
+  | 'FILE_PATH_WRONG'
+  | 'FILE_PENDING'
+  | 'FILE_MISSING'
+  | 'FILE_DIFFERS'
+  | 'FILE_UNREADABLE'
+  | 'FILE_WITHOUT_DOCUMENT'
+  | 'FILE_UNFINISHED'
+  | 'INDEX_DAMAGED'
+  | 'INDEX_DIFFERS'
+  | 'INDEX_ENTRY_MISSING'
+  | 'INDEX_ENTRY_WITHOUT_DOCUMENT'
+  | 'ASSET_MISSING'
+  | 'ASSET_DIFFERS'
+  | 'ASSET_WITHOUT_ROW'
+
+export type Problem = { code: ProblemCode; what: string }
+
+export const problem = (code: ProblemCode, what: string | number): Problem => ({ code, what: String(what) })
+
+/** How many of one kind a person reads before the rest is only counted. */
+const shownOfEach = 20
+
+/** The report as lines of text. */
+export function describeProblems(problems: Problem[]) {
+  const byCode = Map.groupBy(problems, ({ code }) => code)
+  return [...byCode].flatMap(([code, list]) => [
+    `${code}: ${list.length}`,
+    ...list.slice(0, shownOfEach).map(({ what }) => `  ${what}`),
+    ...(list.length > shownOfEach ? [`  and ${list.length - shownOfEach} more`] : []),
+  ])
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '@sanhe/kit/clock'
+import { lockFolder } from '@sanhe/kit/lock'
+import type { Log } from '#core'
+import { openDisk, removeTemporaries } from '#disk'
+import { markDirty, openFiles, setAside } from '#storage'
+import { look, openDatabase } from './check.ts'
+import { checkIndex, removeIndex } from './check-index.ts'
+import type { Problem } from './problems.ts'
+
+/**
+ * Brings rows, files and index together without losing either side's text: an edit on disk becomes a revision,
+ * a file without a row a document, what is no text goes to `recovered/`. Returns what is left, which only a
+ * backup can heal. Never beside a running service.
+ */
+export async function repairFolder(dataDir: string, clock: Clock, log: Log): Promise<Problem[]> {
+  const lock = lockFolder(dataDir, clock)
+  const db = openDatabase(dataDir, false)
+  const onFault = (path: string, error: unknown) => log.error({ path, err: error }, 'could not be repaired')
+  const files = openFiles({ db, dataDir, clock, onFault })
+  const nobody = { refresh() {} }
+  const live = { publish() {}, listen: () => () => {} }
+  const disk = openDisk({
+    db,
+    files,
+    clock,
+    log,
+    live,
+    tree: nobody,
+    texts: nobody,
+    index: nobody,
+    config: { dataDir },
+  })
+  try {
+    await removeTemporaries(dataDir)
+    await files.settleAll()
+    await disk.reconcile()
+    const problems = await look(db, dataDir)
+    const paths = pathsOf(problems, 'FILE_UNREADABLE', 'FILE_DIFFERS', 'FILE_MISSING')
+    for (const path of paths) markDirty(db, path)
+    await files.settle(paths)
+    for (const path of pathsOf(problems, 'ASSET_WITHOUT_ROW')) await setAside({ dataDir, clock }, path)
+    if (checkIndex(db, dataDir).length) removeIndex(dataDir)
+    return await look(db, dataDir)
+  } finally {
+    await disk.close()
+    db.raw.close()
+    lock.release()
+  }
+}
+
+const pathsOf = (problems: Problem[], ...codes: Problem['code'][]) =>
+  problems.filter(({ code }) => codes.includes(code)).map(({ what }) => what)

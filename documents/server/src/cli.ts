@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { systemClock } from '@sanhe/kit/clock'
+import { ConfigError } from '@sanhe/kit/config'
+import { FolderInUseError } from '@sanhe/kit/lock'
+import { randomToken } from '@sanhe/kit/secrets'
+import { BackupError, drill, restoreBackup, type StartOn, takeBackup } from '#backup'
+import { checkFolder, describeProblems, type Problem, repairFolder } from '#check'
+import { loadConfig, loadDataDir } from '#config'
+import { startDocuments } from './start.ts'
+
+const usage = `npm run documents -- <command>
+  check [--repair]            compare rows, files, index and assets; repair without losing a text
+  backup <folder>             a complete backup: into a new folder, or dated into one that exists
+  restore <backup> <folder>   a new data folder from a backup
+  drill <backup or folder>    restore the newest backup aside, check it, start on it, read, remove it
+DATA_DIR names the data folder where it is not the usual one.`
+
+type Say = (line: string) => void
+type Command = (dataDir: string, say: Say, args: string[]) => Promise<number>
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+const commands: Record<string, { arguments: number; run: Command }> = {
+  check: { arguments: 0, run: check },
+  'check --repair': { arguments: 0, run: repair },
+  backup: { arguments: 1, run: backup },
+  restore: { arguments: 2, run: restore },
+  drill: { arguments: 1, run: runDrill },
+}
+
+/** Runs one command; returns the exit code: 0 all is well, 1 it is not, 2 it was not understood. */
+export async function runCli(args: string[], env: Record<string, string | undefined>, say: Say) {
+  const name = args[0] === 'check' ? args.join(' ') : (args[0] ?? '')
+  const rest = args[0] === 'check' ? [] : args.slice(1)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command || rest.length !== command.arguments) {
+    say(usage)
+    return 2
+  }
+  try {
+    return await command.run(loadDataDir(env), say, rest)
+  } catch (error) {
+    const isPlain = [BackupError, FolderInUseError, ConfigError].some((kind) => error instanceof kind)
+    say(isPlain ? (error as Error).message : String((error as Error).stack))
+    return 1
+  }
+}
+
+async function check(dataDir: string, say: Say) {
+  return report(await checkFolder(dataDir, systemClock), dataDir, say)
+}
+
+async function repair(dataDir: string, say: Say) {
+  const tell = (data: object, message: string) => say(`${message} ${JSON.stringify(data)}`)
+  return report(
+    await repairFolder(dataDir, systemClock, { info: tell, warn: tell, error: tell }),
+    dataDir,
+    say,
+  )
+}
+
+function report(problems: Problem[], dataDir: string, say: Say) {
+  describeProblems(problems).forEach(say)
+  say(problems.length ? `${problems.length} problems in ${dataDir}` : `no problems in ${dataDir}`)
+  return problems.length ? 1 : 0
+}
+
+async function backup(dataDir: string, say: Say, [target = '']: string[]) {
+  const startedAt = performance.now()
+  const { place, manifest } = await takeBackup({ dataDir, clock: systemClock, version }, target)
+  const { documents, revisions, assets } = manifest.counts
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  say(`${place}: ${documents} documents, ${revisions} revisions, ${assets} assets in ${seconds} s`)
+  for (const path of manifest.missing) say(`its bytes were already lost: ${path}`)
+  return manifest.missing.length ? 1 : 0
+}
+
+async function restore(_: string, say: Say, [from = '', folder = '']: string[]) {
+  const manifest = await restoreBackup(from, folder)
+  say(`restored ${manifest.files.length} files of ${manifest.created_at} into ${folder}`)
+  return report(await checkFolder(folder, systemClock), folder, say)
+}
+
+async function runDrill(_: string, say: Say, [backups = '']: string[]) {
+  const result = await drill(systemClock, startAside, backups)
+  const { problems, wrong, read, files, restored_ms, taken_at } = result
+  say(
+    `${result.backup} of ${taken_at}: ${files} files restored in ${restored_ms} ms, ${read} documents read back`,
+  )
+  for (const path of wrong) say(`served differently than it was saved: ${path}`)
+  return wrong.length ? 1 : report(problems, 'the restored folder', say)
+}
+
+/** A service that nobody else can reach, on a copy: with secrets of its own, thrown away after it. */
+const startAside: StartOn = (dataDir, { username, password }) =>
+  startDocuments(
+    loadConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: dataDir,
+      ADMIN_USERNAME: username,
+      ADMIN_PASSWORD: password,
+      AI_API_TOKEN: randomToken(),
+      SESSION_SECRET: randomToken(),
+    }),
+    systemClock,
+    { info() {}, warn() {}, error() {} },
+  )

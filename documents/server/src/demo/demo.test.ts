@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { demoProjects } from './projects.ts'
+import { benchText } from './seed-bench.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const seed = async (wish: object) => {
+  const response = await app.visitor().fetch('/dev/seed', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wish),
+  })
+  return response.json()
+}
+
+describe('demo data', () => {
+  test('is three projects with nested folders, tasks in every column, a share and two changes to review', async () => {
+    expect(await seed({ size: 'demo' })).toEqual({ ok: true, projects: demoProjects.length })
+    const { projects } = await app.admin.projects.list()
+    expect(projects.map(({ slug }) => slug)).toEqual(demoProjects.map(({ slug }) => slug))
+    const slug = 'riverside-library'
+    const { docs } = await app.admin.documents.tree({ params: { slug } })
+    expect(docs).toMatchObject([
+      { slug: 'charter' },
+      {
+        slug: 'planning',
+        children: [{ slug: 'schedule' }, { slug: 'meetings', children: [{ slug: 'kick-off' }] }],
+      },
+      { slug: 'design' },
+    ])
+    const { tasks } = await app.admin.tasks.list({ params: { slug }, query: {} })
+    expect(new Set(tasks.map(({ status }) => status))).toEqual(new Set(['todo', 'doing', 'done']))
+    expect((await app.admin.shares.list()).shares).toMatchObject([{ document: { slug: 'charter' } }])
+    const { doc } = await app.admin.documents.get({ params: { slug, docSlug: 'schedule' } })
+    expect(doc.content).toContain('```mermaid')
+    expect(doc.content).toContain('## Risks')
+  })
+
+  test('is not made twice', async () => {
+    expect(await seed({ size: 'demo' })).toEqual({ ok: true, projects: 0 })
+    expect((await app.admin.projects.list()).projects).toHaveLength(demoProjects.length)
+  })
+})
+
+describe('the large set', () => {
+  test('is filled up to the number that was asked for, and no further', async () => {
+    expect(await seed({ size: 'bench', count: 120 })).toEqual({ ok: true, documents: 120 })
+    expect(await seed({ size: 'bench', count: 130 })).toEqual({ ok: true, documents: 10 })
+    expect(await seed({ size: 'bench', count: 100 })).toEqual({ ok: true, documents: 0 })
+    const { project } = await app.admin.projects.get({ params: { slug: 'bench' } })
+    expect(project.doc_count).toBe(130)
+  })
+
+  test('has documents of about 5 KB that can be told apart', () => {
+    const bytes = Buffer.byteLength(benchText(7))
+    expect(bytes).toBeGreaterThan(4500)
+    expect(bytes).toBeLessThan(6500)
+    expect(benchText(7)).not.toBe(benchText(8))
+  })
+})

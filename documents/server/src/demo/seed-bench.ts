@@ -1,0 +1,55 @@
+import { type Author, change, type Deps } from '#core'
+import { addDocument } from '#documents'
+import { createProject, getProject, listProjects } from '#projects'
+
+const project = {
+  name: 'Bench',
+  slug: 'bench',
+  description: 'Many documents of one size, to measure with.',
+  icon: '📏',
+  color: '#64748B',
+}
+const author: Author = { kind: 'import', userId: null, name: 'bench' }
+
+/** One commit each: long enough to be quick, short enough that others get their turn in between. */
+const documentsPerCommit = 100
+
+const words =
+  'library permit roof budget reader shelf meeting schedule review decision 文档 项目 计划 评审 需求 设计 测试 上线 会议 预算'.split(
+    ' ',
+  )
+const paragraphs = 20
+const wordsInParagraph = 40
+
+/** About 5 KB, the same for the same number. */
+export function benchText(number: number) {
+  const word = (at: number) => words[(number * 31 + at * 17 + ((number * at) % 13)) % words.length]
+  const paragraph = (of: number) =>
+    Array.from({ length: wordsInParagraph }, (_, at) => word(of * wordsInParagraph + at)).join(' ')
+  const body = Array.from({ length: paragraphs }, (_, of) => paragraph(of)).join('\n\n')
+  return `# Document ${number}\n\nMarker m${number}m.\n\n${body}\n`
+}
+
+/** Fills the project up to `count` documents, whatever of them is there already. */
+export async function seedBench(deps: Deps, count: number) {
+  const known = () => listProjects(deps.db).find(({ slug }) => slug === project.slug)
+  if (!known()) await createProject(deps, project)
+  const before = known()?.doc_count ?? 0
+  for (let next = before + 1; next <= count; next += documentsPerCommit)
+    await addRun(deps, next, Math.min(count, next + documentsPerCommit - 1))
+  return { documents: Math.max(0, count - before) }
+}
+
+function addRun(deps: Deps, from: number, to: number) {
+  return change(deps, (touched) => {
+    const row = getProject(deps.db, project.slug)
+    for (let number = from; number <= to; number += 1)
+      addDocument(
+        deps,
+        touched,
+        row,
+        { title: `Document ${number}`, type: 'doc', doc_type: 'general', content: benchText(number) },
+        author,
+      )
+  })
+}

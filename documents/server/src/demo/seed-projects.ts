@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { type Author, automatedWriter, change, type Deps, type Touched } from '#core'
+import { addDocument, saveText } from '#documents'
+import { createProject, getProject, listProjects } from '#projects'
+import { createShare } from '#shares'
+import { createTask } from '#tasks'
+import { type DemoNode, type DemoProject, demoProjects } from './projects.ts'
+
+const textOf = (file: string) => readFileSync(new URL(`./texts/${file}`, import.meta.url), 'utf8')
+
+/** Makes the demo projects that are not there; one that is, whatever became of it, is left alone. */
+export async function seedProjects(deps: Deps) {
+  const known = new Set(listProjects(deps.db).map(({ slug }) => slug))
+  const missing = demoProjects.filter(({ slug }) => !known.has(slug))
+  for (const project of missing) await seedProject(deps, project)
+  return { projects: missing.length }
+}
+
+async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoProject) {
+  const { slug } = await createProject(deps, project)
+  const author: Author = { kind: 'import', userId: null, name: deps.config.adminUsername }
+  const shared = await change(deps, (touched) => {
+    const ids: number[] = []
+    for (const [index, node] of documents.entries())
+      ids.push(...addNode(deps, touched, slug, node, { parentId: null, index, author }))
+    return ids
+  })
+  for (const [index, task] of tasks.entries()) await createTask(deps, slug, { ...task, sort_order: index })
+  for (const id of shared) await createShare(deps, { document_id: id })
+}
+
+type Place = { parentId: number | null; index: number; author: Author }
+
+/** Adds a document or a whole folder; returns the documents that are to be shared. */
+function addNode(
+  deps: Deps,
+  touched: Touched,
+  projectSlug: string,
+  node: DemoNode,
+  { parentId, index, author }: Place,
+): number[] {
+  const isFolder = 'children' in node
+  const given = {
+    title: node.title,
+    type: isFolder ? ('folder' as const) : ('doc' as const),
+    doc_type: isFolder ? ('general' as const) : node.docType,
+    parent_id: parentId,
+    sort_order: index,
+    content: isFolder ? undefined : textOf(node.text),
+  }
+  const id = addDocument(deps, touched, getProject(deps.db, projectSlug), given, author)
+  if (isFolder)
+    return node.children.flatMap((child, at) =>
+      addNode(deps, touched, projectSlug, child, { parentId: id, index: at, author }),
+    )
+  if (node.writerAdds)
+    saveText(deps, touched, id, { content: `${given.content}${node.writerAdds}`, author: automatedWriter })
+  return node.isShared ? [id] : []
+}

@@ -1,0 +1,244 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sha256 } from '@sanhe/kit/secrets'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+afterEach(async () => {
+  await expect.poll(() => app.deps.db.sql.all`SELECT path FROM dirty_files`).toEqual([])
+})
+
+let count = 0
+const newProject = async () =>
+  (await app.admin.projects.create({ body: { name: `D${(count += 1)}` } })).project.slug
+const place = (path: string) => join(app.dataDir, path)
+const onDisk = (path: string) => readFileSync(place(path), 'utf8')
+const read = async (slug: string, docSlug: string) =>
+  (await app.admin.documents.get({ params: { slug, docSlug } })).doc
+const revisions = (documentId: number) =>
+  app.deps.db.sql.all`
+    SELECT content, author_kind, note FROM revisions WHERE document_id = ${documentId} ORDER BY id` as {
+    content: string
+    author_kind: string
+    note: string | null
+  }[]
+
+async function opened(content: string) {
+  const slug = await newProject()
+  const { doc } = await app.admin.documents.create({ params: { slug }, body: { title: 'Page', content } })
+  const save = (text: string) =>
+    app.admin.documents.update({ params: { slug, docSlug: doc.slug }, body: { content: text } })
+  return { slug, doc, save }
+}
+
+describe('an edit by another program', () => {
+  test('becomes a revision soon after, without anyone asking', async () => {
+    const { slug, doc } = await opened('before\n')
+    writeFileSync(place(doc.file_path), 'edited in vim\n')
+    await expect
+      .poll(async () => (await read(slug, doc.slug)).content, { timeout: 10_000 })
+      .toBe('edited in vim\n')
+    expect(revisions(doc.id).map(({ author_kind }) => author_kind)).toEqual(['person', 'disk'])
+    expect(onDisk(doc.file_path)).toBe('edited in vim\n')
+  })
+
+  test('that replaces the file, as many editors do, is seen as well', async () => {
+    const { slug, doc } = await opened('before\n')
+    writeFileSync(place(`projects/${slug}/docs/.page.md.swp`), 'atomic\n')
+    renameSync(place(`projects/${slug}/docs/.page.md.swp`), place(doc.file_path))
+    await expect.poll(async () => (await read(slug, doc.slug)).content, { timeout: 10_000 }).toBe('atomic\n')
+  })
+
+  test('back to an older text is an edit too', async () => {
+    const { slug, doc, save } = await opened('first\n')
+    await save('second\n')
+    writeFileSync(place(doc.file_path), 'first\n')
+    await app.disk.reconcile()
+    expect((await read(slug, doc.slug)).content).toBe('first\n')
+    expect(revisions(doc.id)).toHaveLength(3)
+  })
+
+  test('is merged with what people saved elsewhere in the text before it was seen', async () => {
+    const { slug, doc, save } = await opened('one\n\ntwo\n\nthree\n')
+    writeFileSync(place(doc.file_path), 'ONE\n\ntwo\n\nthree\n')
+    await save('one\n\ntwo\n\nTHREE\n')
+    expect((await read(slug, doc.slug)).content).toBe('ONE\n\ntwo\n\nTHREE\n')
+    expect(onDisk(doc.file_path)).toBe('ONE\n\ntwo\n\nTHREE\n')
+    expect(revisions(doc.id).at(-1)).toMatchObject({ author_kind: 'disk', note: 'merged' })
+  })
+
+  test("that cannot be merged stays in the history, below the people's text", async () => {
+    const { slug, doc, save } = await opened('line\n')
+    writeFileSync(place(doc.file_path), 'from the disk\n')
+    await save('from a person\n')
+    expect((await read(slug, doc.slug)).content).toBe('from a person\n')
+    expect(onDisk(doc.file_path)).toBe('from a person\n')
+    expect(revisions(doc.id)).toMatchObject([
+      { content: 'line\n', author_kind: 'person' },
+      { content: 'from a person\n', author_kind: 'person' },
+      { content: 'from the disk\n', author_kind: 'disk', note: 'found on disk, could not be merged' },
+      { content: 'from a person\n', author_kind: 'person', note: expect.stringContaining('kept') },
+    ])
+  })
+
+  test('made while the service was stopped is found at the next start', async () => {
+    const first = await startTestApp()
+    const { project } = await first.admin.projects.create({ body: { name: 'Stopped' } })
+    const params = { slug: project.slug, docSlug: 'page' }
+    await first.admin.documents.create({ params, body: { title: 'Page', content: 'before\n' } })
+    await first.stopOnly()
+    const path = join(first.dataDir, 'projects/stopped/docs/page.md')
+    writeFileSync(path, 'edited meanwhile\n')
+    writeFileSync(join(first.dataDir, 'projects/stopped/docs/.sanhe-tmp-crashed'), 'half')
+    const second = await startTestApp({ DATA_DIR: first.dataDir })
+    const content = async () => (await second.admin.documents.get({ params })).doc.content
+    await expect.poll(content, { timeout: 10_000 }).toBe('edited meanwhile\n')
+    expect(readdirSync(join(first.dataDir, 'projects/stopped/docs'))).toEqual(['page.md'])
+    await second.stop()
+  })
+
+  test('that is still being written is taken once it is whole', async () => {
+    const { slug, doc } = await opened('before\n')
+    writeFileSync(place(doc.file_path), '')
+    const parts = Array.from({ length: 30 }, (_, i) => `part ${i}\n`)
+    for (const part of parts) {
+      appendFileSync(place(doc.file_path), part)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    const whole = parts.join('')
+    await expect.poll(async () => (await read(slug, doc.slug)).content, { timeout: 10_000 }).toBe(whole)
+    expect(revisions(doc.id).map(({ content }) => content)).toEqual(['before\n', whole])
+  })
+
+  test.each([
+    ['bytes that are not UTF-8', Buffer.from([0x23, 0x20, 0xff, 0x0a])],
+    ['one byte more than 1 MB', Buffer.alloc(1_048_577, 'x')],
+  ])('%s is left alone and changes nothing', async (_, bytes) => {
+    const { slug, doc } = await opened('text\n')
+    writeFileSync(place(doc.file_path), bytes)
+    await app.disk.reconcile()
+    expect((await read(slug, doc.slug)).content).toBe('text\n')
+    expect(readFileSync(place(doc.file_path)).equals(bytes)).toBe(true)
+  })
+
+  test('of exactly 1 MB is taken', async () => {
+    const { slug, doc } = await opened('text\n')
+    writeFileSync(place(doc.file_path), Buffer.alloc(1_048_576, 'x'))
+    await app.disk.reconcile()
+    expect((await read(slug, doc.slug)).content).toHaveLength(1_048_576)
+  })
+})
+
+describe('our own saves', () => {
+  test('are never taken for an edit, however many come', async () => {
+    const { slug, doc, save } = await opened('0\n')
+    for (let i = 1; i <= 30; i += 1) await save(`${i}\n`)
+    await app.disk.reconcile()
+    expect(revisions(doc.id).filter(({ author_kind }) => author_kind === 'disk')).toEqual([])
+    expect((await read(slug, doc.slug)).content).toBe('30\n')
+    expect(await app.disk.reconcile()).toEqual({ suspects: 0 })
+  })
+})
+
+describe('a new file', () => {
+  test('in a project becomes a document named by its first heading, under its slug', async () => {
+    const slug = await newProject()
+    mkdirSync(place(`projects/${slug}/docs`), { recursive: true })
+    const text = '```\n# not this\n```\n\n# 项目 计划 #\n\ntext\n'
+    writeFileSync(place(`projects/${slug}/docs/My Plan.md`), text)
+    await expect
+      .poll(async () => read(slug, 'my-plan').catch(() => undefined), { timeout: 10_000 })
+      .toMatchObject({
+        title: '项目 计划',
+        content: text,
+        file_path: `projects/${slug}/docs/my-plan.md`,
+      })
+    await expect
+      .poll(() => readdirSync(place(`projects/${slug}`), { recursive: true }))
+      .toEqual(['docs', 'docs/my-plan.md'])
+    expect(onDisk(`projects/${slug}/docs/my-plan.md`)).toBe(text)
+  })
+
+  test('without a heading is named after itself, and two that want one slug both stay', async () => {
+    const slug = await newProject()
+    mkdirSync(place(`projects/${slug}/docs`), { recursive: true })
+    writeFileSync(place(`projects/${slug}/docs/Notes.md`), 'upper\n')
+    writeFileSync(place(`projects/${slug}/docs/notes.md`), 'lower\n')
+    await app.disk.reconcile()
+    expect(await read(slug, 'notes')).toMatchObject({ title: 'notes', content: 'lower\n' })
+    expect(await read(slug, 'notes-2')).toMatchObject({ title: 'Notes', content: 'upper\n' })
+    expect(readdirSync(place(`projects/${slug}/docs`)).toSorted()).toEqual(['notes-2.md', 'notes.md'])
+  })
+
+  test('elsewhere, hidden, or of another kind is left alone', async () => {
+    const slug = await newProject()
+    const others = [
+      'projects/nobody/docs/page.md',
+      `projects/${slug}/docs/sub/page.md`,
+      `projects/${slug}/docs/.hidden.md`,
+      `projects/${slug}/docs/notes.txt`,
+      `projects/${slug}/page.md`,
+    ]
+    for (const path of others) {
+      mkdirSync(join(place(path), '..'), { recursive: true })
+      writeFileSync(place(path), 'left alone\n')
+    }
+    await app.disk.reconcile()
+    expect((await app.admin.documents.tree({ params: { slug } })).docs).toEqual([])
+    for (const path of others) expect(onDisk(path)).toBe('left alone\n')
+  })
+})
+
+describe('a deleted file', () => {
+  test('is written again from its row', async () => {
+    const { slug, doc } = await opened('kept\n')
+    rmSync(place(`projects/${slug}`), { recursive: true })
+    await expect.poll(() => existsSync(place(doc.file_path)), { timeout: 10_000 }).toBe(true)
+    await app.disk.reconcile()
+    expect(onDisk(doc.file_path)).toBe('kept\n')
+    expect(revisions(doc.id)).toHaveLength(1)
+  })
+})
+
+test('a second service on the same folder is refused', async () => {
+  await expect(startTestApp({ DATA_DIR: app.dataDir })).rejects.toThrow(`in use by process ${process.pid}`)
+})
+
+test('three thousand documents are compared in well under a second, and again without reading them', async () => {
+  const slug = await newProject()
+  const folder = place(`projects/${slug}/docs`)
+  mkdirSync(folder, { recursive: true })
+  const project = app.deps.db.sql.get`SELECT id FROM projects WHERE slug = ${slug}` as { id: number }
+  const count = 3000
+  const text = 'x'.repeat(5000)
+  app.deps.db.raw.exec('BEGIN')
+  for (let i = 0; i < count; i += 1) {
+    const path = `projects/${slug}/docs/d${i}.md`
+    app.deps.db.sql.run`
+      INSERT INTO documents (project_id, title, slug, base_slug, file_path, disk_hash)
+      VALUES (${project.id}, 'D', ${`d${i}`}, ${`d${i}`}, ${path}, ${sha256(text)})`
+    writeFileSync(place(path), text)
+  }
+  app.deps.db.raw.exec('COMMIT')
+  const first = performance.now()
+  expect(await app.disk.reconcile()).toEqual({ suspects: 0 })
+  const second = performance.now()
+  expect(await app.disk.reconcile()).toEqual({ suspects: 0 })
+  const third = performance.now()
+  process.stdout.write(
+    `${JSON.stringify({ suite: 'disk.reconcile', n: count, read_ms: Math.round(second - first), stat_ms: Math.round(third - second) })}\n`,
+  )
+  expect(second - first).toBeLessThan(5000)
+})

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { slugPattern } from '@sanhe/kit/slugs'
+import type { ChangeDeps, Deps } from '#core'
+import { adoptFile } from './adopt-file.ts'
+import { lookWhenQuiet } from './look-when-quiet.ts'
+import { documentFile } from './rules.ts'
+import { findSuspects, keepSuspects, type Stamps } from './suspects.ts'
+import { takeDiskText } from './take-text.ts'
+import { type Watcher, watchProjects } from './watch.ts'
+
+export type DiskDeps = ChangeDeps & Pick<Deps, 'clock' | 'log'> & { config: { dataDir: string } }
+
+/** The `.md` files as other programs see them: their edits become revisions, their new files documents. */
+export type Disk = {
+  /** Watches from now on, and compares everything once in the background. */
+  start(): void
+  /** Compares every file with its row. Resolves when all that differed was dealt with. */
+  reconcile(): Promise<{ suspects: number }>
+  close(): Promise<void>
+}
+
+const quietMs = 300
+/** The comparison ends even while people write: the next one, or the watcher, sees what it let go. */
+const maxLooks = 10
+
+export function openDisk(deps: DiskDeps): Disk {
+  const dataDir = resolve(deps.config.dataDir)
+  const stamps: Stamps = new Map()
+  let watcher: Watcher | undefined
+  deps.files.onForeign({
+    text: (documentId, bytes) => takeDiskText(deps, documentId, bytes),
+    file: (path, bytes) => adoptFile(deps, path, bytes),
+    removed: (path) => deps.log.warn({ path }, 'the file was deleted; it is written again from its row'),
+  })
+  const fault = (error: unknown) => deps.log.error({ err: error }, 'the disk could not be compared')
+  const look = (paths: string[]) => examine(deps, dataDir, paths).catch(fault)
+  const watched = lookWhenQuiet({ dataDir, quietMs }, look)
+  const compared = lookWhenQuiet({ dataDir, quietMs, maxLooks }, look)
+
+  async function reconcile() {
+    const suspects = await findSuspects({ db: deps.db, dataDir }, stamps)
+    compared.soon(suspects)
+    await compared.idle()
+    return { suspects: suspects.length }
+  }
+  return {
+    start() {
+      mkdirSync(join(dataDir, 'projects'), { recursive: true })
+      watcher = watchProjects(
+        dataDir,
+        (path) => watched.soon([path]),
+        (folder, error) => deps.log.warn({ folder, err: error }, 'cannot be watched'),
+      )
+      void reconcile().catch(fault)
+    },
+    reconcile,
+    async close() {
+      watcher?.close()
+      await Promise.all([watched.close(), compared.close()])
+    },
+  }
+}
+
+/** A file that already has its slug's name goes first: of two that want the same slug it keeps it. */
+async function examine({ db, files }: DiskDeps, dataDir: string, paths: string[]) {
+  const suspects = await keepSuspects({ db, dataDir }, paths)
+  const hasSlugName = (path: string) => slugPattern.test(documentFile(path)?.name ?? '')
+  for (const some of [suspects.filter(hasSlugName), suspects.filter((path) => !hasSlugName(path))]) {
+    if (!some.length) continue
+    await files.examine(some)
+    await files.settleAll()
+  }
+}

@@ -1,0 +1,59 @@
+import { type Author, type ChangeDeps, commit, type Deps, diskEdit, type Touched } from '#core'
+import { type DocumentText, getTextById, saveText } from '#documents'
+import { maxContentBytes } from '#fields'
+import { findRevision, mergeTexts } from '#revisions'
+import { textOf } from './rules.ts'
+import { findRevisionOnDisk } from './store.ts'
+
+export type TakeDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
+
+/**
+ * Another program's edit becomes a revision. Where people wrote in the meantime, it is merged with their words;
+ * where that cannot be, it joins the history below them. False when the bytes cannot be a document's text.
+ */
+export function takeDiskText(deps: TakeDeps, documentId: number, bytes: Buffer) {
+  const content = textOf(bytes)
+  if (content === undefined) {
+    deps.log.warn({ documentId }, 'a file was changed into something that is not text of at most 1 MB')
+    return false
+  }
+  const current = getTextById(deps.db, documentId)
+  commit(deps, (touched) => {
+    const merged = mergedText(deps, current, content)
+    if (merged === undefined) keepBoth(deps, touched, current, content)
+    else save(deps, touched, current, merged, merged === content ? undefined : 'merged')
+  })
+  deps.log.info({ path: current.file_path }, 'taken over from the disk')
+  return true
+}
+
+function mergedText({ db }: TakeDeps, current: DocumentText, content: string) {
+  const base = findRevisionOnDisk(db, current.id)
+  if (!base) return undefined
+  const merged = mergeTexts(base.content, content, current.content)
+  return merged !== undefined && Buffer.byteLength(merged) > maxContentBytes ? undefined : merged
+}
+
+const save = (
+  deps: TakeDeps,
+  touched: Touched,
+  { id }: DocumentText,
+  content: string,
+  note?: string,
+  author: Author = diskEdit,
+) => saveText(deps, touched, id, { content, author, ...(note && { note }) })
+
+/** The text people see stays the newest; the one from the disk is the revision before it. */
+function keepBoth(deps: TakeDeps, touched: Touched, current: DocumentText, content: string) {
+  save(deps, touched, current, content, 'found on disk, could not be merged')
+  const note = 'kept as the newest, the text found on disk is the revision before'
+  save(deps, touched, current, current.content, note, headAuthor(deps, current))
+}
+
+function headAuthor({ db }: TakeDeps, { id, revision_id }: DocumentText): Author {
+  const head = revision_id === null ? undefined : findRevision(db, id, revision_id)
+  if (!head) return diskEdit
+  const { author_kind: kind, author_id: userId, author_name: name } = head
+  if (kind !== 'person') return { kind, userId: null, name }
+  return userId === null ? diskEdit : { kind, userId, name }
+}

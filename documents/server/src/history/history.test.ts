@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LiveEvent } from '#core'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let slug: string
+let count = 0
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+beforeEach(async () => {
+  count += 1
+  slug = (await app.admin.projects.create({ body: { name: `Project ${count}` } })).project.slug
+})
+
+const at = (docSlug: string) => ({ slug, docSlug })
+const create = async (title: string, content: string) =>
+  (await app.admin.documents.create({ params: { slug }, body: { title, content } })).doc
+const save = async (docSlug: string, content: string) =>
+  (await app.admin.documents.update({ params: at(docSlug), body: { content } })).doc
+const write = async (title: string, content: string) =>
+  (await app.writer.writer.upsertDoc({ body: { project: slug, title, content } })).doc
+const history = async (docSlug: string, query: { before?: number } = {}) =>
+  (await app.admin.history.list({ params: at(docSlug), query })).revisions
+const waiting = async () => (await app.admin.history.changes()).changes
+const read = async (docSlug: string) => (await app.admin.documents.get({ params: at(docSlug) })).doc.content
+const accept = (revision: number) => app.admin.history.accept({ params: { revision } })
+const revert = (revision: number) => app.admin.history.revert({ params: { revision } })
+
+describe('the history of a document', () => {
+  test('names every save with its author and how much it changed, newest first', async () => {
+    await create('Page', 'one\n')
+    await write('Page', 'one\ntwo\n')
+    await save('page', 'two\n')
+    expect(await history('page')).toMatchObject([
+      { author: { kind: 'person', name: 'admin' }, added: 0, removed: 4, note: null },
+      { author: { kind: 'writer', name: 'AI' }, added: 4, removed: 0, reviewed_at: null },
+      { author: { kind: 'person', name: 'admin' }, added: 4, removed: 0 },
+    ])
+  })
+
+  test('does not grow when nothing was changed', async () => {
+    await create('Page', 'one\n')
+    await save('page', 'one\n')
+    expect(await history('page')).toHaveLength(1)
+  })
+
+  test('comes 50 at a time', async () => {
+    await create('Long', '0')
+    for (let i = 1; i <= 50; i += 1) await save('long', `${i}`)
+    const first = await history('long')
+    expect(first).toHaveLength(50)
+    const rest = await history('long', { before: first[49]?.id ?? 0 })
+    expect(rest).toHaveLength(1)
+    expect(rest[0]?.id).toBeLessThan(first[49]?.id ?? 0)
+  })
+
+  test('shows a revision with its text and the text before it', async () => {
+    const { revision: first } = await create('Page', 'one\n')
+    const { revision: second } = await save('page', 'two\n')
+    const show = async (revision: number | null) =>
+      (await app.admin.history.get({ params: { ...at('page'), revision: revision ?? 0 } })).revision
+    expect(await show(second)).toMatchObject({ id: second, content: 'two\n', previous_content: 'one\n' })
+    expect(await show(first)).toMatchObject({ id: first, content: 'one\n', previous_content: '' })
+  })
+
+  test('gives an old text back as a new revision that says so', async () => {
+    const { revision } = await create('Page', 'one\n')
+    await save('page', 'two\n')
+    const { doc } = await app.admin.history.restore({ params: { ...at('page'), revision: revision ?? 0 } })
+    expect(doc.content).toBe('one\n')
+    const [newest, ...older] = await history('page')
+    expect(newest).toMatchObject({ id: doc.revision, note: `restored from ${revision}` })
+    expect(older).toHaveLength(2)
+  })
+
+  test('finds no revision of another document, and none that never was', async () => {
+    const { revision } = await create('Page', 'one\n')
+    await create('Other', 'x\n')
+    for (const [docSlug, id] of [
+      ['other', revision ?? 0],
+      ['page', 999_999],
+    ] as const) {
+      const params = { ...at(docSlug), revision: id }
+      const refusal = { status: 404, body: { error: 'Revision not found' } }
+      await expect(app.admin.history.get({ params })).rejects.toMatchObject(refusal)
+      await expect(app.admin.history.restore({ params })).rejects.toMatchObject(refusal)
+    }
+    await expect(history('nowhere')).rejects.toMatchObject({ status: 404 })
+    await expect(app.admin.history.blame({ params: at('nowhere') })).rejects.toMatchObject({ status: 404 })
+    expect(await read('other')).toBe('x\n')
+  })
+
+  test('tells for each line who wrote it', async () => {
+    const { revision: first } = await create('Page', 'a\nb\n')
+    const { revision: second } = await write('Page', 'a\nx\nb\n')
+    const { lines } = await app.admin.history.blame({ params: at('page') })
+    expect(lines).toMatchObject([
+      { line: 1, revision: first, author: { kind: 'person', name: 'admin' } },
+      { line: 2, revision: second, author: { kind: 'writer', name: 'AI' } },
+      { line: 3, revision: first },
+    ])
+  })
+
+  test('blames the last 200 revisions and gives what is older to the oldest of them', async () => {
+    const { id } = await create('Long', 'first\n')
+    const add = app.deps.db.raw.prepare(
+      `INSERT INTO revisions (document_id, content, content_hash, author_kind, author_name, created_at)
+       VALUES (?, ?, '', 'person', 'admin', '')`,
+    )
+    for (let i = 1; i < 200; i += 1) add.run(id, `first\n${i}\n`)
+    const params = at('long')
+    const firstLine = async () => (await app.admin.history.blame({ params })).lines[0]?.revision
+    const newest = (await history('long'))[0]?.id ?? 0
+    const first = newest - 199
+    expect(await firstLine()).toBe(first)
+    add.run(id, 'first\n200\n')
+    expect(await firstLine()).toBe(first + 1)
+  })
+})
+
+describe("the inbox of the writer's changes", () => {
+  test('holds what no person has looked at, newest first, with the document', async () => {
+    const before = (await app.admin.history.changes()).total
+    await create('Mine', 'one\n')
+    const { id, revision: first } = await write('Report', 'a\n')
+    const { revision: second } = await write('Report', 'a\nb\n')
+    const { changes, total } = await app.admin.history.changes()
+    expect(total).toBe(before + 2)
+    const document = {
+      id,
+      title: 'Report',
+      slug: 'report',
+      project_slug: slug,
+      project_name: `Project ${count}`,
+    }
+    expect(changes.slice(0, 2)).toMatchObject([
+      { revision: { id: second, added: 2 }, document, is_new: false, is_latest: true },
+      { revision: { id: first, added: 2 }, document, is_new: true, is_latest: false },
+    ])
+  })
+
+  test('shows 200 at most and says how many there are', async () => {
+    const { id } = await write('Many', '0')
+    const add = app.deps.db.raw.prepare(
+      `INSERT INTO revisions (document_id, content, content_hash, author_kind, author_name, created_at)
+       VALUES (?, ?, '', 'writer', 'AI', '')`,
+    )
+    for (let i = 1; i <= 200; i += 1) add.run(id, `${i}`)
+    const { changes, total } = await app.admin.history.changes()
+    expect(changes).toHaveLength(200)
+    expect(total).toBeGreaterThan(200)
+    await app.admin.documents.remove({ params: at('many') })
+  })
+
+  test('lets go of a change that was accepted, and accepting again does nothing', async () => {
+    const { revision } = await write('Report', 'a\n')
+    await accept(revision)
+    await accept(revision)
+    expect((await waiting()).map((change) => change.revision.id)).not.toContain(revision)
+    expect(await read('report')).toBe('a\n')
+    expect((await history('report'))[0]?.reviewed_at).toBe('2026-11-21T08:00:00.000Z')
+  })
+
+  test("knows nothing of a person's revision, of one that never was, and is for administrators", async () => {
+    const { revision } = await create('Mine', 'one\n')
+    for (const id of [revision ?? 0, 999_999]) {
+      await expect(accept(id)).rejects.toMatchObject({ status: 404, body: { error: 'Change not found' } })
+      await expect(revert(id)).rejects.toMatchObject({ status: 404, body: { error: 'Change not found' } })
+    }
+    await expect(app.visitor().history.changes()).rejects.toMatchObject({ status: 401 })
+    await expect(app.writer.history.accept({ params: { revision: 1 } })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
+  test('tells every browser that something waits and that it was dealt with, once', async () => {
+    const heard: LiveEvent[] = []
+    const stop = app.deps.live.listen((event) => heard.push(event))
+    await create('Page', 'a\n')
+    const { id, revision } = await write('Page', 'b\n')
+    const waits = { type: 'change.waiting', project_id: expect.any(Number), id }
+    expect(heard.filter(({ type }) => type === 'change.waiting')).toEqual([waits])
+    await accept(revision)
+    await accept(revision)
+    expect(heard.filter(({ type }) => type === 'change.waiting')).toEqual([waits, waits])
+    const { revision: next } = await write('Page', 'c\n')
+    heard.length = 0
+    await revert(next)
+    expect(heard).toMatchObject([{ type: 'document.saved', by: 'admin' }, waits])
+    stop()
+  })
+})
+
+describe('taking a change back', () => {
+  const text = 'one\n\ntwo\n\nthree\n'
+
+  test('gives the text before it, as a revision that says so', async () => {
+    await create('Page', text)
+    const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
+    expect((await revert(revision)).doc.content).toBe(text)
+    expect((await history('page'))[0]).toMatchObject({
+      author: { kind: 'person', name: 'admin' },
+      note: `reverted ${revision}`,
+    })
+    expect((await waiting()).map((change) => change.revision.id)).not.toContain(revision)
+  })
+
+  test('keeps what people wrote elsewhere after it', async () => {
+    await create('Page', text)
+    const { revision } = await write('Page', 'ONE\n\ntwo\n\nthree\n')
+    await save('page', 'ONE\n\ntwo\n\nthree, and more\n')
+    expect((await revert(revision)).doc.content).toBe('one\n\ntwo\n\nthree, and more\n')
+  })
+
+  test("keeps the writer's own changes before and after it, and their place in the inbox", async () => {
+    await create('Page', text)
+    const { revision: first } = await write('Page', 'ONE\n\ntwo\n\nthree\n')
+    const { revision: second } = await write('Page', 'ONE\n\nTWO\n\nthree\n')
+    const { revision: third } = await write('Page', 'ONE\n\nTWO\n\nTHREE\n')
+    expect((await revert(second)).doc.content).toBe('ONE\n\ntwo\n\nTHREE\n')
+    const left = (await waiting()).map((change) => change.revision.id)
+    expect(left.slice(0, 2)).toEqual([third, first])
+  })
+
+  test('is refused with both texts where somebody went on in the same place', async () => {
+    await create('Page', text)
+    const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
+    await save('page', 'one\n\nTWO and a half\n\nthree\n')
+    await expect(revert(revision)).rejects.toMatchObject({
+      status: 409,
+      body: {
+        conflict: {
+          base: 'one\n\nTWO\n\nthree\n',
+          mine: text,
+          theirs: 'one\n\nTWO and a half\n\nthree\n',
+        },
+      },
+    })
+    expect(await read('page')).toBe('one\n\nTWO and a half\n\nthree\n')
+    expect((await waiting()).map((change) => change.revision.id)).toContain(revision)
+  })
+
+  test('changes nothing the second time, or where a person had undone it', async () => {
+    await create('Page', text)
+    const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
+    await save('page', text)
+    expect((await revert(revision)).doc.content).toBe(text)
+    expect((await revert(revision)).doc.content).toBe(text)
+    expect(await history('page')).toHaveLength(3)
+    expect((await waiting()).map((change) => change.revision.id)).not.toContain(revision)
+  })
+
+  test('does not empty a document that it created: that one is to be deleted', async () => {
+    const { revision } = await write('Report', 'a\n')
+    await expect(revert(revision)).rejects.toMatchObject({
+      status: 409,
+      body: { error: 'This change created the document. Delete the document to take it back' },
+    })
+    expect((await waiting()).map((change) => change.revision.id)).toContain(revision)
+    await app.admin.documents.remove({ params: at('report') })
+    expect((await waiting()).map((change) => change.revision.id)).not.toContain(revision)
+  })
+})

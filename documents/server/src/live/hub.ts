@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import type { LiveEvent } from '#core'
+import type { LiveBus } from './bus.ts'
+
+type Person = { id: number; username: string }
+type ViewedDocument = { id: number; project_id: number }
+
+/** A browser that listens: who it is, what it looks at, and whether it may still. */
+export type Listener = { person: Person; document: ViewedDocument | undefined; mayStay(): boolean }
+type Open = Listener & { source: Readable }
+
+export type LiveHub = {
+  open(listener: Listener): Readable
+  /** Due every few seconds: keeps quiet connections alive and closes those whose session ended. */
+  beat(): void
+  close(): void
+}
+
+/** More than a busy day of events. Who has that much unread is gone or stuck; it is cut and asks again when it can. */
+const maxUnreadBytes = 1024 * 1024
+const retryMs = 2000
+
+const lineOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
+
+/** Every open event stream of this process. */
+export function createLiveHub(bus: LiveBus): LiveHub {
+  const streams = new Set<Open>()
+  const sendAll = (text: string) => streams.forEach((stream) => send(stream, text))
+  const stopListening = bus.listen((event) => sendAll(lineOf(event)))
+
+  function open(listener: Listener) {
+    const stream = { ...listener, source: new Readable({ read() {} }) }
+    const { document, person } = listener
+    const arrived = document && !peopleAt(streams, document).some(({ id }) => id === person.id)
+    send(stream, `retry: ${retryMs}\n\n`)
+    for (const viewed of viewedDocuments(streams)) send(stream, lineOf(presenceAt(streams, viewed)))
+    streams.add(stream)
+    stream.source.once('close', () => leave(stream))
+    if (arrived) bus.publish(presenceAt(streams, document))
+    return stream.source
+  }
+  function leave(stream: Open) {
+    const { document, person } = stream
+    streams.delete(stream)
+    const stays = document && peopleAt(streams, document).some(({ id }) => id === person.id)
+    if (document && !stays) bus.publish(presenceAt(streams, document))
+  }
+  return {
+    open,
+    beat() {
+      for (const stream of streams) {
+        if (stream.mayStay()) send(stream, ': ping\n\n')
+        else stream.source.destroy()
+      }
+    },
+    close() {
+      stopListening()
+      for (const { source } of streams) source.destroy()
+    },
+  }
+}
+
+function send({ source }: Open, text: string) {
+  if (source.destroyed) return
+  source.push(text)
+  if (source.readableLength > maxUnreadBytes) source.destroy()
+}
+
+/** Each person once, however many windows are open, in the order they came. */
+function peopleAt(streams: Set<Open>, { id }: ViewedDocument): Person[] {
+  const viewers = [...streams].filter(({ document }) => document?.id === id)
+  return [...new Map(viewers.map(({ person }) => [person.id, person])).values()]
+}
+
+function viewedDocuments(streams: Set<Open>): ViewedDocument[] {
+  const viewed = [...streams].flatMap(({ document }) => document ?? [])
+  return [...new Map(viewed.map((document) => [document.id, document])).values()]
+}
+
+const presenceAt = (streams: Set<Open>, document: ViewedDocument): LiveEvent => ({
+  type: 'presence',
+  project_id: document.project_id,
+  id: document.id,
+  people: peopleAt(streams, document),
+})

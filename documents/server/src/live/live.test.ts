@@ -1,0 +1,190 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { dayMs } from '@sanhe/kit/clock'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let open: AbortController
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  open = new AbortController()
+  app = await startTestApp()
+  await app.admin.projects.create({ body: { name: 'Handbook' } })
+})
+afterEach(async () => {
+  open.abort()
+  await app.stop()
+  vi.useRealTimers()
+})
+
+const slug = 'handbook'
+const password = 'correct horse battery'
+const beat = () => vi.advanceTimersByTime(15_000)
+
+async function newPerson(username: string, role: 'admin' | 'viewer' = 'admin') {
+  const { user } = await app.admin.users.create({ body: { username, password, role } })
+  return { id: user.id, person: await app.login(username, password) }
+}
+
+/** Listens as a browser does; `next` waits for the next block, which is a ping, a setting or an event. */
+async function listen(person: Person, query = '', signal = open.signal) {
+  const response = await person.fetch(`/api/events${query}`, { signal })
+  expect(response.status).toBe(200)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  async function next(): Promise<string | undefined> {
+    while (!text.includes('\n\n')) {
+      const read = await reader.read().catch(() => ({ done: true, value: undefined }))
+      if (read.done) return undefined
+      text += read.value
+    }
+    const block = text.slice(0, text.indexOf('\n\n'))
+    text = text.slice(block.length + 2)
+    return block
+  }
+  expect(await next()).toBe('retry: 2000')
+  const nextEvent = async () => JSON.parse((await next())?.replace(/^data: /, '') ?? 'null') as object
+  return { response, next, nextEvent }
+}
+
+describe('a browser that listens', () => {
+  test('hears every change as it is saved, in order', async () => {
+    const { response, nextEvent } = await listen(app.admin)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const { doc } = await app.admin.documents.create({ params: { slug }, body: { title: 'Page' } })
+    const { project_id, id, revision } = doc
+    expect(await nextEvent()).toEqual({ type: 'document.created', project_id, id })
+    expect(await nextEvent()).toEqual({ type: 'document.saved', project_id, id, revision, by: 'admin' })
+    await app.writer.writer.createTask({ body: { project: slug, title: 'Do' } })
+    expect(await nextEvent()).toMatchObject({ type: 'task.changed', project_id })
+  })
+
+  test('hears a ping every 15 seconds, and not before', async () => {
+    const { next } = await listen(app.admin)
+    vi.advanceTimersByTime(14_999)
+    app.deps.live.publish({ type: 'project.changed', project_id: 7 })
+    expect(await next()).toContain('project.changed')
+    vi.advanceTimersByTime(1)
+    expect(await next()).toBe(': ping')
+  })
+
+  test('is let go once it has logged out', async () => {
+    const { person } = await newPerson('ann')
+    const { next } = await listen(person)
+    beat()
+    expect(await next()).toBe(': ping')
+    await person.auth.logout()
+    beat()
+    expect(await next()).toBeUndefined()
+  })
+
+  test('is let go once the account is disabled, made a viewer, or the session ran out', async () => {
+    const disabled = await newPerson('ann')
+    const demoted = await newPerson('bob')
+    const streams = [await listen(disabled.person), await listen(demoted.person)]
+    await app.admin.users.update({ params: { id: disabled.id }, body: { disabled: true } })
+    await app.admin.users.update({ params: { id: demoted.id }, body: { role: 'viewer' } })
+    beat()
+    for (const { next } of streams) expect(await next()).toBeUndefined()
+    const { next } = await listen(app.admin)
+    app.clock.move({ advanceMs: 7 * dayMs })
+    beat()
+    expect(await next()).toBeUndefined()
+  })
+
+  test('does not keep its session young by listening', async () => {
+    const expiry = () => app.deps.db.raw.prepare('SELECT max(expires_at) AS at FROM sessions').get()
+    const before = expiry()
+    const { next } = await listen(app.admin)
+    app.clock.move({ advanceMs: dayMs })
+    beat()
+    expect(await next()).toBe(': ping')
+    expect(expiry()).toEqual(before)
+  })
+
+  test('does not hold up the end of the service', async () => {
+    const { next } = await listen(app.admin)
+    await app.stopOnly()
+    expect(await next()).toBeUndefined()
+    app = await startTestApp()
+  })
+
+  test('that does not read is cut and nothing is kept for it, while others go on', async () => {
+    const socket = await listenWithoutReading('ann')
+    const { nextEvent } = await listen(app.admin)
+    const by = 'x'.repeat(32 * 1024)
+    // Far more than what the kernel itself holds for a socket that nobody reads.
+    for (let revision = 1; revision <= 1000; revision += 1) {
+      app.deps.live.publish({ type: 'document.saved', project_id: 1, id: 1, revision, by })
+      expect(await nextEvent()).toMatchObject({ revision })
+    }
+    const closed = once(socket, 'close')
+    socket.resume()
+    await closed
+    expect(socket.bytesRead).toBeLessThan(1000 * by.length)
+  })
+
+  test('has to be of the team, and asks with GET', async () => {
+    expect((await app.visitor().fetch('/api/events')).status).toBe(401)
+    const { person } = await newPerson('guest', 'viewer')
+    expect((await person.fetch('/api/events')).status).toBe(403)
+    expect((await app.writer.fetch('/api/events')).status).toBe(403)
+    expect((await app.admin.fetch('/api/events?doc=page')).status).toBe(400)
+    expect((await app.admin.fetch('/api/events', { method: 'HEAD' })).status).toBe(404)
+  })
+})
+
+describe('who looks at a document', () => {
+  test('is told to all, once for each person, and to those who come later', async () => {
+    const { doc } = await app.admin.documents.create({ params: { slug }, body: { title: 'Page' } })
+    const { id: annId, person: ann } = await newPerson('ann')
+    const admin = { id: 1, username: 'admin' }
+    const presence = (...people: object[]) => ({
+      type: 'presence',
+      project_id: doc.project_id,
+      id: doc.id,
+      people,
+    })
+    const board = await listen(app.admin)
+    const editor = await listen(app.admin, `?doc=${doc.id}`)
+    expect(await board.nextEvent()).toEqual(presence(admin))
+    expect(await editor.nextEvent()).toEqual(presence(admin))
+
+    const leaving = new AbortController()
+    const both = presence(admin, { id: annId, username: 'ann' })
+    const hers = await listen(ann, `?doc=${doc.id}`, leaving.signal)
+    expect(await hers.nextEvent()).toEqual(presence(admin))
+    expect(await hers.nextEvent()).toEqual(both)
+    expect(await board.nextEvent()).toEqual(both)
+
+    const secondWindow = await listen(ann, `?doc=${doc.id}`, leaving.signal)
+    expect(await secondWindow.nextEvent()).toEqual(both)
+    leaving.abort()
+    expect(await board.nextEvent()).toEqual(presence(admin))
+  })
+
+  test('of a document that is gone is nobody', async () => {
+    const { nextEvent } = await listen(app.admin, '?doc=999999')
+    app.deps.live.publish({ type: 'project.changed', project_id: 7 })
+    expect(await nextEvent()).toEqual({ type: 'project.changed', project_id: 7 })
+  })
+})
+
+/** A raw socket that asks for the events, sees that they come, and then reads no more. */
+async function listenWithoutReading(username: string) {
+  await newPerson(username)
+  const login = await app.visitor().fetch('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0]
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`GET /api/events HTTP/1.1\r\nhost: test\r\ncookie: ${cookie}\r\n\r\n`)
+  await once(socket, 'readable')
+  return socket
+}

@@ -1,0 +1,94 @@
+import { harmIn, hostileCorpus } from '@sanhe/kit/markdown/testing/hostile-corpus'
+import { createMarkdown } from '@sanhe/kit/markdown'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openRenderer } from './index.ts'
+
+const renderer = openRenderer()
+afterAll(() => renderer.close())
+const html = async (source: string) =>
+  renderer.place(await renderer.render(source), (address) => `/f/${address}`)
+
+describe('a document as a page without scripts', () => {
+  test('has coloured code, drawn formulas, readable diagrams and headings to jump to', async () => {
+    const source =
+      '# One\n\n```js\nlet a = 1\n```\n\n$x^2$\n\n```mermaid\ngraph TD; A-->B\n```\n\n## Two `x`\n\n### 三'
+    const page = await html(source)
+    expect(page).toContain('<span class="hljs-keyword">let</span>')
+    expect(page).toMatch(/<span class="math is-drawn"><span class="katex"><math .*<msup>/s)
+    expect(page).toMatch(/<pre class="mermaid-source"[^>]*>graph TD; A--&gt;B/)
+    expect((await renderer.render(source)).outline).toEqual([
+      { level: 1, id: 'md-one', label: 'One' },
+      { level: 2, id: 'md-two-x', label: 'Two x' },
+      { level: 3, id: 'md-三', label: '三' },
+    ])
+    expect(page).toContain('id="md-三"')
+  })
+
+  test('asks where the addresses of the project lead, and leaves out those that lead nowhere', async () => {
+    const rendered = await renderer.render(
+      '![a](images/a.png) [b](files/b.pdf) [c](#one) [d](https://e.test)',
+    )
+    expect(rendered.references).toEqual(['images/a.png', 'files/b.pdf'])
+    const page = renderer.place(rendered, (address) => (address.endsWith('.png') ? '/x?"a"' : undefined))
+    expect(page).toContain('<img src="/x?&#34;a&#34;" alt="a" />')
+    expect(page).toContain('<a>b</a>')
+    expect(page).toContain('<a href="#md-one">c</a>')
+    expect(page).toContain('href="https://e.test"')
+  })
+
+  test('turns a picture from elsewhere into a link', async () => {
+    const page = await html('![A cat](https://spy.test/cat.png)')
+    expect(page).toContain(
+      '<a class="remote-image" title="https://spy.test/cat.png" href="https://spy.test/cat.png" rel="noopener nofollow">A cat · spy.test</a>',
+    )
+    expect(page).not.toContain('<img')
+  })
+
+  test('leaves a formula that is none, and one that asks for rights, as text', async () => {
+    expect(await html('$\\frac{$')).toContain('\\frac{')
+    const page = await html('$\\href{javascript:alert(1)}{x} \\includegraphics{https://spy.test/a.png}$')
+    expect(page).not.toMatch(/<(a|img|mglyph)\b/)
+  })
+})
+
+describe('hostile documents', () => {
+  test('do harm when nobody cleans them', () => {
+    const md = createMarkdown()
+    expect(hostileCorpus.filter((source) => harmIn(md.render(source)).length).length).toBeGreaterThan(70)
+  })
+
+  test('are harmless but for the names that this server gives to headings', async () => {
+    for (const source of hostileCorpus) {
+      const page = (await html(source))
+        .replace(/ id="md-[^"]*"/g, '')
+        .replace(/<\/?(math|mstyle)\b[^>]*>/g, '')
+      expect(harmIn(page), source).toEqual([])
+    }
+  })
+})
+
+describe('the thread that renders', () => {
+  test('keeps what it made, and makes the same text once when many ask', async () => {
+    const source = `${'word '.repeat(20_000)}${Math.PI}`
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => renderer.render(source)))
+    for (const other of others) expect(other).toBe(first)
+    expect(await renderer.render(source)).toBe(first)
+  })
+
+  test('shows a document that takes too long as it was written, and goes on with the next', async () => {
+    const hasty = openRenderer({ timeoutMs: 1 })
+    const slow = await hasty.render(`# <b>${'*a '.repeat(300_000)}`)
+    expect(slow.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
+    await hasty.close()
+    expect((await renderer.render('fine')).html).toContain('fine')
+  })
+
+  test('does not hold up the main thread with 1 MB', async () => {
+    const source = '- **字** [a](b) `c` ~~d~~\n'.repeat(40_000)
+    let turns = 0
+    const ticking = setInterval(() => void (turns += 1), 10)
+    expect((await renderer.render(source)).html.length).toBeGreaterThan(1_000_000)
+    clearInterval(ticking)
+    expect(turns).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Instant, minuteMs, toIso } from '@sanhe/kit/clock'
+import type { Job } from '@sanhe/kit/jobs'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
+import type { Deps } from '#core'
+import { keptWholeMs, revisionsToThin } from './rules.ts'
+import { findHead, listDocumentsWrittenIn, listRevisionFacts, removeRevision } from './store.ts'
+
+/** Thins every document once at start and then only those in which a session has grown old since. */
+export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
+  let done = ''
+  return [
+    {
+      name: 'revisions.thin',
+      everyMs: 10 * minuteMs,
+      async run(now) {
+        const until = toIso(now - keptWholeMs)
+        // A clock that was set back looks at everything again rather than at nothing for a while.
+        const removed = await thinRevisions(db, done > until ? '' : done, now)
+        done = until
+        return { removed }
+      },
+    },
+  ]
+}
+
+/** One document at a time, so that requests get in between. */
+async function thinRevisions(db: Sqlite, since: string, now: Instant) {
+  let removed = 0
+  for (const { id } of listDocumentsWrittenIn(db, since, toIso(now - keptWholeMs))) {
+    removed += thinDocument(db, id, now)
+    await setImmediate()
+  }
+  return removed
+}
+
+function thinDocument(db: Sqlite, documentId: number, now: Instant) {
+  return transaction(db, () => {
+    const document = findHead(db, documentId)
+    if (!document) return 0
+    const thinned = revisionsToThin(listRevisionFacts(db, documentId), document, now)
+    for (const id of thinned) removeRevision(db, id)
+    return thinned.length
+  })
+}

@@ -1,0 +1,61 @@
+import { dayMs, fromIso, type Instant, minuteMs } from '@sanhe/kit/clock'
+
+/** Everything of a revision but its text. */
+export type RevisionFacts = {
+  id: number
+  author_kind: 'person' | 'writer' | 'disk' | 'import'
+  author_id: number | null
+  author_name: string
+  content_hash: string
+  reviewed_at: string | null
+  created_at: string
+}
+
+/** Saves of one author with less between them are one session of writing. */
+export const sessionGapMs = 5 * minuteMs
+/** A session is left whole until its last save is this old. */
+export const keptWholeMs = dayMs
+
+const sameAuthor = (a: RevisionFacts, b: RevisionFacts) =>
+  a.author_kind === b.author_kind && a.author_id === b.author_id && a.author_name === b.author_name
+
+export const waitsForReview = ({ author_kind, reviewed_at }: RevisionFacts) =>
+  author_kind === 'writer' && reviewed_at === null
+
+/** Runs of one author's saves, oldest first. Another author in between ends a run, so that nobody's words change hands. */
+function sessionsOf(revisions: RevisionFacts[]) {
+  const sessions: RevisionFacts[][] = []
+  for (const revision of revisions) {
+    const open = sessions.at(-1)
+    const last = open?.at(-1)
+    const goesOn =
+      last &&
+      sameAuthor(last, revision) &&
+      fromIso(revision.created_at) - fromIso(last.created_at) < sessionGapMs
+    if (open && goesOn) open.push(revision)
+    else sessions.push([revision])
+  }
+  return sessions
+}
+
+type Document = { headId: number | null; diskHash: string | null }
+
+/**
+ * The revisions of one document (oldest first) that may go: what lies between the first and the last of a
+ * session that ended a day ago. What a later decision may still need stays: the current text, the text on disk, what waits for
+ * a person, and whatever comes just before that or before a younger one, because changes are told against it.
+ */
+export function revisionsToThin(revisions: RevisionFacts[], { headId, diskHash }: Document, now: Instant) {
+  const isOld = ({ created_at }: RevisionFacts) => fromIso(created_at) <= now - keptWholeMs
+  const needed = new Set<number | null>([headId])
+  needed.add(revisions.findLast(({ content_hash }) => content_hash === diskHash)?.id ?? null)
+  revisions.forEach((revision, i) => {
+    if (waitsForReview(revision)) needed.add(revision.id)
+    if (waitsForReview(revision) || !isOld(revision)) needed.add(revisions[i - 1]?.id ?? null)
+  })
+  return sessionsOf(revisions)
+    .filter((session) => session.every(isOld))
+    .flatMap((session) => session.slice(1, -1))
+    .filter(({ id }) => !needed.has(id))
+    .map(({ id }) => id)
+}

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Engine, openEngine } from './engine.ts'
+
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'sanhe-search-'))
+const documents = openSqlite(join(folder, 'documents.sqlite'), { synchronous: 'NORMAL' })
+let engine: Engine
+beforeAll(() => {
+  migrateSqlite(documents, migrations)
+  documents.raw.exec("INSERT INTO projects (id, name, slug) VALUES (1, 'One', 'one'), (2, 'Two', 'two')")
+  engine = openEngine(join(folder, 'search.sqlite'), join(folder, 'documents.sqlite'))
+})
+afterAll(() => {
+  engine.close()
+  documents.raw.close()
+  rmSync(folder, { recursive: true })
+})
+
+type Page = { title: string; content: string; project: number }
+let lastSlug = 0
+
+/** Replaces everything that is there. Returns the ids in the order of the pages. */
+function write(pages: Page[]) {
+  const before = documents.sql.all`SELECT id FROM documents` as { id: number }[]
+  documents.raw.exec('DELETE FROM documents')
+  const ids = pages.map(({ title, content, project }) => {
+    const slug = `d${lastSlug++}`
+    const { lastInsertRowid: id } = documents.sql.run`
+      INSERT INTO documents (project_id, title, slug, base_slug) VALUES (${project}, ${title}, ${slug}, ${slug})`
+    const { lastInsertRowid: revision } = documents.sql.run`
+      INSERT INTO revisions (document_id, content, content_hash, author_kind, author_name, created_at)
+      VALUES (${id}, ${content}, '', 'person', 'x', '')`
+    documents.sql.run`UPDATE documents SET revision_id = ${revision} WHERE id = ${id}`
+    return Number(id)
+  })
+  engine.refresh([...before.map(({ id }) => id), ...ids])
+  return ids
+}
+
+// The oracle: words found by walking over characters, phrases by comparing lists. No index, no regular expression
+// that the product uses, no SQL.
+const cjkCharacters = new Set('项目计划的プラン한국𠮷')
+const foldedWord = (word: string) =>
+  word
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+function wordsOf(text: string) {
+  const words: string[] = []
+  let word = ''
+  for (const character of Array.from(`${text.normalize('NFC')} `)) {
+    const isLetter = character.toLowerCase() !== character.toUpperCase() || /\d/.test(character)
+    if (isLetter) word += character
+    else if (word) words.push(foldedWord(word))
+    if (!isLetter) word = ''
+    if (cjkCharacters.has(character)) words.push(character)
+  }
+  return words
+}
+
+function holds(text: string[], phrase: string[], isPrefix: boolean) {
+  return text.some((_, start) =>
+    phrase.every((word, at) => {
+      const found = text[start + at]
+      return isPrefix && at === phrase.length - 1 ? found?.startsWith(word) : found === word
+    }),
+  )
+}
+
+type Phrase = { words: string[]; isPrefix: boolean }
+const holdsAny = (text: string, phrases: Phrase[]) =>
+  phrases.some(({ words, isPrefix }) => holds(wordsOf(text), words, isPrefix))
+
+function phrasesOf(terms: string[]): Phrase[] {
+  const found = terms.map(wordsOf).filter(({ length }) => length > 0)
+  return found.map((words, at) => ({
+    words,
+    isPrefix: at === found.length - 1 && !cjkCharacters.has(words.at(-1) ?? ''),
+  }))
+}
+
+/** The pages that a query finds, by their place, and the phrases that found them. */
+function expected(pages: Page[], typed: string) {
+  const terms = typed.replaceAll('\u0001', ' ').split(/\s+/)
+  const segments = terms.flatMap((term) => Array.from(segmenter.segment(term)))
+  const words = phrasesOf(segments.flatMap(({ segment }) => segment.split(/[-_<>&"*]/)))
+  const tries = [
+    [phrasesOf(terms), 'every'],
+    [words, 'every'],
+    [words, 'some'],
+  ] as const
+  for (const [phrases, all] of tries) {
+    const found = pages.flatMap(({ title, content }, at) =>
+      phrases.length > 0 &&
+      phrases[all]((phrase) => [title, content].some((text) => holdsAny(text, [phrase])))
+        ? [at]
+        : [],
+    )
+    if (found.length > 0) return { found, phrases }
+  }
+  return { found: [], phrases: [] }
+}
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+
+const piece = fc.constantFrom(
+  'plan',
+  'planet',
+  'Plan',
+  'café',
+  'CAFE',
+  'x1',
+  '项',
+  '目',
+  '项目',
+  '计划',
+  '的',
+  'プラン',
+  '한국',
+  '𠮷',
+  '🚀',
+)
+const gap = fc.constantFrom(' ', ' ', '', '，', '\n', '-', '_', '<b>', '&', '"', '* ', '\u0001')
+const text = (maxLength: number) =>
+  fc.array(fc.tuple(piece, gap), { maxLength }).map((parts) => parts.flat().join(''))
+const queries = fc.array(text(3), { minLength: 1, maxLength: 6 })
+const page = fc.record({ title: text(2), content: text(12), project: fc.constantFrom(1, 2) })
+
+const visible = (html: string) =>
+  html
+    .replaceAll(/<\/?mark>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+const idsOf = (results: { id: number }[]) => results.map(({ id }) => id).toSorted((a, b) => a - b)
+
+test('finds what a naive search finds, with snippets that are its text', () => {
+  fc.assert(
+    fc.property(fc.array(page, { maxLength: 6 }), queries, (pages, queries) => {
+      const ids = write(pages)
+      for (const typed of queries) {
+        const results = engine.search(typed, undefined)
+        const { found, phrases } = expected(pages, typed)
+        expect(idsOf(results)).toEqual(found.map((at) => ids[at]))
+        for (const { id, snippet } of results) {
+          const page = pages[ids.indexOf(id)]
+          if (!page) throw new Error('a document that nobody wrote')
+          expect(wordsOf(page.content).join(' ')).toContain(wordsOf(visible(snippet)).join(' '))
+          expect(snippet.includes('<mark>')).toBe(holdsAny(page.content, phrases))
+        }
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('finds the same in one project as if there were no other', () => {
+  fc.assert(
+    fc.property(fc.array(page, { maxLength: 6 }), queries, (pages, queries) => {
+      const ids = write(pages)
+      const own = pages.flatMap((page, at) => (page.project === 1 ? [{ page, id: ids[at] ?? 0 }] : []))
+      for (const typed of queries) {
+        const { found } = expected(
+          own.map(({ page }) => page),
+          typed,
+        )
+        expect(idsOf(engine.search(typed, 1))).toEqual(found.map((at) => own[at]?.id))
+      }
+    }),
+    { numRuns: 100 },
+  )
+})

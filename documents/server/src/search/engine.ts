@@ -1,0 +1,116 @@
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import type { SearchResult } from './contract.ts'
+import { matchExpression, queriesFor } from './rules.ts'
+import { snippetsFor } from './snippet.ts'
+import * as store from './store.ts'
+import { cleanText, indexText, plainText } from './text.ts'
+
+export type Result = z.output<typeof SearchResult>
+
+/** The index itself. Synchronous: it has a thread of its own. */
+export type Engine = {
+  /** Makes the entries of these documents what their rows are now. */
+  refresh(documentIds: number[]): void
+  /** One batch of what changed while nobody watched. True when nothing is left. */
+  catchUp(): boolean
+  search(typed: string, projectId: number | undefined): Result[]
+  /** After a fault: a damaged file goes, so that the next start builds it anew. */
+  abandon(fault: unknown): void
+  close(): void
+}
+
+/** Bounds how long a search waits while the index is being built anew. */
+const charactersInBatch = 400_000
+/** Forgotten at every change. Common words are costly to rank, few, and asked for again and again. */
+const rememberedSearches = 1000
+
+/** A file that is missing, damaged, of another format or of another database is built anew from the rows. */
+export function openEngine(path: string, documentsPath: string): Engine {
+  const db = openSound(path, documentsPath) ?? openNew(path, documentsPath)
+  const stale = store.listStale(db)
+  const remembered = new LRUCache<string, Found[]>({ max: rememberedSearches })
+
+  function refresh(documentIds: number[], until = Infinity) {
+    let characters = 0
+    transaction(db, () => {
+      while (documentIds.length > 0 && characters < until)
+        characters += refreshOne(db, documentIds.pop() ?? 0)
+    })
+    remembered.clear()
+  }
+  return {
+    refresh: (documentIds) => refresh([...documentIds]),
+    catchUp() {
+      if (stale.length > 0) refresh(stale, charactersInBatch)
+      return stale.length === 0
+    },
+    search(typed, projectId) {
+      const key = `${projectId} ${typed}`
+      const found = remembered.get(key) ?? find(db, typed, projectId)
+      remembered.set(key, found)
+      return found.flatMap((one) => withDocument(db, one))
+    },
+    abandon(fault) {
+      db.raw.close()
+      if (store.isDamage(fault)) store.removeIndexFile(path)
+    },
+    close: () => db.raw.close(),
+  }
+}
+
+function openNew(path: string, documentsPath: string) {
+  store.removeIndexFile(path)
+  return store.openIndexFile(path, documentsPath)
+}
+
+function openSound(path: string, documentsPath: string) {
+  let db: Sqlite | undefined
+  try {
+    db = store.openIndexFile(path, documentsPath)
+    if (store.isTrustworthy(db)) return db
+  } catch {
+    // Whatever is wrong with a file that can be made again, making it again is the remedy.
+  }
+  if (db?.raw.isOpen) db.raw.close()
+  return undefined
+}
+
+/** Returns how much it had to read. */
+function refreshOne(db: Sqlite, id: number) {
+  const row = store.findSource(db, id)
+  const indexed = store.findIndexed(db, id)
+  if (row && indexed && row.title === indexed.title && row.revision_id === indexed.revision_id) return 0
+  if (indexed) store.removeEntry(db, id)
+  if (!row) return 0
+  const content = plainText(row.revision_id === null ? '' : store.findMarkdown(db, row.revision_id))
+  store.addEntry(db, row, { title: indexText(cleanText(row.title)), content: indexText(content) })
+  return content.length
+}
+
+type Found = { id: number; rank: number; snippet: string }
+
+function find(db: Sqlite, typed: string, projectId: number | undefined): Found[] {
+  for (const query of queriesFor(typed)) {
+    const expression = matchExpression(query)
+    const ranked =
+      projectId === undefined
+        ? store.listRanked(db, expression)
+        : store.listRankedIn(db, expression, projectId)
+    if (ranked.length === 0) continue
+    const snippet = snippetsFor(query.phrases)
+    return ranked.map(({ id, score }) => ({
+      id,
+      rank: score,
+      snippet: snippet((length) => store.readContent(db, id, length)),
+    }))
+  }
+  return []
+}
+
+/** The row is read now: names and places change without the index. One deleted this moment is left out. */
+function withDocument(db: Sqlite, { id, rank, snippet }: Found): Result[] {
+  const document = store.findDocument(db, id)
+  return document ? [{ ...document, snippet, rank }] : []
+}

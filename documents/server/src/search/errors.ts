@@ -1,0 +1,5 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  SEARCH_UNAVAILABLE: [503, 'Search is not available at the moment. Try again'],
+})

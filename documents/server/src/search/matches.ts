@@ -1,0 +1,79 @@
+import type { Phrase } from './rules.ts'
+import { wordCharacters } from './text.ts'
+
+export type Range = { start: number; end: number }
+export type Match = Range & { phrase: number }
+
+/** A phrase is looked for by its first words, and read to its end only where these stand. */
+export type Pattern = { start: RegExp; whole: RegExp; cost: number }
+
+/** So that a text made of beginnings of a long phrase costs no more than any other. */
+const wordsToLookFor = 8
+const missesPerPhrase = 200
+const accents = '[\\u0300-\\u0331]*'
+
+/** The phrase as the tokenizer matched it: any case, with or without accents, over punctuation. */
+export function patternOf({ words, isPrefix }: Phrase): Pattern {
+  const bodyOf = (some: string[]) =>
+    some.map((one) => Array.from(one, variantsOf).join(accents)).join(`${accents}[^${wordCharacters}]+`)
+  const end = isPrefix ? `[${wordCharacters}]*` : `${accents}(?![${wordCharacters}])`
+  return {
+    start: new RegExp(bodyOf(words.slice(0, wordsToLookFor)), 'gu'),
+    whole: new RegExp(bodyOf(words) + end, 'uy'),
+    cost: Math.min(words.length, wordsToLookFor),
+  }
+}
+
+/** As unicode61 folds: lower case, and the accents of Latin letters dropped. */
+function foldOf(character: string) {
+  const base = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return /^[a-z]$/.test(base) ? base : character.toLowerCase()
+}
+
+const latinEnd = 0x250
+const vietnameseStart = 0x1e00
+const vietnameseEnd = 0x1f00
+const latinVariants = Map.groupBy(
+  Array.from({ length: latinEnd }, (_, code) => code)
+    .concat(Array.from({ length: vietnameseEnd - vietnameseStart }, (_, at) => vietnameseStart + at))
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /\p{L}/u.test(character)),
+  foldOf,
+)
+
+function variantsOf(character: string) {
+  const folded = foldOf(character)
+  const variants = new Set([...(latinVariants.get(folded) ?? []), folded, folded.toUpperCase(), character])
+  const single = Array.from(variants).filter((variant) => Array.from(variant).length === 1)
+  return single.length === 1 ? character : `[${single.join('')}]`
+}
+
+/** In the order of the text, at most `limit` of each phrase. */
+export function findMatches(text: string, patterns: Pattern[], limit: number): Match[] {
+  return patterns
+    .flatMap((pattern, phrase) => findPhrase(text, pattern, limit).map((range) => ({ phrase, ...range })))
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+}
+
+export function findPhrase(text: string, { start, whole }: Pattern, limit: number) {
+  const found: Range[] = []
+  let misses = 0
+  start.lastIndex = 0
+  for (let at = start.exec(text); at; at = start.exec(text)) {
+    whole.lastIndex = at.index
+    const end = startsWord(text, at.index) && whole.test(text) ? whole.lastIndex : undefined
+    start.lastIndex = end ?? at.index + 1
+    if (end !== undefined) found.push({ start: at.index, end })
+    else if (startsWord(text, at.index)) misses++
+    if (found.length === limit || misses === missesPerPhrase) break
+  }
+  return found
+}
+
+const isWordCharacter = new RegExp(`[${wordCharacters}]`, 'u')
+const startsWord = (text: string, at: number) =>
+  at === 0 || !isWordCharacter.test(text.slice(wholeCharacter(text, at - 1), at))
+
+/** `at`, or one before it where it would halve a character. */
+export const wholeCharacter = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
+const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff

@@ -1,0 +1,201 @@
+import {
+  existsSync,
+  mkdtempSync,
+  openSync,
+  closeSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSqlite } from '@sanhe/kit/sqlite'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { openSearchIndex } from './service.ts'
+
+const folders: string[] = []
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+const titles = async (app: TestApp, q: string) =>
+  (await app.admin.search.search({ query: { q } })).results.map(({ title }) => title)
+const indexFile = (dataDir: string) => join(dataDir, 'search.sqlite')
+
+/** A service that ran, with three documents and a folder, and was stopped. */
+async function stoppedService() {
+  const app = await startTestApp()
+  folders.push(app.dataDir)
+  const { slug } = (await app.admin.projects.create({ body: { name: 'Kept' } })).project
+  for (const [title, content] of [
+    ['One', 'apricot'],
+    ['Two', '枇杷'],
+    ['Three', 'apricot 枇杷'],
+  ] as const)
+    await app.admin.documents.create({ params: { slug }, body: { title, content } })
+  await app.admin.documents.create({ params: { slug }, body: { title: 'Apricots', type: 'folder' } })
+  await app.stopOnly()
+  return app.dataDir
+}
+
+async function restarted<T>(dataDir: string, work: (app: TestApp) => Promise<T>) {
+  const app = await startTestApp({ DATA_DIR: dataDir })
+  try {
+    return await work(app)
+  } finally {
+    await app.stopOnly()
+  }
+}
+
+const everything = async (app: TestApp) => ({
+  apricot: (await titles(app, 'apricot')).toSorted(),
+  loquat: (await titles(app, '枇杷')).toSorted(),
+})
+const complete = { apricot: ['Apricots', 'One', 'Three'], loquat: ['Three', 'Two'] }
+
+describe('after a restart the first search misses nothing', () => {
+  test('of an index that was kept', async () => {
+    const dataDir = await stoppedService()
+    expect(existsSync(`${indexFile(dataDir)}-wal`)).toBe(false)
+    expect(await restarted(dataDir, everything)).toEqual(complete)
+  })
+
+  test('though its file was deleted', async () => {
+    const dataDir = await stoppedService()
+    rmSync(indexFile(dataDir))
+    expect(await restarted(dataDir, everything)).toEqual(complete)
+  })
+
+  test.each([
+    ['all of it', 0, 1],
+    ['its first page', 0, 0.02],
+    ['the middle', 0.3, 0.7],
+    ['the end', 0.8, 1],
+  ])('though %s was overwritten with garbage', async (_, from, to) => {
+    const dataDir = await stoppedService()
+    const { size } = statSync(indexFile(dataDir))
+    const file = openSync(indexFile(dataDir), 'r+')
+    const start = Math.floor(size * from)
+    writeSync(file, Buffer.alloc(Math.ceil(size * to) - start, 'garbage '), 0, undefined, start)
+    closeSync(file)
+    expect(await restarted(dataDir, everything)).toEqual(complete)
+  })
+
+  test.each([0, 1, 5000])('though its file was cut to %i bytes', async (length) => {
+    const dataDir = await stoppedService()
+    writeFileSync(indexFile(dataDir), Buffer.alloc(length, 7))
+    expect(await restarted(dataDir, everything)).toEqual(complete)
+  })
+
+  test('though it was written by another version', async () => {
+    const dataDir = await stoppedService()
+    const index = openSqlite(indexFile(dataDir))
+    index.raw.exec('DELETE FROM search_index; PRAGMA user_version = 99')
+    index.raw.close()
+    expect(await restarted(dataDir, everything)).toEqual(complete)
+  })
+
+  test('though rows changed, came and went while it was not there', async () => {
+    const dataDir = await stoppedService()
+    const index = openSqlite(indexFile(dataDir))
+    const before = index.raw.prepare('SELECT document_id FROM indexed').all()
+    index.raw.exec(`VACUUM INTO '${indexFile(dataDir)}.old'`)
+    index.raw.close()
+    await restarted(dataDir, async ({ admin }) => {
+      const at = (docSlug: string) => ({ slug: 'kept', docSlug })
+      await admin.documents.update({ params: at('one'), body: { content: 'medlar' } })
+      await admin.documents.update({ params: at('two'), body: { title: 'Medlars' } })
+      await admin.documents.remove({ params: at('three') })
+      await admin.documents.create({ params: { slug: 'kept' }, body: { title: 'New', content: 'medlar' } })
+    })
+    rmSync(indexFile(dataDir))
+    const old = openSqlite(`${indexFile(dataDir)}.old`)
+    expect(old.raw.prepare('SELECT document_id FROM indexed').all()).toEqual(before)
+    old.raw.exec(`VACUUM INTO '${indexFile(dataDir)}'`)
+    old.raw.close()
+    await restarted(dataDir, async (app) => {
+      expect((await titles(app, 'medlar')).toSorted()).toEqual(['Medlars', 'New', 'One'])
+      expect(await everything(app)).toEqual({ apricot: ['Apricots'], loquat: ['Medlars'] })
+    })
+  })
+
+  test('though the database is an older one, whose numbers now mean other texts', async () => {
+    const dataDir = await stoppedService()
+    const documents = openSqlite(join(dataDir, 'documents.sqlite'))
+    documents.raw.exec(`UPDATE revisions SET content = 'sorb' WHERE id = 1;
+      DELETE FROM documents WHERE title = 'Three'; DELETE FROM revisions WHERE id = 3;
+      UPDATE sqlite_sequence SET seq = 2 WHERE name = 'revisions'`)
+    documents.raw.close()
+    expect(await restarted(dataDir, (app) => titles(app, 'sorb'))).toEqual(['One'])
+  })
+})
+
+describe('while it runs', () => {
+  test('damage fails one search, and the next one has a new index', async () => {
+    const dataDir = await stoppedService()
+    await restarted(dataDir, async (app) => {
+      expect(await everything(app)).toEqual(complete)
+      const index = openSqlite(indexFile(dataDir))
+      index.raw.enableDefensive(false)
+      index.raw.exec("UPDATE search_index_data SET block = x'00ff00ff00ff00ff' WHERE id > 1")
+      index.raw.close()
+      await expect(titles(app, 'apri')).rejects.toMatchObject({
+        status: 503,
+        body: { error: 'Search is not available at the moment. Try again' },
+      })
+      expect(await everything(app)).toEqual(complete)
+    })
+  })
+
+  test('a thread that cannot work is started again a few times and not for ever', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-search-'))
+    folders.push(dataDir)
+    const faults: unknown[] = []
+    const index = openSearchIndex({ dataDir, onFault: (error) => faults.push(error) })
+    await expect(index.settled()).rejects.toMatchObject({ status: 503 })
+    expect(faults).toHaveLength(6)
+    index.refresh([1])
+    await expect(index.search('a')).rejects.toMatchObject({ status: 503 })
+    await index.close()
+  })
+
+  test('closing twice, and asking after it, does no harm', async () => {
+    const app = await startTestApp()
+    folders.push(app.dataDir)
+    await app.stopOnly()
+    await app.deps.index.close()
+    app.deps.index.refresh([1])
+    await expect(app.deps.index.search('a')).rejects.toMatchObject({ status: 503 })
+  })
+
+  test('many documents of a new index are there once it has settled, and searches are answered before', async () => {
+    const dataDir = await stoppedService()
+    const documents = openSqlite(join(dataDir, 'documents.sqlite'))
+    const filler = '字 '.repeat(100_000)
+    documents.raw.exec('BEGIN')
+    for (let at = 0; at < 12; at++) {
+      const { lastInsertRowid: id } = documents.sql.run`
+        INSERT INTO documents (project_id, title, slug, base_slug) VALUES (1, 'Long', ${`long-${at}`}, 'long')`
+      const { lastInsertRowid: revision } = documents.sql.run`
+        INSERT INTO revisions (document_id, content, content_hash, author_kind, author_name, created_at)
+        VALUES (${id}, ${`${filler} whortleberry`}, '', 'person', 'x', '')`
+      documents.sql.run`UPDATE documents SET revision_id = ${revision} WHERE id = ${id}`
+    }
+    documents.raw.exec('COMMIT')
+    documents.raw.close()
+    const index = openSearchIndex({
+      dataDir,
+      onFault: (error) => {
+        throw error
+      },
+    })
+    const finished: string[] = []
+    const early = index.search('whortleberry').then((results) => (finished.push('search'), results.length))
+    await index.settled().then(() => finished.push('settled'))
+    expect(await early).toBeGreaterThan(0)
+    expect(await early).toBeLessThan(12)
+    expect(finished).toEqual(['search', 'settled'])
+    expect(await index.search('whortleberry')).toHaveLength(12)
+    await index.close()
+  })
+})

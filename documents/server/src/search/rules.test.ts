@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { matchExpression, maxTerms, queriesFor } from './rules.ts'
+
+const first = (typed: string) => queriesFor(typed).map(matchExpression)[0]
+
+describe('a query', () => {
+  test.each([
+    ['plan', '"plan"*', 'the last word may go on'],
+    ['the plan', '"the" AND "plan"*', 'all terms have to be there'],
+    ['计划', '"计 划"', 'CJK characters are words in a row'],
+    ['计划 v2', '"计 划" AND "v2"*', 'digits may go on'],
+    ['v2 计划', '"v2" AND "计 划"', 'a finished CJK term has no prefix'],
+    ['ERP系统', '"ERP 系 统"', 'scripts change without a space'],
+    ['系统ERP', '"系 统 ERP"*', 'a term that ends in Latin may go on'],
+    ['foo-bar', '"foo bar"*', 'punctuation stands between words'],
+    ['C++ code', '"C" AND "code"*', 'signs are not looked for'],
+    ['"quoted" (x OR y)*', '"quoted" AND "x" AND "OR" AND "y"*', 'operators are words'],
+    ['NEAR(a b)', '"NEAR a" AND "b"*', 'functions are words'],
+    ['title:secret', '"title secret"*', 'columns are words'],
+    ['a\0b', '"a" AND "b"*', 'NUL is a space'],
+    ['cafe\u0301', '"café"*', 'accents are composed'],
+    ['プラン', '"プ ラ ン"', 'kana'],
+    ['한국어', '"한 국 어"', 'Hangul'],
+    ['𠮷野家', '"𠮷 野 家"', 'Han beyond 16 bits'],
+  ])('%j asks for %s: %s', (typed, expression) => {
+    expect(first(typed)).toBe(expression)
+  })
+
+  test.each(['', ' ', '!!!', '"', '* ^ %', '🚀', '\0', '，。'])('%j asks for nothing', (typed) => {
+    expect(queriesFor(typed)).toEqual([])
+  })
+
+  test('that finds nothing asks for its words anywhere, then for any of them', () => {
+    expect(queriesFor('部署服务器').map(matchExpression)).toEqual([
+      '"部 署 服 务 器"',
+      '"部 署" AND "服 务" AND "器"',
+      '"部 署" OR "服 务" OR "器"',
+    ])
+    expect(queriesFor('alpha beta').map(matchExpression)).toEqual([
+      '"alpha" AND "beta"*',
+      '"alpha" OR "beta"*',
+    ])
+    expect(queriesFor('title:plan').map(matchExpression)).toEqual([
+      '"title plan"*',
+      '"title" AND "plan"*',
+      '"title" OR "plan"*',
+    ])
+    expect(queriesFor('alpha').map(matchExpression)).toEqual(['"alpha"*'])
+    expect(queriesFor('½').map(matchExpression)).toEqual(['"½"*'])
+  })
+
+  test(`takes ${maxTerms} terms and not one more`, () => {
+    const terms = Array.from({ length: maxTerms + 1 }, (_, at) => `t${at}`)
+    expect(queriesFor(terms.join(' '))[0]?.phrases.at(-1)).toEqual({ words: ['t31'], isPrefix: true })
+    expect(queriesFor(terms.join(' '))[0]?.phrases).toHaveLength(maxTerms)
+    expect(queriesFor(terms.slice(1).join(' '))[0]?.phrases.at(-1)?.words).toEqual(['t32'])
+  })
+})

@@ -1,0 +1,311 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSqlite } from '@sanhe/kit/sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const search = async (q: string, project?: string) =>
+  (await app.admin.search.search({ query: project === undefined ? { q } : { q, project } })).results
+const titles = async (q: string, project?: string) => (await search(q, project)).map(({ title }) => title)
+const newProject = async (name: string) => (await app.admin.projects.create({ body: { name } })).project.slug
+const write = async (slug: string, title: string, content = '', body: object = {}) =>
+  (
+    await app.admin.documents.create({
+      params: { slug },
+      body: { title, ...(content && { content }), ...body },
+    })
+  ).doc
+
+describe('a search', () => {
+  test('finds a document by its title and by its text, with its record and a marked snippet', async () => {
+    const slug = await newProject('Record')
+    const doc = await write(slug, 'Heliotrope', '# Notes\n\nThe **xylophone** is out of tune')
+    const { content: _, revision: __, ...record } = doc
+    expect(await search('heliotrope')).toEqual([
+      {
+        ...record,
+        project_slug: slug,
+        project_name: 'Record',
+        snippet: 'Notes The xylophone is out of tune',
+        rank: expect.any(Number),
+      },
+    ])
+    expect(await search('xylophone')).toMatchObject([
+      { id: doc.id, snippet: 'Notes The <mark>xylophone</mark> is out of tune' },
+    ])
+  })
+
+  test('puts a word in the title before a word in the text, and equal documents in their order', async () => {
+    const slug = await newProject('Order')
+    const first = await write(slug, 'One', 'zeppelin and more')
+    const second = await write(slug, 'Two', 'zeppelin and more')
+    const named = await write(slug, 'Zeppelin', 'and more of it all')
+    const results = await search('zeppelin')
+    expect(results.map(({ id }) => id)).toEqual([named.id, first.id, second.id])
+    expect(results.map(({ rank }) => rank)).toEqual(results.map(({ rank }) => rank).toSorted((a, b) => a - b))
+  })
+
+  test('wants every word, the last of which may go on; where no document has all, any will do', async () => {
+    const slug = await newProject('Words')
+    await write(slug, 'Both', 'ocelot walrus')
+    await write(slug, 'Left', 'ocelot')
+    expect(await titles('ocelot walr', slug)).toEqual(['Both'])
+    expect(await titles('ocel walrus', slug)).toEqual(['Both'])
+    expect(await titles('ocel', slug)).toHaveLength(2)
+    expect(await titles('ocelot nothing', slug)).toHaveLength(2)
+    expect(await titles('nothing', slug)).toEqual([])
+  })
+
+  test('answers 20 at most, and a project is chosen before that', async () => {
+    const [crowd, single] = [await newProject('Crowd'), await newProject('Single')]
+    for (let at = 0; at < 21; at++) await write(crowd, `Page ${at}`, 'marmalade marmalade marmalade')
+    await write(single, 'Alone', 'a little marmalade in a rather long text that ranks last of all of them')
+    expect(await search('marmalade')).toHaveLength(20)
+    expect(await titles('marmalade', single)).toEqual(['Alone'])
+    expect(await search('marmalade', crowd)).toHaveLength(20)
+  })
+
+  test('finds folders by their title', async () => {
+    const slug = await newProject('Folders')
+    await write(slug, 'Quinces', '', { type: 'folder' })
+    expect(await search('quinces')).toMatchObject([{ title: 'Quinces', type: 'folder', snippet: '' }])
+  })
+
+  test('refuses a blank query, one over 500 characters, an unknown project and a visitor', async () => {
+    for (const q of ['', '  ', '\n', '\ufeff']) await expect(search(q)).rejects.toMatchObject({ status: 400 })
+    expect((await app.admin.fetch('/api/search')).status).toBe(400)
+    await expect(search('a'.repeat(500))).resolves.toEqual([])
+    await expect(search('a'.repeat(501))).rejects.toMatchObject({ status: 400 })
+    await expect(search('a', 'nowhere')).rejects.toMatchObject({
+      status: 404,
+      body: { error: 'Project not found' },
+    })
+    await expect(app.visitor().search.search({ query: { q: 'a' } })).rejects.toMatchObject({ status: 401 })
+    await expect(app.writer.search.search({ query: { q: 'a' } })).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('the index follows', () => {
+  test('a saved text and a new title, each at once', async () => {
+    const slug = await newProject('Edits')
+    const { slug: docSlug } = await write(slug, 'Draft', 'tamarind')
+    const update = (body: object) => app.admin.documents.update({ params: { slug, docSlug }, body })
+    await update({ content: 'cardamom' })
+    expect(await titles('tamarind')).toEqual([])
+    expect(await titles('cardamom')).toEqual(['Draft'])
+    await update({ title: 'Saffron' })
+    expect(await titles('saffron')).toEqual(['Saffron'])
+    expect(await titles('draft', slug)).toEqual([])
+  })
+
+  test('a move, a new slug and a renamed project', async () => {
+    const slug = await newProject('Moves')
+    const folder = await write(slug, 'Into', '', { type: 'folder' })
+    const doc = await write(slug, 'Moved', 'persimmon')
+    await app.admin.documents.move({ params: { slug, docSlug: doc.slug }, body: { parent_id: folder.id } })
+    await app.admin.documents.update({ params: { slug, docSlug: doc.slug }, body: { slug: 'elsewhere' } })
+    await search('persimmon')
+    await app.admin.projects.update({ params: { slug }, body: { name: 'Renamed', slug: 'renamed' } })
+    expect(await search('persimmon')).toMatchObject([
+      {
+        parent_id: folder.id,
+        slug: 'elsewhere',
+        project_slug: 'renamed',
+        project_name: 'Renamed',
+        file_path: 'projects/renamed/docs/elsewhere.md',
+      },
+    ])
+  })
+
+  test('a deleted document, a deleted folder and a deleted project', async () => {
+    const slug = await newProject('Gone')
+    await write(slug, 'Pomelo shelf', '', { type: 'folder' })
+    await write(slug, 'Pomelo child', 'x', { parent: 'pomelo-shelf' })
+    await write(slug, 'Pomelo')
+    await app.admin.documents.remove({ params: { slug, docSlug: 'pomelo' } })
+    await app.admin.documents.remove({ params: { slug, docSlug: 'pomelo-shelf' } })
+    expect(await search('pomelo')).toMatchObject([{ title: 'Pomelo child', parent_id: null }])
+    await app.admin.projects.remove({ params: { slug } })
+    expect(await titles('pomelo')).toEqual([])
+  })
+
+  test('20 people saving and searching at the same time, each finding what they saved', async () => {
+    const slug = await newProject('Crowd of writers')
+    const found = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        await write(slug, `Writer ${at}`, `kumquat${at}x`)
+        return titles(`kumquat${at}x`)
+      }),
+    )
+    expect(found).toEqual(Array.from({ length: 20 }, (_, at) => [`Writer ${at}`]))
+  })
+
+  test('a text of 1 MB without holding up anyone but searches', async () => {
+    const slug = await newProject('Large')
+    const finished: string[] = []
+    await write(slug, 'Large', `${'项目计划的评审和部署，'.repeat(31_000)}枇杷`)
+    const searched = search('枇杷').then((results) => (finished.push('search'), results))
+    await app.admin.projects.list().then(() => finished.push('list'))
+    expect(await searched).toMatchObject([
+      { title: 'Large', snippet: expect.stringMatching(/<mark>枇杷<\/mark>$/) },
+    ])
+    expect(finished).toEqual(['list', 'search'])
+  })
+})
+
+describe('Chinese, Japanese and Korean', () => {
+  beforeAll(async () => {
+    const slug = await newProject('CJK')
+    await write(slug, 'zh', '这是测试文档，项目计划需要评审。部署服务器前先备份 MySQL数据库。')
+    await write(slug, 'ja', '東京タワーのプランをみる')
+    await write(slug, 'ko', '대한민국 서울의 계획')
+    await write(slug, 'rare', '𠮷野家的𰻝𰻝面')
+  })
+
+  test.each([
+    ['测', 'zh', '测', 'one character'],
+    ['测试', 'zh', '测试', 'two in the middle of a run'],
+    ['项目计划', 'zh', '项目计划', 'four'],
+    ['文档项目', 'zh', '文档，项目', 'over punctuation'],
+    ['计划 评审', 'zh', '计划', 'two terms'],
+    ['备份mysql', 'zh', '备份 MySQL', 'both scripts, over a space'],
+    ['mysql数据库', 'zh', 'MySQL数据库', 'both scripts, the other way'],
+    ['服务器评审', 'zh', '服务', 'words apart from each other'],
+    ['プラン', 'ja', 'プラン', 'katakana'],
+    ['みる', 'ja', 'みる', 'hiragana'],
+    ['タワーの', 'ja', 'タワーの', 'with the long vowel'],
+    ['서울', 'ko', '서울', 'Hangul'],
+    ['서울'.normalize('NFD'), 'ko', '서울', 'Hangul in pieces, as macOS writes it'],
+    ['𠮷野', 'rare', '𠮷野', 'Han beyond 16 bits'],
+    ['𰻝', 'rare', '𰻝', 'Han of the third plane'],
+  ])('%s finds %s and marks %s: %s', async (q, title, marked) => {
+    const results = await search(q, 'cjk')
+    expect(results.map((result) => result.title)).toEqual([title])
+    expect(results[0]?.snippet).toContain(`<mark>${marked}</mark>`)
+  })
+
+  test.each(['试测', '划计', '画面'])('%s, which stands nowhere, finds nothing', async (q) => {
+    expect((await search(q, 'cjk')).map(({ snippet }) => snippet).join('')).not.toContain(q)
+  })
+})
+
+describe('hostile text', () => {
+  const attack = `</mark><script>alert(1)</script><img src=x onerror="alert('1')"> & <mark>&lt;b&gt;`
+
+  test('of a document stays text in its snippet', async () => {
+    const slug = await newProject('Hostile')
+    await write(slug, attack, `${attack} lychee ${attack}`)
+    for (const q of ['lychee', 'script', 'mark', 'lt', 'onerror alert', 'img']) {
+      const snippet = (await search(q, slug))[0]?.snippet ?? ''
+      expect(snippet).toContain('<mark>')
+      expect(snippet.replaceAll('<mark>', '').replaceAll('</mark>', '')).not.toMatch(
+        /[<>"']|&(?!(amp|lt|gt|quot|#39);)/,
+      )
+    }
+  })
+
+  const signs = `" ' \`\` "" """ * ** ^ ( ) (( )) { } [ ] : ; , . + - -- = <> % _ %_ \\ / | || & && ! ? # $ @ ~ /* */`
+  const syntax = [
+    'NEAR',
+    'NEAR(',
+    'NEAR(a b, 2)',
+    'AND',
+    'OR',
+    'NOT',
+    'a AND',
+    'OR b',
+    'NOT NOT',
+    'title:a',
+    '{title content}:a',
+    '-title:a',
+    '^a',
+    'a*',
+    '*a',
+    '"a',
+    'a"',
+    '"a" "b',
+    'a""b',
+    "a' OR 1=1 --",
+    "'; DROP TABLE search_index; --",
+    'a + b',
+    'a\\',
+    'rank',
+    'rowid',
+    'search_index',
+    '?1',
+    ':x',
+    '@x',
+    '$x',
+    'NULL',
+    '0x00',
+    '1e309',
+    '-1',
+    '🚀',
+    '👩‍👩‍👧‍👦',
+    '𠮷',
+    '\u{10ffff}',
+    '\ud800a',
+    'a\udc00',
+    '\0',
+    'a\0b',
+    '\u001f',
+    '\u001f字\u001f',
+    '\u200b',
+    '\u202e',
+    'e\u0301',
+    '\u0301',
+    'ﷺ',
+    'ß',
+    'İ',
+    'ﬁ',
+    '½',
+    '²',
+    'ก็',
+    'हिन्दी',
+    '字'.repeat(500),
+    '"'.repeat(500),
+    'a '.repeat(250),
+    'a* '.repeat(166),
+    '('.repeat(500),
+    '\ue000',
+  ]
+  test.each([...signs.split(' '), ...syntax])('as a query is words and nothing else: %j', async (q) => {
+    const response = await app.admin.fetch(`/api/search?q=${encodeURIComponent(q.toWellFormed())}`)
+    expect(response.status).toBe(200)
+  })
+
+  test('in an address that is not UTF-8 is no fault of ours', async () => {
+    expect((await app.admin.fetch('/api/search?q=%ff%fe%ed%a0%80')).status).toBeLessThan(500)
+    expect((await app.admin.fetch('/api/search?q=%')).status).toBeLessThan(500)
+  })
+
+  test('changes no meaning: what looks like syntax finds the document that holds it', async () => {
+    const slug = await newProject('Syntax')
+    await write(slug, 'One', 'durian NEAR rambutan')
+    await write(slug, 'Two', 'durian')
+    expect(await titles('durian NEAR rambutan', slug)).toEqual(['One'])
+    expect(await titles('"durian" NOT rambutan', slug)).toHaveLength(2)
+    expect(await titles('title:durian', slug)).toHaveLength(2)
+    expect(await titles('dur%', slug)).toHaveLength(2)
+  })
+})
+
+test('the index is the one that the specification describes', async () => {
+  const slug = await newProject('Specification')
+  const doc = await write(slug, 'Rowid', 'plain **text**')
+  await app.deps.index.settled()
+  const db = openSqlite(join(app.dataDir, 'search.sqlite'), { readOnly: true })
+  expect(db.sql.get`SELECT title, content FROM search_index WHERE rowid = ${doc.id}`).toEqual({
+    title: 'Rowid',
+    content: 'plain text',
+  })
+  expect(db.sql.get`SELECT count(*) AS entries FROM search_index`).toEqual(
+    app.deps.db.sql.get`SELECT count(*) AS entries FROM documents`,
+  )
+  db.raw.close()
+  expect(readFileSync(join(app.dataDir, doc.file_path), 'utf8')).toBe('plain **text**')
+})

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Result } from './engine.ts'
+import { refuse } from './errors.ts'
+import type { Answer, Request, WorkerData } from './worker.ts'
+
+/** Finds documents by their words. Derived from the rows, in a file and a thread of its own. */
+export type SearchIndex = {
+  /** Names documents whose rows changed, after the commit. A search that comes later sees them. */
+  refresh(documentIds: number[]): void
+  search(typed: string, projectId?: number): Promise<Result[]>
+  /** When every refresh asked for so far is done, and so is what changed before the start. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export type SearchIndexOptions = { dataDir: string; onFault(error: unknown): void }
+
+/** Without one answered search in between; then the reason is not one that goes away. */
+const maxRestarts = 5
+
+type Waiting<T> = Map<number, PromiseWithResolvers<T>>
+
+export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): SearchIndex {
+  const searches: Waiting<Result[]> = new Map()
+  const settling: Waiting<void> = new Map()
+  let lastId = 0
+  let restarts = 0
+  let isClosing = false
+  let worker: Worker | undefined = start()
+
+  function start() {
+    const workerData: WorkerData = {
+      path: join(dataDir, 'search.sqlite'),
+      documentsPath: join(dataDir, 'documents.sqlite'),
+    }
+    const started = new Worker(new URL('./worker.ts', import.meta.url), { workerData })
+    started.on('message', hear)
+    started.on('error', onFault)
+    started.on('exit', goOn)
+    return started
+  }
+  function hear(answer: Answer) {
+    if (answer.kind === 'found') {
+      restarts = 0
+      take(searches, answer.id)?.resolve(answer.results)
+    } else take(settling, answer.id)?.resolve()
+  }
+  /** What was being searched for may be what ended it, so it is not asked again; what has to settle still has to. */
+  function goOn() {
+    rejectAll(searches)
+    worker = isClosing || restarts++ >= maxRestarts ? undefined : start()
+    if (!worker) return rejectAll(settling)
+    for (const id of settling.keys()) send({ kind: 'settle', id })
+  }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  const send = (request: Request) => worker?.postMessage(request)
+
+  function ask<T>(waiting: Waiting<T>, requestFor: (id: number) => Request) {
+    if (!worker || isClosing) return Promise.reject<T>(refuse('SEARCH_UNAVAILABLE'))
+    const promise = Promise.withResolvers<T>()
+    waiting.set(++lastId, promise)
+    send(requestFor(lastId))
+    return promise.promise
+  }
+  return {
+    refresh: (documentIds) => send({ kind: 'refresh', documentIds }),
+    search: (typed, projectId) => ask(searches, (id) => ({ kind: 'search', id, typed, projectId })),
+    settled: () => ask(settling, (id) => ({ kind: 'settle', id })),
+    async close() {
+      isClosing = true
+      if (!worker) return
+      const gone = new Promise((resolve) => worker?.once('exit', resolve))
+      send({ kind: 'close' })
+      await gone
+    },
+  }
+}
+
+function take<T>(waiting: Waiting<T>, id: number) {
+  const promise = waiting.get(id)
+  waiting.delete(id)
+  return promise
+}
+
+function rejectAll<T>(waiting: Waiting<T>) {
+  for (const { reject } of waiting.values()) reject(refuse('SEARCH_UNAVAILABLE'))
+  waiting.clear()
+}

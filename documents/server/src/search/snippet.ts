@@ -1,0 +1,135 @@
+import {
+  findMatches,
+  findPhrase,
+  type Match,
+  type Pattern,
+  patternOf,
+  type Range,
+  wholeCharacter,
+} from './matches.ts'
+import type { Phrase } from './rules.ts'
+import { withoutSeparators, wordCharacters } from './text.ts'
+
+/** Cuts a snippet from index text, which `read` gives: so many characters from its start, or all of it. */
+export type Snippets = (read: (length?: number) => string) => string
+
+const snippetWords = 30
+/** Words kept before the first match, so that it is read in its sentence. */
+const wordsBefore = 8
+/** Roughly 30 words: the matches within it are the ones that a snippet can show together. */
+const windowLength = 160
+const charactersBefore = 200
+const regionLength = 600
+/** Looked at for the place where most phrases come together; the marks themselves are found again in the cut. */
+const matchesPerPhrase = 50
+/** Most matches are near the beginning, and a long document is not fetched whole for them. */
+const headLength = 4000
+/** Characters times words: some seconds of a hostile query on hostile texts, far more than an honest one needs. */
+const effortPerSearch = 100_000_000
+const ellipsis = '...'
+
+const word = new RegExp(`[${wordCharacters}]+`, 'gu')
+
+export function snippetsFor(phrases: Phrase[]): Snippets {
+  const patterns = phrases.map(patternOf)
+  // With one phrase the first match is the best one.
+  const enough = patterns.length === 1 ? 1 : matchesPerPhrase
+  let effort = effortPerSearch
+
+  /** The first phrase that occurs will do: the text is long. */
+  function findAnywhere(text: string) {
+    for (const pattern of patterns) {
+      effort -= text.length * pattern.cost
+      const [first] = effort > 0 ? findPhrase(text, pattern, 1) : []
+      if (first) return first
+    }
+  }
+  return (read) => {
+    const head = read(headLength)
+    const isWhole = head.length < headLength
+    const inHead = findMatches(head, patterns, enough)
+    const best = bestOf(isWhole ? inHead : inHead.filter(({ end }) => end < head.length))
+    if (isWhole || (best && best.start + regionLength < head.length)) return cut(head, patterns, best)
+    const whole = read()
+    return cut(whole, patterns, best ?? findAnywhere(whole))
+  }
+}
+
+/** The match from which most different phrases are near; the first of them where several are equal. */
+function bestOf(matches: Match[]) {
+  let best = matches[0]
+  let mostPhrases = 0
+  for (const [at, { start }] of matches.entries()) {
+    const near = new Set<number>()
+    for (let next = at; next < matches.length; next++) {
+      const match = matches[next]
+      if (!match || match.start > start + windowLength) break
+      near.add(match.phrase)
+    }
+    if (near.size > mostPhrases) {
+      mostPhrases = near.size
+      best = matches[at]
+    }
+  }
+  return best
+}
+
+function cut(text: string, patterns: Pattern[], best: Range | undefined) {
+  const from = wholeCharacter(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
+  const to = wholeCharacter(text, Math.min(text.length, from + regionLength))
+  const region = text.slice(from, to)
+  const focus = best && { start: best.start - from, end: best.end - from }
+  const window = windowOf(region, focus?.start ?? 0, from > 0, to < text.length)
+  const marks = focus ? [focus, ...findMatches(region, patterns, matchesPerPhrase)] : []
+  return (
+    (from + window.start > 0 ? ellipsis : '') +
+    marked(region, window, marks) +
+    (from + window.end < text.length ? ellipsis : '')
+  )
+}
+
+/** 30 words around `focus`. A word that the region's edge may have cut in two is left out, unless it is all there is. */
+function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfter: boolean): Range {
+  const words = Array.from(region.matchAll(word), ({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }))
+  if (isCutBefore && words.length > 1 && words[0]?.start === 0) words.shift()
+  if (isCutAfter && words.length > 1 && words.at(-1)?.end === region.length) words.pop()
+  const focused = Math.max(
+    0,
+    words.findIndex(({ end }) => end > focus),
+  )
+  const first = Math.max(0, Math.min(focused - wordsBefore, words.length - snippetWords))
+  const last = Math.min(words.length, first + snippetWords) - 1
+  return {
+    start: first === 0 && !isCutBefore ? 0 : (words[first]?.start ?? 0),
+    end: last === words.length - 1 && !isCutAfter ? region.length : (words[last]?.end ?? region.length),
+  }
+}
+
+/** Escapes first and marks after, piece by piece: no text of a document can become markup. */
+function marked(region: string, window: Range, marks: Range[]) {
+  let html = ''
+  let at = window.start
+  for (const { start, end } of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const from = Math.max(start, at)
+    const to = Math.min(end, window.end)
+    if (from >= to) continue
+    html += `${readable(region.slice(at, from))}<mark>${readable(region.slice(from, to))}</mark>`
+    at = to
+  }
+  return html + readable(region.slice(at, window.end))
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const readable = (text: string) =>
+  withoutSeparators(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -1,0 +1,74 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanText, indexText, plainText, separator, withoutSeparators, wordCharacters } from './text.ts'
+
+const shown = (text: string) => text.replaceAll(separator, '|')
+const words = (text: string) => indexText(text).match(new RegExp(`[${wordCharacters}]+`, 'gu')) ?? []
+
+describe('index text', () => {
+  test.each([
+    ['plan 项目', 'plan |项|目|'],
+    ['ERP系统v2', 'ERP|系|统|v2'],
+    ['プラン', '|プ|ラ|ン|'],
+    ['ﾌﾟﾗﾝ', '|ﾌ|ﾟ|ﾗ|ﾝ|'],
+    ['한국', '|한|국|'],
+    ['𠮷野', '|𠮷|野|'],
+    ['，。「」', '，。「」'],
+  ])('of %s is %s', (text, expected) => {
+    expect(shown(indexText(text))).toBe(expected)
+  })
+
+  test('gives the text back when its separators are taken out', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const clean = cleanText(text)
+        expect(withoutSeparators(indexText(clean))).toBe(clean)
+      }),
+    )
+  })
+})
+
+describe('plain text', () => {
+  test.each([
+    ['# Plan\n\n- one\n- [ ] two\n> said', 'Plan\n\none\ntwo\nsaid'],
+    ['这是**重点**内容 and `code` ~~old~~', '这是重点内容 and code old'],
+    ['```ts\nconst a = 2**3\n```', 'ts\nconst a = 2**3'],
+    ['a | b\n--- | ---\n1 | 2', 'a | b\n\n1 | 2'],
+    ['[text](https://example.com/plan.md)', '[text](https://example.com/plan.md)'],
+    ['foo**bar**baz, a ** b', 'foo**bar**baz, a ** b'],
+    ['[x] is kept, - too', '[x] is kept, - too'],
+  ])('of %j is %j', (markdown, expected) => {
+    expect(plainText(markdown)).toBe(expected)
+  })
+
+  test('has every word of the Markdown, in order', () => {
+    const pieces = [
+      '#',
+      '##',
+      '**',
+      '~~',
+      '`',
+      '```',
+      '-',
+      '>',
+      '|',
+      '---',
+      '*',
+      '\n',
+      ' ',
+      'word',
+      '2',
+      '字',
+      '_',
+      '[ ]',
+      '\0',
+    ]
+    const markdown = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(markdown, (text) => {
+        expect(words(plainText(text))).toEqual(words(cleanText(text)))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

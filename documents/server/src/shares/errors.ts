@@ -1,0 +1,14 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  SHARE_NOT_FOUND: [404, 'Shared document not found'],
+  SHARE_EXPIRED: [410, 'Share link has expired'],
+  PASSWORD_REQUIRED: [401, 'Password required'],
+  WRONG_PASSWORD: [401, 'Wrong password'],
+  TOO_MANY_GUESSES: [429, 'Too many attempts, try again later'],
+  LINK_NOT_FOUND: [404, 'Share link not found'],
+  DOCUMENT_NOT_NAMED: [400, 'Name the document by document_id, or by project and doc_slug'],
+  FOLDER_NOT_SHAREABLE: [409, 'A folder cannot be shared, only a document'],
+  EXPIRY_HAS_PASSED: [400, 'The expiry has already passed'],
+  PASSWORD_TOO_LONG: [400, 'The password is longer than 72 bytes'],
+})

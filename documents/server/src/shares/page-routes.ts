@@ -1,0 +1,149 @@
+import { Refusal } from '@sanhe/kit/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendAsset } from '#assets'
+import type { Deps, ProductMount } from '#core'
+import { type AccessDeps, countOne, headerText, issuePass, openShare } from './access.ts'
+import { refuse } from './errors.ts'
+import { documentPage, noticePage, passwordPage } from './page.ts'
+import { pagePolicy } from './page-style.ts'
+import { pageText } from './page-text.ts'
+import { passLifetimeMs, preferredLanguage } from './rules.ts'
+import { fileFinder, findSharedFile, sharedFileUrl } from './shared-files.ts'
+import type { SharedDocument } from './store.ts'
+import { shareUrl } from './views.ts'
+
+export type PageDeps = AccessDeps & Pick<Deps, 'renderer'>
+
+type ToPage = { Params: { token: string } }
+type ToFile = { Params: { token: string; '*': string } }
+
+const passCookie = 'docsvc.share'
+const maxFormBytes = 4096
+
+/** The public page: the document, its pictures and its password, for people without an account. */
+export const sharePageRoutes =
+  (deps: PageDeps): ProductMount =>
+  (app) => {
+    app.register(async (scope) => {
+      readForms(scope)
+      scope.addHook('onRequest', async (_, reply) => {
+        reply.headers({ 'x-robots-tag': 'noindex', 'content-security-policy': pagePolicy })
+      })
+      scope.setErrorHandler(answerWithPage)
+      scope.get<ToPage>('/s/:token', async (request, reply) => {
+        const share = await openShare(deps, tokenOf(request), visitorOf(request))
+        const send = wantsMarkdown(request) ? sendMarkdown : sendPage
+        await send(deps, share, request, reply)
+        return reply
+      })
+      scope.post<ToPage>('/s/:token', async (request, reply) => {
+        const password = request.body instanceof URLSearchParams ? request.body.get('password') : null
+        const share = await openShare(deps, request.params.token, {
+          ip: request.ip,
+          password: password ?? '',
+        })
+        if (share.password !== null) setPass(deps, share, request, reply)
+        return reply.redirect(shareUrl(share.token), 303)
+      })
+      scope.get<ToFile>('/s/:token/files/*', async (request, reply) => {
+        const share = await openShare(deps, request.params.token, visitorOf(request))
+        const rendered = await deps.renderer.render(share.content)
+        const file = findSharedFile(fileFinder(deps.db, share), rendered, request.params['*'])
+        if (!file) throw refuse('SHARE_NOT_FOUND')
+        return sendAsset(deps, file, { projectSlug: share.project_slug, cacheControl }, request, reply)
+      })
+    })
+  }
+
+/** Kept by the browser, but asked for each time: a link that was revoked shows no picture either. */
+const cacheControl = 'private, no-cache'
+
+async function sendPage(deps: PageDeps, share: SharedDocument, request: FastifyRequest, reply: FastifyReply) {
+  const rendered = await deps.renderer.render(share.content)
+  const find = fileFinder(deps.db, share)
+  const html = deps.renderer.place(rendered, (reference) => {
+    const file = find(reference)
+    return file && sharedFileUrl(share, file)
+  })
+  countUnlessHead(deps, share, request)
+  const language = preferredLanguage(request.headers['accept-language'])
+  sendHtml(reply, documentPage({ share, html, outline: rendered.outline }, language))
+}
+
+async function sendMarkdown(
+  deps: PageDeps,
+  share: SharedDocument,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  countUnlessHead(deps, share, request)
+  reply.type('text/markdown; charset=utf-8').send(share.content)
+}
+
+/** Programs ask for the head of a page to see whether it is there: nobody read it. */
+function countUnlessHead(deps: PageDeps, share: SharedDocument, { method }: FastifyRequest) {
+  if (method !== 'HEAD') countOne(deps, share)
+}
+
+function setPass(deps: PageDeps, share: SharedDocument, request: FastifyRequest, reply: FastifyReply) {
+  const pass = issuePass(deps, share)
+  for (const path of [shareUrl(share.token), `${shareUrl(share.token)}.md`])
+    reply.setCookie(passCookie, pass, {
+      path,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: request.protocol === 'https',
+      maxAge: passLifetimeMs / 1000,
+    })
+}
+
+const markdownEnding = '.md'
+const tokenOf = ({ params }: FastifyRequest<ToPage>) =>
+  params.token.endsWith(markdownEnding) ? params.token.slice(0, -markdownEnding.length) : params.token
+
+function wantsMarkdown({ params, headers }: FastifyRequest) {
+  const accept = headers.accept ?? ''
+  if ((params as ToPage['Params']).token.endsWith(markdownEnding)) return true
+  return accept.includes('text/markdown') && !accept.includes('text/html')
+}
+
+function visitorOf({ ip, headers, cookies }: FastifyRequest) {
+  const given = headers['x-share-password']
+  return { ip, password: headerText(Array.isArray(given) ? given[0] : given), pass: cookies[passCookie] }
+}
+
+/** Only this page has a form: everywhere else a body is JSON. */
+function readForms(scope: FastifyInstance) {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: maxFormBytes },
+    (_, text: string, done) => done(null, new URLSearchParams(text)),
+  )
+}
+
+/** Refusals as pages for people; programs that asked for Markdown get the product's usual error body. */
+function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof Refusal) || wantsMarkdown(request)) throw error
+  const page = refusalPage(error, request)
+  if (!page) throw error
+  const { retryAfter } = error.extra
+  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+  sendHtml(reply.code(error.status), page)
+}
+
+function refusalPage({ code, extra }: Refusal, request: FastifyRequest) {
+  const language = preferredLanguage(request.headers['accept-language'])
+  const text = pageText[language]
+  const { token } = request.params as ToPage['Params']
+  if (code === 'PASSWORD_REQUIRED')
+    return passwordPage(token, language, request.method === 'POST' ? 'noPassword' : undefined)
+  if (code === 'WRONG_PASSWORD') return passwordPage(token, language, 'wrongPassword')
+  if (code === 'SHARE_NOT_FOUND') return noticePage(text.missing, language)
+  if (code === 'SHARE_EXPIRED') return noticePage(text.expired, language)
+  if (code === 'BUSY') return noticePage(text.busy, language)
+  if (code === 'TOO_MANY_GUESSES')
+    return noticePage(text.throttled(Math.ceil(Number(extra['retryAfter']) / 60)), language)
+}
+
+const sendHtml = (reply: FastifyReply, html: string) =>
+  void reply.type('text/html; charset=utf-8').header('content-security-policy', pagePolicy).send(html)

@@ -1,0 +1,281 @@
+import { minuteMs, toIso } from '@sanhe/kit/clock'
+import { harmIn, hostileCorpus } from '@sanhe/kit/markdown/testing/hostile-corpus'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let slug: string
+beforeAll(async () => {
+  app = await startTestApp()
+  slug = (await app.admin.projects.create({ body: { name: 'Team <Handbook>' } })).project.slug
+})
+afterAll(() => app.stop())
+
+type Options = { password?: string; expires_at?: string }
+
+async function shared(content: string, options: Options = {}, document: object = {}) {
+  const { doc } = await app.admin.documents.create({
+    params: { slug },
+    body: { title: 'A & B', content, ...document },
+  })
+  return (await app.admin.shares.create({ body: { document_id: doc.id, ...options } })).share
+}
+async function visit(url: string, headers: Record<string, string> = {}) {
+  const answer = await app.visitor().fetch(url, { headers })
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+async function givePassword(url: string, password: string) {
+  const answer = await app.visitor().fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    body: new URLSearchParams({ password }).toString(),
+  })
+  const cookies = answer.headers.getSetCookie()
+  return { status: answer.status, headers: answer.headers, cookies, html: await answer.text() }
+}
+const passOf = (cookies: string[]) => cookies[0]?.split(';')[0] ?? ''
+const viewsOf = async (id: number) =>
+  (await app.admin.shares.list()).shares.find((share) => share.id === id)?.view_count
+const png = Buffer.from('89504e470d0a1a0a00', 'hex')
+
+async function upload(path: string) {
+  const body = new FormData()
+  body.set('path', path)
+  body.append('file', new Blob([png]), 'x.png')
+  const answer = await app.admin.fetch(`/api/projects/${slug}/assets`, { method: 'POST', body })
+  expect(answer.status).toBe(201)
+}
+
+describe('the page of a link', () => {
+  test('shows title, project and text, without scripts and for no search engine', async () => {
+    const share = await shared('Some **bold** text.')
+    const { status, headers, html } = await visit(share.url)
+    expect(status).toBe(200)
+    expect(html).toContain('<title>A &#38; B · Team &#60;Handbook&#62;</title>')
+    expect(html).toContain('<h1 class="title">A &#38; B</h1>')
+    expect(html).toContain('<strong>bold</strong>')
+    expect(html).not.toMatch(/<script|javascript:/i)
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+    )
+  })
+
+  test('has no second title above a text that opens with one, and an outline when it is long', async () => {
+    const { html } = await visit((await shared('# Title\n\n## One\n\n## Two')).url)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toContain('<li class="depth-1"><a href="#md-two">Two</a></li>')
+    expect((await visit((await shared('## One\n\n## Two')).url)).html).not.toContain('class="outline')
+  })
+
+  test('speaks Chinese to those who read Chinese', async () => {
+    const { url } = await shared('x', { password: 'p' })
+    expect((await visit(url, { 'accept-language': 'zh-CN' })).html).toContain('文档已加密')
+    expect((await visit(url, { 'accept-language': 'de' })).html).toContain('Protected document')
+  })
+
+  test('is Markdown to the letter for whoever asks for that', async () => {
+    const share = await shared('# Plain\r\n\n<b>html</b>\n')
+    for (const answer of [
+      await visit(`${share.url}.md`),
+      await visit(share.url, { accept: 'text/markdown' }),
+    ]) {
+      expect(answer.html).toBe('# Plain\r\n\n<b>html</b>\n')
+      expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    }
+    expect(await viewsOf(share.id)).toBe(2)
+    const missing = await visit('/s/nothing.md')
+    expect([missing.status, missing.html]).toEqual([404, '{"error":"Shared document not found"}'])
+  })
+
+  test('counts those who saw it, and neither pictures, heads nor refusals', async () => {
+    const share = await shared('x', { password: 'p' })
+    await visit(share.url)
+    await givePassword(share.url, 'wrong')
+    const { cookies } = await givePassword(share.url, 'p')
+    expect(await viewsOf(share.id)).toBe(0)
+    await app.visitor().fetch(share.url, { method: 'HEAD', headers: { cookie: passOf(cookies) } })
+    expect(await viewsOf(share.id)).toBe(0)
+    await visit(share.url, { cookie: passOf(cookies) })
+    expect(await viewsOf(share.id)).toBe(1)
+  })
+
+  test('counts fifty readers at once as fifty', async () => {
+    const share = await shared('x')
+    await Promise.all(Array.from({ length: 50 }, () => visit(share.url)))
+    expect(await viewsOf(share.id)).toBe(50)
+  })
+})
+
+describe('a refusal', () => {
+  test('is a page of its own: missing, expired', async () => {
+    const missing = await visit('/s/6a1f0c1e-0000-4000-8000-000000000000')
+    expect([missing.status, missing.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
+    expect(missing.html).toContain('There is nothing here')
+    const share = await shared('x', { password: 'p', expires_at: toIso(app.clock.now() + 1) })
+    expect((await visit(share.url)).status).toBe(401)
+    app.clock.move({ advanceMs: 1 })
+    const expired = await visit(share.url)
+    expect([expired.status, expired.html.includes('This link has expired')]).toEqual([410, true])
+    expect((await givePassword(share.url, 'p')).status).toBe(410)
+    expect((await givePassword('/s/nothing', 'p')).status).toBe(404)
+  })
+
+  test('says after eleven wrong passwords when to come back', async () => {
+    const { url } = await shared('x', { password: 'p' })
+    for (let guess = 1; guess <= 10; guess += 1) expect((await givePassword(url, 'no')).status).toBe(401)
+    const { status, headers, html } = await givePassword(url, 'p')
+    expect([status, headers.get('retry-after')]).toEqual([429, '900'])
+    expect(html).toContain('Please wait 15 minutes')
+  })
+
+  test('to read a form that is too large or of another kind does not reach the password', async () => {
+    const { url } = await shared('x', { password: 'p' })
+    expect((await givePassword(url, 'x'.repeat(5000))).status).toBe(413)
+    const text = await app.visitor().fetch(url, { method: 'POST', body: 'password=p' })
+    expect(text.status).toBe(415)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const elsewhere = await app
+      .visitor()
+      .fetch('/api/auth/login', { method: 'POST', headers: form, body: 'a=b' })
+    expect(elsewhere.status).toBe(415)
+  })
+})
+
+describe('a locked page', () => {
+  test('tells nothing of the document, and has a form that everyone can use', async () => {
+    const { url } = await shared('the secret text', { password: 'p' })
+    const { status, html } = await visit(url)
+    expect(status).toBe(401)
+    expect(html).not.toMatch(/secret text|A &#38; B|Handbook/)
+    expect(html).toContain(`<form method="post" action="${url}">`)
+    expect(html).toMatch(/<label for="password">.*\n<input id="password" name="password" type="password"/)
+    expect(html).not.toContain('role="alert"')
+  })
+
+  test('keeps the form after a wrong or empty password, and says what was wrong', async () => {
+    const { url } = await shared('x', { password: 'p' })
+    const wrong = await givePassword(url, 'no')
+    expect([wrong.status, wrong.cookies]).toEqual([401, []])
+    expect(wrong.html).toMatch(/aria-describedby="problem"[^]*<p id="problem" class="problem" role="alert">/)
+    expect((await givePassword(url, '')).html).toContain('Enter the password first.')
+  })
+
+  test('opens for half an hour with a cookie for this link alone', async () => {
+    const share = await shared('inside', { password: 'p' })
+    const other = await shared('other', { password: 'p' })
+    const { status, headers, cookies } = await givePassword(share.url, 'p')
+    expect([status, headers.get('location')]).toEqual([303, share.url])
+    expect(cookies[0]).toMatch(
+      new RegExp(`^docsvc\\.share=[^;]+; Max-Age=1800; Path=${share.url}; HttpOnly; SameSite=Strict$`),
+    )
+    expect(cookies[1]).toContain(`Path=${share.url}.md;`)
+    const cookie = passOf(cookies)
+    expect((await visit(share.url, { cookie })).html).toContain('inside')
+    expect((await visit(`${share.url}.md`, { cookie })).html).toBe('inside')
+    expect((await visit(other.url, { cookie })).status).toBe(401)
+    app.clock.move({ advanceMs: 30 * minuteMs - 1 })
+    expect((await visit(share.url, { cookie })).status).toBe(200)
+    app.clock.move({ advanceMs: 1 })
+    expect((await visit(share.url, { cookie })).status).toBe(401)
+  })
+
+  test('closes for old cookies when its password changes, and for forged ones always', async () => {
+    const share = await shared('inside', { password: 'p' })
+    const cookie = passOf((await givePassword(share.url, 'p')).cookies)
+    const later = cookie.replace(/=\d+/, '=9999999999999')
+    for (const forged of [later, 'docsvc.share=9999999999999', 'docsvc.share=.', 'docsvc.share='])
+      expect((await visit(share.url, { cookie: forged })).status).toBe(401)
+    expect((await visit(share.url, { cookie })).status).toBe(200)
+    app.deps.db.sql.run`UPDATE shares SET password = replace(password, '$10$', '$11$') WHERE id = ${share.id}`
+    expect((await visit(share.url, { cookie })).status).toBe(401)
+    await app.admin.shares.revoke({ params: { id: share.id } })
+    expect((await visit(share.url, { cookie })).status).toBe(404)
+  })
+
+  test('needs no cookie where there is no password', async () => {
+    const { url } = await shared('x')
+    const { status, cookies } = await givePassword(url, 'anything')
+    expect([status, cookies]).toEqual([303, []])
+  })
+
+  test('marks its cookie as secure when it came over HTTPS', async () => {
+    const proxied = await startTestApp({ TRUST_PROXY: '1' })
+    const { project } = await proxied.admin.projects.create({ body: { name: 'P' } })
+    const { doc } = await proxied.admin.documents.create({
+      params: { slug: project.slug },
+      body: { title: 'D' },
+    })
+    const { share } = await proxied.admin.shares.create({ body: { document_id: doc.id, password: 'p' } })
+    const answer = await proxied.visitor({ 'x-forwarded-proto': 'https' }).fetch(share.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'password=p',
+    })
+    expect(answer.headers.getSetCookie()[0]).toContain('; Secure;')
+    await proxied.stop()
+  })
+})
+
+describe('the pictures of a document', () => {
+  test('come through its link, under the same checks, and only those it shows', async () => {
+    await upload('images/图 1.png')
+    await upload('images/hidden.png')
+    const share = await shared('![图](<images/图 1.png>) [x](other.md)', { password: 'p' })
+    const cookie = passOf((await givePassword(share.url, 'p')).cookies)
+    const { html } = await visit(share.url, { cookie })
+    const address = `${share.url}/files/images/${encodeURIComponent('图 1.png')}`
+    expect(html).toContain(`<img src="${address}" alt="图" />`)
+    expect(html).toContain('<a>x</a>')
+    const picture = await visit(address, { cookie })
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(picture.headers.get('cache-control')).toBe('private, no-cache')
+    expect((await visit(address)).status).toBe(401)
+    expect((await visit(`${share.url}/files/images/hidden.png`, { cookie })).status).toBe(404)
+    for (const trick of ['..%2f..%2fdocuments.sqlite', '%2e%2e/x', '%00', '..%5cx', '%2fetc%2fpasswd'])
+      expect((await visit(`${share.url}/files/${trick}`, { cookie })).status).toBe(404)
+    expect(await viewsOf(share.id)).toBe(1)
+    await app.admin.shares.revoke({ params: { id: share.id } })
+    expect((await visit(address, { cookie })).status).toBe(404)
+  })
+
+  test('are found from the folder of the document up to the root', async () => {
+    await upload('guide/images/near.png')
+    await upload('images/far.png')
+    await app.admin.documents.create({ params: { slug }, body: { title: 'Guide', type: 'folder' } })
+    const content = '![](images/near.png) ![](images/far.png) ![](../images/far.png) ![](images/none.png)'
+    const { html } = await visit((await shared(content, {}, { parent: 'guide' })).url)
+    expect([...html.matchAll(/<img (?:src="[^"]*\/files\/([^"]*)")?/g)].map(([, path]) => path)).toEqual([
+      'guide/images/near.png',
+      'images/far.png',
+      'images/far.png',
+      undefined,
+    ])
+  })
+
+  test('from elsewhere are links, which the reader may follow', async () => {
+    const { html } = await visit((await shared('![A cat](https://spy.test/cat.png)')).url)
+    expect(html).toContain('href="https://spy.test/cat.png" rel="noopener nofollow">A cat · spy.test</a>')
+    expect(html).not.toContain('<img')
+  })
+})
+
+test('no hostile document does harm on the page, within its text or around it', async () => {
+  /** Our own tags are no harm; what a document adds to them would be. */
+  const harm = (html: string) => {
+    const [start, end] = [html.indexOf('<article'), html.indexOf('</article>')]
+    const named = html.slice(start, end).replace(/ id="md-[^"]*"/g, '')
+    const text = named.replace(/<\/?(math|mstyle)\b[^>]*>/g, '')
+    return { within: harmIn(text), around: harmIn(html.slice(0, start) + html.slice(end)) }
+  }
+  const harmless = harm((await visit((await shared('Hello')).url)).html)
+  for (let start = 0; start < hostileCorpus.length; start += 20) {
+    const share = await shared(hostileCorpus.slice(start, start + 20).join('\n\n'))
+    expect(harm((await visit(share.url)).html)).toEqual(harmless)
+  }
+  expect(harmless.within).toEqual([])
+  expect(harmIn(hostileCorpus.join('\n'))).not.toEqual([])
+})

@@ -1,0 +1,119 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { escapeHtml, type OutlineEntry } from '#rendering'
+import { pageStyle } from './page-style.ts'
+import { pageText } from './page-text.ts'
+import type { Language } from './rules.ts'
+import type { SharedDocument } from './store.ts'
+import { shareUrl } from './views.ts'
+
+const htmlLanguage = { en: 'en', zh: 'zh-CN' }
+
+function frame(language: Language, title: string, body: string) {
+  return `<!doctype html>
+<html lang="${htmlLanguage[language]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<title>${escapeHtml(title)}</title>
+<style>${pageStyle}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
+export type DocumentPage = { share: SharedDocument; html: string; outline: OutlineEntry[] }
+
+export function documentPage({ share, html, outline }: DocumentPage, language: Language) {
+  const text = pageText[language]
+  const title = escapeHtml(share.title)
+  const date = new Intl.DateTimeFormat(htmlLanguage[language], {
+    dateStyle: 'long',
+    timeZone: 'Asia/Shanghai',
+  }).format(fromIso(share.updated_at))
+  return frame(
+    language,
+    `${share.title} · ${share.project_name}`,
+    `<a class="skip" href="#document">${text.skip}</a>
+<div class="sheet">
+<header class="top">
+<p class="project"><span aria-hidden="true">${escapeHtml(share.project_icon)}</span> ${escapeHtml(share.project_name)}</p>
+</header>
+${outlineHtml(outline, text.outline)}
+<main id="document">
+${startsWithTitle(html) ? '' : `<h1 class="title">${title}</h1>`}
+<article class="markdown">
+${html}
+</article>
+</main>
+<footer class="foot">
+<span>${text.updated} <time datetime="${share.updated_at}">${date}</time></span>
+<a href="${shareUrl(share.token)}.md">${text.markdown}</a>
+</footer>
+</div>`,
+  )
+}
+
+/** A document that opens with its own title needs no second one above it. */
+const startsWithTitle = (html: string) => /^\s*<h1[\s>]/.test(html)
+
+const outlineFrom = 3
+
+/** Twice in the page: beside a long document where there is room, folded above it where there is not. */
+function outlineHtml(outline: OutlineEntry[], name: string) {
+  if (outline.length < outlineFrom) return ''
+  const top = Math.min(...outline.map(({ level }) => level))
+  const list = outline
+    .map(({ level, id, label }) => `<li class="depth-${level - top}"><a href="#${id}">${label}</a></li>`)
+    .join('')
+  return `<nav class="outline outline-beside" aria-label="${name}"><p>${name}</p><ol>${list}</ol></nav>
+<details class="outline outline-above"><summary>${name}</summary><nav aria-label="${name}"><ol>${list}</ol></nav></details>`
+}
+
+export type PasswordProblem = 'wrongPassword' | 'noPassword'
+
+export function passwordPage(token: string, language: Language, problem?: PasswordProblem) {
+  const text = pageText[language]
+  const hint = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
+  return frame(
+    language,
+    text.locked.title,
+    `<main class="card">
+${lockPicture}
+<h1>${text.locked.title}</h1>
+<p>${text.locked.text}</p>
+<form method="post" action="${shareUrl(escapeHtml(token))}">
+<label for="password">${text.passwordLabel}</label>
+<input id="password" name="password" type="password" required maxlength="200" autocomplete="off" autofocus${hint}>
+${problem ? `<p id="problem" class="problem" role="alert">${text[problem]}</p>` : ''}
+<button type="submit">${text.open}</button>
+</form>
+</main>`,
+  )
+}
+
+type Notice = { title: string; text: string; retry?: string }
+
+/** `retry` are the words of a link back to the page itself. */
+export function noticePage({ title, text, retry }: Notice, language: Language) {
+  const back = retry ? `\n<a href="">${retry}</a>` : ''
+  return frame(
+    language,
+    title,
+    `<main class="card">\n${pagePicture}\n<h1>${title}</h1>\n<p>${text}</p>${back}\n</main>`,
+  )
+}
+
+const picture = (paths: string) =>
+  `<svg class="picture" viewBox="0 0 24 24" width="32" height="32" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`
+const lockPicture = picture(
+  '<rect x="4.5" y="10.5" width="15" height="10" rx="2"/><path d="M8 10.5V7.5a4 4 0 0 1 8 0v3"/>',
+)
+const pagePicture = picture(
+  '<path d="M13.5 3.5h-7a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-9z"/><path d="M13.5 3.5v6h6"/>',
+)

@@ -1,0 +1,57 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { describe, expect, test } from 'vitest'
+import { linkRefusal, newLinkRefusal, placesMeant, preferredLanguage } from './rules.ts'
+
+const noon = fromIso('2026-11-21T12:00:00.000Z')
+
+test('a link is open until the very millisecond it names', () => {
+  const link = { expires_at: '2026-11-21T12:00:00.000Z' }
+  expect(linkRefusal(link, noon - 1)).toBeUndefined()
+  expect(linkRefusal(link, noon)).toBe('SHARE_EXPIRED')
+  expect(linkRefusal({ expires_at: null }, noon)).toBeUndefined()
+  expect(linkRefusal(undefined, noon)).toBe('SHARE_NOT_FOUND')
+})
+
+test('a new link names a document, has a password that fits and ends in the future', () => {
+  const link = { namesDocument: true, passwordFits: true, expiresAt: '2026-11-21T12:00:00.001Z' }
+  expect(newLinkRefusal(link, noon)).toBeUndefined()
+  expect(newLinkRefusal({ ...link, expiresAt: null }, noon)).toBeUndefined()
+  expect(newLinkRefusal(link, noon + 1)).toBe('EXPIRY_HAS_PASSED')
+  expect(newLinkRefusal({ ...link, passwordFits: false }, noon)).toBe('PASSWORD_TOO_LONG')
+  expect(newLinkRefusal({ ...link, namesDocument: false }, noon)).toBe('DOCUMENT_NOT_NAMED')
+})
+
+test.for([
+  [undefined, 'en'],
+  ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+  ['en-GB,en;q=0.9,zh;q=0.8', 'en'],
+  ['fr,zh;q=0.5', 'zh'],
+  ['zh;q=0', 'en'],
+  ['en;q=0.2, zh-TW;q=0.3', 'zh'],
+  ['*;;q=,zhong', 'en'],
+] as const)('a browser that asks for %j is answered in %s', ([header, language]) => {
+  expect(preferredLanguage(header)).toBe(language)
+})
+
+describe('an address in a document', () => {
+  const places = (reference: string, folder = ['guide', 'start']) =>
+    placesMeant(reference, 'handbook', folder)
+
+  test('means the place beside it first, then those above', () => {
+    expect(places('images/a.png')).toEqual(['guide/start/images/a.png', 'guide/images/a.png', 'images/a.png'])
+    expect(places('./a%20b.png?x#y', [])).toEqual(['a b.png'])
+  })
+
+  test('may go up, but never above the project', () => {
+    expect(places('../a.png')).toEqual(['guide/a.png', 'a.png'])
+    expect(places('../../../../a.png')).toEqual(['a.png'])
+    expect(places('images/../../a.png')).toEqual(['guide/a.png', 'a.png'])
+    expect(places('%2e%2e/%2e%2e/%2e%2e/etc/passwd')).toEqual(['etc/passwd'])
+  })
+
+  test('may be counted from the root, or be the address of the file itself', () => {
+    expect(places('/images/a.png')).toEqual(['images/a.png'])
+    expect(places('/api/projects/handbook/files/images/%E5%9B%BE.png')).toEqual(['images/图.png'])
+    expect(places('%E0%A4%A')).toEqual(['guide/start/%E0%A4%A', 'guide/%E0%A4%A', '%E0%A4%A'])
+  })
+})

@@ -1,0 +1,68 @@
+import { fromIso, type Instant, minuteMs } from '@sanhe/kit/clock'
+
+/** How long a reader who gave the password may come back without it. */
+export const passLifetimeMs = 30 * minuteMs
+
+/** A link is open up to, and not at, the moment it names. */
+export const isExpired = (expiresAt: string | null, now: Instant) =>
+  expiresAt !== null && fromIso(expiresAt) <= now
+
+/** Why a link does not lead anywhere now, whoever asks; undefined when it does. */
+export function linkRefusal(share: { expires_at: string | null } | undefined, now: Instant) {
+  if (!share) return 'SHARE_NOT_FOUND'
+  if (isExpired(share.expires_at, now)) return 'SHARE_EXPIRED'
+}
+
+type NewLink = { namesDocument: boolean; passwordFits: boolean; expiresAt: string | null }
+
+/** Why a link may not be made; undefined when it may. */
+export function newLinkRefusal({ namesDocument, passwordFits, expiresAt }: NewLink, now: Instant) {
+  if (!namesDocument) return 'DOCUMENT_NOT_NAMED'
+  if (!passwordFits) return 'PASSWORD_TOO_LONG'
+  if (isExpired(expiresAt, now)) return 'EXPIRY_HAS_PASSED'
+}
+
+export type Language = 'en' | 'zh'
+
+/** The reader's first choice among the languages that the pages speak. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  const choices = (acceptLanguage ?? '').split(',').map((choice) => {
+    const [tag = '', quality = 'q=1'] = choice
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/)
+    return { language: tag.split('-')[0], quality: Number(quality.replace('q=', '')) }
+  })
+  const known = choices.filter(
+    ({ language, quality }) => (language === 'zh' || language === 'en') && quality > 0,
+  )
+  return known.toSorted((a, b) => b.quality - a.quality)[0]?.language === 'zh' ? 'zh' : 'en'
+}
+
+/**
+ * The places in a project that an address in a document may mean, the likeliest first: beside the document,
+ * then in the folders above it up to the root. `folder`: the document's, from the root.
+ */
+export function placesMeant(reference: string, projectSlug: string, folder: string[]) {
+  const path = decoded(reference.replace(/[?#].*$/s, ''))
+  const fileAddress = `/api/projects/${projectSlug}/files/`
+  if (path.startsWith(fileAddress)) return [path.slice(fileAddress.length)]
+  const isAbsolute = path.startsWith('/')
+  const place = isAbsolute ? [] : [...folder]
+  const rest: string[] = []
+  for (const name of path.split('/')) {
+    if (name === '..') (rest.length ? rest : place).pop()
+    else if (name && name !== '.') rest.push(name)
+  }
+  return Array.from({ length: place.length + 1 }, (_, n) =>
+    [...place.slice(0, place.length - n), ...rest].join('/'),
+  )
+}
+
+function decoded(address: string) {
+  try {
+    return decodeURIComponent(address).normalize('NFC')
+  } catch {
+    return address
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { fromIso, toIso } from '@sanhe/kit/clock'
+import { hashPassword, passwordFits } from '@sanhe/kit/passwords'
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import { change, type ChangeDeps, type Deps } from '#core'
+import { getText, getTextById } from '#documents'
+import { refuse } from './errors.ts'
+import { newLinkRefusal } from './rules.ts'
+import * as store from './store.ts'
+
+export type ShareDeps = ChangeDeps & Pick<Deps, 'clock'>
+
+type Named = { document_id?: number | undefined; project?: string | undefined; doc_slug?: string | undefined }
+type NewShare = Named & { password?: string | null | undefined; expires_at?: string | null | undefined }
+
+export async function createShare(deps: ShareDeps, given: NewShare) {
+  const { db, clock } = deps
+  const expiresAt = given.expires_at ? toIso(fromIso(given.expires_at)) : null
+  const link = {
+    namesDocument: given.document_id !== undefined || Boolean(given.project && given.doc_slug),
+    passwordFits: passwordFits(given.password ?? ''),
+    expiresAt,
+  }
+  const refusal = newLinkRefusal(link, clock.now())
+  if (refusal) throw refuse(refusal)
+  const password = given.password ? await hashPassword(given.password) : null
+  return change(deps, (touched) => {
+    const document = namedDocument(db, given)
+    if (document.type === 'folder') throw refuse('FOLDER_NOT_SHAREABLE')
+    const id = store.addShare(db, {
+      document_id: document.id,
+      token: randomUUID(),
+      password,
+      expires_at: expiresAt,
+      created_at: toIso(clock.now()),
+    })
+    touched.event({ type: 'share.changed', project_id: document.project_id, id })
+    return getShare(db, id)
+  })
+}
+
+const namedDocument = (db: Sqlite, { document_id, project = '', doc_slug = '' }: Named) =>
+  document_id === undefined ? getText(db, project, doc_slug) : getTextById(db, document_id)
+
+/** The link stops at once, for those who are reading through it too. */
+export async function revokeShare(deps: ShareDeps, id: number) {
+  await change(deps, (touched) => {
+    const { project_id } = getShare(deps.db, id)
+    store.removeShare(deps.db, id)
+    touched.event({ type: 'share.changed', project_id, id })
+  })
+}
+
+function getShare(db: Sqlite, id: number) {
+  const share = store.findShare(db, id)
+  if (!share) throw refuse('LINK_NOT_FOUND')
+  return share
+}

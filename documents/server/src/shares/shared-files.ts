@@ -1,0 +1,31 @@
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import { type AssetRow, encodePath, findAsset } from '#assets'
+import type { Rendered } from '#rendering'
+import { placesMeant } from './rules.ts'
+import { listFolders, type SharedDocument } from './store.ts'
+import { shareUrl } from './views.ts'
+
+type FindFile = (reference: string) => AssetRow | undefined
+
+/** Finds the project's file that an address in the document means. */
+export function fileFinder(db: Sqlite, share: SharedDocument): FindFile {
+  const folders = listFolders(db, share.parent_id)
+  const bySlug = folders.map(({ slug }) => slug)
+  const byName = folders.map(({ slug, source_name }) => source_name ?? slug)
+  return (reference) => {
+    const places = new Set(
+      [byName, bySlug].flatMap((folder) => placesMeant(reference, share.project_slug, folder)),
+    )
+    for (const place of places) {
+      const file = findAsset(db, share.project_id, place)
+      if (file) return file
+    }
+  }
+}
+
+export const sharedFileUrl = ({ token }: SharedDocument, { path }: AssetRow) =>
+  `${shareUrl(token)}/files/${encodePath(path)}`
+
+/** The file at `path`, if the document shows or links it: a link opens one document, not the project. */
+export const findSharedFile = (find: FindFile, { references }: Rendered, path: string) =>
+  references.map(find).find((file) => file?.path === path)

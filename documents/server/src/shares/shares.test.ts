@@ -1,0 +1,283 @@
+import { minuteMs, toIso } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { contract } from '../contract.ts'
+
+let app: TestApp
+let projectSlug: string
+let documentId: number
+beforeAll(async () => {
+  app = await startTestApp()
+  projectSlug = (await app.admin.projects.create({ body: { name: 'Handbook' } })).project.slug
+  const { doc } = await app.admin.documents.create({
+    params: { slug: projectSlug },
+    body: { title: 'Welcome', content: '# 欢迎\n' },
+  })
+  documentId = doc.id
+})
+afterAll(() => app.stop())
+
+type Options = { password?: string; expires_at?: string }
+const share = async (options: Options = {}) =>
+  (await app.admin.shares.create({ body: { document_id: documentId, ...options } })).share
+const open = (token: string, password?: string) =>
+  app.visitor().shares.open({
+    params: { token },
+    query: {},
+    headers: password === undefined ? {} : { 'x-share-password': password },
+  })
+const statusOf = async (answer: Promise<unknown>) =>
+  answer.then(
+    () => 200,
+    (error: { status: number }) => error.status,
+  )
+const inMs = (ms: number) => toIso(app.clock.now() + ms)
+
+describe('making a link', () => {
+  test('gives a token, and never the password or its hash', async () => {
+    const made = await share({ password: 'open sesame', expires_at: inMs(minuteMs) })
+    expect(made).toEqual({
+      id: made.id,
+      document_id: documentId,
+      token: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+      expires_at: inMs(minuteMs),
+      view_count: 0,
+      created_at: inMs(0),
+      has_password: true,
+      expired: false,
+      url: `/s/${made.token}`,
+      document: { id: documentId, title: 'Welcome', slug: 'welcome', project_slug: projectSlug },
+    })
+    const { password } = app.deps.db.sql.get`SELECT password FROM shares WHERE id = ${made.id}` as {
+      password: string
+    }
+    expect(password).toMatch(/^\$2[aby]\$10\$/)
+  })
+
+  test('takes the document by its place too', async () => {
+    const { share: made } = await app.admin.shares.create({
+      body: { project: projectSlug, doc_slug: 'welcome', password: null, expires_at: null },
+    })
+    expect(made).toMatchObject({ document_id: documentId, has_password: false, expires_at: null })
+  })
+
+  test('is refused without a document, for an unknown one and for a folder', async () => {
+    const create = (body: object) => statusOf(app.admin.shares.create({ body }))
+    expect(await create({})).toBe(400)
+    expect(await create({ project: projectSlug })).toBe(400)
+    expect(await create({ document_id: 999_999 })).toBe(404)
+    expect(await create({ project: projectSlug, doc_slug: 'nowhere' })).toBe(404)
+    expect(await create({ project: 'nowhere', doc_slug: 'welcome' })).toBe(404)
+    const { doc: folder } = await app.admin.documents.create({
+      params: { slug: projectSlug },
+      body: { title: 'Folder', type: 'folder' },
+    })
+    expect(await create({ document_id: folder.id })).toBe(409)
+  })
+
+  test('is refused with an expiry that has passed, and with a password that bcrypt would cut', async () => {
+    const create = (options: object) =>
+      statusOf(app.admin.shares.create({ body: { document_id: documentId, ...options } }))
+    expect(await create({ expires_at: inMs(1) })).toBe(200)
+    expect(await create({ expires_at: inMs(0) })).toBe(400)
+    expect(await create({ expires_at: 'tomorrow' })).toBe(400)
+    expect(await create({ password: '密'.repeat(24) })).toBe(200)
+    expect(await create({ password: `${'密'.repeat(24)}a` })).toBe(400)
+    expect(await create({ password: '' })).toBe(400)
+  })
+
+  test('and revoking it are told to every open browser', async () => {
+    const told: object[] = []
+    const stop = app.deps.live.listen((event) => told.push(event))
+    const { id } = await share()
+    await app.admin.shares.revoke({ params: { id } })
+    stop()
+    const event = { type: 'share.changed', project_id: expect.any(Number), id }
+    expect(told).toEqual([event, event])
+  })
+})
+
+describe('the list of links', () => {
+  test('has the newest first, with expired ones until they are revoked', async () => {
+    const first = await share({ expires_at: inMs(1) })
+    const second = await share()
+    app.clock.move({ advanceMs: 1 })
+    const { shares } = await app.admin.shares.list()
+    expect(shares.slice(0, 2)).toMatchObject([
+      { id: second.id, expired: false },
+      { id: first.id, expired: true },
+    ])
+    await app.admin.shares.revoke({ params: { id: first.id } })
+    expect((await app.admin.shares.list()).shares.map(({ id }) => id)).not.toContain(first.id)
+    await expect(app.admin.shares.revoke({ params: { id: first.id } })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('public JSON', () => {
+  test('gives the document and the count with this view in it', async () => {
+    const { token } = await share()
+    const answer = {
+      doc: { title: 'Welcome', slug: 'welcome', project_name: 'Handbook', content: '# 欢迎\n' },
+      share: { view_count: 1 },
+    }
+    expect(await open(token)).toEqual(answer)
+    expect(await open(token)).toEqual({ ...answer, share: { view_count: 2 } })
+  })
+
+  test('answers 404 before 410 before 401, each with its own words', async () => {
+    const { token, id } = await share({ password: 'secret', expires_at: inMs(minuteMs) })
+    await expect(open(token)).rejects.toMatchObject({
+      status: 401,
+      body: { error: 'Password required', requires_password: true },
+    })
+    await expect(open(token, 'wrong')).rejects.toMatchObject({
+      status: 401,
+      body: { error: 'Wrong password', requires_password: true },
+    })
+    app.clock.move({ advanceMs: minuteMs - 1 })
+    expect(await open(token, 'secret')).toMatchObject({ share: { view_count: 1 } })
+    app.clock.move({ advanceMs: 1 })
+    for (const password of [undefined, 'secret'])
+      await expect(open(token, password)).rejects.toMatchObject({
+        status: 410,
+        body: { error: 'Share link has expired' },
+      })
+    await app.admin.shares.revoke({ params: { id } })
+    await expect(open(token, 'secret')).rejects.toMatchObject({
+      status: 404,
+      body: { error: 'Shared document not found' },
+    })
+    for (const nonsense of ['nothing', '..', "' OR 1=1 --", token.toUpperCase(), 'x'.repeat(400)])
+      expect(await statusOf(open(nonsense))).toBe(404)
+  })
+
+  test('takes the password from the address as from the header, in any script and width', async () => {
+    const { token } = await share({ password: '密码 Ａ' })
+    const utf8 = (text: string) => Buffer.from(text).toString('latin1')
+    for (const [query, headers] of [
+      [{ password: '密码 A' }, {}],
+      [{}, { 'x-share-password': utf8('密码 Ａ') }],
+      [{ password: '密码 A' }, { 'x-share-password': 'not this one' }],
+    ] as const)
+      expect(await statusOf(app.visitor().shares.open({ params: { token }, query, headers }))).toBe(200)
+    const latin = await share({ password: 'café' })
+    for (const header of ['café', utf8('café')]) expect(await statusOf(open(latin.token, header))).toBe(200)
+  })
+
+  test('goes with its document', async () => {
+    const { doc } = await app.admin.documents.create({
+      params: { slug: projectSlug },
+      body: { title: 'Short-lived' },
+    })
+    const { share: made } = await app.admin.shares.create({ body: { document_id: doc.id } })
+    expect(await statusOf(open(made.token))).toBe(200)
+    await app.admin.documents.remove({ params: { slug: projectSlug, docSlug: doc.slug } })
+    expect(await statusOf(open(made.token))).toBe(404)
+  })
+
+  test('counts fifty at once as fifty', async () => {
+    const { token } = await share()
+    const counts = await Promise.all(Array.from({ length: 50 }, () => open(token)))
+    expect(counts.map(({ share }) => share.view_count).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 50 }, (_, n) => n + 1),
+    )
+  })
+})
+
+describe('guessing a password', () => {
+  test('is stopped at the eleventh wrong one, whatever it is, until the window has passed', async () => {
+    const { token } = await share({ password: 'right' })
+    const other = await share({ password: 'right' })
+    for (let guess = 1; guess <= 10; guess += 1) expect(await statusOf(open(token, `no ${guess}`))).toBe(401)
+    for (const password of ['no 11', 'right'])
+      await expect(open(token, password)).rejects.toMatchObject({
+        status: 429,
+        body: { error: 'Too many attempts, try again later', retryAfter: 15 * 60 },
+      })
+    expect(await statusOf(open(token))).toBe(401)
+    expect(await statusOf(open(other.token, 'right'))).toBe(200)
+    app.clock.move({ advanceMs: 15 * minuteMs - 1 })
+    expect(await statusOf(open(token, 'right'))).toBe(429)
+    app.clock.move({ advanceMs: 1 })
+    expect(await statusOf(open(token, 'right'))).toBe(200)
+  })
+
+  test('does not count those who know it', async () => {
+    const { token } = await share({ password: 'right' })
+    for (let visit = 1; visit <= 12; visit += 1) expect(await statusOf(open(token, 'right'))).toBe(200)
+    for (let guess = 1; guess <= 10; guess += 1) expect(await statusOf(open(token, 'no'))).toBe(401)
+    expect(await statusOf(open(token, 'no'))).toBe(429)
+  })
+
+  test('at once lets no more through than one by one', async () => {
+    const { token } = await share({ password: 'right' })
+    const statuses = await Promise.all(Array.from({ length: 15 }, (_, n) => statusOf(open(token, `no ${n}`))))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  })
+
+  test('from everywhere is stopped at the hundred-and-first, and one address cannot use that up', async () => {
+    const proxied = await startTestApp({ TRUST_PROXY: '1' })
+    const { project } = await proxied.admin.projects.create({ body: { name: 'P' } })
+    const { doc } = await proxied.admin.documents.create({
+      params: { slug: project.slug },
+      body: { title: 'D' },
+    })
+    const { share: made } = await proxied.admin.shares.create({
+      body: { document_id: doc.id, password: 'right' },
+    })
+    const guess = (address: string, password = 'no') =>
+      statusOf(
+        proxied.visitor({ 'x-forwarded-for': address }).shares.open({
+          params: { token: made.token },
+          query: { password },
+          headers: {},
+        }),
+      )
+    for (let n = 0; n < 10; n += 1) expect(await guess('10.0.0.1')).toBe(401)
+    for (let n = 0; n < 100; n += 1) expect(await guess('10.0.0.1')).toBe(429)
+    expect(await guess('10.0.0.2', 'right')).toBe(200)
+    for (let address = 2; address <= 10; address += 1)
+      for (let n = 0; n < 10; n += 1) expect(await guess(`10.0.0.${address}`)).toBe(401)
+    expect(await guess('10.0.0.11', 'right')).toBe(429)
+    await proxied.stop()
+  })
+})
+
+describe('somebody with a link', () => {
+  test('opens nothing else', async () => {
+    const made = await share({ password: 'right' })
+    const form = await app.visitor().fetch(made.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'password=right',
+    })
+    const pass = form.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    expect(pass).toMatch(/^docsvc\.share=\d+/)
+    const headers = { cookie: pass, 'x-share-password': 'right', 'content-type': 'application/json' }
+    const doors = Object.values(contract).flatMap((endpoints) => Object.values(endpoints))
+    const closed = doors.filter(({ auth }) => auth !== 'none')
+    expect(closed.length).toBeGreaterThan(30)
+    for (const { method, path } of closed) {
+      const address = path.replace(/:(token|project|slug|docSlug)/g, made.token).replace(/:\w+/g, '1')
+      const body = method === 'GET' ? {} : { body: '{}' }
+      const answer = await app.visitor().fetch(address, { method, headers, ...body })
+      // Modules that are not mounted in this build answer 404, which opens nothing either.
+      expect([401, 404], `${method} ${path}`).toContain(answer.status)
+    }
+    for (const path of [`/api/projects/${projectSlug}`, `/api/projects/${projectSlug}/files/a.png`])
+      expect((await app.visitor().fetch(path, { headers })).status).toBe(401)
+  })
+
+  test('is not an administrator, and neither are viewers and the writer', async () => {
+    const { id } = await share()
+    for (const [person, status] of [
+      [app.visitor(), 401],
+      [app.writer, 403],
+    ] as const) {
+      expect(await statusOf(person.shares.list())).toBe(status)
+      expect(await statusOf(person.shares.revoke({ params: { id } }))).toBe(status)
+      expect(await statusOf(person.shares.create({ body: { document_id: documentId } }))).toBe(status)
+    }
+  })
+})

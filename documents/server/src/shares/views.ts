@@ -1,0 +1,19 @@
+import type { Instant } from '@sanhe/kit/clock'
+import { isExpired } from './rules.ts'
+import type { ListedShare } from './store.ts'
+
+export const shareUrl = (token: string) => `/s/${token}`
+
+/** The record without the password's hash. */
+export const shareView = (row: ListedShare, now: Instant) => ({
+  id: row.id,
+  document_id: row.document_id,
+  token: row.token,
+  expires_at: row.expires_at,
+  view_count: row.view_count,
+  created_at: row.created_at,
+  has_password: row.password !== null,
+  expired: isExpired(row.expires_at, now),
+  url: shareUrl(row.token),
+  document: { id: row.document_id, title: row.title, slug: row.slug, project_slug: row.project_slug },
+})

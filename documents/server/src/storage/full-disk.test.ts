@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ApiError } from '@sanhe/kit/client'
+import { startTestApp } from '#testing'
+import { listDirty } from './index.ts'
+
+const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
+
+/** A disk of our own that really fills up; only root may make one. */
+function smallDisk() {
+  const folder = mkdtempSync(join(tmpdir(), 'sanhe-full-'))
+  const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder)
+  return {
+    folder,
+    isMounted,
+    grow: () => run('mount', '-o', 'remount,size=64m', folder),
+    remove() {
+      if (isMounted) run('umount', folder)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+test('a full disk refuses saves with 507, goes on reading, loses nothing acknowledged and heals by itself', async (context) => {
+  const disk = smallDisk()
+  context.onTestFinished(disk.remove)
+  if (!disk.isMounted) return context.skip('needs the right to mount a small disk (root on Linux)')
+  const app = await startTestApp({ DATA_DIR: disk.folder })
+  context.onTestFinished(app.stopOnly)
+  const { project } = await app.admin.projects.create({ body: { name: 'Full' } })
+  const saved = new Map<string, string>()
+  const refused: ApiError[] = []
+  for (let i = 0; i < 60; i += 1) {
+    const content = `${i} `.repeat(60_000)
+    const body = { title: `Doc ${i}`, content }
+    const request = app.admin.documents.create({ params: { slug: project.slug }, body })
+    await request.then(
+      ({ doc }) => saved.set(doc.slug, content),
+      (error: ApiError) => refused.push(error),
+    )
+  }
+  expect(refused.length).toBeGreaterThan(5)
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 507))
+  expect(refused[0]?.body['error']).toMatch(/Read again before you repeat/)
+  const { projects } = await app.admin.projects.list()
+  expect(projects[0]?.doc_count).toBeGreaterThanOrEqual(saved.size)
+
+  expect(disk.grow()).toBe(true)
+  await app.deps.files.settleAll()
+  expect(listDirty(app.deps.db)).toEqual([])
+  for (const [docSlug, content] of saved) {
+    const { doc } = await app.admin.documents.get({ params: { slug: project.slug, docSlug } })
+    expect(doc.content === content).toBe(true)
+    expect(readFileSync(join(app.dataDir, doc.file_path), 'utf8') === content).toBe(true)
+  }
+  await app.admin.documents.create({
+    params: { slug: project.slug },
+    body: { title: 'Again', content: 'ok' },
+  })
+})

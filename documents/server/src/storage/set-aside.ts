@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Clock } from '@sanhe/kit/clock'
+import { syncFolder } from './atomic-write.ts'
+import { insideDataDir, recoveredPath } from './paths.ts'
+
+/** Moves a file that no row accounts for to `recovered/`, never over another one. Returns where it lies now. */
+export async function setAside({ dataDir, clock }: { dataDir: string; clock: Clock }, path: string) {
+  const from = insideDataDir(dataDir, path)
+  const aside = recoveredPath(clock.now(), randomUUID().slice(0, 8), path)
+  const to = insideDataDir(dataDir, aside)
+  await mkdir(dirname(to), { recursive: true })
+  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EXDEV') throw error
+    return moveAcrossDisks(from, to)
+  })
+  await syncFolder(dirname(to))
+  return aside
+}
+
+async function moveAcrossDisks(from: string, to: string) {
+  await copyFile(from, to, constants.COPYFILE_EXCL)
+  const copy = await open(to, 'r+')
+  await copy.sync().finally(() => copy.close())
+  await rm(from)
+}

@@ -1,0 +1,62 @@
+import { transactionWithoutFlush } from '@sanhe/kit/sqlite'
+import { syncFolder } from './atomic-write.ts'
+import type { SettleDeps } from './files.ts'
+import { pruneEmptyFolders } from './prune.ts'
+import { settleFile, type SettledFile } from './settle-file.ts'
+import { findDirty, setClean } from './store.ts'
+
+/** Enough to keep the disk busy, few enough not to run out of file handles. */
+const filesAtOnce = 64
+
+/** Writes many files with one sync a folder. Returns those that could not be written; they stay marked. */
+export async function writeBatch(deps: SettleDeps, paths: Map<string, boolean>) {
+  const failed = new Set<string>()
+  const all = [...paths]
+  for (let start = 0; start < all.length; start += filesAtOnce) {
+    await writeSome(deps, all.slice(start, start + filesAtOnce), failed)
+  }
+  return failed
+}
+
+async function writeSome(deps: SettleDeps, paths: [string, boolean][], failed: Set<string>) {
+  const settled = await Promise.all(
+    paths.map(([path, examined]) =>
+      settleFile(deps, path, examined).catch((error: unknown) => fail(deps, path, error, failed)),
+    ),
+  )
+  const done = settled.filter((file) => file !== undefined)
+  for (const file of done) {
+    if (file.prune) file.sync.push(await pruneEmptyFolders(deps.dataDir, file.prune))
+  }
+  const safe = await syncAll(deps, done, failed)
+  try {
+    transactionWithoutFlush(deps.db, () => safe.forEach(({ dirty, hash }) => setClean(deps.db, dirty, hash)))
+  } catch (error) {
+    for (const { dirty } of safe) fail(deps, dirty.path, error, failed)
+  }
+}
+
+/** One sync a folder, all at once. A folder that cannot be synced fails its own files only. */
+async function syncAll(deps: SettleDeps, done: SettledFile[], failed: Set<string>) {
+  const faults = new Map<string, unknown>()
+  const folders = new Set(done.flatMap(({ sync }) => sync))
+  await Promise.all(
+    [...folders].map((folder) =>
+      syncFolder(folder).catch((error: NodeJS.ErrnoException) => {
+        // Pruned after it was noted: the folder above, synced as well, is the one that knows.
+        if (error.code !== 'ENOENT') faults.set(folder, error)
+      }),
+    ),
+  )
+  return done.filter(({ dirty, sync }) => {
+    const broken = sync.find((folder) => faults.has(folder))
+    if (broken !== undefined) fail(deps, dirty.path, faults.get(broken), failed)
+    return broken === undefined
+  })
+}
+
+function fail({ db, onFault }: SettleDeps, path: string, error: unknown, failed: Set<string>) {
+  onFault(path, error)
+  if (findDirty(db, path)) failed.add(path)
+  return undefined
+}

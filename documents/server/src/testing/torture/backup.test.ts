@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '@sanhe/kit/clock'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { restoreBackup } from '#backup'
+import { checkFolder } from '#check'
+import { adminPassword, personAt } from '#testing'
+import { apply, fingerprint, seededRandom } from './model.ts'
+import { freePort, type Service, startService } from './service.ts'
+import { newWriter, readState, type Writer, writeUntil } from './writer.ts'
+
+const cycles = Number(process.env['BACKUP_CYCLES'] ?? 5)
+const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1e9))
+const program = fileURLToPath(new URL('../../../../../scripts/documents.ts', import.meta.url))
+
+let work: string
+let dataDir: string
+const services: Service[] = []
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), 'sanhe-backups-'))
+  dataDir = join(work, 'data')
+})
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.end('SIGKILL')
+  rmSync(work, { recursive: true, force: true })
+})
+
+async function begin(folder: string) {
+  const service = await startService(folder, await freePort())
+  services.push(service)
+  const person = personAt(service.url)
+  await person.auth.login({ body: { username: 'admin', password: adminPassword } })
+  return { service, person }
+}
+
+const command = (...args: string[]) =>
+  spawn(process.execPath, [program, ...args], { env: { DATA_DIR: dataDir }, stdio: 'ignore' })
+
+const allowedOf = ({ past, state, inFlight }: Writer, since: number) =>
+  [...past.slice(since), state, ...(inFlight ? [apply(state, inFlight)] : [])].map(fingerprint)
+
+test(
+  'a backup under load, restored, is one moment between its start and its end, in every project',
+  async () => {
+    const random = seededRandom(seed)
+    const { person } = await begin(dataDir)
+    const writers = [await newWriter(person, 'w0'), await newWriter(person, 'w1')]
+    const tookMs: number[] = []
+    for (let cycle = 1; cycle <= cycles; cycle += 1) {
+      let isOver = false
+      const writing = writers.map((writer, i) =>
+        writeUntil(() => isOver, writer, person, random, `b${cycle}w${i}`),
+      )
+      await wait(150)
+      const since = writers.map(({ past }) => past.length)
+      const startedAt = performance.now()
+      const [code] = (await once(command('backup', join(work, `backup-${cycle}`)), 'exit')) as [number]
+      tookMs.push(performance.now() - startedAt)
+      isOver = true
+      await Promise.all(writing)
+      expect(code).toBe(0)
+
+      const restored = join(work, `restored-${cycle}`)
+      await restoreBackup(join(work, `backup-${cycle}`), restored)
+      expect(await checkFolder(restored, systemClock)).toEqual([])
+      const aside = await begin(restored)
+      const { projects } = await aside.person.projects.list()
+      for (const [i, writer] of writers.entries()) {
+        const allowed = allowedOf(writer, since[i] ?? 0)
+        const own = projects.find(({ name }) => name === `w${i}`)?.slug ?? ''
+        expect(allowed.includes(fingerprint(await readState(aside.person, own)))).toBe(true)
+      }
+      await aside.service.end('SIGTERM')
+    }
+    const figures = {
+      suite: 'documents.backup',
+      n: cycles,
+      failed: 0,
+      backup_max_ms: Math.round(Math.max(...tookMs)),
+      seed,
+    }
+    process.stdout.write(`${JSON.stringify(figures)}\n`)
+  },
+  60_000 + cycles * 10_000,
+)
+
+test('a backup that is killed on its way never counts as one', async () => {
+  const { person } = await begin(dataDir)
+  const { project } = await person.projects.create({ body: { name: 'P' } })
+  const params = { slug: project.slug }
+  for (let i = 0; i < 20; i += 1)
+    await person.documents.create({ params, body: { title: `D${i}`, content: 'text '.repeat(40_000) } })
+  const backups = join(work, 'backups')
+  mkdirSync(backups)
+  let killed = 0
+  for (let ms = 100; ms < 2000; ms += 60) {
+    const place = join(backups, `at-${ms}`)
+    const child = command('backup', place)
+    const exit = once(child, 'exit')
+    await wait(ms)
+    child.kill('SIGKILL')
+    const [code] = (await exit) as [number | null]
+    if (!existsSync(place)) killed += 1
+    else {
+      await restoreBackup(place, join(work, `restored-${ms}`))
+      expect(await checkFolder(join(work, `restored-${ms}`), systemClock)).toEqual([])
+      if (code === 0) break
+    }
+  }
+  expect(killed).toBeGreaterThan(1)
+  for (const name of readdirSync(backups).filter((entry) => entry.startsWith('.sanhe-tmp-')))
+    await expect(restoreBackup(join(backups, name), join(work, 'never'))).rejects.toThrow('never completed')
+})

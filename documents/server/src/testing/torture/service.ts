@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { adminPassword, aiToken } from '#testing'
+
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+
+/** The real program on a data folder, in a process that can be killed. */
+export type Service = {
+  url: string
+  child: ChildProcess
+  /** Milliseconds from the start of the process until it served requests. */
+  readyAfterMs: number
+  /** Resolves when the process is gone, with its exit code (null when a signal ended it). */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export function launch(dataDir: string, port: number) {
+  return spawn(process.execPath, [main], {
+    env: {
+      NODE_ENV: 'test',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: adminPassword,
+      AI_API_TOKEN: aiToken,
+      SESSION_SECRET: 'torture-session-secret-0123456789abcdef',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+export async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  const [code] = (await gone) as [number | null]
+  return code
+}
+
+export async function startService(dataDir: string, port: number): Promise<Service> {
+  const startedAt = performance.now()
+  const child = launch(dataDir, port)
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('documents is ready')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('exit', (code) => reject(new Error(`the service ended with ${code}: ${output}`)))
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    readyAfterMs: performance.now() - startedAt,
+    end: (signal) => end(child, signal),
+  }
+}

@@ -1,0 +1,115 @@
+import { ApiError } from '@sanhe/kit/client'
+import type { Person } from '#testing'
+import {
+  apply,
+  fingerprint,
+  folder,
+  nextOperation,
+  type Operation,
+  type Random,
+  type State,
+} from './model.ts'
+
+/** Somebody who writes without pause in a project of their own, and knows what was acknowledged. */
+export type Writer = {
+  state: State
+  /** Every state that was, in order. */
+  past: State[]
+  /** Sent, and neither acknowledged nor refused: it may have happened or not. */
+  inFlight: Operation | undefined
+  acknowledged: number
+}
+
+type Tree = { slug: string; type: string; children: Tree }[]
+
+export async function newWriter(person: Person, name: string): Promise<Writer> {
+  const { project } = await person.projects.create({ body: { name } })
+  const params = { slug: project.slug }
+  await person.documents.create({ params, body: { title: folder, type: 'folder' } })
+  const state: State = { project: project.slug, documents: new Map() }
+  return { state, past: [], inFlight: undefined, acknowledged: 0 }
+}
+
+/** Writes until `isOver` or until the service is gone. */
+export async function writeUntil(
+  isOver: () => boolean,
+  writer: Writer,
+  person: Person,
+  random: Random,
+  name: string,
+) {
+  for (let n = 0; !isOver(); n += 1) {
+    const operation = nextOperation(random, writer.state, `${name}x${n}`)
+    writer.inFlight = operation
+    try {
+      await send(person, writer.state.project, operation)
+    } catch (error) {
+      if (!(error instanceof ApiError)) return
+      if (error.status !== 503) throw error
+      writer.inFlight = undefined
+      return
+    }
+    writer.past.push(writer.state)
+    writer.state = apply(writer.state, operation)
+    writer.inFlight = undefined
+    writer.acknowledged += 1
+  }
+}
+
+function send({ documents, projects }: Person, slug: string, operation: Operation): Promise<unknown> {
+  if (operation.kind === 'renameProject')
+    return projects.update({ params: { slug }, body: { slug: operation.to } })
+  const params = { slug, docSlug: operation.slug }
+  const { kind } = operation
+  if (kind === 'create') {
+    const { content, parent } = operation
+    return documents.create({ params, body: { title: operation.slug, content, parent } })
+  }
+  if (kind === 'save') return documents.update({ params, body: { content: operation.content } })
+  if (kind === 'rename') return documents.update({ params, body: { slug: operation.to } })
+  if (kind === 'saveAndRename')
+    return documents.update({ params, body: { slug: operation.to, content: operation.content } })
+  if (kind === 'move') return documents.move({ params, body: { parent: operation.parent } })
+  return documents.remove({ params })
+}
+
+/**
+ * Reads the project back: it must be what was acknowledged, or that with the one operation in flight. Then
+ * that is what the writer goes on from. Returns what is wrong, or undefined.
+ */
+export async function verify(writer: Writer, person: Person): Promise<string | undefined> {
+  const allowed = [writer.state, ...(writer.inFlight ? [apply(writer.state, writer.inFlight)] : [])]
+  const { projects } = await person.projects.list()
+  const project = allowed.find((state) => projects.some(({ slug }) => slug === state.project))?.project
+  if (project === undefined) return `project ${writer.state.project} is gone`
+  const actual = await readState(person, project)
+  const match = allowed.find((state) => fingerprint(state) === fingerprint(actual))
+  if (!match) return describeLoss(writer, actual)
+  writer.state = match
+  writer.past = []
+  writer.inFlight = undefined
+}
+
+export async function readState(person: Person, slug: string): Promise<State> {
+  const documents: State['documents'] = new Map()
+  const read = async (nodes: Tree, parent: string | null) => {
+    for (const node of nodes) {
+      if (node.type === 'folder') await read(node.children, node.slug)
+      else {
+        const { doc } = await person.documents.get({ params: { slug, docSlug: node.slug } })
+        documents.set(node.slug, { content: doc.content, parent })
+      }
+    }
+  }
+  await read((await person.documents.tree({ params: { slug } })).docs, null)
+  return { project: slug, documents }
+}
+
+const summary = ({ documents }: State) =>
+  [...documents]
+    .map(([slug, { content, parent }]) => `${parent ?? ''}/${slug}:${content.length}`)
+    .toSorted()
+    .join(' ')
+
+const describeLoss = (writer: Writer, actual: State) =>
+  `expected ${summary(writer.state)}; in flight ${JSON.stringify(writer.inFlight)?.slice(0, 120)}; found ${summary(actual)}`

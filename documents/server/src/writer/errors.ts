@@ -1,0 +1,14 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  FOLDER: [409, 'This is a folder, not a document'],
+  HEADING_NOT_FOUND: [404, 'No heading of this text was found'],
+  TEXT_NOT_FOUND: [409, 'The text to replace was not found'],
+  TEXT_NOT_UNIQUE: [409, 'The text to replace occurs more than once, give more of what is around it'],
+  BASE_REVISION_GONE: [409, 'The base revision is no longer kept, read the document again'],
+  BASE_WITHOUT_DOCUMENT: [
+    409,
+    'A base revision was named, but no document is at this project, parent and slug: it was moved or deleted',
+  ],
+  POST_ONLY: [405, 'Method not allowed, send POST'],
+})

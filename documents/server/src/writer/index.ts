@@ -1,0 +1,2 @@
+export { mcpRoutes } from './mcp.ts'
+export { writerRoutes } from './routes.ts'

@@ -1,0 +1,93 @@
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import { slugify } from '@sanhe/kit/slugs'
+import { automatedWriter, change, type Touched } from '#core'
+import {
+  addDocument,
+  changeRow,
+  type DocumentDeps,
+  type DocumentRow,
+  type DocumentText,
+  findBySlugAsked,
+  getText,
+  getTextById,
+  resolveParent,
+  saveText,
+} from '#documents'
+import { getProject, type ProjectRow } from '#projects'
+import { findRevision } from '#revisions'
+import type { DocEdit, DocUpsert } from './contract.ts'
+import { refuse } from './errors.ts'
+import { applyEdit } from './rules.ts'
+import { findByTitle } from './store.ts'
+
+export type DocAddress = { project: string; docSlug: string }
+
+export function readDoc(db: Sqlite, { project, docSlug }: DocAddress) {
+  const document = getText(db, project, docSlug)
+  if (document.type === 'folder') throw refuse('FOLDER')
+  return document
+}
+
+/** Creates the document, or updates the one this project, parent and slug mean. Two at once cannot both create it. */
+export async function upsertDoc(deps: DocumentDeps, given: DocUpsert) {
+  return change(deps, (touched) => {
+    const project = getProject(deps.db, given.project)
+    const found = findMeant(deps.db, project.id, given)
+    if (!found && given.base_revision !== undefined) throw refuse('BASE_WITHOUT_DOCUMENT')
+    const id = found ? rewrite(deps, touched, project, found, given) : create(deps, touched, project, given)
+    return { document: getTextById(deps.db, id), created: !found }
+  })
+}
+
+/** A title without a letter or digit leaves nothing for a slug: it is compared itself, or all of these were one. */
+function findMeant(db: Sqlite, projectId: number, { slug, title, parent }: DocUpsert) {
+  const parentId = resolveParent(db, projectId, { parent }) ?? null
+  const asked = slugify(slug ?? title, '')
+  return asked ? findBySlugAsked(db, projectId, parentId, asked) : findByTitle(db, projectId, parentId, title)
+}
+
+function create(deps: DocumentDeps, touched: Touched, project: ProjectRow, given: DocUpsert) {
+  const { title, slug, parent, content, doc_type = 'general' } = given
+  return addDocument(
+    deps,
+    touched,
+    project,
+    { type: 'doc', title, slug, parent, content, doc_type },
+    automatedWriter,
+  )
+}
+
+function rewrite(
+  deps: DocumentDeps,
+  touched: Touched,
+  project: ProjectRow,
+  document: DocumentRow,
+  { title, doc_type = document.doc_type, content, base_revision: baseRevision }: DocUpsert,
+) {
+  if (title !== document.title || doc_type !== document.doc_type)
+    changeRow(deps, touched, project, document, { title, doc_type })
+  saveText(deps, touched, document.id, { content, baseRevision, author: automatedWriter })
+  return document.id
+}
+
+/** The edit is made on the text its author saw; what others changed since is then merged with it. */
+export async function editDoc(deps: DocumentDeps, address: DocAddress, edit: DocEdit) {
+  return change(deps, (touched) => {
+    const document = readDoc(deps.db, address)
+    const edited = applyEdit(textSeen(deps.db, document, edit.base_revision), edit)
+    if ('refusal' in edited) throw refuse(edited.refusal, edited.extra)
+    saveText(deps, touched, document.id, {
+      content: edited.content,
+      baseRevision: edit.base_revision,
+      author: automatedWriter,
+    })
+    return getTextById(deps.db, document.id)
+  })
+}
+
+function textSeen(db: Sqlite, document: DocumentText, baseRevision = document.revision_id) {
+  if (baseRevision === document.revision_id) return document.content
+  const base = baseRevision === null ? undefined : findRevision(db, document.id, baseRevision)
+  if (!base) throw refuse('BASE_REVISION_GONE')
+  return base.content
+}

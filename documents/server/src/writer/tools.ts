@@ -1,0 +1,92 @@
+import type { Endpoint, Received, ReplyBody } from '@sanhe/kit/contract'
+import { Refusal } from '@sanhe/kit/errors'
+import { z } from 'zod'
+
+/** An endpoint as a tool of the Model Context Protocol: same schemas, same reply, same refusals. */
+export type Tool = {
+  name: string
+  summary: string
+  readOnly: boolean
+  input: z.ZodObject
+  output: z.ZodType
+  call(args: Record<string, unknown>): Promise<ToolAnswer>
+}
+export type ToolAnswer = {
+  content: [{ type: 'text'; text: string }]
+  structuredContent?: Record<string, unknown>
+  isError?: true
+}
+
+type Given<E extends Endpoint> = Omit<Received<E>, 'headers'>
+
+export function toolOf<E extends Endpoint>(
+  name: string,
+  endpoint: E,
+  call: (given: Given<E>) => ReplyBody<E> | Promise<ReplyBody<E>>,
+): Tool {
+  const { params, query, body, reply, summary, method } = endpoint as Endpoint
+  const fields = [params, query, body].map((schema) => (schema ? fieldsOf(schema) : {}))
+  return {
+    name,
+    summary,
+    readOnly: method === 'GET',
+    input: z.strictObject(Object.assign({}, ...fields) as z.ZodRawShape),
+    output: reply,
+    call: (args) =>
+      answering(async () => {
+        const [inPath, inQuery, inBody] = fields.map((shape) => pick(args, Object.keys(shape)))
+        const given = {
+          params: params?.parse(inPath),
+          query: query?.parse(inQuery),
+          body: body?.parse(inBody),
+        }
+        return reply.parse(await call(given as Given<E>)) as Record<string, unknown>
+      }),
+  }
+}
+
+const pick = (args: Record<string, unknown>, names: string[]) =>
+  Object.fromEntries(names.filter((name) => name in args).map((name) => [name, args[name]]))
+
+/** A tool's input has to be one flat object: of a union, a field that only some kinds know becomes optional. */
+function fieldsOf(schema: z.ZodType): z.ZodRawShape {
+  if (schema instanceof z.ZodObject) return schema.shape
+  if (!(schema instanceof z.ZodDiscriminatedUnion))
+    throw new Error('only objects and unions of them can be a tool')
+  const kinds = (schema.options as z.ZodType[]).map(fieldsOf)
+  const names = new Set(kinds.flatMap(Object.keys))
+  return Object.fromEntries([...names].map((name) => [name, fieldOf(name, kinds, schema.def.discriminator)]))
+}
+
+function fieldOf(name: string, kinds: z.ZodRawShape[], discriminator: string) {
+  const found = kinds.flatMap((kind) => kind[name] ?? []) as z.ZodType[]
+  if (name === discriminator)
+    return z.enum(found.flatMap((one) => (one instanceof z.ZodLiteral ? [...one.values] : [])) as string[])
+  const [first = z.never()] = found
+  return found.length === kinds.length ? first : first.optional()
+}
+
+const text = (body: object) =>
+  [{ type: 'text' as const, text: JSON.stringify(body) }] as ToolAnswer['content']
+
+export const faultAnswer: ToolAnswer = {
+  content: text({ error: 'Something went wrong on our side' }),
+  isError: true,
+}
+
+async function answering(work: () => Promise<Record<string, unknown>>): Promise<ToolAnswer> {
+  try {
+    const reply = await work()
+    return { content: text(reply), structuredContent: reply }
+  } catch (error) {
+    const said = sayable(error)
+    if (!said) throw error
+    return { content: text(said), isError: true }
+  }
+}
+
+/** The same body a refused HTTP request gets; undefined for a fault, of which nothing is told. */
+function sayable(error: unknown) {
+  if (error instanceof Refusal) return { error: error.message, ...error.extra }
+  if (error instanceof z.ZodError) return { error: `Invalid input: ${z.prettifyError(error)}` }
+}

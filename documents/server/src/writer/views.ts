@@ -1,0 +1,29 @@
+import type { DocumentText } from '#documents'
+
+/** Folders never get here: a document's row names a revision from the moment it is there. */
+const revisionOf = ({ revision_id }: DocumentText) => revision_id ?? 0
+
+export const writtenDoc = (projectSlug: string, document: DocumentText) => ({
+  ok: true as const,
+  doc: {
+    id: document.id,
+    slug: document.slug,
+    url: `/projects/${projectSlug}/docs/${document.slug}`,
+    revision: revisionOf(document),
+  },
+})
+
+export const writerDoc = (projectSlug: string, document: DocumentText) => ({
+  doc: {
+    id: document.id,
+    title: document.title,
+    slug: document.slug,
+    doc_type: document.doc_type,
+    content: document.content,
+    project_slug: projectSlug,
+    revision: revisionOf(document),
+  },
+})
+
+type Task = { id: number; title: string; status: 'todo' | 'doing' | 'done' }
+export const writerTask = ({ id, title, status }: Task) => ({ task: { id, title, status } })

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let project: string
+let count = 0
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+beforeEach(async () => {
+  count += 1
+  project = (await app.admin.projects.create({ body: { name: `Project ${count}` } })).project.slug
+})
+
+const write = (body: { title: string; content: string } & Record<string, unknown>) =>
+  app.writer.writer.upsertDoc({ body: { project, ...body } })
+const read = async (docSlug: string) => (await app.writer.writer.getDoc({ params: { project, docSlug } })).doc
+const edit = (docSlug: string, body: Parameters<typeof app.writer.writer.editDoc>[0]['body']) =>
+  app.writer.writer.editDoc({ params: { project, docSlug }, body })
+const folder = (title: string) =>
+  app.admin.documents.create({ params: { slug: project }, body: { title, type: 'folder' } })
+const slugs = async () => {
+  const { docs } = await app.admin.documents.tree({ params: { slug: project } })
+  return docs.flatMap((node) => [node.slug, ...node.children.map((child) => `${node.slug}/${child.slug}`)])
+}
+const post = (path: string, init: RequestInit = {}) =>
+  app.writer.fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, ...init })
+
+describe('writing a document', () => {
+  test('creates it with 201 and writes it again with 200, in the shape that was promised', async () => {
+    const send = (content: string) =>
+      post('/api/ai/docs', { body: JSON.stringify({ project, title: 'Weekly report', content }) })
+    const created = await send('one')
+    expect(created.status).toBe(201)
+    const body = (await created.json()) as { doc: { id: number; revision: number } }
+    const url = `/projects/${project}/docs/weekly-report`
+    const { id, revision } = body.doc
+    expect(body).toEqual({ ok: true, doc: { id, slug: 'weekly-report', url, revision } })
+    const updated = await send('two')
+    expect(updated.status).toBe(200)
+    expect(await updated.json()).toMatchObject({ ok: true, doc: { id, slug: 'weekly-report', url } })
+    expect(await read('weekly-report')).toEqual({
+      id,
+      title: 'Weekly report',
+      slug: 'weekly-report',
+      doc_type: 'general',
+      content: 'two',
+      project_slug: project,
+      revision: expect.any(Number),
+    })
+  })
+
+  test('changes title and kind where they are given and keeps the kind where it is not', async () => {
+    await write({ title: 'Plan', slug: 'the-plan', doc_type: 'plan', content: 'a' })
+    await write({ title: 'New plan', slug: 'the-plan', content: 'b' })
+    expect(await read('the-plan')).toMatchObject({ title: 'New plan', doc_type: 'plan', content: 'b' })
+    await write({ title: 'New plan', slug: 'the-plan', doc_type: 'report', content: 'b' })
+    expect(await read('the-plan')).toMatchObject({ doc_type: 'report', content: 'b' })
+  })
+
+  test('means the one in the same folder, though slugs are unique in the whole project', async () => {
+    await folder('North')
+    await folder('South')
+    await write({ title: 'Report', parent: 'north', content: 'n1' })
+    expect((await write({ title: 'Report', parent: 'south', content: 's1' })).doc.slug).toBe('report-2')
+    expect((await write({ title: 'Report', content: 'r1' })).doc.slug).toBe('report-3')
+    await write({ title: 'Report', parent: 'south', content: 's2' })
+    await write({ title: 'Report', parent: 'north', content: 'n2' })
+    await write({ title: 'Report', content: 'r2' })
+    expect(await slugs()).toEqual(['north', 'north/report', 'south', 'south/report-2', 'report-3'])
+    expect((await read('report')).content).toBe('n2')
+    expect((await read('report-2')).content).toBe('s2')
+    expect((await read('report-3')).content).toBe('r2')
+  })
+
+  test('prefers the exact slug, then the oldest that was asked for under it', async () => {
+    const create = (title: string) =>
+      app.admin.documents.create({ params: { slug: project }, body: { title, slug: 'notes' } })
+    await create('First')
+    await create('Second')
+    await create('Third')
+    expect((await write({ title: 'T', slug: 'notes-3', content: '3' })).doc.slug).toBe('notes-3')
+    expect((await write({ title: 'F', slug: 'notes', content: '1' })).doc.slug).toBe('notes')
+    await app.admin.documents.remove({ params: { slug: project, docSlug: 'notes' } })
+    expect((await write({ title: 'S', slug: 'notes', content: '2' })).doc.slug).toBe('notes-2')
+  })
+
+  test('never takes a folder for a document', async () => {
+    await folder('Guide')
+    expect((await write({ title: 'Guide', content: 'a' })).doc.slug).toBe('guide-2')
+    expect((await write({ title: 'Guide', content: 'b' })).doc.slug).toBe('guide-2')
+    await expect(read('guide')).rejects.toMatchObject({ status: 409 })
+    await expect(edit('guide', { edit: 'append', content: 'x' })).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('tells titles apart that leave nothing for a slug', async () => {
+    const { doc: first } = await write({ title: '🙂', content: 'a' })
+    const { doc: second } = await write({ title: '🎉', content: 'b' })
+    expect(second.id).not.toBe(first.id)
+    expect((await write({ title: '🎉', content: 'c' })).doc.id).toBe(second.id)
+    expect((await read(first.slug)).content).toBe('a')
+  })
+
+  test('twenty times at once makes one document, and all the others update it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        post('/api/ai/docs', { body: JSON.stringify({ project, title: 'Race', content: `${i}` }) }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(19)
+    expect(await slugs()).toEqual(['race'])
+    const { revisions } = await app.admin.history.list({
+      params: { slug: project, docSlug: 'race' },
+      query: {},
+    })
+    expect(revisions).toHaveLength(20)
+  })
+
+  test('takes an empty content but not a missing one', async () => {
+    expect((await write({ title: 'Empty', content: '' })).doc.slug).toBe('empty')
+    await expect(write({ title: 'Missing' } as never)).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('is refused with a reason', async () => {
+    await write({ title: 'Page', content: '' })
+    const refused = (status: number, body: object) =>
+      expect(write({ title: 'X', content: '', ...body })).rejects.toMatchObject({ status })
+    await refused(404, { project: 'nowhere' })
+    await refused(404, { parent: 'nowhere' })
+    await refused(409, { parent: 'page' })
+    await refused(400, { doc_type: 'poem' })
+    await refused(400, { title: ' ' })
+    await refused(400, { surprise: 1 })
+    await refused(413, { content: 'x'.repeat(1_048_577) })
+    await expect(read('nothing')).rejects.toMatchObject({
+      status: 404,
+      body: { error: 'Document not found' },
+    })
+    expect(await slugs()).toEqual(['page'])
+  })
+})
+
+describe('a base revision', () => {
+  test('merges what a person wrote elsewhere in between', async () => {
+    const { doc } = await write({ title: 'Shared', content: 'one\n\ntwo\n\nthree\n' })
+    const address = { slug: project, docSlug: 'shared' }
+    await app.admin.documents.update({ params: address, body: { content: 'ONE\n\ntwo\n\nthree\n' } })
+    await write({ title: 'Shared', content: 'one\n\ntwo\n\nTHREE\n', base_revision: doc.revision })
+    expect((await read('shared')).content).toBe('ONE\n\ntwo\n\nTHREE\n')
+  })
+
+  test('is a conflict with both texts where a person changed the same place', async () => {
+    const { doc } = await write({ title: 'Shared', content: 'one\n' })
+    await app.admin.documents.update({
+      params: { slug: project, docSlug: 'shared' },
+      body: { content: 'uno\n' },
+    })
+    const again = { title: 'Renamed', slug: 'shared', content: 'eins\n', base_revision: doc.revision }
+    await expect(write(again)).rejects.toMatchObject({
+      status: 409,
+      body: { conflict: { base: 'one\n', mine: 'eins\n', theirs: 'uno\n' } },
+    })
+    expect(await read('shared')).toMatchObject({ title: 'Shared', content: 'uno\n' })
+  })
+
+  test('does not bring back a document that was deleted or moved away', async () => {
+    const { doc } = await write({ title: 'Gone', content: 'one\n' })
+    await app.admin.documents.remove({ params: { slug: project, docSlug: 'gone' } })
+    const again = { title: 'Gone', content: 'two\n', base_revision: doc.revision }
+    await expect(write(again)).rejects.toMatchObject({ status: 409 })
+    expect(await slugs()).toEqual([])
+  })
+
+  test('of an edit is the text it is made on', async () => {
+    const { doc } = await write({ title: 'Log', content: '# A\n\na\n\n# B\n\nb\n' })
+    const address = { slug: project, docSlug: 'log' }
+    await app.admin.documents.update({ params: address, body: { content: '# A!\n\na\n\n# B\n\nb\n' } })
+    await edit('log', { edit: 'append', content: 'end\n', base_revision: doc.revision })
+    expect((await read('log')).content).toBe('# A!\n\na\n\n# B\n\nb\nend\n')
+    const stale = { edit: 'append', content: 'other\n', base_revision: doc.revision } as const
+    await expect(edit('log', stale)).rejects.toMatchObject({ status: 409 })
+    await expect(edit('log', { ...stale, base_revision: 999_999 })).rejects.toMatchObject({
+      status: 409,
+      body: { error: 'The base revision is no longer kept, read the document again' },
+    })
+  })
+})
+
+describe('editing a part', () => {
+  test('appends, works under headings, and finds and replaces', async () => {
+    await write({ title: 'Parts', content: '# A\na\n\n# B\nb\n' })
+    await edit('parts', { edit: 'append', content: '\nend' })
+    await edit('parts', { edit: 'append_to_section', heading: 'A', content: '- more' })
+    await edit('parts', { edit: 'replace_text', find: '- more', replace: '- most' })
+    const { doc } = await edit('parts', { edit: 'replace_section', heading: 'B', content: 'new' })
+    expect(await read('parts')).toMatchObject({
+      content: '# A\na\n- most\n\n# B\n\nnew\n',
+      revision: doc.revision,
+    })
+  })
+
+  test('is refused with what helps to try again', async () => {
+    await write({ title: 'Parts', content: '# A\na a\n' })
+    await expect(
+      edit('parts', { edit: 'append_to_section', heading: 'B', content: '' }),
+    ).rejects.toMatchObject({ status: 404, body: { headings: ['A'] } })
+    await expect(edit('parts', { edit: 'replace_text', find: 'a', replace: 'b' })).rejects.toMatchObject({
+      status: 409,
+      body: { count: 2 },
+    })
+    await expect(edit('parts', { edit: 'replace_text', find: 'b', replace: 'a' })).rejects.toMatchObject({
+      status: 409,
+      body: { count: 0 },
+    })
+    await expect(edit('parts', { edit: 'replace_text', find: '', replace: 'b' })).rejects.toMatchObject({
+      status: 400,
+    })
+    await expect(edit('parts', { edit: 'append', content: 'x'.repeat(1_048_576) })).rejects.toMatchObject({
+      status: 413,
+    })
+  })
+})
+
+describe('tasks', () => {
+  test('are created with 201 and updated, in the shape that was promised', async () => {
+    const body = { project, title: 'Ship', priority: 2 as const, due_date: '2026-12-01' }
+    const { task } = await app.writer.writer.createTask({ body })
+    expect(task).toEqual({ id: task.id, title: 'Ship', status: 'todo' })
+    const params = { id: task.id }
+    const changed = await app.writer.writer.updateTask({
+      params,
+      body: { status: 'doing', title: 'Ship it' },
+    })
+    expect(changed).toEqual({ task: { id: task.id, title: 'Ship it', status: 'doing' } })
+    const { tasks } = await app.admin.tasks.list({ params: { slug: project }, query: {} })
+    expect(tasks).toMatchObject([{ status: 'doing', priority: 2, due_date: '2026-12-01' }])
+    const created = await post('/api/ai/tasks', {
+      body: JSON.stringify({ project, title: 'T', status: 'done' }),
+    })
+    expect(created.status).toBe(201)
+  })
+
+  test('are refused with a reason', async () => {
+    const create = (body: object) => app.writer.writer.createTask({ body: { project, title: 'T', ...body } })
+    await expect(create({ project: 'nowhere' })).rejects.toMatchObject({ status: 404 })
+    await expect(create({ status: 'later' })).rejects.toMatchObject({ status: 400 })
+    await expect(create({ priority: 3 })).rejects.toMatchObject({ status: 400 })
+    await expect(create({ due_date: '2026-02-30' })).rejects.toMatchObject({ status: 400 })
+    await expect(app.writer.writer.updateTask({ params: { id: 999_999 }, body: {} })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+describe('the token', () => {
+  test('is needed here, and a session cookie is not one', async () => {
+    const upsert = { body: { project, title: 'X', content: '' } }
+    for (const person of [app.admin, app.visitor(), app.visitor({ authorization: 'Bearer wrong' })])
+      await expect(person.writer.upsertDoc(upsert)).rejects.toMatchObject({
+        status: 401,
+        body: { error: 'Invalid or missing API token' },
+      })
+    expect(await slugs()).toEqual([])
+  })
+
+  test('opens nothing else', async () => {
+    await expect(app.writer.projects.list()).rejects.toMatchObject({ status: 403 })
+    await expect(app.writer.history.changes()).rejects.toMatchObject({ status: 403 })
+    expect((await app.writer.fetch('/api/events')).status).toBe(403)
+  })
+
+  test('does not make up for a body that is not JSON', async () => {
+    const body = JSON.stringify({ project, title: 'X', content: '' })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
+      expect((await post('/api/ai/docs', { headers: { 'content-type': type }, body })).status).toBe(415)
+    expect((await post('/api/ai/docs', { body: '{' })).status).toBe(400)
+    expect(await slugs()).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+
+/** What a card shows while one is dragged: it itself, or on which side of it that one would land. */
+export type CardMark = 'dragged' | 'before' | 'after' | undefined
+
+type CardParts = {
+  projectId: number
+  mark: (mark: CardMark) => void
+  /** Another card was let go on this one. */
+  drop: (projectId: number, side: 'before' | 'after') => void
+}
+
+/** Makes a card draggable and a place to drop on; the returned function undoes it. */
+export function attachCard(element: HTMLElement, { projectId, mark, drop }: CardParts) {
+  const sideOf = (data: Record<string | symbol, unknown>) =>
+    extractClosestEdge(data) === 'left' ? 'before' : 'after'
+  return combine(
+    draggable({
+      element,
+      getInitialData: () => ({ projectId }),
+      onDragStart: () => mark('dragged'),
+      onDrop: () => mark(undefined),
+    }),
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => 'projectId' in source.data && source.data['projectId'] !== projectId,
+      getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['left', 'right'] }),
+      onDrag: ({ self }) => mark(sideOf(self.data)),
+      onDragLeave: () => mark(undefined),
+      onDrop({ self, source }) {
+        mark(undefined)
+        drop(Number(source.data['projectId']), sideOf(self.data))
+      },
+    }),
+  )
+}

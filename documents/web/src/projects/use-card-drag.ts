@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type * as dragTools from './drag.ts'
+
+/** Dragging a card is a convenience beside its menu: what it needs is fetched once a pointer comes near. */
+export function useCardDrag(
+  projectId: number,
+  onDrop: (draggedId: number, side: 'before' | 'after') => void,
+) {
+  const element = useRef<HTMLElement>(null)
+  const [tools, setTools] = useState<typeof dragTools>()
+  const [mark, setMark] = useState<dragTools.CardMark>()
+  const drop = useEffectEvent(onDrop)
+  useEffect(() => {
+    if (!tools || !element.current) return
+    return tools.attachCard(element.current, {
+      projectId,
+      mark: setMark,
+      drop: (draggedId, side) => drop(draggedId, side),
+    })
+  }, [projectId, tools])
+  const load = async () => {
+    const module = await import('./drag.ts')
+    setTools(module)
+  }
+  return { element, mark, loadDrag: () => void load() }
+}

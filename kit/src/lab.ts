@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { fromIso, type MovableClock, toIso } from './clock.ts'
+import { errorCatalogue } from './errors.ts'
+import type { JobRunner } from './jobs.ts'
+
+/** What a stand-in would have sent to somebody's phone or mailbox. */
+export type LabMessage = {
+  id: string
+  channel: 'sms' | 'push' | 'email'
+  to: string
+  template: string
+  data: Record<string, unknown>
+  text: string
+  createdAt: string
+}
+
+export type SeedWish = z.output<typeof SeedWish>
+
+/** The outside world of a product as far as it has one. What is absent answers 404. */
+export type LabParts = {
+  clock?: MovableClock
+  /** Asked for at each call: the lab is mounted before the jobs start. */
+  jobs?: () => JobRunner
+  /** Newest first. */
+  outbox?: () => LabMessage[]
+  seed?: (wish: SeedWish) => Promise<object>
+}
+
+const latest = fromIso('9999-12-31T23:59:59Z')
+const maxMessages = 100
+const hundredYearsMs = 100 * 366 * 24 * 3_600_000
+
+const ClockMove = z.strictObject({
+  now: z.iso.datetime({ offset: true }).optional(),
+  advanceMs: z.number().int().min(-hundredYearsMs).max(hundredYearsMs).optional(),
+  reset: z.literal(true).optional(),
+})
+const SeedWish = z.strictObject({
+  size: z.enum(['demo', 'bench']),
+  /** Of the large set. */
+  count: z.number().int().min(1).max(10_000).default(1000),
+})
+const OutboxQuery = z.object({
+  channel: z.enum(['sms', 'push', 'email']).optional(),
+  to: z.string().optional(),
+})
+const ByName = z.object({ name: z.string() })
+
+const refuse = errorCatalogue({
+  JOB_NOT_FOUND: [404, 'There is no job of this name'],
+  TIME_OUT_OF_RANGE: [400, 'The clock stands between 1970 and 9999'],
+  CROSS_SITE: [403, 'This request came from another site'],
+})
+
+/**
+ * The lab (`/dev`): a page for people, JSON for programs. Mounted in development only; nobody logs in here, so the
+ * service must not be reachable from elsewhere.
+ */
+export function mountLab(app: FastifyInstance, product: string, parts: LabParts) {
+  app.register(async (lab) => {
+    lab.addHook('onRequest', async (request, reply) => {
+      refuseOtherSites(request)
+      reply.header('cache-control', 'no-store')
+    })
+    mountPage(lab, product, parts)
+    if (parts.clock) mountClock(lab, parts.clock, parts.jobs)
+    if (parts.jobs) mountJobs(lab, parts.jobs)
+    if (parts.outbox) mountOutbox(lab, parts.outbox)
+    if (parts.seed) mountSeed(lab, parts.seed)
+  })
+}
+
+/** Any page that the developer's browser shows could call 127.0.0.1; it may not. */
+function refuseOtherSites({ headers }: FastifyRequest) {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('CROSS_SITE')
+}
+
+/** Reset, then set, then advanced: as many of the three as were given. */
+function mountClock(lab: FastifyInstance, clock: MovableClock, jobs: LabParts['jobs']) {
+  const reading = () => ({ now: toIso(clock.now()), offsetMs: clock.offsetMs() })
+  lab.get('/dev/clock', reading)
+  lab.post('/dev/clock', { schema: { body: ClockMove } }, async ({ body }) => {
+    const { now, advanceMs, reset } = body as z.output<typeof ClockMove>
+    const target = (now === undefined ? clock.now() : fromIso(now)) + (advanceMs ?? 0)
+    if (target < 0 || target > latest) throw refuse('TIME_OUT_OF_RANGE')
+    if (reset) clock.move({ reset })
+    if (now !== undefined) clock.move({ now: fromIso(now) })
+    if (advanceMs !== undefined) clock.move({ advanceMs })
+    await jobs?.().runDue()
+    return reading()
+  })
+}
+
+function mountJobs(lab: FastifyInstance, jobs: NonNullable<LabParts['jobs']>) {
+  lab.get('/dev/jobs', () => ({
+    jobs: jobs()
+      .list()
+      .map((job) => ({ ...job, lastRunAt: job.lastRunAt === null ? null : toIso(job.lastRunAt) })),
+  }))
+  lab.post('/dev/jobs/:name/run', { schema: { params: ByName } }, async ({ params }) => {
+    const ran = await jobs().run((params as z.output<typeof ByName>).name)
+    if (!ran) throw refuse('JOB_NOT_FOUND')
+    return { ok: true, result: ran.result }
+  })
+}
+
+function mountOutbox(lab: FastifyInstance, outbox: () => LabMessage[]) {
+  lab.get('/dev/outbox', { schema: { querystring: OutboxQuery } }, ({ query }) => {
+    const { channel, to } = query as z.output<typeof OutboxQuery>
+    const asked = (message: LabMessage) =>
+      (channel === undefined || message.channel === channel) && (to === undefined || message.to === to)
+    return { messages: outbox().filter(asked).slice(0, maxMessages) }
+  })
+}
+
+function mountSeed(lab: FastifyInstance, seed: NonNullable<LabParts['seed']>) {
+  lab.post('/dev/seed', { schema: { body: SeedWish } }, async ({ body }) => ({
+    ok: true,
+    ...(await seed(body as SeedWish)),
+  }))
+}
+
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+function mountPage(lab: FastifyInstance, product: string, parts: LabParts) {
+  const send = (file: string, type: string) => {
+    const text = readFileSync(new URL(`./lab/${file}`, import.meta.url), 'utf8').replaceAll(
+      '{{product}}',
+      product,
+    )
+    return (reply: FastifyReply) => reply.type(type).header('content-security-policy', pagePolicy).send(text)
+  }
+  const page = send('page.html', 'text/html; charset=utf-8')
+  const script = send('page.js', 'text/javascript; charset=utf-8')
+  const style = send('page.css', 'text/css; charset=utf-8')
+  const calls = { product, parts: Object.keys(parts) }
+  lab.get('/dev', ({ headers }, reply) => (headers.accept?.includes('text/html') ? page(reply) : calls))
+  lab.get('/dev/page.js', (_, reply) => script(reply))
+  lab.get('/dev/page.css', (_, reply) => style(reply))
+}

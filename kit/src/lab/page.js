@@ -1,0 +1,71 @@
+// The lab's page: draws what the lab's own calls answer, and calls them.
+const said = document.querySelector('#said')
+
+async function call(path, body) {
+  const response = await fetch(path, {
+    ...(body === undefined ? {} : { method: 'POST' }),
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })
+  return response.json()
+}
+
+const cell = (content) => {
+  const td = document.createElement('td')
+  td.append(content)
+  return td
+}
+
+const row = (...contents) => {
+  const tr = document.createElement('tr')
+  tr.append(...contents.map(cell))
+  return tr
+}
+
+function runButton(name) {
+  const button = document.createElement('button')
+  button.textContent = 'Run now'
+  button.addEventListener('click', () => act(`/dev/jobs/${encodeURIComponent(name)}/run`, null))
+  return button
+}
+
+const draw = {
+  async clock() {
+    const { now, offsetMs } = await call('/dev/clock')
+    document.querySelector('#now').textContent = now
+    document.querySelector('#offset').textContent = offsetMs ? `moved by ${offsetMs / 1000} s` : ''
+  },
+  async jobs() {
+    const { jobs } = await call('/dev/jobs')
+    const rows = jobs.map(({ name, schedule, lastRunAt }) =>
+      row(name, schedule, lastRunAt ?? 'not yet', runButton(name)),
+    )
+    document.querySelector('#jobs').replaceChildren(...rows)
+  },
+  async outbox() {
+    const { messages } = await call('/dev/outbox')
+    const rows = messages.map(({ createdAt, to, channel, text }) => row(createdAt, to, channel, text))
+    document.querySelector('#messages').replaceChildren(...rows)
+  },
+  async seed() {},
+}
+
+const { parts } = await call('/dev')
+
+async function drawAll() {
+  await Promise.all(parts.map((part) => draw[part]?.()))
+}
+
+async function act(path, body) {
+  said.textContent = 'Working …'
+  said.textContent = JSON.stringify(await call(path, body))
+  await drawAll()
+}
+
+for (const section of document.querySelectorAll('[data-part]'))
+  section.hidden = !parts.includes(section.dataset.part)
+for (const button of document.querySelectorAll('[data-advance-ms]'))
+  button.addEventListener('click', () => act('/dev/clock', { advanceMs: Number(button.dataset.advanceMs) }))
+for (const button of document.querySelectorAll('[data-size]'))
+  button.addEventListener('click', () => act('/dev/seed', { size: button.dataset.size }))
+document.querySelector('#reset').addEventListener('click', () => act('/dev/clock', { reset: true }))
+await drawAll()

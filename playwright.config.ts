@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { freePort } from './scripts/products/free-port.ts'
+
+/** Chosen once, by the runner; its workers read this file again and inherit the answers. */
+if (!process.env['E2E_PORT']) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-e2e-'))
+  process.env['E2E_PORT'] = String(await freePort())
+  process.env['E2E_DATA_DIR'] = dataDir
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+}
+const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`
+const chromiumPath = process.env['CHROMIUM_PATH']
+
+export default defineConfig({
+  testMatch: '**/e2e/*.e2e.ts',
+  outputDir: 'test-results',
+  forbidOnly: true,
+  workers: 2,
+  timeout: 30_000,
+  reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
+  use: {
+    baseURL,
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+      ],
+    },
+  },
+  /** The real thing: what `npm start -- documents` starts. */
+  webServer: {
+    command: 'exec node scripts/start.ts documents',
+    url: `${baseURL}/api/health`,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      DOCUMENTS_PORT: process.env['E2E_PORT'] ?? '',
+      DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
+      ADMIN_USERNAME: 'admin',
+      ADMIN_PASSWORD: 'correct horse battery',
+      RATE_LIMIT_SCALE: '1000',
+    },
+  },
+})

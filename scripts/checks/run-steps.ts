@@ -1,0 +1,46 @@
+import { stopCommands } from '../terminal/commands.ts'
+import { showProgress } from '../terminal/progress.ts'
+import { onStop } from '../terminal/signals.ts'
+import type { Outcome, Step } from './steps.ts'
+
+const maxAtOnce = 2
+
+/** Runs the steps in order, two at a time, says how each went, and ends the process with the sum. */
+export async function runSteps(steps: Step[]) {
+  onStop(
+    () => void stopCommands().then(() => process.exit(130)),
+    () => process.exit(130),
+  )
+  const progress = showProgress()
+  const outcomes = new Map<string, Outcome>()
+  const failures: string[] = []
+  const running = new Set<Promise<void>>()
+
+  async function run(step: Step) {
+    const outcome = await progress.during(step.name, () => outcomeOf(step), noteOf)
+    outcomes.set(step.name, outcome)
+    if (outcome.failed) failures.push(`\n── ${step.name} ──\n${outcome.output.trim()}`)
+  }
+  for (const step of steps) {
+    while (running.size >= (step.alone ? 1 : maxAtOnce)) await Promise.race(running)
+    const work: Promise<void> = run(step).finally(() => running.delete(work))
+    running.add(work)
+    if (step.alone) await work
+  }
+  await Promise.all(running)
+  for (const failure of failures) progress.say(failure)
+  const sum = (count: 'passed' | 'failed') =>
+    [...outcomes.values()].reduce((n, outcome) => n + outcome[count], 0)
+  progress.say(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exit(sum('failed') ? 1 : 0)
+}
+
+/** A step that could not even run failed once, with its reason. */
+const outcomeOf = (step: Step) =>
+  step.run().catch((error: Error): Outcome => ({ passed: 0, failed: 1, skipped: 0, output: error.message }))
+
+function noteOf({ passed, failed, skipped, note }: Outcome) {
+  const counts = passed + failed > 1 ? `${passed} passed${failed ? `, ${failed} failed` : ''}` : ''
+  const parts = [counts, skipped ? `${skipped} skipped` : '', note ?? ''].filter(Boolean)
+  return `${failed ? '✗ ' : ''}${parts.join(', ')}`
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { products } from '../products/table.ts'
+import { staleWebClient } from '../products/web-client.ts'
+import { runCommand } from '../terminal/commands.ts'
+import { chromiumPath } from './chromium.ts'
+import { firstLoadBytes, maxFirstLoadBytes } from './first-load.ts'
+
+export type Outcome = { passed: number; failed: number; skipped: number; output: string; note?: string }
+export type Part = 'check' | 'unit' | 'web'
+/** `alone`: uses both cores by itself. */
+export type Step = { name: string; part: Part; alone?: boolean; run(): Promise<Outcome> }
+
+const root = join(import.meta.dirname, '../..')
+
+/** A tool whose exit code is its whole answer counts as one test. */
+const check = (name: string, command: string, ...args: string[]): Step => ({
+  name,
+  part: 'check',
+  async run() {
+    const { code, output } = await runCommand(root, command, args)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output }
+  },
+})
+
+export const checkSteps: Step[] = [
+  check('format', 'biome', 'format', '.'),
+  check('lint', 'oxlint', '--type-aware'),
+  check('types', 'tsc', '-p', '.'),
+  check('unused code', 'knip', '--no-progress'),
+  check('API description', 'node', 'scripts/openapi.ts', '--check'),
+]
+
+type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>
+
+/** A test runner's own report; one that failed without a failed test (a file that did not load) failed once. */
+async function ranTests(report: string, command: string, args: string[], count: (report: never) => Counts) {
+  await rm(join(root, report), { force: true })
+  await mkdir(join(root, 'reports'), { recursive: true })
+  const env = { CHROMIUM_PATH: command === 'playwright' ? await chromiumPath(root) : undefined }
+  const { code, output } = await runCommand(root, command, args, env)
+  const counts: Counts = existsSync(join(root, report))
+    ? count(JSON.parse(await readFile(join(root, report), 'utf8')) as never)
+    : { passed: 0, failed: 0, skipped: 0 }
+  return { ...counts, failed: code !== 0 && counts.failed === 0 ? 1 : counts.failed, output }
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+}
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+
+const unitTests: Step = {
+  name: 'unit tests',
+  part: 'unit',
+  alone: true,
+  run: () =>
+    ranTests(
+      'reports/vitest.json',
+      'vitest',
+      ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=reports/vitest.json'],
+      ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }: VitestReport) => ({
+        passed: numPassedTests,
+        failed: numFailedTests,
+        skipped: numPendingTests + numTodoTests,
+      }),
+    ),
+}
+
+const clients = products
+  .map(({ client }) => client)
+  .filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
+
+const buildSteps = clients.map(
+  (client): Step => ({
+    name: `build ${client.name}`,
+    part: 'web',
+    async run() {
+      const build = await staleWebClient(root, client)
+      await build?.((command, args) => runCommand(root, command, args))
+      const bytes = await firstLoadBytes(join(root, client.folder, 'dist'))
+      const fits = bytes <= maxFirstLoadBytes
+      const note = `first load ${(bytes / 1000).toFixed(0)} KB of at most ${maxFirstLoadBytes / 1000} KB`
+      return { passed: fits ? 1 : 0, failed: fits ? 0 : 1, skipped: 0, output: `${note}\n`, note }
+    },
+  }),
+)
+
+const browserTests: Step = {
+  name: 'browser tests',
+  part: 'web',
+  alone: true,
+  run: () =>
+    ranTests('reports/playwright.json', 'playwright', ['test'], ({ stats }: PlaywrightReport) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    })),
+}
+
+export const allSteps: Step[] = [
+  ...checkSteps,
+  ...buildSteps,
+  unitTests,
+  ...(clients.length ? [browserTests] : []),
+]

@@ -1,0 +1,9 @@
+// npm run fix: formats everything and repairs what the linter can repair.
+import { join } from 'node:path'
+import { runCommand } from './terminal/commands.ts'
+
+const root = join(import.meta.dirname, '..')
+const format = await runCommand(root, 'biome', ['format', '--write', '.'])
+const lint = await runCommand(root, 'oxlint', ['--type-aware', '--fix'])
+process.stdout.write(format.output + lint.output)
+process.exit(format.code || lint.code)
