@@ -7,6 +7,7 @@ import { memoryLimiter } from '@sanhe/kit/limits'
 import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
+import { assetJobs } from '#assets'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
 import { diskJobs, openDisk, removeTemporaries } from '#disk'
@@ -81,7 +82,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   const jobs = startJobs(
     clock,
-    [...accountJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), settleJob(files)],
+    [...accountJobs(deps), ...assetJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), settleJob(files)],
     (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()

@@ -15,12 +15,21 @@ test('a moved item alone is written where its neighbours leave room', () => {
   expect(newOrders(moved(items(0, 10, 20), 3, 0), 3)).toEqual([{ id: 3, sort_order: -1024 }])
 })
 
-test('neighbours without a number between them are numbered anew', () => {
+test('neighbours without a number between them are moved apart, on the side where fewest have to', () => {
   expect(newOrders(moved(items(0, 0, 0), 3, 1), 3)).toEqual([
-    { id: 1, sort_order: 1024 },
-    { id: 3, sort_order: 2048 },
-    { id: 2, sort_order: 3072 },
+    { id: 1, sort_order: -2048 },
+    { id: 3, sort_order: -1024 },
   ])
+  expect(newOrders(moved(items(0, 1, 20), 3, 1), 3)).toEqual([
+    { id: 1, sort_order: -2047 },
+    { id: 3, sort_order: -1023 },
+  ])
+})
+
+test('of three hundred equal numbers only those before or after the place are written', () => {
+  const equal = Array.from({ length: 300 }, () => 0)
+  expect(newOrders(moved(items(...equal), 300, 10), 300)).toHaveLength(11)
+  expect(newOrders(moved(items(...equal), 1, 290), 1)).toHaveLength(10)
 })
 
 test('the first item of an empty folder starts at nought, an unknown one changes nothing', () => {

@@ -3,28 +3,35 @@ export type NewOrder = { id: number; sort_order: number }
 
 const gap = 1024
 
-/** Room in front, behind or between; undefined where two neighbours leave no whole number. */
-function orderBetween(before: number | undefined, after: number | undefined) {
-  if (before === undefined) return after === undefined ? 0 : after - gap
-  if (after === undefined) return before + gap
-  const middle = Math.floor((before + after) / 2)
-  return middle > before && middle < after ? middle : undefined
+/** `count` rising numbers in front, behind or between; undefined where the two leave too few whole ones. */
+function ordersBetween(before: number | undefined, after: number | undefined, count: number) {
+  const numbers = (at: (place: number) => number) => Array.from({ length: count }, (_, place) => at(place))
+  if (before === undefined && after === undefined) return numbers((place) => place * gap)
+  if (before === undefined) return numbers((place) => Number(after) - gap * (count - place))
+  if (after === undefined) return numbers((place) => before + gap * (place + 1))
+  const step = (after - before) / (count + 1)
+  return step < 1 ? undefined : numbers((place) => before + Math.floor(step * (place + 1)))
 }
 
 /**
  * What has to be written so that `items`, in the order they are wanted, also sort that way: the moved one alone
- * where its neighbours leave room, else every number that is not yet right.
+ * where its neighbours leave room, else it and the fewest beside it that together find room.
  */
 export function newOrders(items: readonly Ordered[], movedId: number): NewOrder[] {
   const index = items.findIndex((item) => item.id === movedId)
   if (index < 0) return []
-  const order = orderBetween(items[index - 1]?.sort_order, items[index + 1]?.sort_order)
-  if (order !== undefined) return [{ id: movedId, sort_order: order }]
-  return items
-    .map((item, place) => ({ id: item.id, sort_order: (place + 1) * gap, was: item.sort_order }))
-    .filter((item) => item.sort_order !== item.was || item.id === movedId)
-    .map(({ id, sort_order }) => ({ id, sort_order }))
+  for (let count = 1; count <= items.length; count++) {
+    const last = Math.min(index, items.length - count)
+    for (let from = Math.max(0, index - count + 1); from <= last; from++) {
+      const orders = ordersBetween(items[from - 1]?.sort_order, items[from + count]?.sort_order, count)
+      if (orders) return numbered(items.slice(from, from + count), orders)
+    }
+  }
+  return []
 }
+
+const numbered = (items: readonly Ordered[], orders: readonly number[]) =>
+  items.map(({ id }, place) => ({ id, sort_order: orders[place] ?? 0 }))
 
 /** The list with one item taken out and put in before the place it then has. */
 export function moved<T extends { id: number }>(items: readonly T[], id: number, index: number): T[] {

@@ -72,6 +72,10 @@ const documentRoute = createRoute({
 const boardRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/projects/$slug/board',
+  validateSearch: (search): { task?: number } => {
+    const task = Number(search['task'])
+    return Number.isSafeInteger(task) && task > 0 ? { task } : {}
+  },
   loader: ({ params }) => {
     void queryClient.prefetchQuery(treeQuery(params.slug))
     void queryClient.prefetchQuery(tasksQuery(params.slug))

@@ -1,21 +1,122 @@
-import { dictionary, useText } from '@sanhe/ui/i18n.ts'
-import { Empty } from '@sanhe/ui/states.tsx'
-import { SquareKanban } from 'lucide-react'
-import { TopBarTitle } from '#shell/top-bar.tsx'
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Empty, Failure } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ListFilter, Plus, SquareKanban } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { hasStatus, type Task } from '#api.ts'
+import { projectsQuery, tasksQuery } from '#queries.ts'
+import { NotFound } from '#shell/route-states.tsx'
+import { TopBarActions, TopBarTitle, TrailStep } from '#shell/top-bar.tsx'
+import { Board } from './board.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { useWithPending } from './pending.ts'
+import type { Status } from './rules.ts'
+import { boardText } from './text.ts'
 
-export const boardText = dictionary({
-  en: { title: 'Task board', hint: 'The board is not part of this version yet.' },
-  zh: { title: '任务看板', hint: '看板尚未包含在此版本中。' },
-})
+const loadDialog = () => import('./task-dialog.tsx')
+const TaskDialog = lazy(() => loadDialog().then((module) => ({ default: module.TaskDialog })))
+const TaskGone = lazy(() => loadDialog().then((module) => ({ default: module.TaskGone })))
+
+const route = getRouteApi('/app/projects/$slug/board')
 
 export function BoardPage() {
+  const { slug } = route.useParams()
   const t = useText(boardText)
+  const { data: tasks, error, isError, refetch } = useQuery(tasksQuery(slug))
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const project = projects.find((candidate) => candidate.slug === slug)
+  if (hasStatus(error, 404)) return <NotFound />
   return (
     <>
-      <TopBarTitle>{t.title}</TopBarTitle>
-      <Empty icon={SquareKanban} title={t.title}>
-        {t.hint}
-      </Empty>
+      <TopBarTitle trail={project && <TrailStep slug={slug}>{project.name}</TrailStep>}>
+        {t.title}
+      </TopBarTitle>
+      {tasks ? (
+        <LoadedBoard key={slug} slug={slug} known={tasks} />
+      ) : isError ? (
+        <Failure title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <BoardSkeleton />
+      )}
     </>
+  )
+}
+
+/** Which task is open stands in the address, so that it can be passed on and the back button closes it. */
+function LoadedBoard({ slug, known }: { slug: string; known: readonly Task[] }) {
+  const t = useText(boardText)
+  const tasks = useWithPending(known, slug)
+  const { task: openId } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [isCreating, setCreating] = useState(false)
+  const [isFilterShown, setFilterShown] = useState(false)
+  const [adding, setAdding] = useState<Status>()
+  const open = useCallback((id: number) => void navigate({ search: { task: id } }), [navigate])
+  const close = () => {
+    setCreating(false)
+    if (openId !== undefined) void navigate({ search: {}, replace: true })
+  }
+  const isEmpty = tasks.length === 0 && !adding
+  return (
+    <>
+      <TopBarActions>
+        {!isEmpty && (
+          <IconButton
+            icon={ListFilter}
+            label={t.filter}
+            aria-expanded={isFilterShown}
+            className="md:hidden"
+            onClick={() => setFilterShown(!isFilterShown)}
+          />
+        )}
+        <Button look="primary" className="px-3" title={t.newTask} onClick={() => setCreating(true)}>
+          <Plus aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{t.newTask}</span>
+        </Button>
+      </TopBarActions>
+      {isEmpty ? (
+        <NoTasks onAdd={() => setAdding('todo')} />
+      ) : (
+        <Board
+          slug={slug}
+          tasks={tasks}
+          isFilterShown={isFilterShown}
+          adding={adding}
+          onAdding={setAdding}
+          onOpen={open}
+        />
+      )}
+      <Suspense>
+        {isCreating && <TaskDialog slug={slug} onClose={close} />}
+        {openId !== undefined && (
+          <OpenTask key={openId} slug={slug} id={openId} tasks={tasks} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type OpenTaskProps = { slug: string; id: number; tasks: readonly Task[]; onClose: () => void }
+
+function OpenTask({ slug, id, tasks, onClose }: OpenTaskProps) {
+  const [task] = useState(() => tasks.find((candidate) => candidate.id === id))
+  return task ? <TaskDialog slug={slug} task={task} onClose={onClose} /> : <TaskGone onClose={onClose} />
+}
+
+function NoTasks({ onAdd }: { onAdd: () => void }) {
+  const t = useText(boardText)
+  const action = (
+    <Button look="primary" onClick={onAdd}>
+      <Plus aria-hidden className="size-4" />
+      {t.first}
+    </Button>
+  )
+  return (
+    <Empty icon={SquareKanban} title={t.empty} action={action}>
+      {t.emptyHint}
+    </Empty>
   )
 }

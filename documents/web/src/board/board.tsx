@@ -1,0 +1,161 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { Task } from '#api.ts'
+import { moveTask, removeTask, tasksNow, topOf } from './actions.ts'
+import { Column } from './column.tsx'
+import { noFilter } from './facts.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { type Columns, type Status, statuses, stepDrop, type Step } from './rules.ts'
+import { type CardHandlers, type DragTools, keysHintId } from './task-card.tsx'
+import { boardText } from './text.ts'
+import { useToday } from './today.ts'
+import { focusCard, useBoardKeys } from './use-keys.ts'
+
+const TaskMenu = lazy(() => import('./task-menu.tsx').then((module) => ({ default: module.TaskMenu })))
+
+type BoardProps = {
+  slug: string
+  tasks: readonly Task[]
+  isFilterShown: boolean
+  adding: Status | undefined
+  onAdding: (status: Status | undefined) => void
+  onOpen: (id: number) => void
+}
+
+/** Dragging is a convenience that the first paint does not wait for. */
+function useDragTools(slug: string) {
+  const [tools, setTools] = useState<DragTools>()
+  useEffect(() => {
+    let isGone = false
+    void import('./drag.ts').then((module) => !isGone && setTools(module))
+    return () => void (isGone = true)
+  }, [])
+  useEffect(() => tools?.watchDrops(slug, (id, drop) => void moveTask(slug, id, drop)), [slug, tools])
+  return tools
+}
+
+export function Board({ slug, tasks, isFilterShown, adding, onAdding, onOpen }: BoardProps) {
+  const t = useText(boardText)
+  const today = useToday()
+  const drag = useDragTools(slug)
+  const [filter, setFilter] = useState(noFilter)
+  const [current, setCurrent] = useState<Status>('todo')
+  const [focusedId, setFocusedId] = useState<number>()
+  const [menu, setMenu] = useState<{ task: Task; anchor: Element }>()
+  const handlers = useMemo<CardHandlers>(
+    () => ({
+      open: onOpen,
+      focus: setFocusedId,
+      menu(id, anchor) {
+        const task = tasksNow(slug).find((candidate) => candidate.id === id)
+        if (task) setMenu({ task, anchor })
+      },
+    }),
+    [slug, onOpen],
+  )
+  const remove = (task: Task) => void removeTask(slug, task)
+  const keys = useBoardKeys(tasks, useDeferredValue(filter), {
+    slug,
+    show: setCurrent,
+    remove,
+    menu: handlers.menu,
+  })
+  const { all, shown } = keys
+  const tabStopOf = (status: Status) =>
+    shown[status].find((task) => task.id === focusedId)?.id ?? shown[status][0]?.id
+
+  function step(task: Task, where: Step) {
+    const drop = stepDrop(tasks, shown, task.id, where)
+    if (drop) void moveTask(slug, task.id, drop)
+    focusCard(task.id)
+  }
+  function moveTo(task: Task, status: Status) {
+    if (status === task.status) return
+    void moveTask(slug, task.id, topOf(slug, status), { told: true })
+    focusCard(task.id)
+  }
+
+  return (
+    <div className="@container flex h-full flex-col">
+      <FilterBar
+        filter={filter}
+        onChange={setFilter}
+        className={isFilterShown ? 'flex' : 'hidden @2xl:flex'}
+      />
+      <ColumnSwitch columns={shown} current={current} onChange={setCurrent} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the cards inside have the focus */}
+      <div
+        className="grid min-h-0 flex-1 gap-4 p-4 @2xl:grid-cols-3 @2xl:px-6"
+        onKeyDown={keys.press}
+        onPointerDown={keys.letGo}
+      >
+        {statuses.map((status) => (
+          <Column
+            key={status}
+            slug={slug}
+            status={status}
+            tasks={shown[status]}
+            count={all[status].length}
+            today={today}
+            tabStop={tabStopOf(status)}
+            heldId={keys.heldId}
+            isAdding={adding === status}
+            onAdding={onAdding}
+            handlers={handlers}
+            drag={drag}
+            {...(status === current ? {} : { className: '@max-2xl:hidden' })}
+          />
+        ))}
+      </div>
+      <p id={keysHintId} hidden>
+        {t.keys}
+      </p>
+      <p aria-live="assertive" className="sr-only">
+        {keys.announcement}
+      </p>
+      <Suspense>
+        {menu && (
+          <TaskMenu
+            slug={slug}
+            task={menu.task}
+            anchor={menu.anchor}
+            onClose={() => setMenu(undefined)}
+            onEdit={() => onOpen(menu.task.id)}
+            onRemove={() => remove(menu.task)}
+            onMoveTo={(status) => moveTo(menu.task, status)}
+            onStep={(where) => step(menu.task, where)}
+            canStep={(where) => stepDrop(tasks, shown, menu.task.id, where) !== undefined}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+type ColumnSwitchProps = { columns: Columns; current: Status; onChange: (status: Status) => void }
+
+/** Where there is room for one column only. */
+function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
+  const t = useText(boardText)
+  return (
+    <fieldset className="mx-4 mt-4 flex rounded-control bg-sunken p-1 @2xl:hidden">
+      <legend className="sr-only">{t.showColumn}</legend>
+      {statuses.map((status) => (
+        <button
+          key={status}
+          type="button"
+          aria-pressed={status === current}
+          className={classes(
+            'flex h-control min-w-0 flex-1 items-center justify-center gap-1.5 rounded-[6px] px-1 text-sm text-muted',
+            'aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-text aria-pressed:shadow-raised',
+          )}
+          onClick={() => onChange(status)}
+        >
+          <span className="truncate">{t.columns[status]}</span>
+          <span className="tabular-nums">{columns[status].length}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

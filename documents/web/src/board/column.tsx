@@ -1,0 +1,108 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Plus } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { Task } from '#api.ts'
+import { StatusIcon } from './marks.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import type { Status } from './rules.ts'
+import { type CardHandlers, type DragTools, TaskCard } from './task-card.tsx'
+import { boardText } from './text.ts'
+
+type ColumnProps = {
+  slug: string
+  status: Status
+  tasks: readonly Task[]
+  /** With those that the filter hides. */
+  count: number
+  today: string
+  tabStop: number | undefined
+  heldId: number | undefined
+  isAdding: boolean
+  onAdding: (status: Status | undefined) => void
+  handlers: CardHandlers
+  drag: DragTools | undefined
+  className?: string
+}
+
+function useDropTarget({ slug, status, drag }: ColumnProps) {
+  const element = useRef<HTMLElement>(null)
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!drag || !element.current) return
+    return drag.attachColumn(element.current, { slug, status, mark: setOver })
+  }, [drag, slug, status])
+  return { element, isOver }
+}
+
+export const Column = memo(function Column(props: ColumnProps) {
+  const { slug, status, tasks, count, today, tabStop, heldId, isAdding, onAdding, handlers, drag } = props
+  const t = useText(boardText)
+  const { element, isOver } = useDropTarget(props)
+  return (
+    <section
+      ref={element}
+      aria-label={`${t.columns[status]}, ${t.count(count)}`}
+      data-status={status}
+      className={classes(
+        'flex min-h-0 min-w-0 flex-col rounded-[12px] bg-sunken',
+        isOver && 'ring-2 ring-accent ring-inset',
+        props.className,
+      )}
+    >
+      <div className="flex items-center gap-2 pt-2 pr-2 pl-3.5 @max-2xl:hidden">
+        <StatusIcon status={status} />
+        <h2 className="truncate text-sm font-semibold">{t.columns[status]}</h2>
+        <span
+          aria-hidden
+          title={tasks.length < count ? t.countOf(tasks.length, count) : t.count(count)}
+          className="text-sm text-muted tabular-nums"
+        >
+          {tasks.length < count ? `${tasks.length}/${count}` : count}
+        </span>
+        <IconButton
+          icon={Plus}
+          label={t.addTo(t.columns[status])}
+          small
+          className="ml-auto"
+          onClick={() => onAdding(status)}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4 @max-2xl:pt-2">
+        {!isAdding && (
+          <Button
+            look="quiet"
+            className="w-full justify-start px-2 @2xl:hidden"
+            onClick={() => onAdding(status)}
+          >
+            <Plus aria-hidden className="size-4" />
+            {t.addTask}
+          </Button>
+        )}
+        {isAdding && <QuickAdd slug={slug} status={status} onClose={() => onAdding(undefined)} />}
+        {tasks.length > 0 ? (
+          <ul className="flex flex-col">
+            {tasks.map((task) => (
+              <TaskCard
+                key={task.id}
+                slug={slug}
+                task={task}
+                today={today}
+                isTabStop={task.id === tabStop}
+                isHeld={task.id === heldId}
+                handlers={handlers}
+                drag={drag}
+              />
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-1 rounded-control border border-dashed border-line-strong/50 px-3 py-6 text-center text-sm leading-6 text-muted">
+            {count > 0 ? t.noMatch : t.emptyColumns[status]}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+})

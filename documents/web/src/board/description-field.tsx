@@ -1,0 +1,78 @@
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { Skeleton } from '@sanhe/ui/states.tsx'
+import { lazy, Suspense, useId, useState } from 'react'
+import { boardText } from './text.ts'
+
+const MarkdownView = lazy(() =>
+  import('@sanhe/ui/markdown/markdown-view.tsx').then((module) => ({ default: module.MarkdownView })),
+)
+
+/** Room for the longest description that the service takes. */
+const maxCharacters = 20_000
+
+type DescriptionFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  /** Ctrl and Enter, where Enter alone begins a line. */
+  onFinish: () => void
+}
+
+export function DescriptionField({ value, onChange, onFinish }: DescriptionFieldProps) {
+  const t = useText(boardText)
+  const id = useId()
+  const [view, setView] = useState<'write' | 'preview'>('write')
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <label htmlFor={id} className="text-sm font-medium">
+          {t.description}
+        </label>
+        <Segmented
+          label={t.description}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'write', label: t.write },
+            { value: 'preview', label: t.preview },
+          ]}
+        />
+      </div>
+      {view === 'write' ? (
+        <>
+          <textarea
+            id={id}
+            rows={7}
+            maxLength={maxCharacters}
+            aria-describedby={`${id}-hint`}
+            value={value}
+            className={classes(inputClasses, 'field-sizing-content max-h-[40dvh] min-h-36 py-2 leading-6')}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && onFinish()}
+          />
+          <p id={`${id}-hint`} className="text-xs text-muted">
+            {t.markdown}
+          </p>
+        </>
+      ) : (
+        <section
+          id={id}
+          aria-label={t.preview}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long preview scrolls, also by keyboard
+          tabIndex={0}
+          className="max-h-[40dvh] min-h-36 overflow-y-auto rounded-control border border-line px-3 py-2"
+        >
+          {value.trim() === '' ? (
+            <p className="text-sm text-muted">{t.noPreview}</p>
+          ) : (
+            <Suspense fallback={<Skeleton rows={3} className="py-2" />}>
+              <MarkdownView source={value} />
+            </Suspense>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

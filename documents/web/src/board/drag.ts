@@ -1,0 +1,78 @@
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { tasksNow } from './actions.ts'
+import { columnAfter, type Drop, dropBelow, type Status } from './rules.ts'
+
+/** What a card shows while something is dragged: it itself, or where the dragged one would land. */
+export type DragMark = 'dragged' | 'above' | 'below' | undefined
+
+type Data = Record<string | symbol, unknown>
+
+/** Where letting go over this would put the card; undefined where it would not move. */
+function dropAt(slug: string, draggedId: number, target: Data): Drop | undefined {
+  const tasks = tasksNow(slug)
+  const id = target['taskId']
+  const drop =
+    typeof id !== 'number'
+      ? { status: target['status'] as Status, before: null }
+      : extractClosestEdge(target) === 'top'
+        ? { status: target['status'] as Status, before: id }
+        : dropBelow(tasks, id, draggedId)
+  return drop && columnAfter(tasks, draggedId, drop) ? drop : undefined
+}
+
+type CardParts = { slug: string; id: number; status: Status; mark: (mark: DragMark) => void }
+
+/** Makes one card draggable and a place to drop on; the returned function undoes it. */
+export function attachCard(element: HTMLElement, { slug, id, status, mark }: CardParts) {
+  return combine(
+    draggable({
+      element,
+      getInitialData: () => ({ slug, draggedId: id }),
+      onDragStart: () => mark('dragged'),
+      onDrop: () => mark(undefined),
+    }),
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => source.data['slug'] === slug && source.data['draggedId'] !== id,
+      getData: ({ input }) =>
+        attachClosestEdge({ taskId: id, status }, { input, element, allowedEdges: ['top', 'bottom'] }),
+      onDrag: ({ self, source }) => {
+        const drop = dropAt(slug, Number(source.data['draggedId']), self.data)
+        mark(drop && (extractClosestEdge(self.data) === 'top' ? 'above' : 'below'))
+      },
+      onDragLeave: () => mark(undefined),
+      onDrop: () => mark(undefined),
+    }),
+  )
+}
+
+type ColumnParts = { slug: string; status: Status; mark: (isOver: boolean) => void }
+
+/** The rest of a column, below its cards: dropped there, a card stands last. */
+export const attachColumn = (element: HTMLElement, { slug, status, mark }: ColumnParts) =>
+  dropTargetForElements({
+    element,
+    canDrop: ({ source }) => source.data['slug'] === slug && 'draggedId' in source.data,
+    getData: () => ({ status }),
+    onDragEnter: () => mark(true),
+    onDragLeave: () => mark(false),
+    onDrop: () => mark(false),
+  })
+
+/** Calls `drop` when a card of this project was let go where it can stand. */
+export const watchDrops = (slug: string, drop: (id: number, drop: Drop) => void) =>
+  monitorForElements({
+    canMonitor: ({ source }) => source.data['slug'] === slug && 'draggedId' in source.data,
+    onDrop({ source, location }) {
+      const target = location.current.dropTargets[0]
+      const id = Number(source.data['draggedId'])
+      const place = target && dropAt(slug, id, target.data)
+      if (place) drop(id, place)
+    },
+  })

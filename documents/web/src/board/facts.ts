@@ -1,0 +1,43 @@
+import { dayMs, fromIso } from '@sanhe/kit/clock'
+import type { Task } from '#api.ts'
+import type { Columns, Status } from './rules.ts'
+
+export type Priority = Task['priority']
+export type Filter = { text: string; priorities: readonly Priority[] }
+export const noFilter: Filter = { text: '', priorities: [] }
+
+export const isFiltering = ({ text, priorities }: Filter) => text.trim() !== '' || priorities.length > 0
+
+/** Every word has to be found in the title or the description; of the priorities any will do. */
+export function matches(task: Task, { text, priorities }: Filter) {
+  if (priorities.length > 0 && !priorities.includes(task.priority)) return false
+  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const content = `${task.title}\n${task.description ?? ''}`.toLocaleLowerCase()
+  return words.every((word) => content.includes(word))
+}
+
+export function filtered(columns: Columns, filter: Filter): Columns {
+  if (!isFiltering(filter)) return columns
+  const column = (status: Status) => columns[status].filter((task) => matches(task, filter))
+  return { todo: column('todo'), doing: column('doing'), done: column('done') }
+}
+
+/** Whole days from one calendar day (`YYYY-MM-DD`) to another. */
+export const daysUntil = (day: string, today: string) => Math.round((fromIso(day) - fromIso(today)) / dayMs)
+
+export type DueState = 'overdue' | 'soon' | 'later'
+
+/** Due today is not late yet; tomorrow is near enough to say so. What is done is neither. */
+export function dueState(task: Pick<Task, 'due_date' | 'status'>, today: string): DueState | undefined {
+  if (task.due_date === null) return undefined
+  const days = daysUntil(task.due_date, today)
+  if (task.status === 'done' || days > 1) return 'later'
+  return days < 0 ? 'overdue' : 'soon'
+}
+
+/** How much of the task list in a description is done; undefined without one. */
+export function checklist(description: string | null) {
+  const boxes = [...(description ?? '').matchAll(/^\s*(?:[-*+]|\d+[.)])\s+\[([ xX])\]\s/gm)]
+  if (boxes.length === 0) return undefined
+  return { done: boxes.filter(([, mark]) => mark !== ' ').length, total: boxes.length }
+}

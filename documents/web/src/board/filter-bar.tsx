@@ -1,0 +1,61 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Search, X } from 'lucide-react'
+import { type Filter, isFiltering, noFilter, type Priority } from './facts.ts'
+import { PriorityIcon } from './marks.tsx'
+import { boardText } from './text.ts'
+
+type FilterBarProps = { filter: Filter; onChange: (filter: Filter) => void; className?: string }
+
+const offered: readonly Priority[] = [2, 1, 0]
+
+export function FilterBar({ filter, onChange, className }: FilterBarProps) {
+  const t = useText(boardText)
+  const toggle = (priority: Priority) => {
+    const rest = filter.priorities.filter((other) => other !== priority)
+    const isOn = rest.length < filter.priorities.length
+    onChange({ ...filter, priorities: isOn ? rest : [...rest, priority] })
+  }
+  return (
+    <search
+      aria-label={t.filterTasks}
+      className={classes('flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-4 @2xl:px-6', className)}
+    >
+      <div className="relative w-full @2xl:w-64">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+        />
+        <input
+          type="search"
+          aria-label={t.findTask}
+          placeholder={t.findTask}
+          value={filter.text}
+          className={classes(inputClasses, 'h-control pl-8! [&::-webkit-search-cancel-button]:hidden')}
+          onChange={(event) => onChange({ ...filter, text: event.target.value })}
+          onKeyDown={(event) => event.key === 'Escape' && onChange({ ...filter, text: '' })}
+        />
+      </div>
+      <fieldset className="flex flex-wrap gap-1">
+        <legend className="sr-only">{t.priority}</legend>
+        {offered.map((priority) => (
+          <button
+            key={priority}
+            type="button"
+            aria-pressed={filter.priorities.includes(priority)}
+            className="flex h-control items-center gap-1.5 rounded-control border border-line bg-surface px-3 text-sm text-muted hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-text"
+            onClick={() => toggle(priority)}
+          >
+            <PriorityIcon priority={priority} />
+            {t.priorities[priority]}
+          </button>
+        ))}
+      </fieldset>
+      {isFiltering(filter) && (
+        <IconButton icon={X} label={t.clearFilter} onClick={() => onChange(noFilter)} />
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,53 @@
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createTask } from './actions.ts'
+import type { Status } from './rules.ts'
+import { boardText } from './text.ts'
+
+type QuickAddProps = { slug: string; status: Status; onClose: () => void }
+
+/** One line, one task; it stays open for the next. What was typed stays when the service cannot take it. */
+export function QuickAdd({ slug, status, onClose }: QuickAddProps) {
+  const t = useText(boardText)
+  const [title, setTitle] = useState('')
+  const add = useMutation({
+    mutationFn: () => createTask(slug, { title: title.trim(), status }),
+    onSuccess: () => setTitle(''),
+    onError: () => showError(t.notSaved),
+  })
+  return (
+    <form
+      className="mb-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (title.trim() !== '' && !add.isPending) add.mutate()
+      }}
+    >
+      <textarea
+        rows={1}
+        aria-label={t.addTo(t.columns[status])}
+        placeholder={t.whatToDo}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now
+        autoFocus
+        maxLength={200}
+        value={title}
+        readOnly={add.isPending}
+        className={classes(inputClasses, 'block field-sizing-content min-h-11 resize-none py-2.5 leading-5')}
+        onChange={(event) => setTitle(event.target.value.replaceAll('\n', ' '))}
+        onBlur={() => title.trim() === '' && onClose()}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape') onClose()
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      <p className="mt-1 px-1 text-xs text-muted pointer-coarse:hidden">{t.addHint}</p>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import {
+  type Columns,
+  columnAfter,
+  columnsOf,
+  dropBelow,
+  dropOf,
+  standing,
+  stepDrop,
+  stepFocus,
+  withChanges,
+} from './rules.ts'
+import { task } from './testing.ts'
+
+/* todo: 1 2 3 · doing: 4 · done: none */
+const tasks = [task(3, 'todo'), task(1, 'todo'), task(4, 'doing'), task(2, 'todo')]
+const columns = columnsOf(tasks)
+const ids = (list: readonly { id: number }[] | undefined) => list?.map(({ id }) => id)
+const outline = ({ todo, doing, done }: Columns) => [ids(todo), ids(doing), ids(done)]
+
+test('cards stand in their columns by number, and by age where numbers are equal', () => {
+  expect(outline(columns)).toEqual([[1, 2, 3], [4], []])
+  expect(
+    ids(columnsOf([task(2, 'todo', { sort_order: 0 }), task(1, 'todo', { sort_order: 0 })]).todo),
+  ).toEqual([1, 2])
+})
+
+test('changes are laid over the tasks, and what goes is gone', () => {
+  const after = withChanges(
+    tasks,
+    new Map([
+      [1, { status: 'done' as const }],
+      [2, null],
+    ]),
+  )
+  expect(outline(columnsOf(after))).toEqual([[3], [4], [1]])
+})
+
+test.each([
+  ['above another', 3, { status: 'todo', before: 1 }, [3, 1, 2]],
+  ['to the end', 1, { status: 'todo', before: null }, [2, 3, 1]],
+  ['into another column', 2, { status: 'doing', before: 4 }, [2, 4]],
+  ['into an empty column', 2, { status: 'done', before: null }, [2]],
+  ['above a card that has gone', 1, { status: 'todo', before: 99 }, [2, 3, 1]],
+  ['where it stands', 2, { status: 'todo', before: 3 }, undefined],
+  ['above itself', 2, { status: 'todo', before: 2 }, undefined],
+  ['to the end where it stands', 3, { status: 'todo', before: null }, undefined],
+  ['although it has gone', 99, { status: 'todo', before: 1 }, undefined],
+] as const)('a card put %s', (_, id, drop, column) => {
+  expect(ids(columnAfter(tasks, id, drop))).toEqual(column)
+})
+
+test('a card can be put back to where it was', () => {
+  const back = dropOf(tasks, 2)
+  const moved = withChanges(tasks, new Map([[2, { status: 'done' as const }]]))
+  expect(back).toEqual({ status: 'todo', before: 3 })
+  expect(back && ids(columnAfter(moved, 2, back))).toEqual([1, 2, 3])
+  expect(dropOf(tasks, 3)).toEqual({ status: 'todo', before: null })
+  expect(dropOf(tasks, 99)).toBeUndefined()
+})
+
+test('below a card means above the next one that is not the moved card itself', () => {
+  expect(dropBelow(tasks, 1, 3)).toEqual({ status: 'todo', before: 2 })
+  expect(dropBelow(tasks, 1, 2)).toEqual({ status: 'todo', before: 3 })
+  expect(dropBelow(tasks, 3, 1)).toEqual({ status: 'todo', before: null })
+})
+
+test.each([
+  [2, 'up', { status: 'todo', before: 1 }],
+  [2, 'down', { status: 'todo', before: null }],
+  [1, 'down', { status: 'todo', before: 3 }],
+  [3, 'top', { status: 'todo', before: 1 }],
+  [1, 'bottom', { status: 'todo', before: null }],
+  [1, 'right', { status: 'doing', before: 4 }],
+  [3, 'right', { status: 'doing', before: null }],
+  [4, 'right', { status: 'done', before: null }],
+  [4, 'left', { status: 'todo', before: 1 }],
+  [1, 'up', undefined],
+  [3, 'down', undefined],
+  [1, 'top', undefined],
+  [3, 'bottom', undefined],
+  [1, 'left', undefined],
+  [99, 'up', undefined],
+] as const)('one step of %i %s leads to %o', (id, step, drop) => {
+  expect(stepDrop(tasks, columns, id, step)).toEqual(drop)
+})
+
+test('with a filter a step passes the hidden cards', () => {
+  const shown = { ...columns, todo: columns.todo.filter(({ id }) => id !== 2) }
+  expect(stepDrop(tasks, shown, 1, 'down')).toEqual({ status: 'todo', before: null })
+  expect(stepDrop(tasks, shown, 3, 'up')).toEqual({ status: 'todo', before: 1 })
+})
+
+test.each([
+  [1, 'down', 2],
+  [2, 'up', 1],
+  [3, 'right', 4],
+  [4, 'left', 1],
+  [3, 'top', 1],
+  [1, 'bottom', 3],
+  [4, 'right', undefined],
+  [1, 'left', undefined],
+  [1, 'up', undefined],
+  [3, 'down', undefined],
+  [3, 'bottom', undefined],
+] as const)('from %i the focus goes %s to %s', (id, step, next) => {
+  expect(stepFocus(columns, id, step)).toBe(next)
+})
+
+test('to the side the focus passes an empty column', () => {
+  const gap = columnsOf([task(1, 'todo'), task(2, 'done')])
+  expect(stepFocus(gap, 1, 'right')).toBe(2)
+  expect(stepFocus(gap, 2, 'left')).toBe(1)
+})
+
+test('a place is told in words that begin with one', () => {
+  expect(standing(columns, 2)).toEqual({ status: 'todo', position: 2, count: 3 })
+  expect(standing(columns, 99)).toBeUndefined()
+})

@@ -1,0 +1,116 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Ellipsis } from 'lucide-react'
+import { memo, type MouseEvent, useEffect, useRef, useState } from 'react'
+import type { Task } from '#api.ts'
+import type * as dragTools from './drag.ts'
+import { TaskMarks } from './marks.tsx'
+import { boardText } from './text.ts'
+
+export type DragTools = typeof dragTools
+
+export type CardHandlers = {
+  open: (id: number) => void
+  focus: (id: number) => void
+  menu: (id: number, anchor: Element) => void
+}
+
+export const cardElement = (id: number) => document.querySelector<HTMLElement>(`#task-${id} a`)
+export const keysHintId = 'board-keys'
+
+type TaskCardProps = {
+  slug: string
+  task: Task
+  today: string
+  isTabStop: boolean
+  isHeld: boolean
+  handlers: CardHandlers
+  drag: DragTools | undefined
+}
+
+function useDragMark({ slug, task, drag }: TaskCardProps) {
+  const element = useRef<HTMLLIElement>(null)
+  const [mark, setMark] = useState<dragTools.DragMark>()
+  const { id, status } = task
+  useEffect(() => {
+    if (!drag || !element.current) return
+    return drag.attachCard(element.current, { slug, id, status, mark: setMark })
+  }, [drag, slug, id, status])
+  return { element, mark }
+}
+
+/** The title is a real link over the whole card: it opens in a new tab like anything else, and can be passed on. */
+export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
+  const { slug, task, today, isTabStop, isHeld, handlers } = props
+  const t = useText(boardText)
+  const { element, mark } = useDragMark(props)
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    handlers.open(task.id)
+  }
+  return (
+    // The space between cards belongs to them, so that there is no gap to drop into.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button in it opens the same menu
+    <li
+      ref={element}
+      id={`task-${task.id}`}
+      className="relative py-1"
+      onContextMenu={(event) => {
+        event.preventDefault()
+        const button = event.currentTarget.querySelector('button')
+        if (button) handlers.menu(task.id, button)
+      }}
+    >
+      <div
+        className={classes(
+          'group relative rounded-control border bg-surface py-2.5 pr-10 pl-3 shadow-raised outline-offset-2',
+          '[contain-intrinsic-size:auto_84px] [content-visibility:auto]',
+          'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent-text',
+          mark === 'dragged' && 'opacity-40',
+          isHeld ? 'border-accent bg-accent-soft shadow-floating' : 'border-line hover:border-line-strong',
+        )}
+      >
+        <a
+          href={`/projects/${slug}/board?task=${task.id}`}
+          tabIndex={isTabStop ? 0 : -1}
+          draggable={false}
+          aria-describedby={keysHintId}
+          onClick={open}
+          onFocus={() => handlers.focus(task.id)}
+          className={classes(
+            'block text-sm leading-5 outline-none [overflow-wrap:anywhere] after:absolute after:inset-0',
+            task.status === 'done' && 'text-muted',
+          )}
+        >
+          {task.title}
+        </a>
+        <TaskMarks task={task} today={today} />
+        <IconButton
+          icon={Ellipsis}
+          label={t.actionsFor(task.title)}
+          small
+          aria-haspopup="menu"
+          tabIndex={isTabStop ? 0 : -1}
+          className="absolute! top-1.5 right-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:opacity-100"
+          onClick={(event) => handlers.menu(task.id, event.currentTarget)}
+        />
+      </div>
+      <DropLine mark={mark} />
+    </li>
+  )
+})
+
+function DropLine({ mark }: { mark: dragTools.DragMark }) {
+  if (mark !== 'above' && mark !== 'below') return null
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'pointer-events-none absolute inset-x-0 z-10 h-0.5 rounded bg-accent',
+        mark === 'above' ? '-top-px' : '-bottom-px',
+      )}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Dialog } from '@sanhe/ui/dialog.tsx'
+import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Task } from '#api.ts'
+import { createTask, removeTask, saveTask, type TaskFields } from './actions.ts'
+import { DescriptionField } from './description-field.tsx'
+import type { Priority } from './facts.ts'
+import { type Status, statuses } from './rules.ts'
+import { boardText } from './text.ts'
+
+type TaskDialogProps = { slug: string; task?: Task; onClose: () => void }
+
+const fresh: TaskFields = { title: '', description: null, status: 'todo', priority: 0, due_date: null }
+
+function changedFields(before: TaskFields, now: TaskFields): Partial<TaskFields> {
+  const names = Object.keys(fresh) as (keyof TaskFields)[]
+  return Object.fromEntries(
+    names.filter((name) => before[name] !== now[name]).map((name) => [name, now[name]]),
+  )
+}
+
+/** A task as it was when it was opened: what others change meanwhile neither disturbs the typing nor is undone. */
+export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
+  const t = useText(boardText)
+  const [opened] = useState<TaskFields>(task ?? fresh)
+  const [fields, setFields] = useState<TaskFields>(opened)
+  const change = (changes: Partial<TaskFields>) => setFields({ ...fields, ...changes })
+  const save = useMutation({
+    mutationFn: async () => {
+      const given = { ...fields, title: fields.title.trim(), description: fields.description?.trim() || null }
+      if (task) await saveTask(slug, task.id, changedFields(opened, given))
+      else await createTask(slug, given)
+    },
+    onSuccess: onClose,
+  })
+  const remove = (removed: Task) => {
+    onClose()
+    void removeTask(slug, removed)
+  }
+  const submit = () => {
+    if (!save.isPending && fields.title.trim() !== '') save.mutate()
+  }
+  return (
+    <Dialog isOpen wide onClose={onClose} title={task ? t.editTask : t.newTask}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextField
+          label={t.titleField}
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={fields.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
+        <Choices fields={fields} onChange={change} />
+        <DescriptionField
+          value={fields.description ?? ''}
+          onChange={(description) => change({ description: description === '' ? null : description })}
+          onFinish={submit}
+        />
+        {save.isError && (
+          <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
+            {t.notSaved}
+          </p>
+        )}
+        <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+          {task && (
+            <Button look="quiet" className="mr-auto px-3" onClick={() => remove(task)}>
+              <Trash2 aria-hidden className="size-4" />
+              {t.remove}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={save.isPending} disabled={fields.title.trim() === ''}>
+            {task ? t.save : t.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type ChoicesProps = { fields: TaskFields; onChange: (changes: Partial<TaskFields>) => void }
+
+function Choices({ fields, onChange }: ChoicesProps) {
+  const t = useText(boardText)
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField
+        label={t.status}
+        value={fields.status}
+        onChange={(event) => onChange({ status: event.target.value as Status })}
+      >
+        {statuses.map((status) => (
+          <option key={status} value={status}>
+            {t.columns[status]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t.priority}
+        value={fields.priority}
+        onChange={(event) => onChange({ priority: Number(event.target.value) as Priority })}
+      >
+        {([0, 1, 2] as const).map((priority) => (
+          <option key={priority} value={priority}>
+            {t.priorities[priority]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t.dueDate}
+        type="date"
+        max="9999-12-31"
+        value={fields.due_date ?? ''}
+        onChange={(event) => onChange({ due_date: event.target.value || null })}
+      />
+    </div>
+  )
+}
+
+/** For a link to a task that is no more. */
+export function TaskGone({ onClose }: { onClose: () => void }) {
+  const t = useText(boardText)
+  return (
+    <Dialog isOpen onClose={onClose} title={t.gone} description={t.goneHint}>
+      <div className="flex justify-end">
+        <Button onClick={onClose}>{t.close}</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { FloatingMenu, MenuChoice, MenuItem, MenuMore, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { ArrowDown, ArrowUp, ArrowUpToLine, Flag, Link, PenLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Task } from '#api.ts'
+import { changePriority } from './actions.ts'
+import type { Priority } from './facts.ts'
+import { PriorityIcon, StatusIcon } from './marks.tsx'
+import { type Status, type Step, statuses } from './rules.ts'
+import { boardText } from './text.ts'
+
+type TaskMenuProps = {
+  slug: string
+  task: Task
+  anchor: Element
+  onClose: () => void
+  onEdit: () => void
+  onRemove: () => void
+  onMoveTo: (status: Status) => void
+  onStep: (step: Step) => void
+  canStep: (step: Step) => boolean
+}
+
+const priorities: readonly Priority[] = [2, 1, 0]
+
+export function TaskMenu(props: TaskMenuProps) {
+  const { slug, task, anchor, onClose, onEdit, onRemove, onMoveTo, onStep, canStep } = props
+  const t = useText(boardText)
+  const [isOpen, setOpen] = useState(true)
+  const close = (open: boolean) => {
+    setOpen(open)
+    if (!open) onClose()
+  }
+  /** After the menu has given the focus back: the deed may want it. */
+  const later = (deed: () => void) => () => setTimeout(deed)
+  const copy = () =>
+    navigator.clipboard
+      .writeText(new URL(`/projects/${slug}/board?task=${task.id}`, location.href).href)
+      .then(
+        () => showToast(t.linkCopied),
+        () => showError(t.notCopied),
+      )
+  return (
+    <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={anchor} align="end">
+      <MenuItem icon={PenLine} shortcut="Enter" onSelect={later(onEdit)}>
+        {t.edit}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoice
+        label={t.moveTo}
+        value={task.status}
+        onChange={(status: Status) => setTimeout(() => onMoveTo(status))}
+        options={statuses.map((status) => ({
+          value: status,
+          label: (
+            <span className="flex items-center gap-2">
+              <StatusIcon status={status} />
+              {t.columns[status]}
+            </span>
+          ),
+        }))}
+      />
+      <MenuSeparator />
+      <MenuItem icon={ArrowUpToLine} disabled={!canStep('top')} onSelect={later(() => onStep('top'))}>
+        {t.moveTop}
+      </MenuItem>
+      <MenuItem
+        icon={ArrowUp}
+        shortcut="Alt ↑"
+        disabled={!canStep('up')}
+        onSelect={later(() => onStep('up'))}
+      >
+        {t.moveUp}
+      </MenuItem>
+      <MenuItem
+        icon={ArrowDown}
+        shortcut="Alt ↓"
+        disabled={!canStep('down')}
+        onSelect={later(() => onStep('down'))}
+      >
+        {t.moveDown}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuMore icon={Flag} label={t.priority}>
+        <MenuChoice
+          label={t.priority}
+          value={String(task.priority)}
+          onChange={(value) => void changePriority(slug, task, Number(value) as Priority)}
+          options={priorities.map((priority) => ({
+            value: String(priority),
+            label: (
+              <span className="flex items-center gap-2">
+                <PriorityIcon priority={priority} />
+                {t.priorities[priority]}
+              </span>
+            ),
+          }))}
+        />
+      </MenuMore>
+      <MenuItem icon={Link} onSelect={() => void copy()}>
+        {t.copyLink}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger shortcut="Del" onSelect={later(onRemove)}>
+        {t.remove}
+      </MenuItem>
+    </FloatingMenu>
+  )
+}

@@ -1,0 +1,122 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { Task } from '#api.ts'
+import { moveChanges, moveTask } from './actions.ts'
+import { type Filter, filtered } from './facts.ts'
+import { commandFor } from './keyboard.ts'
+import {
+  columnsOf,
+  type Drop,
+  dropOf,
+  standing,
+  stepDrop,
+  stepFocus,
+  type Step,
+  withChanges,
+} from './rules.ts'
+import { cardElement } from './task-card.tsx'
+import { boardText } from './text.ts'
+
+/** A card in the hand: it is shown where it was carried to, and written only when it is put down. */
+type Held = { id: number; drop?: Drop }
+
+type Deeds = {
+  slug: string
+  /** A card is about to stand in this column: where only one is seen, it has to be this one. */
+  show: (status: Drop['status']) => void
+  remove: (task: Task) => void
+  menu: (id: number, anchor: Element) => void
+}
+
+/** A card that changes its column is drawn anew; the focus follows it there. */
+export const focusCard = (id: number | undefined) =>
+  id !== undefined &&
+  requestAnimationFrame(() => {
+    cardElement(id)?.focus()
+    cardElement(id)?.scrollIntoView({ block: 'nearest' })
+  })
+
+/** The board as it looks with the held card where it was carried to. */
+function useHeld(tasks: readonly Task[], filter: Filter) {
+  const [held, setHeld] = useState<Held>()
+  const shownTasks = useMemo(() => {
+    const changes = held?.drop && moveChanges(tasks, held.id, held.drop)
+    return changes ? withChanges(tasks, changes) : tasks
+  }, [tasks, held])
+  const all = useMemo(() => columnsOf(shownTasks), [shownTasks])
+  const shown = useMemo(() => filtered(all, filter), [all, filter])
+  return { held, setHeld, shownTasks, all, shown }
+}
+
+const afterDrop = (tasks: readonly Task[], id: number, drop: Drop) =>
+  withChanges(tasks, moveChanges(tasks, id, drop) ?? new Map<number, Partial<Task>>())
+
+export function useBoardKeys(tasks: readonly Task[], filter: Filter, { slug, show, remove, menu }: Deeds) {
+  const t = useText(boardText)
+  const { held, setHeld, shownTasks, all, shown } = useHeld(tasks, filter)
+  const [announcement, announce] = useState('')
+
+  function tellPlace(after: readonly Task[], task: Task, words: typeof t.place) {
+    const place = standing(filtered(columnsOf(after), filter), task.id)
+    if (place) announce(words(task.title, t.columns[place.status], place.position, place.count))
+  }
+  function step(task: Task, where: Step, isCarried: boolean) {
+    const drop = stepDrop(shownTasks, shown, task.id, where)
+    if (!drop) return
+    if (isCarried) setHeld({ id: task.id, drop })
+    else void moveTask(slug, task.id, drop)
+    show(drop.status)
+    tellPlace(afterDrop(tasks, task.id, drop), task, t.place)
+    focusCard(task.id)
+  }
+
+  function focus(task: Task, where: Step) {
+    const next = stepFocus(shown, task.id, where)
+    const place = next === undefined ? undefined : standing(shown, next)
+    if (place) show(place.status)
+    focusCard(next)
+  }
+
+  function pickUp(task: Task) {
+    setHeld({ id: task.id })
+    announce(t.held(task.title))
+  }
+
+  function putDown(task: Task, drop: Drop | undefined, keepsFocus: boolean) {
+    setHeld(undefined)
+    if (drop) void moveTask(slug, task.id, drop)
+    tellPlace(shownTasks, task, t.dropped)
+    if (keepsFocus) focusCard(task.id)
+  }
+
+  function putBack(task: Task) {
+    setHeld(undefined)
+    show(dropOf(tasks, task.id)?.status ?? task.status)
+    announce(t.putBack(task.title))
+    focusCard(task.id)
+  }
+
+  function press(event: KeyboardEvent) {
+    const card = event.target instanceof HTMLAnchorElement ? event.target.closest('li') : null
+    const task = shownTasks.find(({ id }) => card?.id === `task-${id}`)
+    const mine = held && held.id === task?.id ? held : undefined
+    const command = task && commandFor(event, mine !== undefined)
+    if (!command) return
+    // Tab puts down and goes on.
+    if (event.key !== 'Tab') event.preventDefault()
+    if (command.do === 'focus') focus(task, command.step)
+    else if (command.do === 'move' || command.do === 'carry') step(task, command.step, command.do === 'carry')
+    else if (command.do === 'hold') pickUp(task)
+    else if (command.do === 'drop') putDown(task, mine?.drop, event.key !== 'Tab')
+    else if (command.do === 'put back') putBack(task)
+    else if (command.do === 'menu') menu(task.id, card?.querySelector('button') ?? event.currentTarget)
+    else {
+      focusCard(stepFocus(shown, task.id, 'down') ?? stepFocus(shown, task.id, 'up'))
+      remove(task)
+    }
+  }
+
+  /** A hand on the mouse has let go of the keyboard's card. */
+  const letGo = () => setHeld(undefined)
+  return { all, shown, heldId: held?.id, announcement, press, letGo }
+}
