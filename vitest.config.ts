@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: ['kit/src/db/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Business time is the injected clock; the machine's own zone must never matter.
     env: { TZ: 'America/New_York', NODE_ENV: 'test' },

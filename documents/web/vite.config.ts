@@ -10,6 +10,11 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [contractRoutes('virtual:documents-routes', contract), react(), tailwind()],
   // light-dark() is used as it is written: lowering it breaks the manual theme.
-  build: { cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'], sourcemap: false },
+  build: {
+    cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    sourcemap: false,
+    // The page's policy takes fonts from this site only, not from inside the style sheet.
+    assetsInlineLimit: 0,
+  },
   server: { proxy: { '/api': server, '/s/': server } },
 })

@@ -18,6 +18,8 @@ export const dayMs = 24 * hourMs
 
 export const systemClock: Clock = { now: () => Date.now() }
 
+export const isMovable = (clock: Clock): clock is MovableClock => 'move' in clock
+
 export function movableClock(base: Clock = systemClock): MovableClock {
   let offsetMs = 0
   const listeners: (() => void)[] = []

@@ -36,14 +36,17 @@ export function secretWeakness(value: string | undefined, minLength = 32) {
 type Environment = Record<string, string | undefined>
 
 /** `NAME_FILE` names a file that holds NAME; an empty variable counts as absent. */
-function withFiles(env: Environment): Environment {
+function withFiles(env: Environment, names: string[]) {
   const values: Environment = {}
+  const unreadable: string[] = []
   for (const [name, value] of Object.entries(env)) if (value) values[name] = value
-  for (const [name, path] of Object.entries(values)) {
-    if (!name.endsWith('_FILE') || !path || values[name.slice(0, -5)] || !existsSync(path)) continue
-    values[name.slice(0, -5)] = readFileSync(path, 'utf8').trim()
+  for (const name of names) {
+    const path = values[`${name}_FILE`]
+    if (!path || values[name]) continue
+    if (existsSync(path)) values[name] = readFileSync(path, 'utf8').trim()
+    else unreadable.push(`${name}_FILE: names a file that is not there`)
   }
-  return values
+  return { values, unreadable }
 }
 
 /** Every variable at once: a typed object, or one error that lists every problem. `check` adds rules across variables. */
@@ -52,10 +55,12 @@ export function readConfig<S extends z.ZodRawShape>(
   settings: S,
   check: (values: z.output<z.ZodObject<S>>) => string[] = () => [],
 ): z.output<z.ZodObject<S>> {
-  const parsed = z.object(settings).safeParse(withFiles(env))
-  const problems = parsed.success
+  const { values, unreadable } = withFiles(env, Object.keys(settings))
+  const parsed = z.object(settings).safeParse(values)
+  const found = parsed.success
     ? check(parsed.data)
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const problems = [...unreadable, ...found]
   if (problems.length)
     throw new ConfigError(`Settings cannot be used:\n${problems.map((p) => `  ${p}`).join('\n')}`)
   return parsed.data as z.output<z.ZodObject<S>>

@@ -22,8 +22,8 @@ export type MarkdownBlock = { line: number; html: string }
 export type Markdown = {
   /** The whole document; `data-line` is the line of the source, from 1. */
   render(source: string): string
-  /** The same HTML in pieces that can be cleaned, compared and replaced one by one. */
-  renderBlocks(source: string): MarkdownBlock[]
+  /** The same HTML in pieces that can be cleaned, compared and replaced one by one; fewer and larger in sections. */
+  renderBlocks(source: string, inSections?: boolean): MarkdownBlock[]
 }
 
 /**
@@ -44,9 +44,9 @@ export function createMarkdown({ highlight }: MarkdownOptions = {}): Markdown {
       stampLines(tokens, -1)
       return html(tokens, env)
     },
-    renderBlocks(source) {
+    renderBlocks(source, inSections) {
       const env = {}
-      return sourceBlocks(md.parse(withoutMark(source), env)).map(({ start, tokens }) => {
+      return sourceBlocks(md.parse(withoutMark(source), env), inSections).map(({ start, tokens }) => {
         stampLines(tokens, start)
         return { line: start + 1, html: html(tokens, env) }
       })

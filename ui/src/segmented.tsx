@@ -20,7 +20,9 @@ export function Segmented<V extends string>({ label, value, onChange, options }:
           className={classes(
             'flex h-7 cursor-pointer items-center rounded-[6px] px-2.5 text-[13px] pointer-coarse:h-10',
             'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
-            option.value === value ? 'bg-surface font-medium shadow-raised' : 'text-muted hover:text-text',
+            option.value === value
+              ? 'bg-surface font-medium shadow-raised ring-1 ring-line'
+              : 'text-muted hover:text-text',
           )}
         >
           <input

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Clock, minuteMs, type MovableClock } from '@sanhe/kit/clock'
+import { minuteMs, type Clock } from '@sanhe/kit/clock'
 import { type Job, startJobs } from '@sanhe/kit/jobs'
-import { mountLab } from '@sanhe/kit/lab'
 import { memoryLimiter } from '@sanhe/kit/limits'
 import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
+import { assetJobs } from '#assets'
 import type { Config } from '#config'
 import type { Deps, Log } from '#core'
-import { seedDemo } from '#demo'
 import { diskJobs, openDisk, removeTemporaries } from '#disk'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
@@ -18,6 +17,7 @@ import { revisionJobs } from '#revisions'
 import { openSearchIndex } from '#search'
 import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
+import { mountDocumentsLab } from './lab.ts'
 import { createDocumentsServer } from './server.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -31,7 +31,7 @@ const drainMs = 5000
 export type Service = Awaited<ReturnType<typeof startDocuments>>
 
 /** config -> deps -> server -> listen. One data folder, one process. */
-export async function startDocuments(config: Config, clock: Clock | MovableClock, log: Log) {
+export async function startDocuments(config: Config, clock: Clock, log: Log) {
   const lock = lockFolder(config.dataDir, clock)
   try {
     return await startLocked(config, clock, log, lock)
@@ -66,7 +66,7 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
   }
 }
 
-async function startLocked(config: Config, clock: Clock | MovableClock, log: Log, lock: FolderLock) {
+async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderLock) {
   const startedAt = performance.now()
   const deps = openDeps(config, clock, log)
   const { files } = deps
@@ -76,19 +76,13 @@ async function startLocked(config: Config, clock: Clock | MovableClock, log: Log
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
-  if (config.devTools)
-    mountLab(app, 'documents', {
-      ...('move' in clock && { clock }),
-      jobs: () => jobs,
-      outbox: () => [],
-      seed: (wish) => seedDemo(deps, wish),
-    })
+  if (config.devTools) mountDocumentsLab(app, deps, () => jobs)
   await app.listen({ host: config.host, port: config.port })
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   const jobs = startJobs(
     clock,
-    [...accountJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), settleJob(files)],
+    [...accountJobs(deps), ...assetJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), settleJob(files)],
     (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()

@@ -181,6 +181,21 @@ describe('source lines', () => {
     expect(later.map(({ line }) => line)).toEqual(md.renderBlocks(source).map(({ line }) => line + 2))
   })
 
+  test('sections are fewer, join to the same whole, and an edit moves no border but its own', () => {
+    const paragraphs = Array.from(
+      { length: 200 },
+      (_, n) => `${n % 50 === 0 ? '# ' : ''}word ${'x'.repeat(n)}`,
+    )
+    const source = paragraphs.join('\n\n')
+    const sections = md.renderBlocks(source, true)
+    const unnumbered = (html: string) => html.replace(/ data-line="\d+"/g, '')
+    expect(sections.length).toBeLessThan(40)
+    expect(unnumbered(sections.map(({ html }) => html).join(''))).toBe(unnumbered(md.render(source)))
+    const later = md.renderBlocks(source.replace('word xxx\n', 'word xxxx and more\n\nnew\n'), true)
+    expect(later.slice(1).map(({ html }) => html)).toEqual(sections.slice(1).map(({ html }) => html))
+    expect(sections.at(-1)!.html).toContain('data-line="0"')
+  })
+
   test('raw HTML keeps what it holds in one block', () => {
     const blocks = md.renderBlocks(
       '<details>\n<summary>s</summary>\n\n**b**\n\n</details>\n\nafter<br>\n\nend',

@@ -12,20 +12,30 @@ export function stampLines(tokens: Token[], base: number) {
 
 export type SourceBlock = { start: number; tokens: Token[] }
 
-/** Top-level blocks. Raw HTML that opens an element keeps what follows in its block until the element is closed. */
-export function sourceBlocks(tokens: Token[]) {
+/**
+ * Top-level blocks, or with `inSections` several of them together. Raw HTML that opens an element keeps what follows in its
+ * block until the element is closed.
+ */
+export function sourceBlocks(tokens: Token[], inSections = false) {
   const blocks: SourceBlock[] = []
   let open = false
   let unclosed = 0
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     const block = blocks.at(-1)
-    if (block && (open || unclosed > 0)) block.tokens.push(token)
+    const isJoined = open || unclosed > 0 || (inSections && !startsSection(token, tokens[index + 1]))
+    if (block && isJoined) block.tokens.push(token)
     else blocks.push({ start: token.map?.[0] ?? block?.start ?? 0, tokens: [token] })
     if (token.type === 'html_block') unclosed = Math.max(0, unclosed + openedBy(token.content))
     open = token.level > 0 || token.nesting === 1
   }
   return blocks
 }
+
+/**
+ * At headings, and at about every sixteenth block: told by the block's own text, so that an edit moves no other border.
+ */
+const startsSection = (token: Token, next: Token | undefined) =>
+  token.type === 'heading_open' || (token.content || next?.content || '').length % 16 === 0
 
 const voidElements = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i
 

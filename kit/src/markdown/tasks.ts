@@ -8,7 +8,7 @@ export function taskLists(md: MarkdownIt) {
       if (/^(bullet|ordered)_list_open$/.test(token.type)) lists.push(token)
       else if (/^(bullet|ordered)_list_close$/.test(token.type)) lists.pop()
       else if (token.type === 'list_item_open' && makeTask(state, index)) {
-        token.attrSet('class', 'task')
+        token.attrJoin('class', 'task')
         lists.at(-1)?.attrSet('class', 'task-list')
       }
     }
@@ -33,6 +33,7 @@ function makeTask({ tokens, Token }: StateCore, index: number) {
     ['aria-checked', mark[1] === ' ' ? 'false' : 'true'],
     ['aria-label', labelOf(inline)],
   ]
+  if (mark[1] !== ' ') tokens[index]!.attrSet('class', 'task-done')
   first.content = first.content.slice(3)
   inline.children?.unshift(box)
   return true

@@ -28,7 +28,7 @@ export const allowedAttributes: Record<string, string[]> = {
 /** Only names that `markdown.css` and highlighting know: a page's own classes could cover the page. */
 export const allowedClasses = [
   /^(code|language-[\w+#.-]{1,30}|hljs(-[\w-]{1,30})?|mermaid-source|math|math-display)$/,
-  /^(task|task-list|task-box|front-matter|table-scroll|wiki-link|remote-image|footnotes|footnote-ref|footnote-back)$/,
+  /^(task|task-done|task-list|task-box|front-matter|table-scroll|wiki-link|remote-image|footnotes|footnote-ref|footnote-back)$/,
 ]
 
 export type Attributes = Record<string, string>

@@ -52,7 +52,11 @@ export function blockList(
   }
 }
 
+/** From here on the browser lays out only what is near the window. */
+const longDocument = 300
+
 function finish(root: HTMLElement, blocks: readonly MarkdownBlock[], done: () => void) {
+  root.classList.toggle('is-long', blocks.length > longDocument)
   const elements = root.children
   for (const [index, { line }] of blocks.entries()) {
     const element = elements[index] as HTMLElement | undefined

@@ -16,6 +16,37 @@ async function load() {
 const fontFamily =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
+/** The page's own colours: a picture cannot read the page's styles. */
+const lightColours = {
+  background: '#faf9f7',
+  primaryColor: '#eaf1fe',
+  primaryBorderColor: '#a9c0ee',
+  primaryTextColor: '#1f1d1a',
+  secondaryColor: '#f3f1ed',
+  tertiaryColor: '#faf9f7',
+  lineColor: '#68625a',
+  textColor: '#1f1d1a',
+  edgeLabelBackground: '#faf9f7',
+  noteBkgColor: '#fdf1da',
+  noteTextColor: '#1f1d1a',
+  noteBorderColor: '#e3cf9f',
+}
+const darkColours = {
+  darkMode: true,
+  background: '#181716',
+  primaryColor: '#22304d',
+  primaryBorderColor: '#4d689f',
+  primaryTextColor: '#ece9e4',
+  secondaryColor: '#2b2927',
+  tertiaryColor: '#211f1e',
+  lineColor: '#aaa49b',
+  textColor: '#ece9e4',
+  edgeLabelBackground: '#181716',
+  noteBkgColor: '#3b2f18',
+  noteTextColor: '#ece9e4',
+  noteBorderColor: '#6d5a2f',
+}
+
 async function draw(source: string, isDark: boolean) {
   const mermaid = await load()
   mermaid.initialize({
@@ -24,10 +55,12 @@ async function draw(source: string, isDark: boolean) {
     maxTextSize,
     maxEdges,
     suppressErrorRendering: true,
-    theme: isDark ? 'dark' : 'neutral',
+    theme: 'base',
+    themeVariables: { ...(isDark ? darkColours : lightColours), fontFamily, fontSize: '15px' },
+    // A line must not run through its own words.
+    themeCSS: '.edgeLabel rect, .edgeLabel .background { opacity: 1 }',
     fontFamily,
     htmlLabels: false,
-    flowchart: { htmlLabels: false },
   })
   lastId += 1
   const { svg } = await mermaid.render(`diagram-${lastId}`, source)

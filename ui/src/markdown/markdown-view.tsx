@@ -13,8 +13,11 @@ import { type BlockList, blockList, sourceLine } from './blocks.ts'
 import './markdown.css'
 import { markdownText } from './markdown-text.ts'
 import { type MarkdownLinks, type Preparation, prepareBlock, redrawDiagram } from './prepare.ts'
-import { renderBlocks } from './render.ts'
+import { isLarge, renderBlocks } from './render.ts'
 import { useIsDark } from './use-is-dark.ts'
+
+/** A large document is drawn again in the pauses of typing. */
+const largePauseMs = 250
 
 type MarkdownViewProps = {
   source: string
@@ -62,7 +65,9 @@ export function MarkdownView(props: MarkdownViewProps) {
   useEffect(() => {
     if (shownSource.current === source) return
     shownSource.current = source
-    show()
+    if (!isLarge(source)) return show()
+    const timer = setTimeout(() => show(), largePauseMs)
+    return () => clearTimeout(timer)
   }, [source])
 
   useEffect(() => {

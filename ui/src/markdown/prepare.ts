@@ -41,7 +41,7 @@ export function prepareBlock(html: string, preparation: Preparation) {
   each('pre.code', (listing) => prepareCode(listing, preparation.text))
   each(
     '.math',
-    (element) => void drawFormula(element, (reason) => message(preparation.text.formulaFailed, reason)),
+    (element) => void drawFormula(element, (reason) => message(preparation.text.formulaFailed, '', reason)),
   )
   each('.mermaid-source', (source) => void prepareDiagram(source, preparation))
   return block
@@ -146,15 +146,17 @@ export async function redrawDiagram(figure: HTMLElement, { text, isDark }: Prepa
     source.hidden = true
     figure.replaceChildren(source, image)
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n', 2).join(' ').slice(0, 200) : ''
+    const reason =
+      error instanceof Error ? error.message.split('\n', 1)[0]!.replace(/:$/, '').slice(0, 120) : ''
     source.hidden = false
     figure.replaceChildren(source, message(text.diagramFailed, reason))
   }
 }
 
-const message = (words: string, reason: string) => {
-  const element = tagged('span', 'md-problem', words)
-  element.title = reason
+/** A short reason is said at once, a long one on hover. */
+const message = (words: string, reason: string, detail = '') => {
+  const element = tagged('span', 'md-problem', reason ? `${words} ${reason}` : words)
+  element.title = detail
   element.setAttribute('role', 'note')
   return element
 }

@@ -3,6 +3,8 @@ import { createMarkdown, type MarkdownBlock } from '@sanhe/kit/markdown'
 /** Above this a keystroke would be felt: the text is read in a worker. */
 const inlineLimit = 40_000
 
+export const isLarge = (source: string) => source.length > inlineLimit
+
 const markdown = createMarkdown()
 let worker: Worker | undefined
 let lastId = 0
@@ -10,7 +12,7 @@ const waiting = new Map<number, (blocks: MarkdownBlock[]) => void>()
 
 /** At once for usual documents; later, from a worker, for large ones. */
 export function renderBlocks(source: string): MarkdownBlock[] | Promise<MarkdownBlock[]> {
-  if (source.length <= inlineLimit || typeof Worker === 'undefined') return markdown.renderBlocks(source)
+  if (!isLarge(source) || typeof Worker === 'undefined') return markdown.renderBlocks(source)
   worker ??= startWorker()
   const id = ++lastId
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name

@@ -32,6 +32,8 @@ export function lineTops(root: HTMLElement, end: LineTop): LineTop[] {
   for (const block of root.querySelectorAll<HTMLElement>('.md-block')) {
     const start = Number(block.dataset['line'])
     add(start, block.getBoundingClientRect().top - origin)
+    // What is far from the window of a long document has no measured parts.
+    if (root.classList.contains('is-long')) continue
     for (const part of block.querySelectorAll<HTMLElement>('li[data-line], tr[data-line], p[data-line]'))
       add(start + Number(part.dataset['line']), part.getBoundingClientRect().top - origin)
   }

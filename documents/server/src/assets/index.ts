@@ -1,4 +1,5 @@
 export { assetPlace } from './bytes.ts'
+export { assetJobs } from './jobs.ts'
 export { assetFileRoutes, assetRoutes } from './routes.ts'
 export { sendAsset } from './send-asset.ts'
 export { addAsset, type AssetDeps, sweepAssets } from './service.ts'

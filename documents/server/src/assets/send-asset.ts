@@ -16,31 +16,32 @@ export async function sendAsset(
   deps: Pick<Deps, 'config'>,
   asset: AssetRow,
   { projectSlug, cacheControl }: Sending,
-  request: FastifyRequest,
+  { headers }: FastifyRequest,
   reply: FastifyReply,
 ) {
   const etag = `"${asset.stored_at.slice(0, 64)}"`
-  reply.headers({
-    etag,
-    'cache-control': cacheControl,
-    'accept-ranges': 'bytes',
-    'content-security-policy': sandbox,
-    'content-disposition': disposition(asset),
-  })
-  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const handle = await openBytes(deps, projectSlug, asset.stored_at)
-  if (!handle) throw refuse('ASSET_NOT_FOUND')
-  const { size } = await handle.stat()
-  const sameFile = !request.headers['if-range'] || request.headers['if-range'] === etag
-  const range = sameFile ? byteRange(request.headers.range, size) : undefined
+  if (namesTag(headers['if-none-match'], etag))
+    return reply.code(304).headers({ etag, 'cache-control': cacheControl }).send()
+  const file = await openBytes(deps, projectSlug, asset.stored_at)
+  if (!file) throw refuse('ASSET_NOT_FOUND')
+  const { size } = await file.stat()
+  const isSame = !headers['if-range'] || headers['if-range'] === etag
+  const range = isSame ? byteRange(headers.range, size) : undefined
   if (range === 'UNSATISFIABLE') {
-    await handle.close()
+    await file.close()
     reply.header('content-range', `bytes */${size}`)
     throw refuse('RANGE_NOT_SATISFIABLE')
   }
-  reply.type(asset.media_type).header('content-length', range ? range.end - range.start + 1 : size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  return reply.send(handle.createReadStream(range ?? {}))
+  reply.type(asset.media_type).headers({
+    etag,
+    'cache-control': cacheControl,
+    'accept-ranges': 'bytes',
+    'content-length': range ? range.end - range.start + 1 : size,
+    'content-security-policy': sandbox,
+    'content-disposition': disposition(asset),
+  })
+  return reply.send(file.createReadStream(range ?? {}))
 }
 
 const namesTag = (header: string | undefined, etag: string) =>

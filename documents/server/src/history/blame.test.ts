@@ -3,8 +3,10 @@ import { blame } from './blame.ts'
 import { countChanges } from './counts.ts'
 
 /** Revisions oldest first; gives the number of each line's author. */
-const authors = (texts: string[], mayGoOn = () => true) =>
-  blame(texts.map((content, i) => ({ id: i + 1, content })).toReversed(), mayGoOn).map(({ id }) => id)
+const authors = async (texts: string[], mayGoOn = () => true) => {
+  const revisions = texts.map((content, i) => ({ id: i + 1, content }))
+  return (await blame(revisions.toReversed(), mayGoOn)).map(({ id }) => id)
+}
 
 describe('who wrote each line', () => {
   test.each([
@@ -15,14 +17,16 @@ describe('who wrote each line', () => {
     ['the same as before when lines are taken out above', ['a\nb\nc\n', 'c\n'], [1]],
     ['the same as before when only its line ending changed', ['a', 'a\nb\n', 'a\r\nb\r\n'], [1, 2]],
     ['the mover, of a line that moved', ['a\nb\nc\n', 'b\nc\na\n'], [1, 1, 2]],
-  ])('%s', (_, texts, expected) => expect(authors(texts)).toEqual(expected))
+  ])('%s', async (_, texts, expected) => expect(await authors(texts)).toEqual(expected))
 
-  test('is told of the oldest revision looked at where looking ended', () => {
+  test('is told of the oldest revision looked at where looking ended', async () => {
     let looked = 0
-    expect(authors(['a\n', 'a\nb\n', 'a\nb\nc\n', 'a\nb\nc\nd\n'], () => ++looked < 2)).toEqual([3, 3, 3, 4])
+    expect(await authors(['a\n', 'a\nb\n', 'a\nb\nc\n', 'a\nb\nc\nd\n'], () => ++looked < 2)).toEqual([
+      3, 3, 3, 4,
+    ])
   })
 
-  test('looks no further back than a line needs', () => {
+  test('looks no further back than a line needs', async () => {
     let read = 0
     function* history() {
       for (const content of ['new\n', 'old\n', 'older\n']) {
@@ -30,7 +34,7 @@ describe('who wrote each line', () => {
         yield { content }
       }
     }
-    blame(history(), () => true)
+    await blame(history(), () => true)
     expect(read).toBe(2)
   })
 })

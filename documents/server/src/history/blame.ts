@@ -10,12 +10,15 @@ const numberedLines = (text: string) => linesOf(text).map((line) => line.replace
  * For each line of the newest text the newest revision that wrote it. Goes back only as far as a line still
  * needs it and `mayGoOn` allows; what is then left is given to the oldest revision looked at.
  */
-export function blame<R extends { content: string }>(newestFirst: Iterable<R>, mayGoOn: () => boolean): R[] {
+export async function blame<R extends { content: string }>(
+  newestFirst: Iterable<R> | AsyncIterable<R>,
+  mayGoOn: () => boolean,
+): Promise<R[]> {
   const authors: R[] = []
   let newer: { revision: R; lines: string[] } | undefined
   /** Lines nobody is found for yet: their index in the newest text, and in the one looked at last. */
   let open: { line: number; at: number }[] = []
-  for (const revision of newestFirst) {
+  for await (const revision of newestFirst) {
     const lines = numberedLines(revision.content)
     if (!newer) open = lines.map((_, line) => ({ line, at: line }))
     else open = goBack(lines, newer, open, authors)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 import { LRUCache } from 'lru-cache'
 import { linesOf, roughDiffLines, sharedEnds } from '#revisions'
@@ -24,9 +25,11 @@ function withoutSharedEnds(before: string, after: string) {
   return [before.slice(head, before.length - tail), after.slice(head, after.length - tail)] as const
 }
 
-export type ChangeCounts = (entry: Pick<RevisionEntry, 'id' | 'previous_id'>) => {
-  added: number
-  removed: number
+type Entry = Pick<RevisionEntry, 'id' | 'previous_id'>
+export type ChangeCounts = {
+  of(entry: Entry): { added: number; removed: number }
+  /** Works out what `of` will be asked for, with room for others in between: long texts take a while. */
+  prepare(entries: Entry[]): Promise<void>
 }
 
 /** Some hundred kilobytes, for the histories people look at again. */
@@ -34,11 +37,24 @@ const remembered = 10_000
 
 /** Worked out from the texts when first asked for, then remembered: neither text ever changes. */
 export function openChangeCounts(db: Sqlite): ChangeCounts {
-  const known = new LRUCache<string, ReturnType<ChangeCounts>>({ max: remembered })
-  return ({ id, previous_id }) => {
-    const key = `${previous_id}:${id}`
-    const counts = known.get(key) ?? countChanges(readContent(db, previous_id), readContent(db, id))
-    known.set(key, counts)
+  const known = new LRUCache<string, ReturnType<ChangeCounts['of']>>({ max: remembered })
+  const keyOf = ({ id, previous_id }: Entry) => `${previous_id}:${id}`
+
+  function countsOf(entry: Entry) {
+    const found = known.get(keyOf(entry))
+    if (found) return found
+    const counts = countChanges(readContent(db, entry.previous_id), readContent(db, entry.id))
+    known.set(keyOf(entry), counts)
     return counts
+  }
+  return {
+    of: countsOf,
+    async prepare(entries) {
+      for (const entry of entries) {
+        if (known.has(keyOf(entry))) continue
+        countsOf(entry)
+        await setImmediate()
+      }
+    },
   }
 }

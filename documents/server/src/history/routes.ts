@@ -9,25 +9,29 @@ import { blameView, changeView, revisionView } from './views.ts'
 
 export const historyRoutes = (deps: DocumentDeps) => {
   const { db } = deps
-  const countsOf = openChangeCounts(db)
+  const counts = openChangeCounts(db)
   return implement(historyContract, {
-    list: ({ params, query }) => ({
-      revisions: service
-        .listRevisions(db, params, query.before)
-        .map((entry) => revisionView(entry, countsOf)),
-    }),
+    async list({ params, query }) {
+      const entries = service.listRevisions(db, params, query.before)
+      await counts.prepare(entries)
+      return { revisions: entries.map((entry) => revisionView(entry, counts)) }
+    },
     get({ params }) {
       const { entry, ...texts } = service.getRevision(db, params)
-      return { revision: { ...revisionView(entry, countsOf), ...texts } }
+      return { revision: { ...revisionView(entry, counts), ...texts } }
     },
     async restore({ params, actor }) {
       return { doc: documentView(await service.restoreRevision(deps, params, person(actor))) }
     },
-    blame: ({ params }) => ({ lines: service.blameDocument(db, params).map(blameView) }),
-    changes: () => ({
-      changes: listWaiting(db, service.inboxSize).map((change) => changeView(change, countsOf)),
-      total: countWaiting(db),
-    }),
+    async blame({ params }) {
+      const authors = await service.blameDocument(db, params)
+      return { lines: authors.map(blameView) }
+    },
+    async changes() {
+      const waiting = listWaiting(db, service.inboxSize)
+      await counts.prepare(waiting)
+      return { changes: waiting.map((change) => changeView(change, counts)), total: countWaiting(db) }
+    },
     async accept({ params }) {
       await service.acceptChange(deps, params.revision)
       return ok

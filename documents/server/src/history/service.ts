@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { secondMs, toIso } from '@sanhe/kit/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 import { type Author, change, type Touched } from '#core'
 import { type DocumentDeps, findDocumentById, getText, getTextById, saveText } from '#documents'
 import { refuse } from './errors.ts'
+import { findRevision } from '#revisions'
 import { blame } from './blame.ts'
 import * as store from './store.ts'
 
@@ -31,10 +33,19 @@ export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionAdd
 }
 
 /** Bounded in revisions and in time: a long history of rewrites must not keep everyone waiting. */
-export function blameDocument(db: Sqlite, { slug, docSlug }: DocAddress) {
+export async function blameDocument(db: Sqlite, { slug, docSlug }: DocAddress) {
   const { id } = getText(db, slug, docSlug)
   const until = performance.now() + blameMs
-  return blame(store.eachRevision(db, id, blamedRevisions), () => performance.now() < until)
+  return blame(revisionsBackFrom(db, id), () => performance.now() < until)
+}
+
+/** Others get in between; what was thinned meanwhile is passed over. */
+async function* revisionsBackFrom(db: Sqlite, documentId: number) {
+  for (const { id } of store.listRevisions(db, documentId, Number.MAX_SAFE_INTEGER, blamedRevisions)) {
+    const revision = findRevision(db, documentId, id)
+    if (revision) yield revision
+    await setImmediate()
+  }
 }
 
 export async function restoreRevision(deps: DocumentDeps, address: RevisionAddress, author: Author) {

@@ -54,13 +54,6 @@ export function readContent(db: Sqlite, id: number | null) {
   return row?.content ?? ''
 }
 
-/** With their texts, newest first, read one by one as they are asked for. */
-export function eachRevision(db: Sqlite, documentId: number, limit: number) {
-  return db.sql.iterate`
-    SELECT * FROM revisions WHERE document_id = ${documentId}
-    ORDER BY id DESC LIMIT ${limit}` as Iterable<RevisionRow>
-}
-
 /** False when somebody was there before. */
 export function setReviewed(db: Sqlite, id: number, at: string) {
   const { changes } = db.sql.run`

@@ -6,12 +6,12 @@ type Authored = Pick<RevisionRow, 'author_kind' | 'author_name'>
 
 const authorView = ({ author_kind, author_name }: Authored) => ({ kind: author_kind, name: author_name })
 
-export const revisionView = (entry: RevisionEntry, countsOf: ChangeCounts) => ({
+export const revisionView = (entry: RevisionEntry, counts: ChangeCounts) => ({
   id: entry.id,
   author: authorView(entry),
   note: entry.note,
   created_at: entry.created_at,
-  ...countsOf(entry),
+  ...counts.of(entry),
   reviewed_at: entry.reviewed_at,
 })
 
@@ -22,8 +22,8 @@ export const blameView = (author: RevisionRow, i: number) => ({
   created_at: author.created_at,
 })
 
-export const changeView = (change: WaitingChange, countsOf: ChangeCounts) => ({
-  revision: revisionView(change, countsOf),
+export const changeView = (change: WaitingChange, counts: ChangeCounts) => ({
+  revision: revisionView(change, counts),
   document: {
     id: change.document_id,
     title: change.title,

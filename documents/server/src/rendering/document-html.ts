@@ -50,7 +50,9 @@ function placed(tagName: string, given: Attributes, refer: (address: string) => 
 }
 
 /** Its host learns of a reader only when the reader asks for it: without scripts, that is a link. */
-function remotePicture({ 'data-src': address = '' }: Attributes, text = '') {
+function remotePicture({ 'data-src': address = '' }: Attributes, name = '') {
+  const host = URL.parse(address, 'https://elsewhere.invalid')?.host ?? ''
+  const text = host && host !== name ? `${name} · ${host}` : name
   return { tagName: 'a', attribs: { class: 'remote-image', href: address, title: address }, text }
 }
 

@@ -39,7 +39,7 @@ describe('a document as a page without scripts', () => {
   test('turns a picture from elsewhere into a link', async () => {
     const page = await html('![A cat](https://spy.test/cat.png)')
     expect(page).toContain(
-      '<a class="remote-image" title="https://spy.test/cat.png" href="https://spy.test/cat.png" rel="noopener nofollow">A cat</a>',
+      '<a class="remote-image" title="https://spy.test/cat.png" href="https://spy.test/cat.png" rel="noopener nofollow">A cat · spy.test</a>',
     )
     expect(page).not.toContain('<img')
   })

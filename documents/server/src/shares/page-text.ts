@@ -1,6 +1,6 @@
 import type { Language } from './rules.ts'
 
-type Words = { title: string; text: string }
+type Words = { title: string; text: string; retry?: string }
 
 type PageText = {
   locked: Words
@@ -35,8 +35,13 @@ const english: PageText = {
   throttled: (minutes) => ({
     title: 'Too many attempts',
     text: `Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try the password again.`,
+    retry: 'Back to the password',
   }),
-  busy: { title: 'One moment', text: 'Many people are asking right now. Please try again in a few seconds.' },
+  busy: {
+    title: 'One moment',
+    text: 'Many people are asking right now. Please try again in a few seconds.',
+    retry: 'Try again',
+  },
   outline: 'On this page',
   skip: 'Skip to the document',
   updated: 'Updated',
@@ -51,8 +56,12 @@ const chinese: PageText = {
   noPassword: '请先输入密码。',
   missing: { title: '这里没有内容', text: '链接可能不完整，或已被撤回。请向分享的人索取新链接。' },
   expired: { title: '链接已过期', text: '该链接仅在一段时间内有效。请向分享的人索取新链接。' },
-  throttled: (minutes) => ({ title: '尝试次数过多', text: `请等待 ${minutes} 分钟后再输入密码。` }),
-  busy: { title: '请稍候', text: '当前访问人数较多，请几秒后重试。' },
+  throttled: (minutes) => ({
+    title: '尝试次数过多',
+    text: `请等待 ${minutes} 分钟后再输入密码。`,
+    retry: '返回输入密码',
+  }),
+  busy: { title: '请稍候', text: '当前访问人数较多，请几秒后重试。', retry: '重试' },
   outline: '本页目录',
   skip: '跳到正文',
   updated: '更新于',

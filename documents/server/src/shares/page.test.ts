@@ -258,21 +258,24 @@ describe('the pictures of a document', () => {
 
   test('from elsewhere are links, which the reader may follow', async () => {
     const { html } = await visit((await shared('![A cat](https://spy.test/cat.png)')).url)
-    expect(html).toContain('href="https://spy.test/cat.png" rel="noopener nofollow">A cat</a>')
+    expect(html).toContain('href="https://spy.test/cat.png" rel="noopener nofollow">A cat · spy.test</a>')
     expect(html).not.toContain('<img')
   })
 })
 
-test('no hostile document does harm on the page', async () => {
-  const ours = /^<(!doctype|html|meta|title|body|style|\/(html|title|body|style))/i
-  for (let start = 0; start < hostileCorpus.length; start += 20) {
-    const content = hostileCorpus.slice(start, start + 20).join('\n\n')
-    const { html } = await visit((await shared(content)).url)
-    const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'))
-    const named = article.replace(/ id="md-[^"]*"/g, '').replace(/<\/?(math|mstyle)\b[^>]*>/g, '')
-    expect(harmIn(named)).toEqual([])
-    expect(
-      harmIn(html).filter((tag) => !ours.test(tag) && !tag.includes('"md-') && !/^<\/?(main|math)/.test(tag)),
-    ).toEqual([])
+test('no hostile document does harm on the page, within its text or around it', async () => {
+  /** Our own tags are no harm; what a document adds to them would be. */
+  const harm = (html: string) => {
+    const [start, end] = [html.indexOf('<article'), html.indexOf('</article>')]
+    const named = html.slice(start, end).replace(/ id="md-[^"]*"/g, '')
+    const text = named.replace(/<\/?(math|mstyle)\b[^>]*>/g, '')
+    return { within: harmIn(text), around: harmIn(html.slice(0, start) + html.slice(end)) }
   }
+  const harmless = harm((await visit((await shared('Hello')).url)).html)
+  for (let start = 0; start < hostileCorpus.length; start += 20) {
+    const share = await shared(hostileCorpus.slice(start, start + 20).join('\n\n'))
+    expect(harm((await visit(share.url)).html)).toEqual(harmless)
+  }
+  expect(harmless.within).toEqual([])
+  expect(harmIn(hostileCorpus.join('\n'))).not.toEqual([])
 })

@@ -16,6 +16,7 @@ function frame(language: Language, title: string, body: string) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${escapeHtml(title)}</title>
 <style>${pageStyle}</style>
 </head>
@@ -96,11 +97,15 @@ ${problem ? `<p id="problem" class="problem" role="alert">${text[problem]}</p>` 
   )
 }
 
-export function noticePage({ title, text }: { title: string; text: string }, language: Language) {
+type Notice = { title: string; text: string; retry?: string }
+
+/** `retry` are the words of a link back to the page itself. */
+export function noticePage({ title, text, retry }: Notice, language: Language) {
+  const back = retry ? `\n<a href="">${retry}</a>` : ''
   return frame(
     language,
     title,
-    `<main class="card">\n${pagePicture}\n<h1>${title}</h1>\n<p>${text}</p>\n</main>`,
+    `<main class="card">\n${pagePicture}\n<h1>${title}</h1>\n<p>${text}</p>${back}\n</main>`,
   )
 }
 

@@ -1,4 +1,3 @@
-export { type AssetFolders } from './asset-folders.ts'
 export { refuseLinkedFolder, syncFolder, temporaryPrefix, writeAtomically } from './atomic-write.ts'
 export { type Files, type Keepers, openFiles } from './files.ts'
 export { type FoundFile, lookAt, stampAt } from './look-at.ts'

@@ -13,6 +13,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import type { Edit, Selection } from './formatting.ts'
+import { frontMatterSyntax } from './front-matter.ts'
 import { textChanges } from './text-change.ts'
 import { uploadMarks } from './upload-marks.ts'
 
@@ -43,6 +44,14 @@ const theme = EditorView.theme({
   },
   '.cm-selectionMatch': { backgroundColor: 'var(--warn-soft)' },
   '.cm-searchMatch': { backgroundColor: 'var(--warn-soft)', outline: '1px solid var(--warn-text)' },
+  '.upload-mark': {
+    padding: '2px 8px',
+    borderRadius: '6px',
+    backgroundColor: 'var(--accent-soft)',
+    color: 'var(--accent-text)',
+    fontFamily: 'var(--font-ui)',
+    fontSize: '14px',
+  },
   '.cm-placeholder': { color: 'var(--muted)' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--text)', borderColor: 'var(--line)' },
   '.cm-panel input, .cm-panel button': { font: 'inherit', fontSize: '14px' },
@@ -73,7 +82,7 @@ export const editorExtensions = ({
 }: EditorWishes): Extension => [
   keymap.of([...keys, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
   history(),
-  markdown({ base: markdownLanguage }),
+  markdown({ base: markdownLanguage, extensions: frontMatterSyntax }),
   indentUnit.of('  '),
   syntaxHighlighting(look),
   search({ top: true }),

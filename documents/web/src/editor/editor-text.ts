@@ -60,7 +60,7 @@ export const editorText = dictionary({
     words: { text: 'text', link: 'words', column: 'Column' },
     conflict: {
       title: 'Someone changed the same lines',
-      hint: 'Choose for each place, or write your own. Nothing is lost: both texts stay in the history.',
+      hint: 'Choose for each place, or write your own. Until you save, your text is kept on this computer; theirs is in the history.',
       place: (n: number, of: number) => `Place ${n} of ${of}`,
       mine: 'Yours',
       theirs: 'Theirs',
@@ -134,7 +134,7 @@ export const editorText = dictionary({
     words: { text: '文字', link: '文字', column: '列' },
     conflict: {
       title: '有人修改了相同的几行',
-      hint: '请逐处选择，也可以自己改写。两份内容都保留在历史中，不会丢失。',
+      hint: '请逐处选择，也可以自己改写。保存之前，您的内容保留在本机，对方的内容在历史中。',
       place: (n, of) => `第 ${n} 处，共 ${of} 处`,
       mine: '您的',
       theirs: '对方的',

@@ -66,12 +66,13 @@ export function OpenDocumentView({ doc, projectSlug }: { doc: DocumentWithText; 
         {room === 'reading' && (
           <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
         )}
-        {room === 'reading' ? (
+        {room === 'reading' && !conflict && (
           <Button look="primary" title={`${t.edit} (E)`} onClick={write}>
             <PencilLine aria-hidden className="size-4" />
             <span className="max-sm:sr-only">{t.edit}</span>
           </Button>
-        ) : (
+        )}
+        {room !== 'reading' && !conflict && (
           <Button
             onClick={() => {
               void open.saving.flush()

@@ -79,6 +79,7 @@ type Kept = { text: string; revision: number }
 /** Writes drafts a little later, and at once when the page may go away. */
 function localDraft(documentId: number) {
   let pending: Kept | undefined
+  let hasKept = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const stopTimer = () => {
     clearTimeout(timer)
@@ -93,11 +94,14 @@ function localDraft(documentId: number) {
     writeNow,
     keep(next: Kept | undefined) {
       pending = next
-      if (next) timer ??= setTimeout(writeNow, keepDelayMs)
-      else {
-        stopTimer()
-        forgetDraft(localStorage, documentId)
+      if (next) {
+        hasKept = true
+        timer ??= setTimeout(writeNow, keepDelayMs)
+        return
       }
+      stopTimer()
+      // A draft of an earlier visit is for its owner to take or leave.
+      if (hasKept) forgetDraft(localStorage, documentId)
     },
   }
 }

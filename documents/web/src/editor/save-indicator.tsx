@@ -30,7 +30,7 @@ export function SaveIndicator({ state }: { state: SaveState }) {
     <output
       title={words}
       className={classes(
-        'inline-flex min-w-0 items-center gap-1.5 text-[13px]',
+        'mr-2 inline-flex max-w-[40vw] min-w-0 items-center gap-1.5 text-[13px]',
         isTrouble ? 'rounded-control bg-warn-soft px-2 py-1 text-warn-text' : 'text-muted',
       )}
     >

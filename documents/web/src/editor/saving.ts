@@ -86,7 +86,8 @@ async function save(session: Session) {
   session.cancel()
   if (!isDirty(session)) return settle(session)
   session.isSending = true
-  setState(session, { kind: 'saving' })
+  // A retry that may fail again does not take the warning away.
+  if (session.state.kind !== 'unreachable') setState(session, { kind: 'saving' })
   try {
     const { doc } = await deps.send(toStoredLines(sent, isWindows), base.revision)
     session.isSending = false

@@ -33,10 +33,11 @@ export function WritingRoom({
   const preview = useRef<HTMLDivElement>(null)
   const shownText = useDeferredValue(open.text)
 
+  const hasPreview = mode === 'split' && links !== undefined
   useEffect(() => {
-    if (view && mode === 'split' && scroller.current && preview.current)
+    if (view && hasPreview && scroller.current && preview.current)
       return syncScroll(view, scroller.current, preview.current)
-  }, [view, mode])
+  }, [view, hasPreview])
 
   return (
     <div className="flex h-full min-h-0 flex-col">

@@ -41,7 +41,11 @@ function BlameRun({ run, onPick }: { run: Run; onPick: () => void }) {
         </span>
       </button>
       <div className="min-w-0 text-[15px] leading-7 whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {isBlank ? <span className="text-sm text-muted italic">{t.emptyLine}</span> : run.lines.join('\n')}
+        {isBlank ? (
+          <span className="text-sm text-muted italic">{t.emptyLine}</span>
+        ) : (
+          run.lines.join('\n').replace(/^\n+|\n+$/g, '')
+        )}
       </div>
     </li>
   )

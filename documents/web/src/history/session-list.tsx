@@ -26,7 +26,7 @@ export function SessionList({ sessions, picked, onPick, onOlder, isLoading }: Se
               aria-current={picked === session.id}
               className={classes(
                 'flex w-full items-start gap-3 rounded-control px-3 py-2.5 text-left hover:bg-hover',
-                picked === session.id && 'bg-hover',
+                picked === session.id && 'md:bg-hover',
               )}
               onClick={() => onPick(session.id)}
             >
@@ -49,12 +49,16 @@ export function SessionList({ sessions, picked, onPick, onOlder, isLoading }: Se
                 )}
               </span>
               <span className="flex flex-col items-end text-xs tabular-nums">
-                <span className="text-ok-text" title={t.added(session.added)}>
-                  +{session.added}
-                </span>
-                <span className="text-danger-text" title={t.removed(session.removed)}>
-                  −{session.removed}
-                </span>
+                {session.added > 0 && (
+                  <span className="text-ok-text" title={t.added(session.added)}>
+                    +{session.added}
+                  </span>
+                )}
+                {session.removed > 0 && (
+                  <span className="text-danger-text" title={t.removed(session.removed)}>
+                    −{session.removed}
+                  </span>
+                )}
               </span>
             </button>
           </li>

@@ -1,0 +1,9 @@
+import { dayMs } from '@sanhe/kit/clock'
+import type { Job } from '@sanhe/kit/jobs'
+import type { Deps } from '#core'
+import { sweepAssets } from './service.ts'
+
+/** What a crash left without a row wastes room and harms nobody: once a day is enough. */
+export const assetJobs = (deps: Pick<Deps, 'files'>): Job[] => [
+  { name: 'assets.sweep', everyMs: dayMs, run: () => ({ removed: sweepAssets(deps) }) },
+]

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { change } from './change.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const told = () => {
+  const events: string[] = []
+  app.deps.live.listen((event) => events.push(event.type))
+  return events
+}
+const setting = (name: string) => app.deps.db.sql.get`SELECT value FROM settings WHERE name = ${name}`
+
+test('browsers are told after the commit', async () => {
+  const events = told()
+  await change(app.deps, (touched) => {
+    touched.event({ type: 'project.changed', project_id: 1 })
+    app.deps.db.sql.run`INSERT INTO settings (name, value) VALUES ('kept', 'yes')`
+    expect(events).toEqual([])
+  })
+  expect(events).toEqual(['project.changed'])
+  expect(setting('kept')).toEqual({ value: 'yes' })
+})
+
+test('work that fails leaves nothing behind: no row, no stale file, no word to browsers', async () => {
+  const events = told()
+  const failed = change(app.deps, (touched) => {
+    touched.event({ type: 'project.changed', project_id: 1 })
+    touched.file('projects/x/docs/y.md')
+    app.deps.db.sql.run`INSERT INTO settings (name, value) VALUES ('lost', 'yes')`
+    throw new Error('changed my mind')
+  })
+  await expect(failed).rejects.toThrow('changed my mind')
+  expect(events).toEqual([])
+  expect(setting('lost')).toBeUndefined()
+  expect(app.deps.db.sql.all`SELECT * FROM dirty_files`).toEqual([])
+})
+
+test('a full disk is told as such, with the warning that it may have been saved', async () => {
+  const failed = change(app.deps, () => {
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  })
+  await expect(failed).rejects.toMatchObject({ code: 'DISK_FULL', status: 507 })
+})

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { fromIso, hourMs, standingClock, toIso } from './clock.ts'
+import { startJobs } from './jobs.ts'
+import { type LabMessage, type LabParts, mountLab } from './lab.ts'
+import { createServer } from './server.ts'
+
+const start = '2026-11-21T08:00:00.000Z'
+let app: FastifyInstance | undefined
+afterEach(() => app?.close())
+
+function lab(parts: LabParts) {
+  const server = createServer({
+    logLevel: 'silent',
+    trustProxy: false,
+    bodyLimitBytes: 10_000,
+    errorBody: ({ message }) => ({ error: message }),
+  })
+  mountLab(server, 'sample', parts)
+  app = server
+  const call = async (method: 'GET' | 'POST', url: string, body?: object, headers = {}) => {
+    const response = await server.inject({ method, url, ...(body && { payload: body }), headers })
+    return { status: response.statusCode, body: response.json() as Record<string, unknown> }
+  }
+  return { get: (url: string) => call('GET', url), post: call.bind(undefined, 'POST'), server }
+}
+
+function labWithClock() {
+  const clock = standingClock(fromIso(start))
+  const ran: string[] = []
+  const jobs = startJobs(
+    clock,
+    [{ name: 'hourly', everyMs: hourMs, run: (now) => void ran.push(toIso(now)) }],
+    () => {},
+  )
+  return { ran, jobs, clock, ...lab({ clock, jobs: () => jobs }) }
+}
+
+describe('the clock of the lab', () => {
+  test('shows the time and moves by, to, and back', async () => {
+    const { get, post } = labWithClock()
+    expect((await get('/dev/clock')).body).toEqual({ now: start, offsetMs: 0 })
+    expect((await post('/dev/clock', { advanceMs: 60_000 })).body).toEqual({
+      now: '2026-11-21T08:01:00.000Z',
+      offsetMs: 60_000,
+    })
+    expect((await post('/dev/clock', { now: '2026-11-22T16:00:00+08:00' })).body).toEqual({
+      now: '2026-11-22T08:00:00.000Z',
+      offsetMs: 86_400_000,
+    })
+    expect((await post('/dev/clock', { reset: true })).body).toEqual({ now: start, offsetMs: 0 })
+  })
+
+  test('runs what became due by the move, before it answers', async () => {
+    const { post, ran } = labWithClock()
+    await post('/dev/clock', { advanceMs: hourMs - 1 })
+    expect(ran).toEqual([])
+    await post('/dev/clock', { advanceMs: 1 })
+    expect(ran).toEqual(['2026-11-21T09:00:00.000Z'])
+  })
+
+  test('refuses times outside the calendar and words it does not know', async () => {
+    const { post } = labWithClock()
+    for (const body of [
+      { now: 'tomorrow' },
+      { advanceMs: 1.5 },
+      { reset: false },
+      { days: 1 },
+      { now: '1969-12-31T23:59:59Z' },
+      { now: '9999-12-31T23:59:59Z', advanceMs: 1 },
+    ])
+      expect((await post('/dev/clock', body)).status, JSON.stringify(body)).toBe(400)
+    expect((await post('/dev/clock', { now: '1970-01-01T00:00:00Z' })).status).toBe(200)
+  })
+})
+
+describe('the jobs of the lab', () => {
+  test('are listed with their last run, and run by name', async () => {
+    const { get, post, ran } = labWithClock()
+    const listed = (lastRunAt: string | null) => ({
+      jobs: [{ name: 'hourly', schedule: 'every 3600 s', lastRunAt }],
+    })
+    expect((await get('/dev/jobs')).body).toEqual(listed(null))
+    expect((await post('/dev/jobs/hourly/run')).body).toEqual({ ok: true, result: null })
+    expect((await get('/dev/jobs')).body).toEqual(listed(start))
+    expect(ran).toEqual([start])
+    expect((await post('/dev/jobs/daily/run')).status).toBe(404)
+  })
+})
+
+const message = (id: number, to: string, channel: 'sms' | 'push' = 'sms'): LabMessage => ({
+  id: String(id),
+  channel,
+  to,
+  template: 'login',
+  data: { code: '123456' },
+  text: 'Your code is 123456',
+  createdAt: start,
+})
+
+describe('the outbox of the lab', () => {
+  test('is filtered by channel and receiver, and shows a hundred at most', async () => {
+    const messages = [message(1, 'a'), message(2, 'b'), message(3, 'a', 'push')]
+    const many = Array.from({ length: 101 }, (_, id) => message(id, 'many'))
+    const { get } = lab({ outbox: () => [...messages, ...many] })
+    const ids = async (query: string) =>
+      ((await get(`/dev/outbox?${query}`)).body['messages'] as LabMessage[]).map(({ id }) => id)
+    expect(await ids('to=a')).toEqual(['1', '3'])
+    expect(await ids('to=a&channel=sms')).toEqual(['1'])
+    expect(await ids('to=many')).toHaveLength(100)
+    expect((await get('/dev/outbox?channel=pigeon')).status).toBe(400)
+  })
+})
+
+test('the seed is told what was wished, and its answer is shown', async () => {
+  const { post } = lab({ seed: async (wish) => ({ wish }) })
+  expect((await post('/dev/seed', { size: 'demo' })).body).toEqual({
+    ok: true,
+    wish: { size: 'demo', count: 1000 },
+  })
+  expect((await post('/dev/seed', { size: 'bench', count: 10_000 })).status).toBe(200)
+  expect((await post('/dev/seed', { size: 'bench', count: 10_001 })).status).toBe(400)
+  expect((await post('/dev/seed', { size: 'huge' })).status).toBe(400)
+})
+
+test('a part that a product does not have is not found', async () => {
+  const { get } = lab({ outbox: () => [] })
+  expect((await get('/dev')).body).toEqual({ product: 'sample', parts: ['outbox'] })
+  expect((await get('/dev/clock')).status).toBe(404)
+  expect((await get('/dev/jobs')).status).toBe(404)
+  expect((await get('/dev/payments')).status).toBe(404)
+})
+
+test('people get a page whose scripts are our own', async () => {
+  const { server } = lab({})
+  const page = await server.inject({ url: '/dev', headers: { accept: 'text/html' } })
+  expect(page.body).toContain('The lab of sample')
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  expect((await server.inject('/dev/page.js')).headers['content-type']).toMatch(/javascript/)
+  expect((await server.inject('/dev/page.css')).statusCode).toBe(200)
+})
+
+test('another site may not work the lab through the browser of its visitor', async () => {
+  const { post } = labWithClock()
+  expect((await post('/dev/jobs/hourly/run', undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await post('/dev/jobs/hourly/run', undefined, { 'sec-fetch-site': 'same-origin' })).status).toBe(
+    200,
+  )
+})

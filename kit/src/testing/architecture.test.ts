@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import {
+  climbingFiles,
+  cycleIn,
+  filesWith,
+  importsOf,
+  impureContracts,
+  moduleCalls,
+  readSources,
+  staleExceptions,
+  untestedModules,
+  vagueNames,
+} from './architecture.ts'
+
+let folder: string
+function sources(files: Record<string, string>) {
+  folder = mkdtempSync(join(tmpdir(), 'sanhe-architecture-'))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return readSources(folder)
+}
+afterEach(() => folder && rmSync(folder, { recursive: true, force: true }))
+
+test('imports are read with their kind, over several lines and by name', () => {
+  const text = `import type { A } from '#a'
+import {
+  type B,
+  b,
+} from '#b'
+import './c.ts'
+export { d } from './d.ts'
+export type { E } from './e.ts'
+const f = await import('#f')`
+  expect(importsOf(text)).toEqual([
+    { from: '#a', isType: true },
+    { from: '#b', isType: false },
+    { from: './c.ts', isType: false },
+    { from: './d.ts', isType: false },
+    { from: './e.ts', isType: true },
+    { from: '#f', isType: false },
+  ])
+})
+
+test('a module calls whom its code imports, and names whom only its types import', () => {
+  const found = moduleCalls(
+    sources({
+      'orders/service.ts': `import type { User } from '#users'\nimport { db } from '#core'\nimport type { Db } from '#core'`,
+      'orders/orders.test.ts': `import { startTestApp } from '#testing'`,
+      'orders/contract.ts': `import { id } from '#fields'`,
+      'users/index.ts': `// import { x } from '#orders'`,
+    }),
+  )
+  expect(found).toEqual({ calls: { orders: ['core'], users: [] }, names: { orders: ['users'], users: [] } })
+})
+
+test('a circle of calls is shown as the way around', () => {
+  expect(cycleIn({ a: ['b', 'c'], b: ['c'], c: [] })).toBeUndefined()
+  expect(cycleIn({ a: ['b'], b: ['c'], c: ['b'] })).toEqual(['b', 'c', 'b'])
+})
+
+test('what is forbidden is found in code and not in comments, and an exception that is not needed is told', () => {
+  const found = sources({
+    'a.ts': 'const now = Date.now()',
+    'b.ts': '// never Date.now()\nconst now = clock.now()',
+    'c.ts': 'export const at = Date.now()',
+  })
+  expect(filesWith(found, /Date\.now\(/, { 'c.ts': 'a reason' })).toEqual(['a.ts'])
+  expect(staleExceptions(found, /Date\.now\(/, { 'b.ts': 'old', 'c.ts': 'a reason' })).toEqual(['b.ts'])
+})
+
+test('files that climb, vague names, modules without a test and contracts that a browser could not read are found', () => {
+  const found = sources({
+    'a/service.ts': `import { b } from '../b/store.ts'`,
+    'a/utils.ts': '',
+    'a/a.test.ts': '',
+    'b/store.ts': '',
+    'c/contract.ts': `import { z } from 'zod'\nimport { readFileSync } from 'node:fs'`,
+  })
+  expect(climbingFiles(found)).toEqual(['a/service.ts'])
+  expect(vagueNames(found)).toEqual(['a/utils.ts'])
+  expect(untestedModules(found)).toEqual(['b'])
+  expect(impureContracts(found, /^zod$/)).toEqual(['c/contract.ts: node:fs'])
+})
