@@ -26,3 +26,5 @@ export type TreeNode = ReplyValue<DocumentsContract['documents']['tree']>['docs'
 export type DocumentWithText = ReplyValue<DocumentsContract['documents']['get']>['doc']
 export type DocType = TreeNode['doc_type']
 export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']
+export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
+export type User = ReplyValue<DocumentsContract['users']['create']>['user']
