@@ -28,6 +28,13 @@ test('shares and waiting changes refresh their own lists alone', () => {
   expect(staleKeys(event('change.waiting'), 'atlas')).toEqual([['changes']])
 })
 
+test('what names documents and projects elsewhere follows their names', () => {
+  for (const type of ['document.moved', 'document.removed', 'project.changed', 'project.removed']) {
+    expect(staleKeys(event(type), 'atlas')).toContainEqual(['changes'])
+    expect(staleKeys(event(type), 'atlas')).toContainEqual(['search'])
+  }
+})
+
 test('an event of a newer service is ignored', () => {
   expect(staleKeys(event('moon.phase'), 'atlas')).toEqual([])
 })

@@ -11,9 +11,10 @@ export function staleKeys(event: LiveEvent, slug: string | undefined): QueryKey[
   const of = (...things: string[]) => things.map((thing) => (slug ? [thing, slug] : [thing]))
   switch (event.type) {
     case 'document.created':
+      return [['projects'], ...of('tree', 'document', 'revisions'), ['search']]
     case 'document.moved':
     case 'document.removed':
-      return [['projects'], ...of('tree', 'document', 'revisions'), ['search']]
+      return [['projects'], ...of('tree', 'document', 'revisions'), ['search'], ['changes']]
     case 'document.saved':
       return [...of('tree', 'document', 'revisions', 'blame'), ['search']]
     case 'task.changed':
@@ -21,7 +22,7 @@ export function staleKeys(event: LiveEvent, slug: string | undefined): QueryKey[
       return [['projects'], ...of('tasks')]
     case 'project.changed':
     case 'project.removed':
-      return [['projects'], ...of('tree')]
+      return [['projects'], ...of('tree'), ['search'], ['changes']]
     case 'share.changed':
       return [['shares']]
     case 'change.waiting':

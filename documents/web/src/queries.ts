@@ -55,7 +55,7 @@ export const tasksQuery = (slug: string) =>
 
 export const changesQuery = queryOptions({
   queryKey: ['changes'],
-  queryFn: async ({ signal }) => (await api.history.changes({}, { signal })).changes,
+  queryFn: ({ signal }) => api.history.changes({}, { signal }),
 })
 
 export const sharesQuery = queryOptions({

@@ -103,6 +103,10 @@ const sharesRoute = createRoute({
 const changesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/changes',
+  validateSearch: (search): { change?: number } => {
+    const change = Number(search['change'])
+    return Number.isSafeInteger(change) && change > 0 ? { change } : {}
+  },
   loader: () => void queryClient.prefetchQuery(changesQuery),
   component: lazyRouteComponent(() => import('#changes/changes-page.tsx'), 'ChangesPage'),
 })

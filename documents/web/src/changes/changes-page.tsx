@@ -1,21 +1,164 @@
-import { dictionary, useText } from '@sanhe/ui/i18n.ts'
-import { Empty } from '@sanhe/ui/states.tsx'
-import { Bot } from 'lucide-react'
-import { TopBarTitle } from '#shell/top-bar.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { phone, useMedia } from '@sanhe/ui/media.ts'
+import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Bot, CircleCheck } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Change } from '#api.ts'
+import { changesQuery } from '#queries.ts'
+import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
+import { acceptChanges, removeNewDocument, revertChange } from './actions.ts'
+import { ChangeList } from './change-list.tsx'
+import { ChangeView } from './change-view.tsx'
+import { ConnectButton, ConnectWriter } from './connect-writer.tsx'
+import { type Command, groupByDocument, inOrder, nextAfter } from './rules.ts'
+import { changesText } from './text.ts'
+import { useChangeKeys } from './use-change-keys.ts'
 
-export const changesText = dictionary({
-  en: { title: 'AI changes', hint: 'The inbox of AI changes is not part of this version yet.' },
-  zh: { title: 'AI 变更', hint: 'AI 变更收件箱尚未包含在此版本中。' },
-})
+const route = getRouteApi('/app/changes')
 
+/** What the AI wrote and nobody has looked at yet. */
 export function ChangesPage() {
   const t = useText(changesText)
+  const inbox = useQuery(changesQuery)
+  const isFilled = inbox.data && inbox.data.changes.length > 0
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
-      <Empty icon={Bot} title={t.title}>
-        {t.hint}
-      </Empty>
+      {isFilled && (
+        <TopBarActions>
+          <ConnectButton />
+        </TopBarActions>
+      )}
+      {inbox.isPending && <Skeleton rows={6} className="mx-auto max-w-3xl p-6" />}
+      {inbox.isError && !inbox.data && <Failure error={inbox.error} onRetry={() => void inbox.refetch()} />}
+      {inbox.data && !isFilled && <NothingWaits />}
+      {isFilled && <Inbox changes={inbox.data.changes} total={inbox.data.total} />}
     </>
+  )
+}
+
+function NothingWaits() {
+  const t = useText(changesText)
+  return (
+    <div className="mx-auto max-w-2xl px-4 pb-16">
+      <Empty icon={CircleCheck} title={t.empty} className="max-w-md pb-10">
+        {t.emptyHint}
+      </Empty>
+      <section className="rounded-[12px] border border-line bg-surface p-5 md:p-6">
+        <h2 className="mb-3 text-base font-semibold">{t.connect}</h2>
+        <ConnectWriter />
+      </section>
+    </div>
+  )
+}
+
+type InboxProps = { changes: readonly Change[]; total: number }
+
+/** What is looked at is in the address; on a wide screen, without one, the first. */
+function useInbox(changes: readonly Change[]) {
+  const navigate = route.useNavigate()
+  const { change: wanted } = route.useSearch()
+  const isPhone = useMedia(phone)
+  const [conflictId, setConflictId] = useState<number>()
+  const ordered = useMemo(() => inOrder(changes), [changes])
+  const ids = ordered.map(({ revision }) => revision.id)
+  const first = isPhone || wanted !== undefined ? undefined : ordered[0]
+  const current = ordered.find(({ revision }) => revision.id === wanted) ?? first
+
+  const look = (id: number | undefined, replace = true) =>
+    void navigate({ search: id === undefined ? {} : { change: id }, replace })
+
+  function accept(leaving: readonly Change[]) {
+    const leavingIds = new Set(leaving.map(({ revision }) => revision.id))
+    if (current) look(nextAfter(ids, leavingIds, current.revision.id))
+    void acceptChanges(leaving)
+  }
+  async function revert(change: Change) {
+    const { id } = change.revision
+    if (change.is_new) return removeNewDocument(change)
+    setConflictId(undefined)
+    look(nextAfter(ids, new Set([id]), id))
+    if ((await revertChange(change)) !== 'conflict') return
+    setConflictId(id)
+    look(id)
+  }
+  function run(command: Command) {
+    if (!current) return look(command === 'next' ? ids[0] : undefined)
+    const at = ids.indexOf(current.revision.id)
+    if (command === 'next') look(ids[Math.min(at + 1, ids.length - 1)])
+    else if (command === 'previous') look(ids[Math.max(at - 1, 0)])
+    else if (command === 'accept') accept([current])
+    else if (command === 'accept-all')
+      accept(changes.filter(({ document }) => document.id === current.document.id))
+    else void revert(current)
+  }
+  useChangeKeys(run)
+  return { current, isGone: wanted !== undefined && !current, conflictId, accept, revert }
+}
+
+function Inbox({ changes, total }: InboxProps) {
+  const t = useText(changesText)
+  const { current, isGone, conflictId, accept, revert } = useInbox(changes)
+  const groups = useMemo(() => groupByDocument(changes), [changes])
+  const isListOnPhone = !current && !isGone
+  return (
+    <div className="flex h-full min-h-0">
+      <aside
+        aria-label={t.list}
+        className={classes(
+          'flex flex-col border-line max-md:flex-1 md:w-80 md:shrink-0 md:border-r',
+          !isListOnPhone && 'max-md:hidden',
+        )}
+      >
+        <div className="min-h-0 flex-1 overflow-y-auto p-3">
+          <ChangeList
+            groups={groups}
+            current={current?.revision.id}
+            onAcceptAll={(group) => accept(group.changes)}
+          />
+          {total > changes.length && (
+            <p className="px-3 pt-4 text-xs leading-5 text-muted">{t.more(changes.length, total)}</p>
+          )}
+        </div>
+        <Keys />
+      </aside>
+      <div className={classes('min-w-0 flex-1 overflow-y-auto', isListOnPhone && 'max-md:hidden')}>
+        {current ? (
+          <ChangeView
+            key={current.revision.id}
+            change={current}
+            isInConflict={current.revision.id === conflictId}
+            onAccept={() => accept([current])}
+            onRevert={() => void revert(current)}
+          />
+        ) : (
+          <Empty icon={Bot} title={isGone ? t.gone : t.pick}>
+            {isGone && t.goneHint}
+          </Empty>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Keys() {
+  const t = useText(changesText)
+  const keys = [
+    ['J', t.keys.next],
+    ['K', t.keys.previous],
+    ['A', t.keys.accept],
+    ['R', t.keys.revert],
+  ] as const
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1 border-t border-line px-6 py-2 text-xs text-muted max-md:hidden pointer-coarse:hidden">
+      {keys.map(([key, label]) => (
+        <span key={key}>
+          <kbd className="rounded border border-line px-1 font-sans text-[11px]">{key}</kbd> {label}
+        </span>
+      ))}
+    </p>
   )
 }

@@ -1,17 +1,22 @@
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CircleDot, FilePlus } from 'lucide-react'
+import { CircleDot, Ellipsis, FilePlus, FolderInput, FolderOutput } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project, Task, TreeNode } from '#api.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
 import { hasStatus } from '#api.ts'
 import { projectsQuery, tasksQuery, treeQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
-import { TopBarTitle } from '#shell/top-bar.tsx'
+import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
+import { importDialog } from '#transfer/dialog-store.ts'
+import { exportProject } from '#transfer/export.ts'
+import { transferText } from '#transfer/text.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { DocTypeIcon } from '#tree/doc-type.tsx'
 import { allNodes, pathTo } from '#tree/rules.ts'
@@ -25,6 +30,7 @@ export const overviewText = dictionary({
     empty: 'A project begins with a page',
     emptyHint: 'Write down what is wanted, how it should work, or what was said. Folders keep it in order.',
     create: 'New document',
+    actions: 'Actions for this project',
   },
   zh: {
     recent: '最近更改',
@@ -34,6 +40,7 @@ export const overviewText = dictionary({
     empty: '从第一篇文档开始',
     emptyHint: '记下需求、设计或会议内容，用文件夹保持条理。',
     create: '新建文档',
+    actions: '项目操作',
   },
 })
 
@@ -49,6 +56,9 @@ export function OverviewPage() {
   return (
     <>
       <TopBarTitle>{project?.name ?? slug}</TopBarTitle>
+      <TopBarActions>
+        <ProjectMenu slug={slug} />
+      </TopBarActions>
       <div className="mx-auto flex max-w-5xl flex-col gap-8 p-4 md:p-8">
         {project && <Heading project={project} />}
         {tree.isPending && <Skeleton rows={6} />}
@@ -63,6 +73,21 @@ export function OverviewPage() {
           ))}
       </div>
     </>
+  )
+}
+
+function ProjectMenu({ slug }: { slug: string }) {
+  const t = useText(overviewText)
+  const words = useText(transferText)
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actions} />}>
+      <MenuItem icon={FolderInput} onSelect={() => importDialog.open({ kind: 'project', slug })}>
+        {words.menuImport}
+      </MenuItem>
+      <MenuItem icon={FolderOutput} onSelect={() => exportProject(slug)}>
+        {words.menuExport}
+      </MenuItem>
+    </Menu>
   )
 }
 
@@ -176,11 +201,18 @@ function TaskRow({ slug, task }: { slug: string; task: Task }) {
 function NoDocuments({ slug }: { slug: string }) {
   const t = useText(overviewText)
   const create = () => openTreeDialog({ kind: 'new', type: 'doc', slug, parentId: null })
+  const words = useText(transferText)
   const action = (
-    <Button look="primary" onClick={create}>
-      <FilePlus aria-hidden className="size-4" />
-      {t.create}
-    </Button>
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button look="primary" onClick={create}>
+        <FilePlus aria-hidden className="size-4" />
+        {t.create}
+      </Button>
+      <Button onClick={() => importDialog.open({ kind: 'project', slug })}>
+        <FolderInput aria-hidden className="size-4" />
+        {words.menuImport}
+      </Button>
+    </div>
   )
   return (
     <Empty icon={FilePlus} title={t.empty} action={action}>

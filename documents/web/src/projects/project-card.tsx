@@ -4,8 +4,11 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ArrowRight, Ellipsis, PenLine, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Ellipsis, FolderInput, FolderOutput, PenLine, Trash2 } from 'lucide-react'
 import type { Project } from '#api.ts'
+import { importDialog } from '#transfer/dialog-store.ts'
+import { exportProject } from '#transfer/export.ts'
+import { transferText } from '#transfer/text.ts'
 import { ProjectIcon } from './project-icon.tsx'
 import { projectsText } from './text.ts'
 import { useCardDrag } from './use-card-drag.ts'
@@ -23,6 +26,7 @@ type ProjectCardProps = {
 
 export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onDrop }: ProjectCardProps) {
   const t = useText(projectsText)
+  const importText = useText(transferText)
   const { element, mark, loadDrag } = useCardDrag(project.id, onDrop)
   return (
     <article
@@ -65,6 +69,16 @@ export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onD
           <MenuItem icon={PenLine} onSelect={onEdit}>
             {t.editItem}
           </MenuItem>
+          <MenuItem
+            icon={FolderInput}
+            onSelect={() => importDialog.open({ kind: 'project', slug: project.slug })}
+          >
+            {importText.menuImport}
+          </MenuItem>
+          <MenuItem icon={FolderOutput} onSelect={() => exportProject(project.slug)}>
+            {importText.menuExport}
+          </MenuItem>
+          <MenuSeparator />
           <MenuItem icon={ArrowLeft} disabled={!onEarlier} onSelect={() => onEarlier?.()}>
             {t.earlier}
           </MenuItem>

@@ -1,15 +1,18 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { FolderPlus, Plus } from 'lucide-react'
+import { FolderInput, FolderPlus, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Project } from '#api.ts'
 import { indexBeside } from '#order.ts'
 import { projectsQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
+import { importDialog } from '#transfer/dialog-store.ts'
+import { transferText } from '#transfer/text.ts'
 import { moveProject } from './actions.ts'
+import { newProjectDialog } from './dialog-store.ts'
 import { ProjectCard } from './project-card.tsx'
 import { projectsText } from './text.ts'
 
@@ -21,30 +24,32 @@ const RemoveProject = lazy(() =>
   import('./remove-project.tsx').then((module) => ({ default: module.RemoveProject })),
 )
 
-type Open = { kind: 'new' } | { kind: 'edit' | 'remove'; project: Project }
+type Open = { kind: 'edit' | 'remove'; project: Project }
+
+const create = () => newProjectDialog.open({})
+const createFromFiles = () => importDialog.open({ kind: 'new-project' })
 
 export function ProjectsPage() {
   const t = useText(projectsText)
-  const navigate = useNavigate()
+  const importText = useText(transferText)
   const projects = useQuery(projectsQuery)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const visit = ({ slug }: Project) => void navigate({ to: '/projects/$slug', params: { slug } })
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
       <TopBarActions>
-        <Button look="primary" className="px-3" onClick={() => setOpen({ kind: 'new' })}>
+        <IconButton icon={FolderInput} label={importText.createFrom} onClick={createFromFiles} />
+        <Button look="primary" className="px-3" onClick={create}>
           <Plus aria-hidden className="size-4" />
           {t.create}
         </Button>
       </TopBarActions>
       {projects.isPending && <Skeleton rows={6} className="p-6" />}
       {projects.isError && <Failure error={projects.error} onRetry={() => void projects.refetch()} />}
-      {projects.data?.length === 0 && <NoProjects onCreate={() => setOpen({ kind: 'new' })} />}
+      {projects.data?.length === 0 && <NoProjects />}
       {projects.data && projects.data.length > 0 && <Cards projects={projects.data} onOpen={setOpen} />}
       <Suspense>
-        {open?.kind === 'new' && <ProjectDialog onClose={close} onSaved={visit} />}
         {open?.kind === 'edit' && <ProjectDialog project={open.project} onClose={close} />}
         {open?.kind === 'remove' && <RemoveProject project={open.project} onClose={close} />}
       </Suspense>
@@ -75,13 +80,20 @@ function Cards({ projects, onOpen }: { projects: readonly Project[]; onOpen: (op
   )
 }
 
-function NoProjects({ onCreate }: { onCreate: () => void }) {
+function NoProjects() {
   const t = useText(projectsText)
+  const importText = useText(transferText)
   const action = (
-    <Button look="primary" onClick={onCreate}>
-      <Plus aria-hidden className="size-4" />
-      {t.create}
-    </Button>
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button look="primary" onClick={create}>
+        <Plus aria-hidden className="size-4" />
+        {t.create}
+      </Button>
+      <Button onClick={createFromFiles}>
+        <FolderInput aria-hidden className="size-4" />
+        {importText.createFrom}
+      </Button>
+    </div>
   )
   return (
     <Empty icon={FolderPlus} title={t.empty} action={action}>

@@ -1,28 +1,142 @@
-import { Dialog } from '@sanhe/ui/dialog.tsx'
-import { TextField } from '@sanhe/ui/field.tsx'
+import { Dialog } from '@base-ui/react/dialog'
+import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { Skeleton } from '@sanhe/ui/states.tsx'
+import { useParams } from '@tanstack/react-router'
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { setPaletteOpen } from '#shell/palette-store.ts'
-import { searchText } from './search-page.tsx'
+import { type Option, useOptions } from './options.tsx'
+import { optionId, PaletteList } from './palette-list.tsx'
+import { PaletteNote } from './palette-note.tsx'
+import { stepFrom } from './rules.ts'
+import { searchText } from './text.ts'
+import { maxQueryLength, maxResults, useSearch } from './use-search.ts'
 
-/** Mounted by the shell while it is open. */
+type Scope = 'everywhere' | 'project'
+
+const popup = classes(
+  'fixed inset-0 z-50 flex flex-col overflow-hidden bg-surface outline-none',
+  'sm:inset-x-auto sm:top-[10dvh] sm:bottom-auto sm:left-1/2 sm:max-h-[76dvh] sm:w-[min(640px,calc(100vw-2rem))]',
+  'sm:-translate-x-1/2 sm:rounded-[12px] sm:border sm:border-line sm:shadow-floating',
+)
+
+/** Finds documents and does things, all from the keyboard. Mounted by the shell while it is open. */
 export function Palette() {
   const t = useText(searchText)
-  const navigate = useNavigate()
-  const [q, setQ] = useState('')
+  const { slug } = useParams({ strict: false })
+  const [typed, setTyped] = useState('')
+  const [scope, setScope] = useState<Scope>('everywhere')
+  const [chosenKey, setChosenKey] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const project = scope === 'project' ? slug : undefined
+  const search = useSearch(typed, project)
+  const groups = useOptions(slug, { typed: typed.trim(), project, results: search.results ?? [] })
+  const options = groups.flatMap((group) => group.options)
+  const active = options.find(({ key }) => key === chosenKey) ?? options[0]
   const close = () => setPaletteOpen(false)
+
+  /** After the window is gone and has given the focus back: what is run may want it. */
+  function run(option: Option) {
+    close()
+    setTimeout(option.run)
+  }
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && active) run(active)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const index = options.findIndex(({ key }) => key === active?.key)
+      setChosenKey(options[stepFrom(index, event.key === 'ArrowDown' ? 1 : -1, options.length)]?.key)
+    } else return
+    event.preventDefault()
+  }
   return (
-    <Dialog isOpen onClose={close} title={t.title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          close()
-          void navigate({ to: '/search', search: q.trim() === '' ? {} : { q: q.trim() } })
-        }}
-      >
-        <TextField label={t.title} type="search" value={q} onChange={(event) => setQ(event.target.value)} />
-      </form>
-    </Dialog>
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-[rgb(30_25_20/0.35)]" />
+        <Dialog.Popup initialFocus={input} className={popup}>
+          <Dialog.Title className="sr-only">{t.palette}</Dialog.Title>
+          <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4">
+            <Search aria-hidden className="size-[18px] shrink-0 text-muted" />
+            <input
+              ref={input}
+              role="combobox"
+              aria-label={t.palette}
+              aria-autocomplete="list"
+              aria-expanded={options.length > 0}
+              aria-controls="palette-options"
+              {...(active ? { 'aria-activedescendant': optionId(active) } : {})}
+              placeholder={t.placeholder}
+              maxLength={maxQueryLength}
+              autoComplete="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setChosenKey(undefined)
+              }}
+              onKeyDown={press}
+              className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+            />
+            <Dialog.Close render={<IconButton icon={X} label={t.close} small />} />
+          </div>
+          {slug !== undefined && (
+            <div className="flex shrink-0 px-4 pt-3 pb-1">
+              <Segmented
+                label={t.scope}
+                value={scope}
+                onChange={setScope}
+                options={[
+                  { value: 'everywhere', label: t.everywhere },
+                  { value: 'project', label: t.thisProject },
+                ]}
+              />
+            </div>
+          )}
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+            {search.isFirst && <Skeleton rows={3} className="px-2 py-3" />}
+            <PaletteNote
+              search={search}
+              isNarrowed={project !== undefined}
+              onWiden={() => setScope('everywhere')}
+            />
+            <PaletteList
+              groups={groups}
+              active={active}
+              isStale={search.isStale}
+              onRun={run}
+              onPoint={setChosenKey}
+            />
+          </div>
+          <Keys />
+          <output className="sr-only">
+            {search.results && !search.isStale && search.results.length > 0
+              ? t.found(search.results.length, search.results.length >= maxResults)
+              : ''}
+          </output>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Keys() {
+  const t = useText(searchText)
+  const key = 'rounded border border-line px-1 font-sans text-[11px] leading-4'
+  return (
+    <p className="flex shrink-0 gap-4 border-t border-line px-4 py-2 text-xs text-muted max-sm:hidden pointer-coarse:hidden">
+      <span>
+        <kbd className={key}>↑</kbd> <kbd className={key}>↓</kbd> {t.keys.choose}
+      </span>
+      <span>
+        <kbd className={key}>↵</kbd> {t.keys.open}
+      </span>
+      <span>
+        <kbd className={key}>Esc</kbd> {t.keys.close}
+      </span>
+    </p>
   )
 }

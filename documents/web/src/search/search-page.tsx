@@ -1,21 +1,146 @@
-import { dictionary, useText } from '@sanhe/ui/i18n.ts'
-import { Empty } from '@sanhe/ui/states.tsx'
-import { Search } from 'lucide-react'
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Search as SearchIcon, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { projectsQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
+import { ResultLines } from './result.tsx'
+import { searchText } from './text.ts'
+import { maxQueryLength, maxResults, type Search, useSearch, useTrees } from './use-search.ts'
 
-export const searchText = dictionary({
-  en: { title: 'Search', hint: 'Search is not part of this version yet.' },
-  zh: { title: '搜索', hint: '搜索尚未包含在此版本中。' },
-})
+const route = getRouteApi('/app/search')
 
+/** The palette's results as a page: its address can be kept and sent on. */
 export function SearchPage() {
   const t = useText(searchText)
+  const { q = '', project } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [typed, setTyped] = useState(q)
+  const [addressed, setAddressed] = useState(q)
+  const search = useSearch(typed, project)
+  // The address changed from outside: a link, or back and forth.
+  if (q !== addressed) {
+    setAddressed(q)
+    setTyped(q)
+  }
+  function show(words: string, slug: string | undefined) {
+    const next = words.trim()
+    setAddressed(next)
+    void navigate({
+      search: { ...(next ? { q: next } : {}), ...(slug ? { project: slug } : {}) },
+      replace: true,
+    })
+  }
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
-      <Empty icon={Search} title={t.title}>
-        {t.hint}
+      <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 p-4 md:p-8">
+        <search className="flex flex-col gap-2 sm:flex-row">
+          <input
+            type="search"
+            aria-label={t.title}
+            placeholder={t.start}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for typing into this field
+            autoFocus={q === ''}
+            maxLength={maxQueryLength}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              show(event.target.value, project)
+            }}
+            className={classes(inputClasses, 'h-control min-w-0 flex-1')}
+          />
+          <ProjectFilter value={project} onChange={(slug) => show(typed, slug)} />
+        </search>
+        <Results search={search} project={project} onWiden={() => show(typed, undefined)} />
+      </div>
+    </>
+  )
+}
+
+type ProjectFilterProps = { value: string | undefined; onChange: (slug: string | undefined) => void }
+
+function ProjectFilter({ value, onChange }: ProjectFilterProps) {
+  const t = useText(searchText)
+  const { data: projects = [] } = useQuery(projectsQuery)
+  return (
+    <select
+      aria-label={t.project}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+      className={classes(inputClasses, 'h-control sm:w-56')}
+    >
+      <option value="">{t.allProjects}</option>
+      {projects.map(({ id, slug, name }) => (
+        <option key={id} value={slug}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type ResultsProps = { search: Search; project: string | undefined; onWiden: () => void }
+
+function Results({ search, project, onWiden }: ResultsProps) {
+  const t = useText(searchText)
+  if (search.error) return <Failure title={t.failed} error={search.error} onRetry={search.retry} />
+  if (search.isFirst) return <Skeleton rows={6} className="py-2" />
+  if (!search.results)
+    return (
+      <Empty icon={SearchIcon} title={t.start}>
+        {t.startHint}
       </Empty>
+    )
+  if (search.results.length === 0)
+    return (
+      <Empty
+        icon={SearchX}
+        title={t.none(search.asked)}
+        action={project && <Button onClick={onWiden}>{t.searchEverywhere}</Button>}
+      >
+        {project ? t.noneHere : t.noneHint}
+      </Empty>
+    )
+  return <ResultList search={search} results={search.results} showsProject={project === undefined} />
+}
+
+type ResultListProps = { search: Search; results: NonNullable<Search['results']>; showsProject: boolean }
+
+function ResultList({ search, results, showsProject }: ResultListProps) {
+  const t = useText(searchText)
+  const trees = useTrees(results.map((result) => result.project_slug))
+  return (
+    <>
+      <output className="text-sm text-muted tabular-nums">
+        {t.found(results.length, results.length >= maxResults)}
+      </output>
+      <ul
+        aria-busy={search.isStale}
+        className="divide-y divide-line overflow-hidden rounded-control border border-line bg-surface"
+      >
+        {results.map((result) => (
+          <li key={result.id}>
+            <Link
+              to="/projects/$slug/docs/$docSlug"
+              params={{ slug: result.project_slug, docSlug: result.slug }}
+              className="flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover"
+            >
+              <ResultLines
+                result={result}
+                typed={search.asked}
+                tree={trees.get(result.project_slug)}
+                showsProject={showsProject}
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -10,6 +10,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { startLive, useIsConnected } from '#live.ts'
 import { sessionQuery } from '#queries.ts'
 import { signOut } from '#session.ts'
+import { newProjectDialog } from '#projects/dialog-store.ts'
+import { watchVisits } from '#search/recent.ts'
+import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -19,6 +22,12 @@ import { TopBar } from './top-bar.tsx'
 const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
 const TreeDialogs = lazy(() =>
   import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
+)
+const NewProject = lazy(() =>
+  import('#projects/new-project.tsx').then((module) => ({ default: module.NewProject })),
+)
+const ImportDialog = lazy(() =>
+  import('#transfer/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 )
 const Palette = lazy(() => import('#search/palette.tsx').then((module) => ({ default: module.Palette })))
 
@@ -43,6 +52,7 @@ function TeamShell() {
   const router = useRouter()
   usePaletteKey()
   useEffect(() => startLive(queries), [queries])
+  useEffect(() => watchVisits(router), [router])
   useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
   return (
     <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">
@@ -88,10 +98,14 @@ function TeamShell() {
 function OnDemand() {
   const hasTreeDialog = useTreeDialog() !== undefined
   const isPaletteOpen = usePaletteOpen()
+  const isNewProject = newProjectDialog.useOpen() !== undefined
+  const importTarget = importDialog.useOpen()
   return (
     <Suspense>
       {hasTreeDialog && <TreeDialogs />}
       {isPaletteOpen && <Palette />}
+      {isNewProject && <NewProject />}
+      {importTarget && <ImportDialog target={importTarget} />}
     </Suspense>
   )
 }

@@ -111,13 +111,13 @@ function TeamNav() {
 
 function ChangesLink() {
   const t = useText(shellText)
-  const { data: changes = [] } = useQuery(changesQuery)
-  const badge = changes.length > 0 && (
+  const { data: waiting = 0 } = useQuery({ ...changesQuery, select: ({ total }) => total })
+  const badge = waiting > 0 && (
     <span
-      title={t.waiting(changes.length)}
+      title={t.waiting(waiting)}
       className="rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-on-accent tabular-nums"
     >
-      {changes.length}
+      {waiting > 99 ? '99+' : waiting}
     </span>
   )
   return (

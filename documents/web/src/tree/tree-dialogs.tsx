@@ -2,7 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
-import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
@@ -13,7 +13,8 @@ import { createDocument, moveDocument, removeDocument } from './actions.ts'
 import { closeTreeDialog, type TreeDialog, useTreeDialog } from './dialog-store.ts'
 import { DocTypeIcon, docTypes } from './doc-type.tsx'
 import { setExpanded } from './expanded.ts'
-import { canStandIn, childrenOf } from './rules.ts'
+import { FolderField } from './folder-field.tsx'
+import { childrenOf } from './rules.ts'
 import { treeText } from './text.ts'
 
 const ShareDialog = lazy(() =>
@@ -112,40 +113,6 @@ function TypeChoice({ value, onChange }: { value: DocType; onChange: (type: DocT
     </fieldset>
   )
 }
-
-type FolderFieldProps = {
-  slug: string
-  value: number | null
-  onChange: (id: number | null) => void
-  /** Only folders that this node can stand in. */
-  moving?: TreeNode
-}
-
-function FolderField({ slug, value, onChange, moving }: FolderFieldProps) {
-  const t = useText(treeText)
-  const { data: nodes = [] } = useQuery(treeQuery(slug))
-  const folders = foldersOf(nodes).filter(({ node }) => !moving || canStandIn(nodes, moving.id, node.id))
-  return (
-    <SelectField
-      label={t.folder}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-    >
-      <option value="">{t.topLevel}</option>
-      {folders.map(({ node, depth }) => (
-        <option key={node.id} value={node.id}>
-          {' '.repeat(depth * 3)}
-          {node.title}
-        </option>
-      ))}
-    </SelectField>
-  )
-}
-
-const foldersOf = (nodes: readonly TreeNode[], depth = 0): { node: TreeNode; depth: number }[] =>
-  nodes
-    .filter((node) => node.type === 'folder')
-    .flatMap((node) => [{ node, depth }, ...foldersOf(node.children, depth + 1)])
 
 function MoveDialog({ slug, node }: { slug: string; node: TreeNode }) {
   const t = useText(treeText)

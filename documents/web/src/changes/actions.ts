@@ -1,0 +1,81 @@
+import { textNow } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { api, type Change, hasStatus } from '#api.ts'
+import { changesQuery, queryClient, treeQuery } from '#queries.ts'
+import { openTreeDialog } from '#tree/dialog-store.ts'
+import { findNode } from '#tree/rules.ts'
+import { changesText } from './text.ts'
+
+const { queryKey } = changesQuery
+
+/** Out of the inbox at once; the inbox is asked for again either way. */
+async function withoutChanges(leaving: readonly Change[], write: () => Promise<unknown>) {
+  await queryClient.cancelQueries({ queryKey })
+  const ids = new Set(leaving.map(({ revision }) => revision.id))
+  queryClient.setQueryData(queryKey, (inbox) => {
+    if (!inbox) return inbox
+    const changes = inbox.changes.filter(({ revision }) => !ids.has(revision.id))
+    return { changes, total: inbox.total - (inbox.changes.length - changes.length) }
+  })
+  try {
+    await write()
+  } finally {
+    await queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
+
+export async function acceptChanges(changes: readonly Change[]) {
+  const t = textNow(changesText)
+  const title = changes[0]?.document.title ?? ''
+  try {
+    await withoutChanges(changes, async () => {
+      // oxlint-disable-next-line no-await-in-loop -- in order, so that a refusal leaves the rest waiting
+      for (const { revision } of changes) await api.history.accept({ params: { revision: revision.id } })
+    })
+    showToast(changes.length === 1 ? t.accepted(title) : t.acceptedAll(changes.length, title))
+  } catch (error) {
+    showError(`${t.notAccepted}. ${reasonOf(error)}`)
+  }
+}
+
+/** Says whether later changes of the same passage stand in the way. */
+export async function revertChange(change: Change): Promise<'conflict' | undefined> {
+  const t = textNow(changesText)
+  const { title } = change.document
+  try {
+    await withoutChanges([change], () => api.history.revert({ params: { revision: change.revision.id } }))
+    refreshDocument(change)
+    const undo = change.is_latest ? [{ label: t.undo, run: () => void undoRevert(change) }] : []
+    showToast(t.reverted(title), ...undo)
+  } catch (error) {
+    if (hasStatus(error, 409)) return 'conflict'
+    showError(`${t.notReverted}. ${reasonOf(error)}`)
+  }
+}
+
+/** Only for the latest change: its text was then the whole text. */
+async function undoRevert(change: Change) {
+  const t = textNow(changesText)
+  const { project_slug: slug, slug: docSlug, title } = change.document
+  try {
+    await api.history.restore({ params: { slug, docSlug, revision: change.revision.id } })
+    refreshDocument(change)
+    showToast(t.undone(title))
+  } catch (error) {
+    showError(`${t.notUndone}. ${reasonOf(error)}`)
+  }
+}
+
+function refreshDocument({ document: { project_slug: slug, slug: docSlug } }: Change) {
+  for (const thing of ['document', 'revisions', 'blame'])
+    void queryClient.invalidateQueries({ queryKey: [thing, slug, docSlug] })
+}
+
+/** A change that made its document is taken back by deleting it, which asks first. */
+export async function removeNewDocument({ document }: Change) {
+  const tree = await queryClient.ensureQueryData(treeQuery(document.project_slug))
+  const node = findNode(tree, document.id)
+  if (node) openTreeDialog({ kind: 'remove', slug: document.project_slug, node })
+}

@@ -1,0 +1,89 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { Link } from '@tanstack/react-router'
+import { CheckCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Change } from '#api.ts'
+import type { ChangeGroup } from './rules.ts'
+import { changesText } from './text.ts'
+
+type ChangeListProps = {
+  groups: readonly ChangeGroup[]
+  current: number | undefined
+  onAcceptAll: (group: ChangeGroup) => void
+}
+
+/** What waits, by document. Each change has an address, so that it can be opened, sent on and come back to. */
+export function ChangeList({ groups, current, onAcceptAll }: ChangeListProps) {
+  const t = useText(changesText)
+  return (
+    <ol className="flex flex-col gap-4">
+      {groups.map((group) => (
+        <li key={group.document.id}>
+          <div className="flex items-end gap-2 px-3 pb-1">
+            <div className="min-w-0 flex-1">
+              <h2 className="truncate text-sm font-semibold" title={group.document.title}>
+                {group.document.title}
+              </h2>
+              <p className="truncate text-xs text-muted">{group.document.project_name}</p>
+            </div>
+            {group.changes.length > 1 && (
+              <Button look="quiet" className="-mr-2 px-2" onClick={() => onAcceptAll(group)}>
+                <CheckCheck aria-hidden className="size-4" />
+                {t.acceptAll(group.changes.length)}
+              </Button>
+            )}
+          </div>
+          <ul className="flex flex-col gap-0.5">
+            {group.changes.map((change) => (
+              <li key={change.revision.id}>
+                <ChangeRow change={change} isCurrent={change.revision.id === current} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function ChangeRow({ change: { revision, is_new }, isCurrent }: { change: Change; isCurrent: boolean }) {
+  const t = useText(changesText)
+  const row = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <Link
+      ref={row}
+      to="/changes"
+      search={{ change: revision.id }}
+      replace={isCurrent}
+      aria-current={isCurrent}
+      className={classes(
+        'flex min-h-row scroll-my-4 items-center gap-3 rounded-control px-3 py-2 text-sm -outline-offset-2',
+        isCurrent ? 'bg-accent-soft text-accent-text' : 'hover:bg-hover',
+      )}
+    >
+      <Time at={revision.created_at} className="min-w-0 flex-1 truncate" />
+      {is_new && <span className="rounded bg-ok-soft px-1.5 text-xs leading-5 text-ok-text">{t.isNew}</span>}
+      <ChangeCounts added={revision.added} removed={revision.removed} />
+    </Link>
+  )
+}
+
+export function ChangeCounts({ added, removed }: { added: number; removed: number }) {
+  const t = useText(changesText)
+  return (
+    <span className="flex shrink-0 gap-2 text-xs tabular-nums">
+      <span className="text-ok-text" title={t.added(added)}>
+        +{added}
+      </span>
+      <span className="text-danger-text" title={t.removed(removed)}>
+        −{removed}
+      </span>
+    </span>
+  )
+}

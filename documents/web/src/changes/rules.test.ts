@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { Change } from '#api.ts'
+import { commandFor, curlExample, groupByDocument, inOrder, mcpExample, nextAfter } from './rules.ts'
+
+const change = (id: number, documentId: number): Change => ({
+  revision: {
+    id,
+    author: { kind: 'writer', name: 'AI' },
+    note: null,
+    created_at: '2026-11-21T08:00:00.000Z',
+    added: 1,
+    removed: 0,
+    reviewed_at: null,
+  },
+  document: {
+    id: documentId,
+    title: `Page ${documentId}`,
+    slug: `page-${documentId}`,
+    project_slug: 'atlas',
+    project_name: 'Atlas',
+  },
+  is_new: false,
+  is_latest: true,
+})
+const changes = [change(9, 1), change(8, 2), change(7, 1), change(6, 3)]
+
+test('changes of one document stand together, where its newest one is', () => {
+  expect(groupByDocument(changes).map((group) => group.changes.map(({ revision }) => revision.id))).toEqual([
+    [9, 7],
+    [8],
+    [6],
+  ])
+  expect(inOrder(changes).map(({ revision }) => revision.id)).toEqual([9, 7, 8, 6])
+  expect(groupByDocument([])).toEqual([])
+})
+
+describe('when changes leave', () => {
+  const ids = [9, 7, 8, 6]
+  test.for([
+    ['the next one is looked at', [9], 9, 7],
+    ['the next one that stays', [9, 7], 9, 8],
+    ['the one before, at the end', [6], 6, 8],
+    ['nothing, when none is left', [9, 7, 8, 6], 7, undefined],
+    ['what is looked at stays, when others leave', [9], 6, 6],
+  ] as const)('%s', ([, leaving, current, next]) =>
+    expect(nextAfter(ids, new Set(leaving), current)).toBe(next),
+  )
+})
+
+describe('a key', () => {
+  const press = (key: string, held: object = {}) =>
+    commandFor({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held })
+  test('has its meaning', () => {
+    expect(['j', 'k', 'a', 'A', 'r', 'x'].map((key) => press(key))).toEqual([
+      'next',
+      'previous',
+      'accept',
+      'accept-all',
+      'revert',
+      undefined,
+    ])
+  })
+  test.for(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])('with %s is not ours', (held) =>
+    expect(press('a', { [held]: true })).toBeUndefined(),
+  )
+})
+
+test('the examples name this service and no secret', () => {
+  expect(curlExample('https://docs.example', 'atlas')).toContain('https://docs.example/api/ai/docs')
+  expect(curlExample('https://docs.example', 'atlas')).toContain('$AI_API_TOKEN')
+  expect(JSON.parse(mcpExample('https://docs.example'))).toMatchObject({
+    mcpServers: { documents: { url: 'https://docs.example/mcp' } },
+  })
+})

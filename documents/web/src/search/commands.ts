@@ -1,0 +1,178 @@
+import { languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { setTheme, themes, useTheme } from '@sanhe/ui/theme.ts'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  Bot,
+  FilePlus,
+  FolderInput,
+  FolderOutput,
+  FolderPlus,
+  Languages,
+  LayoutGrid,
+  Link2,
+  LogOut,
+  type LucideIcon,
+  PackagePlus,
+  PanelsTopLeft,
+  SquareKanban,
+  SunMoon,
+  Users,
+} from 'lucide-react'
+import { newProjectDialog } from '#projects/dialog-store.ts'
+import { signOut } from '#session.ts'
+import { exportProject } from '#transfer/export.ts'
+import { importDialog } from '#transfer/dialog-store.ts'
+import { openTreeDialog } from '#tree/dialog-store.ts'
+import { searchText } from './text.ts'
+
+/** `labels`: its name in both languages, for a name is typed as it comes to mind. */
+export type Command = {
+  key: string
+  icon: LucideIcon
+  label: string
+  labels: readonly string[]
+  run: () => void
+}
+
+type Words = ReturnType<typeof useText<(typeof searchText)['en']>>
+
+const command =
+  (t: Words) =>
+  (key: string, icon: LucideIcon, say: (words: Words) => string, run: () => void): Command => ({
+    key,
+    icon,
+    label: say(t),
+    labels: [say(searchText.en), say(searchText.zh)],
+    run,
+  })
+
+/** All that can be done from here; what belongs to a project only within one. */
+export function useCommands(slug: string | undefined): Command[] {
+  const t = useText(searchText)
+  const make = command(t)
+  return [...useDeeds(make, slug), ...usePlaces(make, slug), ...useSettings(make)]
+}
+
+type Make = ReturnType<typeof command>
+
+function useDeeds(make: Make, slug: string | undefined) {
+  const inProject = slug === undefined ? [] : projectDeeds(make, slug)
+  return [
+    ...inProject.slice(0, 2),
+    make(
+      'new-project',
+      PackagePlus,
+      (t) => t.newProject,
+      () => newProjectDialog.open({}),
+    ),
+    ...inProject.slice(2),
+  ]
+}
+
+const projectDeeds = (make: Make, slug: string) => [
+  make(
+    'new-document',
+    FilePlus,
+    (t) => t.newDocument,
+    () => openTreeDialog({ kind: 'new', type: 'doc', slug, parentId: null }),
+  ),
+  make(
+    'new-folder',
+    FolderPlus,
+    (t) => t.newFolder,
+    () => openTreeDialog({ kind: 'new', type: 'folder', slug, parentId: null }),
+  ),
+  make(
+    'import',
+    FolderInput,
+    (t) => t.importFiles,
+    () => importDialog.open({ kind: 'project', slug }),
+  ),
+  make(
+    'export',
+    FolderOutput,
+    (t) => t.exportZip,
+    () => exportProject(slug),
+  ),
+]
+
+function usePlaces(make: Make, slug: string | undefined) {
+  const navigate = useNavigate()
+  const inProject =
+    slug === undefined
+      ? []
+      : [
+          make(
+            'overview',
+            PanelsTopLeft,
+            (t) => t.goTo(t.places.overview),
+            () => void navigate({ to: '/projects/$slug', params: { slug } }),
+          ),
+          make(
+            'board',
+            SquareKanban,
+            (t) => t.goTo(t.places.board),
+            () => void navigate({ to: '/projects/$slug/board', params: { slug } }),
+          ),
+        ]
+  return [
+    ...inProject,
+    make(
+      'changes',
+      Bot,
+      (t) => t.goTo(t.places.changes),
+      () => void navigate({ to: '/changes' }),
+    ),
+    make(
+      'projects',
+      LayoutGrid,
+      (t) => t.goTo(t.places.projects),
+      () => void navigate({ to: '/' }),
+    ),
+    make(
+      'shares',
+      Link2,
+      (t) => t.goTo(t.places.shares),
+      () => void navigate({ to: '/shares' }),
+    ),
+    make(
+      'people',
+      Users,
+      (t) => t.goTo(t.places.people),
+      () => void navigate({ to: '/people' }),
+    ),
+  ]
+}
+
+function useSettings(make: Make) {
+  const theme = useTheme()
+  const language = useLanguage()
+  return [
+    ...themes
+      .filter((other) => other !== theme)
+      .map((other) =>
+        make(
+          `theme-${other}`,
+          SunMoon,
+          (t) => t.appearance[other],
+          () => setTheme(other),
+        ),
+      ),
+    ...languages
+      .filter((other) => other !== language)
+      .map((other) =>
+        make(
+          `language-${other}`,
+          Languages,
+          (t) => t.language(languageNames[other]),
+          () => setLanguage(other),
+        ),
+      ),
+    make(
+      'sign-out',
+      LogOut,
+      (t) => t.signOut,
+      () => void signOut(),
+    ),
+  ]
+}

@@ -1,0 +1,171 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SearchResult, TreeNode } from '#api.ts'
+import { projectsQuery } from '#queries.ts'
+import { DocTypeIcon } from '#tree/doc-type.tsx'
+import { allNodes, pathTo } from '#tree/rules.ts'
+import { type Command, useCommands } from './commands.ts'
+import { useVisits, type Visit } from './recent.ts'
+import { DocumentLines, ResultLines } from './result.tsx'
+import { matchScore, strongMatch } from './rules.ts'
+import { searchText } from './text.ts'
+import { useTrees } from './use-search.ts'
+
+/** A line of the palette. `key` stays with it while the list around it changes. */
+export type Option = { key: string; content: ReactNode; run: () => void }
+export type Group = { title: string; options: Option[] }
+
+const maxCommands = 5
+const maxProjects = 4
+
+const commandOption = ({ key, icon: Icon, label, run }: Command): Option => ({
+  key,
+  run,
+  content: (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate text-sm">{label}</span>
+    </>
+  ),
+})
+
+type Scored<T> = { item: T; score: number }
+
+const bestOf = <T,>(
+  typed: string,
+  items: readonly T[],
+  labelsOf: (item: T) => readonly string[],
+): Scored<T>[] =>
+  items
+    .map((item) => ({ item, score: matchScore(typed, labelsOf(item)) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+
+/** Commands and projects that answer to the words, the ones that were clearly meant apart from the rest. */
+function useNamed(typed: string, slug: string | undefined) {
+  const t = useText(searchText)
+  const navigate = useNavigate()
+  const commands = useCommands(slug)
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const foundCommands = bestOf(typed, commands, ({ labels }) => labels)
+  const foundProjects = bestOf(typed, projects, ({ name, slug: own }) => [name, own])
+  const isMeant = ({ score }: Scored<unknown>) => score >= strongMatch
+  const group = (title: string, options: Option[]) => (options.length > 0 ? [{ title, options }] : [])
+  const groupsOf = (pick: (found: Scored<unknown>) => boolean) => [
+    ...group(
+      t.projects,
+      foundProjects
+        .filter(pick)
+        .slice(0, maxProjects)
+        .map(({ item }) => ({
+          key: `project-${item.id}`,
+          run: () => void navigate({ to: '/projects/$slug', params: { slug: item.slug } }),
+          content: (
+            <>
+              <span aria-hidden className="w-4 shrink-0 text-center text-sm">
+                {item.icon}
+              </span>
+              <span className="min-w-0 flex-1 truncate text-sm">{item.name}</span>
+            </>
+          ),
+        })),
+    ),
+    ...group(
+      t.commands,
+      foundCommands
+        .filter(pick)
+        .slice(0, maxCommands)
+        .map(({ item }) => commandOption(item)),
+    ),
+  ]
+  const every: Group = { title: t.commands, options: commands.map(commandOption) }
+  return { every, meant: groupsOf(isMeant), others: groupsOf((found) => !isMeant(found)) }
+}
+
+function useRecentOptions(visits: readonly Visit[]): Option[] {
+  const navigate = useNavigate()
+  const trees = useTrees(visits.map(({ slug }) => slug))
+  const { data: projects = [] } = useQuery(projectsQuery)
+  return visits.flatMap(({ slug, docSlug }) => {
+    const tree = trees.get(slug) ?? []
+    const node = allNodes(tree).find((candidate) => candidate.slug === docSlug && candidate.type === 'doc')
+    const project = projects.find((candidate) => candidate.slug === slug)
+    return node && project
+      ? [recentOption(node, [project.name, ...foldersOf(tree, node)], () => open(slug, node))]
+      : []
+  })
+  function open(slug: string, node: TreeNode) {
+    void navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: node.slug } })
+  }
+}
+
+const foldersOf = (tree: readonly TreeNode[], { id }: TreeNode) =>
+  (pathTo(tree, id) ?? []).map(({ title }) => title)
+
+const recentOption = (node: TreeNode, trail: string[], run: () => void): Option => ({
+  key: `document-${node.id}`,
+  run,
+  content: (
+    <DocumentLines
+      icon={<DocTypeIcon type={node.doc_type} className="mt-0.5" />}
+      title={node.title}
+      trail={trail}
+      at={node.updated_at}
+    />
+  ),
+})
+
+type Found = { typed: string; project: string | undefined; results: readonly SearchResult[] }
+
+function useResultOptions({ typed, project, results }: Found): Option[] {
+  const t = useText(searchText)
+  const navigate = useNavigate()
+  const trees = useTrees(results.map((result) => result.project_slug))
+  if (results.length === 0) return []
+  const options = results.map(
+    (result): Option => ({
+      key: `document-${result.id}`,
+      run: () =>
+        void navigate({
+          to: '/projects/$slug/docs/$docSlug',
+          params: { slug: result.project_slug, docSlug: result.slug },
+        }),
+      content: (
+        <ResultLines
+          result={result}
+          typed={typed}
+          tree={trees.get(result.project_slug)}
+          showsProject={project === undefined}
+        />
+      ),
+    }),
+  )
+  const page: Option = {
+    key: 'page',
+    run: () => void navigate({ to: '/search', search: { q: typed, ...(project ? { project } : {}) } }),
+    content: (
+      <>
+        <ArrowRight aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="text-sm text-muted">{t.seeAll}</span>
+      </>
+    ),
+  }
+  return [...options, page]
+}
+
+/** All lines of the palette for what is typed, in the order of how likely each is meant. */
+export function useOptions(slug: string | undefined, found: Found): Group[] {
+  const t = useText(searchText)
+  const visits = useVisits()
+  const isEmpty = found.typed === ''
+  const recent = useRecentOptions(isEmpty ? visits : [])
+  const documents = useResultOptions(found)
+  const named = useNamed(found.typed, slug)
+  const recentGroup = recent.length > 0 ? [{ title: t.recent, options: recent }] : []
+  if (isEmpty) return [...recentGroup, named.every]
+  const documentGroup = documents.length > 0 ? [{ title: t.documents, options: documents }] : []
+  return [...named.meant, ...documentGroup, ...named.others]
+}

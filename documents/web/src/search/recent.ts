@@ -1,0 +1,41 @@
+import { stored, useStored } from '@sanhe/ui/stored.ts'
+import type { AnyRouter } from '@tanstack/react-router'
+
+export type Visit = { slug: string; docSlug: string }
+
+const maxVisits = 8
+
+const isVisit = (value: unknown): value is Visit => {
+  const { slug, docSlug } = (value ?? {}) as Partial<Visit>
+  return typeof slug === 'string' && typeof docSlug === 'string'
+}
+
+function readVisits(text: string | null): readonly Visit[] {
+  try {
+    const visits: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(visits) ? visits.filter(isVisit).slice(0, maxVisits) : []
+  } catch {
+    return []
+  }
+}
+
+const visitStore = stored('sanhe.documents.recent', readVisits, (visits) => JSON.stringify(visits))
+export const useVisits = () => useStored(visitStore)
+
+/** The latest first, each document once. */
+export const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
+  [visit, ...visits.filter(({ slug, docSlug }) => slug !== visit.slug || docSlug !== visit.docSlug)].slice(
+    0,
+    maxVisits,
+  )
+
+/** Keeps, in this browser, which documents were opened last. */
+export function watchVisits(router: AnyRouter) {
+  const look = () => {
+    const params: unknown = router.state.matches.at(-1)?.params
+    if (isVisit(params))
+      visitStore.set(withVisit(visitStore.get(), { slug: params.slug, docSlug: params.docSlug }))
+  }
+  look()
+  return router.subscribe('onResolved', look)
+}

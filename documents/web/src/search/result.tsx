@@ -1,0 +1,79 @@
+import { Time } from '@sanhe/ui/time.tsx'
+import type { ReactNode } from 'react'
+import type { SearchResult, TreeNode } from '#api.ts'
+import { DocTypeIcon, FolderIcon } from '#tree/doc-type.tsx'
+import { pathTo } from '#tree/rules.ts'
+import { type SnippetPart, snippetParts, titleParts } from './rules.ts'
+
+/** Pieces of text with the found ones marked. Text all the way: nothing of a document becomes markup. */
+export function Marked({ parts }: { parts: readonly SnippetPart[] }) {
+  return parts.map(({ text, isMark }, index) =>
+    isMark ? (
+      <mark key={index} className="rounded-[2px] bg-warn-soft font-medium text-warn-text">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
+}
+
+type ResultLinesProps = {
+  result: SearchResult
+  typed: string
+  tree: readonly TreeNode[] | undefined
+  /** The project is named where several were searched. */
+  showsProject: boolean
+}
+
+/** A found document in three lines: its title, where it lies, and the place in its text. */
+export function ResultLines({ result, typed, tree, showsProject }: ResultLinesProps) {
+  const folders = pathTo(tree ?? [], result.id) ?? []
+  const trail = [...(showsProject ? [result.project_name] : []), ...folders.map(({ title }) => title)]
+  return (
+    <DocumentLines
+      icon={
+        result.type === 'folder' ? (
+          <FolderIcon className="mt-0.5" />
+        ) : (
+          <DocTypeIcon type={result.doc_type} className="mt-0.5" />
+        )
+      }
+      title={<Marked parts={titleParts(result.title, typed)} />}
+      trail={trail}
+      at={result.updated_at}
+    >
+      {result.snippet.trim() !== '' && (
+        <span className="mt-1 line-clamp-2 text-[13px] leading-5 text-muted [overflow-wrap:anywhere]">
+          <Marked parts={snippetParts(result.snippet)} />
+        </span>
+      )}
+    </DocumentLines>
+  )
+}
+
+type DocumentLinesProps = {
+  icon: ReactNode
+  title: ReactNode
+  trail: readonly string[]
+  at: string
+  children?: ReactNode
+}
+
+export function DocumentLines({ icon, title, trail, at, children }: DocumentLinesProps) {
+  return (
+    <>
+      {icon}
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-3">
+          <span className="min-w-0 flex-1 truncate text-sm font-medium">{title}</span>
+          <Time at={at} className="shrink-0 text-xs text-muted" />
+        </span>
+        {trail.length > 0 && (
+          <span className="block truncate text-xs leading-5 text-muted">{trail.join(' / ')}</span>
+        )}
+        {children}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+export type SnippetPart = { text: string; isMark: boolean }
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+const readable = (escaped: string) =>
+  escaped.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '')
+
+/** A snippet is escaped text in which only `<mark>` is markup: its pieces, to be shown as text. */
+export function snippetParts(snippet: string): SnippetPart[] {
+  return snippet
+    .split(/<mark>(.*?)<\/mark>/s)
+    .map((text, index) => ({ text: readable(text), isMark: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
+}
+
+const termsOf = (typed: string) => typed.normalize('NFC').trim().split(/\s+/).filter(Boolean)
+const inPattern = (term: string) => term.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+
+/** Where the words that were typed stand in a title: the index finds them there, its snippet is of the text. */
+export function titleParts(title: string, typed: string): SnippetPart[] {
+  const terms = termsOf(typed).map(inPattern)
+  if (terms.length === 0) return [{ text: title, isMark: false }]
+  return title
+    .split(new RegExp(`(${terms.join('|')})`, 'giu'))
+    .map((text, index) => ({ text, isMark: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
+}
+
+/** From where on a command is what was meant, more likely than a document. */
+export const strongMatch = 3
+
+/** How well one of the labels answers to what was typed: its start, a word's start, a part, letters in order; 0 not at all. */
+export const matchScore = (typed: string, labels: readonly string[]) =>
+  Math.max(0, ...labels.map((label) => labelScore(plain(typed), plain(label))))
+
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[…:：]/g, '')
+    .trim()
+    .replace(/\s+/g, ' ')
+
+function labelScore(typed: string, label: string) {
+  if (typed === '') return 1
+  if (label.startsWith(typed)) return 4
+  const starts = typed.split(' ').every((term) => label.split(' ').some((word) => word.startsWith(term)))
+  if (starts) return typed.length > 1 ? 3 : 2
+  if (label.includes(typed)) return 2
+  return typed.length > 1 && isInOrder(typed.replaceAll(' ', ''), label) ? 1 : 0
+}
+
+/** `nd` and `newdoc` are in order in `new document`: each letter follows the last one or begins a word. */
+function isInOrder(letters: string, label: string, from = 0): boolean {
+  const [letter] = letters
+  if (letter === undefined) return true
+  const rest = letters.slice(letter.length)
+  for (let at = from; at < label.length; at += 1) {
+    const isReachable = (at === from && from > 0) || at === 0 || label[at - 1] === ' '
+    if (isReachable && label.startsWith(letter, at) && isInOrder(rest, label, at + letter.length)) return true
+  }
+  return false
+}
+
+/** The option one step away, round the ends. */
+export function stepFrom(index: number, step: 1 | -1, count: number) {
+  return count === 0 ? -1 : (index + step + count) % count
+}

@@ -1,0 +1,74 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { FileArchive, Folder, FolderInput } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { droppedItems, pickedItems } from './picked-files.ts'
+import type { Item } from './rules.ts'
+import { transferText } from './text.ts'
+
+type ImportChoiceProps = { isReading: boolean; onChoose: (items: Item[] | Promise<Item[]>) => void }
+
+/** Some phones cannot choose a folder. */
+const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
+
+export function ImportChoice({ isReading, onChoose }: ImportChoiceProps) {
+  const t = useText(transferText)
+  const [isOver, setOver] = useState(false)
+  const folder = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const hover = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onChoose(droppedItems(event.dataTransfer))
+  }
+  if (isReading) return <output className="block py-12 text-center text-sm text-muted">{t.reading}</output>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a second way: the buttons do the same
+    <div
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classes(
+        'flex flex-col items-center gap-2 rounded-[12px] border-2 border-dashed px-4 py-8 text-center',
+        isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
+      )}
+    >
+      <FolderInput aria-hidden className="size-8 text-muted" />
+      <p className="text-sm font-medium pointer-coarse:hidden">{t.drop}</p>
+      <p className="max-w-xs text-sm leading-6 text-muted">{t.dropHint}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-2">
+        {canChooseFolders && (
+          <Button data-focus-first onClick={() => folder.current?.click()}>
+            <Folder aria-hidden className="size-4" />
+            {t.chooseFolder}
+          </Button>
+        )}
+        <Button onClick={() => files.current?.click()}>
+          <FileArchive aria-hidden className="size-4" />
+          {t.chooseFiles}
+        </Button>
+      </div>
+      <input
+        ref={folder}
+        type="file"
+        aria-label={t.chooseFolder}
+        {...{ webkitdirectory: '' }}
+        hidden
+        onChange={(event) => onChoose(pickedItems(event.target.files))}
+      />
+      <input
+        ref={files}
+        type="file"
+        aria-label={t.chooseFiles}
+        multiple
+        hidden
+        onChange={(event) => onChoose(pickedItems(event.target.files))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { DialogActions } from '@sanhe/ui/dialog.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { FolderInput } from 'lucide-react'
+import { useState } from 'react'
+import { FolderField } from '#tree/folder-field.tsx'
+import type { ImportTarget } from './dialog-store.ts'
+import { type Selection, selectionProblem, sizeText } from './rules.ts'
+import { transferText } from './text.ts'
+
+type ImportPlanProps = {
+  target: ImportTarget
+  selection: Selection
+  error: string | undefined
+  onStart: (wishes: { name: string; folderId: number | null }) => void
+  onAgain: () => void
+}
+
+/** What was chosen and where it goes, before anything is sent. */
+export function ImportPlan({ target, selection, error, onStart, onAgain }: ImportPlanProps) {
+  const t = useText(transferText)
+  const [name, setName] = useState(selection.name)
+  const [folderId, setFolderId] = useState<number | null>(null)
+  const problem = selectionProblem(selection)
+  const message = problem ? t[problem] : error
+  const canStart = !problem && (target.kind === 'project' || name.trim() !== '')
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canStart) onStart({ name: name.trim(), folderId })
+      }}
+    >
+      <Chosen selection={selection} />
+      {target.kind === 'new-project' ? (
+        <TextField
+          label={t.name}
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      ) : (
+        <FolderField slug={target.slug} value={folderId} onChange={setFolderId} />
+      )}
+      {message && (
+        <p role="alert" className="text-sm text-danger-text [overflow-wrap:anywhere]">
+          {message}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onAgain}>{t.another}</Button>
+        <Button type="submit" look="primary" disabled={!canStart}>
+          {t.start}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function Chosen({ selection }: Pick<ImportPlanProps, 'selection'>) {
+  const t = useText(transferText)
+  const { name, items, bytes, leftOut } = selection
+  const count = t.chosen(t.files(items.length), sizeText(bytes))
+  return (
+    <div className="flex items-start gap-3 rounded-control bg-sunken px-4 py-3">
+      <FolderInput aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-medium [overflow-wrap:anywhere]">{name || t.files(items.length)}</p>
+        <p className="text-muted tabular-nums">{count}</p>
+        {leftOut > 0 && <p className="text-muted">{t.leftOut(leftOut)}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { DialogActions } from '@sanhe/ui/dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { importDialog } from './dialog-store.ts'
+import { transferText } from './text.ts'
+
+/** How far the files have gone; filing them takes a moment that nobody can measure. */
+export function ImportProgress({ share }: { share: number }) {
+  const t = useText(transferText)
+  const isSent = share >= 1
+  const label = isSent ? t.filing : t.sending
+  return (
+    <div className="flex flex-col gap-2 pt-4">
+      <div className="flex justify-between gap-4 text-sm">
+        <output>{label}</output>
+        {!isSent && <span className="text-muted tabular-nums">{Math.floor(share * 100)} %</span>}
+      </div>
+      <progress
+        aria-label={label}
+        max={1}
+        {...(isSent ? {} : { value: share })}
+        className="h-2 w-full overflow-hidden rounded-full accent-accent"
+      />
+      <DialogActions>
+        <Button onClick={importDialog.close}>{t.stop}</Button>
+      </DialogActions>
+    </div>
+  )
+}

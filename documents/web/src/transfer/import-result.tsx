@@ -1,0 +1,66 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { DialogActions } from '@sanhe/ui/dialog.tsx'
+import { useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { importDialog } from './dialog-store.ts'
+import { reasonKey } from './rules.ts'
+import { transferText } from './text.ts'
+import type { Imported } from './upload.ts'
+
+/** What came of it, with everything that did not come along and why. */
+export function ImportResult({ imported, slug }: { imported: Imported; slug: string }) {
+  const t = useText(transferText)
+  const navigate = useNavigate()
+  const open = () => {
+    importDialog.close()
+    void navigate({ to: '/projects/$slug', params: { slug } })
+  }
+  return (
+    <>
+      <dl className="grid grid-cols-3 gap-2">
+        <Figure count={imported.documents} label={t.documents} />
+        <Figure count={imported.folders} label={t.folders} />
+        <Figure count={imported.files} label={t.otherFiles} />
+      </dl>
+      {imported.skipped.length > 0 && <Skipped skipped={imported.skipped} />}
+      <DialogActions>
+        <Button onClick={importDialog.close}>{t.close}</Button>
+        <Button look="primary" data-focus-first onClick={open}>
+          {t.open}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function Figure({ count, label }: { count: number; label: string }) {
+  const language = useLanguage()
+  return (
+    <div className="flex flex-col-reverse rounded-control bg-sunken px-3 py-3">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{count.toLocaleString(language)}</dd>
+    </div>
+  )
+}
+
+function Skipped({ skipped }: Pick<Imported, 'skipped'>) {
+  const t = useText(transferText)
+  return (
+    <details className="mt-4 rounded-control border border-line text-sm" open={skipped.length <= 5}>
+      <summary className="flex min-h-row cursor-pointer items-center px-3 py-1.5">
+        {t.skipped(skipped.length)}
+      </summary>
+      <ul className="max-h-48 overflow-y-auto border-t border-line px-3 py-2">
+        {skipped.map(({ path, reason }) => {
+          const known = reasonKey(reason)
+          return (
+            <li key={path} className="py-1 [overflow-wrap:anywhere]">
+              <span className="font-mono text-xs">{path}</span>
+              <span className="block text-xs text-muted">{known ? t.reasons[known] : reason}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}

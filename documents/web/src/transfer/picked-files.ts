@@ -1,0 +1,36 @@
+import type { Item } from './rules.ts'
+
+/** Files of an `<input>`: of a folder each has its path in it. */
+export const pickedItems = (files: FileList | null): Item[] =>
+  Array.from(files ?? [], (file) => ({ file, path: file.webkitRelativePath || file.name }))
+
+/** What was dropped, folders with all that is in them. The entries have to be taken at once, before anything is awaited. */
+export async function droppedItems(data: DataTransfer): Promise<Item[]> {
+  const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  return (await Promise.all(entries.map(itemsIn))).flat()
+}
+
+async function itemsIn(entry: FileSystemEntry): Promise<Item[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    )
+    return [{ file, path: entry.fullPath.replace(/^\//, '') }]
+  }
+  const found = await entriesIn(entry as FileSystemDirectoryEntry)
+  return (await Promise.all(found.map(itemsIn))).flat()
+}
+
+/** A reader gives at most a hundred at a time, and nothing once it is through. */
+async function entriesIn(folder: FileSystemDirectoryEntry) {
+  const reader = folder.createReader()
+  const found: FileSystemEntry[] = []
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- the next hundred can be asked for only after these
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (some.length === 0) return found
+    found.push(...some)
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import {
+  isJunk,
+  itemsInside,
+  maxBytes,
+  maxFiles,
+  reasonKey,
+  selectionOf,
+  selectionProblem,
+  sizeText,
+} from './rules.ts'
+
+const item = (path: string, size = 10) => ({ path, file: { size } })
+
+describe('what was chosen', () => {
+  test('is a folder under its name, with the folder or, for a project of its own, without', () => {
+    const folder = selectionOf([item('notes/a.md'), item('notes/deep/b.md')])
+    expect([folder.name, folder.bytes]).toEqual(['notes', 20])
+    expect(folder.items.map(({ path }) => path)).toEqual(['notes/a.md', 'notes/deep/b.md'])
+    expect(itemsInside(folder).map(({ path }) => path)).toEqual(['a.md', 'deep/b.md'])
+  })
+
+  test('is a zip or a file under its name without the ending', () => {
+    expect(selectionOf([item('Team notes.zip')])).toMatchObject({
+      name: 'Team notes',
+      items: [{ path: 'Team notes.zip' }],
+    })
+    expect(selectionOf([item('v1.2.md')]).name).toBe('v1.2')
+  })
+
+  test('keeps folders that stand side by side', () => {
+    const folders = selectionOf([item('a/x.md'), item('b/x.md'), item('c.md')])
+    expect(folders.name).toBe('')
+    expect(itemsInside(folders).map(({ path }) => path)).toEqual(['a/x.md', 'b/x.md', 'c.md'])
+  })
+
+  test('is without what tools left there, which is counted', () => {
+    const { items, leftOut } = selectionOf([
+      item('n/.git/HEAD'),
+      item('n/node_modules/x/readme.md'),
+      item('n/.DS_Store'),
+      item('n/a.md'),
+    ])
+    expect(items.map(({ path }) => path)).toEqual(['n/a.md'])
+    expect(leftOut).toBe(3)
+  })
+
+  test('loses nothing whose name only looks like it', () => {
+    for (const path of ['a.git/b.md', 'my node_modules.md', 'x.DS_Store.md']) expect(isJunk(path)).toBe(false)
+  })
+})
+
+describe('an import', () => {
+  const many = (count: number) => selectionOf(Array.from({ length: count }, (_, n) => item(`f/${n}.md`)))
+
+  test('holds one file at least', () => {
+    expect(selectionProblem(many(0))).toBe('empty')
+    expect(selectionProblem(many(1))).toBeUndefined()
+  })
+
+  test('holds so many files at most', () => {
+    expect(selectionProblem(many(maxFiles))).toBeUndefined()
+    expect(selectionProblem(many(maxFiles + 1))).toBe('tooMany')
+  })
+
+  test('holds so many bytes at most', () => {
+    expect(selectionProblem(selectionOf([item('a.zip', maxBytes)]))).toBeUndefined()
+    expect(selectionProblem(selectionOf([item('a.zip', maxBytes + 1)]))).toBe('tooLarge')
+  })
+})
+
+test.for([
+  [0, '0 B'],
+  [1023, '1023 B'],
+  [1024, '1.0 KB'],
+  [20 * 1024, '20 KB'],
+  [1024 * 1024, '1.0 MB'],
+  [300 * 1024 * 1024, '300 MB'],
+] as const)('%i bytes are shown as %s', ([bytes, shown]) => expect(sizeText(bytes)).toBe(shown))
+
+test('the reasons of the service are known, a new one is not', () => {
+  expect(reasonKey('the path leads outside the folder')).toBe('outside')
+  expect(reasonKey('the path is too long or too deep')).toBe('tooLong')
+  expect(reasonKey('the moon is full')).toBeUndefined()
+})

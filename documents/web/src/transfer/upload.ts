@@ -1,0 +1,44 @@
+import { ApiError } from '@sanhe/kit/client'
+import type { Item } from './rules.ts'
+
+export type Imported = {
+  documents: number
+  folders: number
+  files: number
+  skipped: { path: string; reason: string }[]
+}
+
+export type Upload = {
+  slug: string
+  /** Slug of the folder that everything goes into. */
+  parent?: string | undefined
+  items: readonly Item[]
+  /** From 0 to 1; at 1 everything is sent and the service is at work. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** A multipart route outside of the contract's client. XMLHttpRequest: fetch does not tell how far a body has gone. */
+export function uploadImport({ slug, parent, items, onProgress, signal }: Upload): Promise<Imported> {
+  const form = new FormData()
+  for (const { file, path } of items) form.append('file', file, path)
+  const query = parent === undefined ? '' : `?parent=${encodeURIComponent(parent)}`
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    )
+    request.upload.addEventListener('load', () => onProgress(1))
+    request.addEventListener('load', () => {
+      const answer = (request.response ?? {}) as { imported: Imported } & Record<string, unknown>
+      if (request.status === 200) resolve(answer.imported)
+      else reject(new ApiError(request.status, answer))
+    })
+    request.addEventListener('error', () => reject(new TypeError('connection lost')))
+    request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.open('POST', `/api/projects/${encodeURIComponent(slug)}/import${query}`)
+    request.responseType = 'json'
+    request.send(form)
+  })
+}

@@ -1,0 +1,82 @@
+import { ApiError } from '@sanhe/kit/client'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useEffect, useRef, useState } from 'react'
+import { api, type Project } from '#api.ts'
+import { saveProject } from '#projects/actions.ts'
+import { queryClient } from '#queries.ts'
+import { findNode } from '#tree/rules.ts'
+import { setExpanded } from '#tree/expanded.ts'
+import { treeNow } from '#tree/actions.ts'
+import type { ImportTarget } from './dialog-store.ts'
+import { type Item, itemsInside, type Selection, selectionOf } from './rules.ts'
+import { transferText } from './text.ts'
+import { type Imported, uploadImport } from './upload.ts'
+
+export type ImportState =
+  | { kind: 'choosing' }
+  | { kind: 'reading' }
+  | { kind: 'chosen'; selection: Selection; error?: string }
+  | { kind: 'sending'; share: number }
+  | { kind: 'done'; imported: Imported; slug: string }
+
+type Wishes = { name: string; folderId: number | null }
+
+/** Choosing, sending and what came of it, for one opening of the dialog. */
+export function useImport(target: ImportTarget) {
+  const t = useText(transferText)
+  const [state, setState] = useState<ImportState>({ kind: 'choosing' })
+  const work = useRef<AbortController>(undefined)
+  const created = useRef<Project>(undefined)
+  useEffect(() => () => giveUp(work.current, created.current), [])
+
+  async function choose(items: Item[] | Promise<Item[]>) {
+    setState({ kind: 'reading' })
+    setState({ kind: 'chosen', selection: selectionOf(await items) })
+  }
+  async function start(selection: Selection, wishes: Wishes) {
+    const { signal } = (work.current = new AbortController())
+    setState({ kind: 'sending', share: 0 })
+    try {
+      const slug = await slugFor(target, wishes.name, created)
+      const imported = await uploadImport({
+        slug,
+        parent: folderSlug(slug, wishes.folderId),
+        items: target.kind === 'new-project' ? itemsInside(selection) : selection.items,
+        onProgress: (share) => setState({ kind: 'sending', share }),
+        signal,
+      })
+      created.current = undefined
+      refresh(slug)
+      if (wishes.folderId !== null) setExpanded(slug, [wishes.folderId], true)
+      setState({ kind: 'done', imported, slug })
+    } catch (error) {
+      setState({ kind: 'chosen', selection, error: error instanceof ApiError ? error.message : t.offline })
+    }
+  }
+  return { state, choose, start, chooseAgain: () => setState({ kind: 'choosing' }) }
+}
+
+/** A project made for this import is made once, however often the sending is tried. */
+async function slugFor(target: ImportTarget, name: string, created: { current: Project | undefined }) {
+  if (target.kind === 'project') return target.slug
+  created.current ??= await saveProject({ name, description: null, icon: '📁', color: '#3B82F6' })
+  return created.current.slug
+}
+
+const folderSlug = (slug: string, id: number | null) =>
+  id === null ? undefined : findNode(treeNow(slug), id)?.slug
+
+function refresh(slug: string) {
+  for (const queryKey of [['projects'], ['tree', slug], ['assets', slug], ['search']])
+    void queryClient.invalidateQueries({ queryKey })
+}
+
+/** Closed before the end: sending stops, and a project that was made for it goes again. */
+function giveUp(work: AbortController | undefined, created: Project | undefined) {
+  work?.abort()
+  if (!created) return
+  void api.projects
+    .remove({ params: { slug: created.slug } })
+    .catch(() => {})
+    .finally(() => void queryClient.invalidateQueries({ queryKey: ['projects'] }))
+}
