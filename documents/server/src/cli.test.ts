@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,6 +67,16 @@ test('a drill without a complete backup fails, and so does one on a damaged back
     code: 1,
     text: `${one} is damaged: nothing was restored`,
   })
+})
+
+test('a folder without a database is named, and left as it was', async () => {
+  const lines: string[] = []
+  const code = await runCli(['check'], { DATA_DIR: join(work, 'nowhere') }, (line) => void lines.push(line))
+  expect({ code, lines }).toEqual({
+    code: 1,
+    lines: [`there is no documents.sqlite in ${join(work, 'nowhere')}`],
+  })
+  expect(existsSync(join(work, 'nowhere'))).toBe(false)
 })
 
 test.each([[[]], [['unknown']], [['backup']], [['check', '--now']], [['toString']]])(

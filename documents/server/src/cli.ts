@@ -100,6 +100,7 @@ const startAside: StartOn = (dataDir, { username, password }) =>
       NODE_ENV: 'test',
       PORT: '0',
       LOG_LEVEL: 'silent',
+      DEV_TOOLS: '0',
       DATA_DIR: dataDir,
       ADMIN_USERNAME: username,
       ADMIN_PASSWORD: password,

@@ -26,5 +26,7 @@ export type TreeNode = ReplyValue<DocumentsContract['documents']['tree']>['docs'
 export type DocumentWithText = ReplyValue<DocumentsContract['documents']['get']>['doc']
 export type DocType = TreeNode['doc_type']
 export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']
+export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
+export type User = ReplyValue<DocumentsContract['users']['create']>['user']
 export type SearchResult = ReplyValue<DocumentsContract['search']['search']>['results'][number]
 export type Change = ReplyValue<DocumentsContract['history']['changes']>['changes'][number]

@@ -20,7 +20,8 @@ import { restoreBackup, takeBackup } from './index.ts'
 
 const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
 const bytes = Buffer.from('not really a picture')
-const asset = `assets/${sha256(bytes)}.png`
+const stored = `${sha256(bytes)}.png`
+const asset = `projects/kept/assets/${stored}`
 let dataDir: string
 let work: string
 let backup: string
@@ -33,13 +34,13 @@ beforeAll(async () => {
   for (const title of ['One', 'Two', '三'])
     await app.admin.documents.create({ params, body: { title, content: `# ${title}\r\n` } })
   await app.stopOnly()
-  mkdirSync(join(dataDir, 'assets'))
+  mkdirSync(join(dataDir, 'projects/kept/assets'))
   mkdirSync(join(dataDir, 'recovered'))
   writeFileSync(join(dataDir, asset), bytes)
   writeFileSync(join(dataDir, 'recovered/1-x.md'), 'found once\n')
   writeFileSync(join(dataDir, 'dev-secrets.json'), '{"SESSION_SECRET":"canary-secret"}')
   run(`INSERT INTO assets (project_id, path, stored_at, media_type, size_bytes, created_at)
-    VALUES (1, 'x.png', '${asset}', 'image/png', ${bytes.length}, '')`)
+    VALUES (1, 'x.png', '${stored}', 'image/png', ${bytes.length}, '')`)
 })
 afterAll(() => [dataDir, work].forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 beforeEach(async () => {

@@ -41,17 +41,22 @@ export function listDocumentTexts(db: Sqlite) {
     WHERE d.file_path <> ''` as Iterable<{ path: string; content: string }>
 }
 
+export type StoredAsset = { id: number; project_slug: string; stored_at: string }
+
 export function listStoredAssets(db: Sqlite) {
-  const rows = db.sql.all`SELECT DISTINCT stored_at FROM assets ORDER BY stored_at` as { stored_at: string }[]
-  return rows.map(({ stored_at }) => stored_at)
+  return db.sql.all`
+    SELECT a.id, p.slug AS project_slug, a.stored_at
+    FROM assets a JOIN projects p ON p.id = a.project_id ORDER BY a.id` as StoredAsset[]
 }
 
-export function isAssetKnown(db: Sqlite, storedAt: string) {
-  return db.sql.get`SELECT 1 FROM assets WHERE stored_at = ${storedAt}` !== undefined
+export function findStoredAsset(db: Sqlite, id: number) {
+  return db.sql.get`
+    SELECT a.id, p.slug AS project_slug, a.stored_at
+    FROM assets a JOIN projects p ON p.id = a.project_id WHERE a.id = ${id}` as StoredAsset | undefined
 }
 
-export function removeAssetRows(db: Sqlite, storedAt: string) {
-  db.sql.run`DELETE FROM assets WHERE stored_at = ${storedAt}`
+export function removeAssetRow(db: Sqlite, id: number) {
+  db.sql.run`DELETE FROM assets WHERE id = ${id}`
 }
 
 export function countRows(db: Sqlite) {

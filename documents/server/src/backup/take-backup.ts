@@ -5,8 +5,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { type Clock, toIso } from '@sanhe/kit/clock'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
 import { insideDataDir, temporaryPrefix } from '#storage'
-import { copyHashed, hashFile, linkOrCopy, syncPath } from './copy.ts'
+import { copyHashed, hashFile, syncPath } from './copy.ts'
 import { BackupError } from './errors.ts'
+import { linkAssets } from './link-assets.ts'
 import { databaseName, type Manifest, manifestName, manifestText } from './manifest.ts'
 import * as store from './store.ts'
 
@@ -78,28 +79,6 @@ async function writeDocuments(db: Sqlite, folder: string) {
 async function writeDocument(place: string, content: string) {
   await mkdir(dirname(place), { recursive: true })
   await writeFile(place, content, { flush: true, mode: 0o600, flag: 'wx' })
-}
-
-/** Returns what is lost. An asset that was deleted since the snapshot leaves it too. */
-async function linkAssets(db: Sqlite, dataDir: string, folder: string) {
-  const missing: string[] = []
-  const live = openSqlite(join(dataDir, databaseName), { readOnly: true })
-  try {
-    for (const path of store.listStoredAssets(db)) {
-      const isThere = await linkOrCopy(insideDataDir(dataDir, path), insideDataDir(folder, path)).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOENT') throw error
-          return false
-        },
-      )
-      if (!isThere && store.isAssetKnown(live, path)) missing.push(path)
-      else if (!isThere) store.removeAssetRows(db, path)
-    }
-  } finally {
-    live.raw.close()
-  }
-  return missing
 }
 
 async function copyRecovered(dataDir: string, folder: string) {

@@ -133,24 +133,27 @@ describe('found and repaired without losing a text:', () => {
     expect(await repair()).toEqual([])
   })
 
-  test('bytes of an asset that no row knows', async () => {
-    mkdirSync(place('assets'))
-    writeFileSync(place('assets/stray.png'), 'png')
-    expect(await check()).toEqual(['ASSET_WITHOUT_ROW assets/stray.png'])
+  test('bytes of an asset that no row knows, while files that are not ours stay', async () => {
+    const stray = `projects/p/assets/${'b'.repeat(64)}.png`
+    mkdirSync(place('projects/p/assets'))
+    writeFileSync(place(stray), 'png')
+    writeFileSync(place('projects/p/assets/mine.png'), 'png')
+    expect(await check()).toEqual([`ASSET_WITHOUT_ROW ${stray}`])
     expect(await repair()).toEqual([])
     expect(readdirSync(place('recovered'))).toHaveLength(1)
+    expect(readdirSync(place('projects/p/assets'))).toEqual(['mine.png'])
   })
 })
 
 describe('found, and left to a backup:', () => {
   test('an asset whose bytes are gone or changed', async () => {
-    const name = 'a'.repeat(64)
+    const name = `${'a'.repeat(64)}.png`
     run(`INSERT INTO assets (project_id, path, stored_at, media_type, size_bytes, created_at)
-      VALUES (1, 'x.png', 'assets/${name}', 'image/png', 3, '')`)
-    expect(await check()).toEqual([`ASSET_MISSING assets/${name}`])
-    mkdirSync(place('assets'))
-    writeFileSync(place(`assets/${name}`), 'png')
-    expect(await repair()).toEqual([`ASSET_DIFFERS assets/${name}`])
+      VALUES (1, 'x.png', '${name}', 'image/png', 3, '')`)
+    expect(await check()).toEqual([`ASSET_MISSING projects/p/assets/${name}`])
+    mkdirSync(place('projects/p/assets'))
+    writeFileSync(place(`projects/p/assets/${name}`), 'png')
+    expect(await repair()).toEqual([`ASSET_DIFFERS projects/p/assets/${name}`])
   })
 
   test('a revision whose text is not what was written, and a document without any', async () => {

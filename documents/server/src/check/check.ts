@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '@sanhe/kit/clock'
+import { ConfigError } from '@sanhe/kit/config'
 import { FolderInUseError, lockFolder } from '@sanhe/kit/lock'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
 import { checkAssets } from './check-assets.ts'
@@ -16,8 +17,8 @@ const betweenLooksMs = 400
 
 /** Compares rows, files, index and assets. Works beside a running service too; changes nothing. */
 export async function checkFolder(dataDir: string, clock: Clock): Promise<Problem[]> {
-  const lock = lockIfFree(dataDir, clock)
   const db = openDatabase(dataDir)
+  const lock = lockIfFree(dataDir, clock)
   try {
     return lock ? await look(db, dataDir) : await lookRepeatedly(db, dataDir)
   } finally {
@@ -48,9 +49,14 @@ async function lookRepeatedly(db: Sqlite, dataDir: string) {
 const keyOf = ({ code, what }: Problem) => `${code} ${what}`
 
 export function openDatabase(dataDir: string, readOnly = true) {
-  const path = join(dataDir, 'documents.sqlite')
-  if (!existsSync(path)) throw new Error(`there is no documents.sqlite in ${dataDir}`)
-  return openSqlite(path, { readOnly })
+  refuseWithoutDatabase(dataDir)
+  return openSqlite(join(dataDir, 'documents.sqlite'), { readOnly })
+}
+
+/** Before anything is made in a folder that was only mistyped. */
+export function refuseWithoutDatabase(dataDir: string) {
+  if (!existsSync(join(dataDir, 'documents.sqlite')))
+    throw new ConfigError(`there is no documents.sqlite in ${dataDir}`)
 }
 
 function lockIfFree(dataDir: string, clock: Clock) {

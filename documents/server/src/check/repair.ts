@@ -3,7 +3,7 @@ import { lockFolder } from '@sanhe/kit/lock'
 import type { Log } from '#core'
 import { openDisk, removeTemporaries } from '#disk'
 import { markDirty, openFiles, setAside } from '#storage'
-import { look, openDatabase } from './check.ts'
+import { look, openDatabase, refuseWithoutDatabase } from './check.ts'
 import { checkIndex, removeIndex } from './check-index.ts'
 import type { Problem } from './problems.ts'
 
@@ -13,6 +13,7 @@ import type { Problem } from './problems.ts'
  * backup can heal. Never beside a running service.
  */
 export async function repairFolder(dataDir: string, clock: Clock, log: Log): Promise<Problem[]> {
+  refuseWithoutDatabase(dataDir)
   const lock = lockFolder(dataDir, clock)
   const db = openDatabase(dataDir, false)
   const onFault = (path: string, error: unknown) => log.error({ path, err: error }, 'could not be repaired')

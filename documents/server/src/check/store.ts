@@ -37,8 +37,10 @@ export function listPendingPaths(db: Sqlite) {
 }
 
 export function listAssets(db: Sqlite) {
-  return db.sql.all`SELECT path, stored_at, size_bytes FROM assets` as {
-    path: string
+  return db.sql.all`
+    SELECT p.slug AS project_slug, a.stored_at, a.size_bytes
+    FROM assets a JOIN projects p ON p.id = a.project_id` as {
+    project_slug: string
     stored_at: string
     size_bytes: number
   }[]

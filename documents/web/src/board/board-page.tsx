@@ -7,12 +7,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ListFilter, Plus, SquareKanban } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { hasStatus, type Task } from '#api.ts'
-import { projectsQuery, tasksQuery } from '#queries.ts'
+import { projectsQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle, TrailStep } from '#shell/top-bar.tsx'
 import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import { useWithPending } from './pending.ts'
+import { useTasks } from './pending.ts'
 import type { Status } from './rules.ts'
 import { boardText } from './text.ts'
 
@@ -25,7 +25,7 @@ const route = getRouteApi('/app/projects/$slug/board')
 export function BoardPage() {
   const { slug } = route.useParams()
   const t = useText(boardText)
-  const { data: tasks, error, isError, refetch } = useQuery(tasksQuery(slug))
+  const { tasks, error, isError, refetch } = useTasks(slug)
   const { data: projects = [] } = useQuery(projectsQuery)
   const project = projects.find((candidate) => candidate.slug === slug)
   if (hasStatus(error, 404)) return <NotFound />
@@ -35,7 +35,7 @@ export function BoardPage() {
         {t.title}
       </TopBarTitle>
       {tasks ? (
-        <LoadedBoard key={slug} slug={slug} known={tasks} />
+        <LoadedBoard key={slug} slug={slug} tasks={tasks} />
       ) : isError ? (
         <Failure title={t.failed} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -46,9 +46,8 @@ export function BoardPage() {
 }
 
 /** Which task is open stands in the address, so that it can be passed on and the back button closes it. */
-function LoadedBoard({ slug, known }: { slug: string; known: readonly Task[] }) {
+function LoadedBoard({ slug, tasks }: { slug: string; tasks: readonly Task[] }) {
   const t = useText(boardText)
-  const tasks = useWithPending(known, slug)
   const { task: openId } = route.useSearch()
   const navigate = route.useNavigate()
   const [isCreating, setCreating] = useState(false)

@@ -147,7 +147,7 @@ function ColumnSwitch({ columns, current, onChange }: ColumnSwitchProps) {
           type="button"
           aria-pressed={status === current}
           className={classes(
-            'flex h-control min-w-0 flex-1 items-center justify-center gap-1.5 rounded-[6px] px-1 text-sm text-muted',
+            'flex h-control min-w-0 flex-auto items-center justify-center gap-1.5 rounded-[6px] px-1 text-[13px] text-muted',
             'aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-text aria-pressed:shadow-raised',
           )}
           onClick={() => onChange(status)}

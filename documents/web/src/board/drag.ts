@@ -30,6 +30,10 @@ type CardParts = { slug: string; id: number; status: Status; mark: (mark: DragMa
 
 /** Makes one card draggable and a place to drop on; the returned function undoes it. */
 export function attachCard(element: HTMLElement, { slug, id, status, mark }: CardParts) {
+  const hover = (draggedId: unknown, target: Data) => {
+    const drop = dropAt(slug, Number(draggedId), target)
+    mark(drop && (extractClosestEdge(target) === 'top' ? 'above' : 'below'))
+  }
   return combine(
     draggable({
       element,
@@ -42,10 +46,8 @@ export function attachCard(element: HTMLElement, { slug, id, status, mark }: Car
       canDrop: ({ source }) => source.data['slug'] === slug && source.data['draggedId'] !== id,
       getData: ({ input }) =>
         attachClosestEdge({ taskId: id, status }, { input, element, allowedEdges: ['top', 'bottom'] }),
-      onDrag: ({ self, source }) => {
-        const drop = dropAt(slug, Number(source.data['draggedId']), self.data)
-        mark(drop && (extractClosestEdge(self.data) === 'top' ? 'above' : 'below'))
-      },
+      onDragEnter: ({ self, source }) => hover(source.data['draggedId'], self.data),
+      onDrag: ({ self, source }) => hover(source.data['draggedId'], self.data),
       onDragLeave: () => mark(undefined),
       onDrop: () => mark(undefined),
     }),

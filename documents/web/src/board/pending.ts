@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Task } from '#api.ts'
+import { tasksQuery } from '#queries.ts'
 import { type Changes, withChanges } from './rules.ts'
 
 type Pending = { slug: string; changes: Changes }
@@ -34,7 +36,13 @@ const overlaid = (tasks: readonly Task[], slug: string, entries: readonly Pendin
 
 export const withPending = (tasks: readonly Task[], slug: string) => overlaid(tasks, slug, pending)
 
-export function useWithPending(tasks: readonly Task[], slug: string) {
+/**
+ * The tasks as the service knows them, with what is not yet answered. Both are read by one component: what leaves
+ * the one has then always come into the other, and no card jumps back for a moment.
+ */
+export function useTasks(slug: string) {
+  const { data, ...query } = useQuery(tasksQuery(slug))
   const entries = useSyncExternalStore(listen, () => pending)
-  return useMemo(() => overlaid(tasks, slug, entries), [tasks, slug, entries])
+  const tasks = useMemo(() => data && overlaid(data, slug, entries), [data, slug, entries])
+  return { tasks, ...query }
 }

@@ -1,20 +1,95 @@
-import { dictionary, useText } from '@sanhe/ui/i18n.ts'
-import { Empty } from '@sanhe/ui/states.tsx'
-import { Users } from 'lucide-react'
-import { TopBarTitle } from '#shell/top-bar.tsx'
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Lock, UserPlus, Users } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { hasStatus, type User } from '#api.ts'
+import { sessionQuery, usersQuery } from '#queries.ts'
+import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
+import { PersonRow } from './person-row.tsx'
+import { peopleText } from './text.ts'
 
-export const peopleText = dictionary({
-  en: { title: 'People', hint: 'The list of people is not part of this version yet.' },
-  zh: { title: '成员', hint: '成员列表尚未包含在此版本中。' },
-})
+const loadDialogs = () => import('./person-dialogs.tsx')
+const AddPerson = lazy(() => loadDialogs().then((module) => ({ default: module.AddPerson })))
+const ResetPassword = lazy(() => loadDialogs().then((module) => ({ default: module.ResetPassword })))
+const RemovePerson = lazy(() => loadDialogs().then((module) => ({ default: module.RemovePerson })))
+
+type Open = { kind: 'add' } | { kind: 'reset' | 'remove'; user: User }
 
 export function PeoplePage() {
+  const t = useText(peopleText)
+  const { data: me } = useQuery(sessionQuery)
+  const { data: users, error, isError, refetch } = useQuery(usersQuery)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  if (hasStatus(error, 403)) return <AdminsOnly />
+  return (
+    <>
+      <TopBarTitle>{t.title}</TopBarTitle>
+      <TopBarActions>
+        <Button look="primary" className="px-3" title={t.add} onClick={() => setOpen({ kind: 'add' })}>
+          <UserPlus aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">{t.add}</span>
+        </Button>
+      </TopBarActions>
+      {users ? (
+        <People users={users} myId={me?.id} onOpen={setOpen} />
+      ) : isError ? (
+        <Failure title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={5} className="mx-auto w-full max-w-3xl p-6" />
+      )}
+      <Suspense>
+        {open?.kind === 'add' && <AddPerson onClose={close} />}
+        {open?.kind === 'reset' && <ResetPassword user={open.user} onClose={close} />}
+        {open?.kind === 'remove' && (
+          <RemovePerson user={open.user} isYou={open.user.id === me?.id} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type PeopleProps = { users: readonly User[]; myId: number | undefined; onOpen: (open: Open) => void }
+
+function People({ users, myId, onOpen }: PeopleProps) {
+  const t = useText(peopleText)
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-4 p-4 md:p-6">
+      <p className="text-sm leading-6 text-muted">{t.intro}</p>
+      <ul className="divide-y divide-line rounded-control border border-line bg-surface">
+        {users.map((user) => (
+          <PersonRow
+            key={user.id}
+            user={user}
+            isYou={user.id === myId}
+            onReset={() => onOpen({ kind: 'reset', user })}
+            onRemove={() => onOpen({ kind: 'remove', user })}
+          />
+        ))}
+      </ul>
+      {users.length === 1 && (
+        <Empty
+          icon={Users}
+          title={t.onlyYou}
+          className="py-8"
+          action={<Button onClick={() => onOpen({ kind: 'add' })}>{t.add}</Button>}
+        >
+          {t.onlyYouHint}
+        </Empty>
+      )}
+    </div>
+  )
+}
+
+function AdminsOnly() {
   const t = useText(peopleText)
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
-      <Empty icon={Users} title={t.title}>
-        {t.hint}
+      <Empty icon={Lock} title={t.adminsOnly}>
+        {t.adminsOnlyHint}
       </Empty>
     </>
   )

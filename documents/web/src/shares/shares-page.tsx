@@ -1,21 +1,140 @@
-import { dictionary, useText } from '@sanhe/ui/i18n.ts'
-import { Empty } from '@sanhe/ui/states.tsx'
-import { Link2 } from 'lucide-react'
+import { systemClock } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Segmented } from '@sanhe/ui/segmented.tsx'
+import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Link2, Search, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import type { Share } from '#api.ts'
+import { projectsQuery, sharesQuery } from '#queries.ts'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-
-export const sharesText = dictionary({
-  en: { title: 'Share links', hint: 'The list of share links is not part of this version yet.' },
-  zh: { title: '分享链接', hint: '分享链接列表尚未包含在此版本中。' },
-})
+import { isExpired, type LinkFilter, linkStates, matches, newestFirst } from './rules.ts'
+import { ShareFacts } from './share-facts.tsx'
+import { ShareItem } from './share-item.tsx'
+import { sharesText } from './text.ts'
 
 export function SharesPage() {
   const t = useText(sharesText)
+  const { data, error, isError, refetch } = useQuery(sharesQuery)
   return (
     <>
       <TopBarTitle>{t.title}</TopBarTitle>
-      <Empty icon={Link2} title={t.title}>
-        {t.hint}
+      {data ? (
+        <Links shares={data} />
+      ) : isError ? (
+        <Failure title={t.failed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={6} className="mx-auto w-full max-w-5xl p-6" />
+      )}
+    </>
+  )
+}
+
+const everything: LinkFilter = { text: '', state: 'all' }
+
+function Links({ shares }: { shares: readonly Share[] }) {
+  const t = useText(sharesText)
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const [filter, setFilter] = useState(everything)
+  const nameOf = (slug: string) => projects.find((project) => project.slug === slug)?.name ?? slug
+  const now = systemClock.now()
+  const found = newestFirst(shares).filter((share) =>
+    matches(share, nameOf(share.document.project_slug), filter, now),
+  )
+  if (shares.length === 0)
+    return (
+      <Empty icon={Link2} title={t.empty}>
+        {t.emptyHint}
       </Empty>
+    )
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-4 p-4 md:p-6">
+      <Filter filter={filter} onChange={setFilter} />
+      {found.length > 0 ? (
+        <ul className="divide-y divide-line rounded-control border border-line bg-surface">
+          {found.map((share) => (
+            <ShareItem key={share.id} share={share}>
+              <Summary share={share} project={nameOf(share.document.project_slug)} />
+            </ShareItem>
+          ))}
+        </ul>
+      ) : (
+        <Empty
+          icon={SearchX}
+          title={t.noMatch}
+          action={<Button onClick={() => setFilter(everything)}>{t.clear}</Button>}
+        >
+          {t.noMatchHint}
+        </Empty>
+      )}
+    </div>
+  )
+}
+
+function Filter({ filter, onChange }: { filter: LinkFilter; onChange: (filter: LinkFilter) => void }) {
+  const t = useText(sharesText)
+  return (
+    <search aria-label={t.filter} className="flex flex-wrap items-center gap-2">
+      <div className="relative min-w-0 flex-[1_1_14rem] sm:max-w-80">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+        />
+        <input
+          type="search"
+          aria-label={t.find}
+          placeholder={t.find}
+          value={filter.text}
+          className={classes(inputClasses, 'h-control pl-8!')}
+          onChange={(event) => onChange({ ...filter, text: event.target.value })}
+        />
+      </div>
+      <Segmented
+        label={t.state}
+        value={filter.state}
+        onChange={(state) => onChange({ ...filter, state })}
+        options={linkStates.map((value) => ({ value, label: t[value] }))}
+      />
+    </search>
+  )
+}
+
+function Summary({ share, project }: { share: Share; project: string }) {
+  const t = useText(sharesText)
+  const { slug: docSlug, project_slug: slug, title } = share.document
+  const isOver = isExpired(share, systemClock.now())
+  return (
+    <>
+      <p className="flex items-baseline gap-2">
+        <Link
+          to="/projects/$slug/docs/$docSlug"
+          params={{ slug, docSlug }}
+          title={title}
+          className="min-w-0 truncate text-sm font-medium hover:underline"
+        >
+          {title}
+        </Link>
+        <span
+          className={classes(
+            'shrink-0 rounded-[6px] px-1.5 py-0.5 text-xs font-medium',
+            isOver ? 'bg-danger-soft text-danger-text' : 'bg-ok-soft text-ok-text',
+          )}
+        >
+          {isOver ? t.expired : t.active}
+        </span>
+      </p>
+      <p className="mb-1 flex flex-wrap gap-x-3 text-[13px] text-muted">
+        <span className="max-w-full truncate">{project}</span>
+        <span>
+          {t.createdAt} <Time at={share.created_at} />
+        </span>
+      </p>
+      <ShareFacts share={share} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { TreeNode } from '#api.ts'
 /** The one dialog of the tree that is open: anything may open it, the shell shows it. */
 export type TreeDialog =
   | { kind: 'new'; type: 'doc' | 'folder'; slug: string; parentId: number | null }
-  | { kind: 'move'; slug: string; node: TreeNode }
+  | { kind: 'move' | 'share'; slug: string; node: TreeNode }
   /** `nextId`: the row that the focus goes to once the node is gone. */
   | { kind: 'remove'; slug: string; node: TreeNode; nextId?: number }
 

@@ -6,7 +6,7 @@ import { TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { DocType, TreeNode } from '#api.ts'
 import { treeQuery } from '#queries.ts'
 import { createDocument, moveDocument, removeDocument } from './actions.ts'
@@ -17,13 +17,22 @@ import { FolderField } from './folder-field.tsx'
 import { childrenOf } from './rules.ts'
 import { treeText } from './text.ts'
 
+const ShareDialog = lazy(() =>
+  import('#shares/share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+)
+
 /** Shown by the shell, once. */
 export function TreeDialogs() {
   const dialog = useTreeDialog()
   if (!dialog) return null
   if (dialog.kind === 'new') return <NewDialog dialog={dialog} />
   if (dialog.kind === 'move') return <MoveDialog slug={dialog.slug} node={dialog.node} />
-  return <RemoveDialog dialog={dialog} />
+  if (dialog.kind === 'remove') return <RemoveDialog dialog={dialog} />
+  return (
+    <Suspense>
+      <ShareDialog document={dialog.node} onClose={closeTreeDialog} />
+    </Suspense>
+  )
 }
 
 function NewDialog({ dialog }: { dialog: TreeDialog & { kind: 'new' } }) {

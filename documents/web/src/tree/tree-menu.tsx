@@ -1,6 +1,16 @@
 import { FloatingMenu, MenuChoice, MenuItem, MenuMore, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { ArrowDown, ArrowUp, FilePlus, FolderInput, FolderPlus, PenLine, Tag, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  FilePlus,
+  FolderInput,
+  FolderPlus,
+  PenLine,
+  Share2,
+  Tag,
+  Trash2,
+} from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { changeDocType } from './actions.ts'
@@ -73,6 +83,11 @@ export function TreeMenu(props: TreeMenuProps) {
             }))}
           />
         </MenuMore>
+      )}
+      {!isFolder && (
+        <MenuItem icon={Share2} onSelect={() => openTreeDialog({ kind: 'share', slug, node })}>
+          {t.share}
+        </MenuItem>
       )}
       <MenuItem icon={FolderInput} onSelect={() => openTreeDialog({ kind: 'move', slug, node })}>
         {t.moveTo}

@@ -1,0 +1,176 @@
+import { expect, type Page, test } from '@playwright/test'
+import { newProject, post, signIn } from './signed-in.ts'
+
+const column = (page: Page, status: string) => page.locator(`section[data-status="${status}"]`)
+const cards = (page: Page, status: string) => column(page, status).getByRole('listitem').getByRole('link')
+const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
+
+/** A board with Alpha, Beta and Gamma to do, and Delta in progress. */
+async function openBoard(page: Page, name: string) {
+  await signIn(page)
+  const slug = await newProject(page, name)
+  for (const [place, title] of ['Alpha', 'Beta', 'Gamma'].entries())
+    await post(page.request, `/api/projects/${slug}/tasks`, { title, sort_order: place * 1024 })
+  await post(page.request, `/api/projects/${slug}/tasks`, { title: 'Delta', status: 'doing' })
+  await page.goto(`/projects/${slug}/board`)
+  await expect(cards(page, 'todo')).toHaveText(['Alpha', 'Beta', 'Gamma'])
+  return slug
+}
+
+/** What the service kept, not only what is shown. */
+async function expectKept(page: Page, status: string, titles: string[]) {
+  await expect(cards(page, status)).toHaveText(titles)
+  await page.reload()
+  await expect(cards(page, status)).toHaveText(titles)
+}
+
+test('a card is dragged to its place in another column', async ({ page }) => {
+  await openBoard(page, 'Drag across')
+  const drop = (await column(page, 'doing').getByRole('listitem').boundingBox()) ?? { width: 0, height: 0 }
+  await card(page, 'Beta').dragTo(column(page, 'doing').getByRole('listitem'), {
+    targetPosition: { x: drop.width / 2, y: drop.height - 4 },
+  })
+  await expect(cards(page, 'todo')).toHaveText(['Alpha', 'Gamma'])
+  await expectKept(page, 'doing', ['Delta', 'Beta'])
+})
+
+test('a card is dragged inside its column, and into an empty one', async ({ page }) => {
+  await openBoard(page, 'Drag inside')
+  await card(page, 'Gamma').dragTo(column(page, 'todo').getByRole('listitem').first(), {
+    targetPosition: { x: 40, y: 4 },
+  })
+  await expect(cards(page, 'todo')).toHaveText(['Gamma', 'Alpha', 'Beta'])
+  await card(page, 'Alpha').dragTo(column(page, 'done'))
+  await expect(cards(page, 'todo')).toHaveText(['Gamma', 'Beta'])
+  await expectKept(page, 'done', ['Alpha'])
+})
+
+test('a card is picked up, carried and put down by keyboard, and every step is said', async ({ page }) => {
+  await openBoard(page, 'Carry')
+  const said = page.locator('p[aria-live="assertive"]')
+  await card(page, 'Alpha').focus()
+  await page.keyboard.press('Space')
+  await expect(said).toContainText('Picked up Alpha')
+  await page.keyboard.press('ArrowDown')
+  await expect(said).toHaveText('Alpha: To do, 2 of 3')
+  await page.keyboard.press('ArrowRight')
+  await expect(said).toHaveText('Alpha: In progress, 2 of 2')
+  await page.keyboard.press('Space')
+  await expect(said).toHaveText('Put down Alpha: In progress, 2 of 2')
+  await expect(card(page, 'Alpha')).toBeFocused()
+  await expectKept(page, 'doing', ['Delta', 'Alpha'])
+})
+
+test('Escape puts a carried card back, and nothing was written', async ({ page }) => {
+  await openBoard(page, 'Put back')
+  const writes: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
+  await card(page, 'Alpha').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(cards(page, 'doing')).toHaveText(['Alpha', 'Delta'])
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Alpha')).toBeFocused()
+  await expectKept(page, 'todo', ['Alpha', 'Beta', 'Gamma'])
+  expect(writes).toEqual([])
+})
+
+test('arrows go from card to card, and with Alt they take it along as fast as one can press', async ({
+  page,
+}) => {
+  await openBoard(page, 'Arrows')
+  await card(page, 'Alpha').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page, 'Beta')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(card(page, 'Delta')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(card(page, 'Delta')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(cards(page, 'todo')).toHaveText(['Alpha', 'Beta', 'Gamma', 'Delta'])
+  await expectKept(page, 'todo', ['Alpha', 'Beta', 'Gamma', 'Delta'])
+})
+
+test('a card is moved by its menu, and brought back', async ({ page }) => {
+  await openBoard(page, 'Menu')
+  await page.getByRole('button', { name: 'Actions for Beta' }).click()
+  await page.getByRole('menuitemradio', { name: 'Done' }).click()
+  await expect(cards(page, 'done')).toHaveText(['Beta'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectKept(page, 'todo', ['Alpha', 'Beta', 'Gamma'])
+})
+
+test('a move that the service refuses is taken back, and said', async ({ page }) => {
+  await openBoard(page, 'Refused')
+  await page.route('**/move', (route) => route.fulfill({ status: 500, json: { error: 'broken' } }))
+  await card(page, 'Alpha').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByText('“Alpha” could not be moved and is back where it was')).toBeVisible()
+  await expect(cards(page, 'todo')).toHaveText(['Alpha', 'Beta', 'Gamma'])
+})
+
+test('a task is added on top, edited, deleted and brought back', async ({ page }) => {
+  await openBoard(page, 'Write')
+  await page.getByRole('button', { name: 'Add a task to To do' }).click()
+  await page.getByRole('textbox', { name: 'Add a task to To do' }).fill('Omega')
+  await page.keyboard.press('Enter')
+  await expect(cards(page, 'todo')).toHaveText(['Omega', 'Alpha', 'Beta', 'Gamma'])
+  await page.keyboard.press('Escape')
+
+  await card(page, 'Omega').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit task' })
+  await dialog.getByLabel('Title').fill('Omega, the last')
+  await dialog.getByLabel('Priority').selectOption('Urgent')
+  await dialog.getByLabel('Due date').fill('2020-02-03')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('- [x] one\n- [ ] two')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const omega = page.getByRole('listitem').filter({ hasText: 'Omega, the last' })
+  await expect(omega).toContainText('Urgent')
+  await expect(omega).toContainText('Overdue: 3 Feb 2020')
+  await expect(omega).toContainText('1 of 2 items done')
+
+  await card(page, 'Omega, the last').focus()
+  await page.keyboard.press('Delete')
+  await expect(omega).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectKept(page, 'todo', ['Omega, the last', 'Alpha', 'Beta', 'Gamma'])
+})
+
+test('the filter hides what does not match, by words and by priority', async ({ page }) => {
+  await openBoard(page, 'Filter')
+  await page.getByRole('searchbox', { name: 'Find a task' }).fill('amm')
+  await expect(cards(page, 'todo')).toHaveText(['Gamma'])
+  await expect(column(page, 'doing')).toContainText('Nothing here matches the filter.')
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await page.getByRole('button', { name: 'Urgent' }).click()
+  await expect(cards(page, 'todo')).toHaveCount(0)
+})
+
+test('what one person moves the other sees', async ({ page, browser }) => {
+  const slug = await openBoard(page, 'Together')
+  const other = await browser.newPage()
+  await signIn(other)
+  await other.goto(`/projects/${slug}/board`)
+  await expect(cards(other, 'todo')).toHaveText(['Alpha', 'Beta', 'Gamma'])
+  await card(page, 'Gamma').focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(cards(other, 'todo')).toHaveText(['Alpha', 'Beta'])
+  await other.close()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('one column is seen at a time, and a card goes to another by its menu', async ({ page }) => {
+    await openBoard(page, 'Phone')
+    await expect(column(page, 'doing')).toBeHidden()
+    await page.getByRole('button', { name: 'Actions for Alpha' }).tap()
+    await page.getByRole('menuitemradio', { name: 'In progress' }).tap()
+    await expect(page.getByText('Moved “Alpha” to In progress')).toBeVisible()
+    await page.getByRole('button', { name: /^In progress/ }).tap()
+    await expect(cards(page, 'doing')).toHaveText(['Alpha', 'Delta'])
+    await expect(column(page, 'todo')).toBeHidden()
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './signed-in.ts'
+
+test('a person is added, disabled, enabled again and removed', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/people')
+  await page.getByRole('button', { name: 'Add a person' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add a person' })
+  await dialog.getByLabel('Username').fill('lin.mei')
+  await dialog.getByLabel('Password').fill('a long password')
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'lin.mei' })
+  await expect(row).toBeVisible()
+
+  await page.getByRole('button', { name: 'Actions for lin.mei' }).click()
+  await page.getByRole('menuitem', { name: 'Disable account' }).click()
+  await expect(row).toContainText('Disabled')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).not.toContainText('Disabled')
+
+  await page.getByRole('button', { name: 'Actions for lin.mei' }).click()
+  await page.getByRole('menuitem', { name: 'Remove…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('a username that is taken is refused, and what was typed stays', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/people')
+  await page.getByRole('button', { name: 'Add a person' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add a person' })
+  await dialog.getByLabel('Username').fill('admin')
+  await dialog.getByLabel('Password').fill('a long password')
+  await dialog.getByRole('button', { name: 'Add a person' }).click()
+  await expect(dialog.getByText('Somebody already has this username.')).toBeVisible()
+  await expect(dialog.getByLabel('Username')).toHaveValue('admin')
+})
+
+test('the last administrator stays one, and the page says why', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/people')
+  const role = page.getByLabel('Role of admin')
+  await role.selectOption('Viewer')
+  await expect(page.getByText('admin is the last administrator and has to stay one.')).toBeVisible()
+  await expect(role).toHaveValue('admin')
+})

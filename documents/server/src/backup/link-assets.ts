@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
+import { assetFolder, insideDataDir } from '#storage'
+import { linkOrCopy } from './copy.ts'
+import { databaseName } from './manifest.ts'
+import { findStoredAsset, listStoredAssets, removeAssetRow, type StoredAsset } from './store.ts'
+
+const pathOf = ({ project_slug, stored_at }: StoredAsset) => `${assetFolder(project_slug)}/${stored_at}`
+
+/**
+ * The bytes of every asset in the snapshot. What was deleted since leaves the snapshot too, and what moved with
+ * its project is taken from there. Returns the paths of bytes that are lost.
+ */
+export async function linkAssets(snapshot: Sqlite, dataDir: string, folder: string) {
+  const missing: string[] = []
+  const live = openSqlite(join(dataDir, databaseName), { readOnly: true })
+  try {
+    for (const asset of listStoredAssets(snapshot)) {
+      const to = insideDataDir(folder, pathOf(asset))
+      if (existsSync(to) || (await linkIfThere(dataDir, asset, to))) continue
+      const now = findStoredAsset(live, asset.id)
+      if (!now) removeAssetRow(snapshot, asset.id)
+      else if (!(await linkIfThere(dataDir, now, to))) missing.push(pathOf(asset))
+    }
+  } finally {
+    live.raw.close()
+  }
+  return missing
+}
+
+const linkIfThere = (dataDir: string, asset: StoredAsset, to: string) =>
+  linkOrCopy(insideDataDir(dataDir, pathOf(asset)), to).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return false
+    },
+  )

@@ -1,0 +1,82 @@
+import { textNow } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { api, hasStatus, type User } from '#api.ts'
+import { queryClient, sessionQuery, usersQuery } from '#queries.ts'
+import { peopleText } from './text.ts'
+
+const { queryKey } = usersQuery
+
+export type Role = User['role']
+export type NewPerson = { username: string; password: string; role: Role }
+type Changes = Partial<Pick<User, 'role' | 'disabled'>>
+
+/** Why the service would not: the one rule there is, in words, or that it failed. */
+function reasonOf(error: unknown, { username }: User) {
+  const t = textNow(peopleText)
+  return hasStatus(error, 409) ? t.lastAdmin(username) : t.notChanged(username)
+}
+
+/** Shows `after` at once; the list goes back, with the reason, when the service refuses. */
+async function optimistically(
+  user: User,
+  after: (users: User[]) => User[],
+  write: () => Promise<unknown>,
+): Promise<boolean> {
+  await queryClient.cancelQueries({ queryKey })
+  const before = queryClient.getQueryData(queryKey)
+  queryClient.setQueryData(queryKey, (users) => users && after(users))
+  try {
+    await write()
+    return true
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before)
+    showError(reasonOf(error, user))
+    return false
+  } finally {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+async function changePerson(user: User, changes: Changes) {
+  const after = (users: User[]) => users.map((one) => (one.id === user.id ? { ...one, ...changes } : one))
+  const isDone = await optimistically(user, after, () =>
+    api.users.update({ params: { id: user.id }, body: changes }),
+  )
+  // Who changes the own account may find that there is nothing left to see.
+  if (isDone) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  return isDone
+}
+
+export async function changeRole(user: User, role: Role) {
+  const t = textNow(peopleText)
+  if (role === user.role || !(await changePerson(user, { role }))) return
+  const back = () => void changePerson(user, { role: user.role })
+  showToast(t.roleChanged(user.username, t.roles[role]), { label: t.undo, run: back })
+}
+
+export async function setDisabled(user: User, disabled: boolean) {
+  const t = textNow(peopleText)
+  if (!(await changePerson(user, { disabled }))) return
+  const back = () => void changePerson(user, { disabled: !disabled })
+  showToast((disabled ? t.wasDisabled : t.wasEnabled)(user.username), { label: t.undo, run: back })
+}
+
+export async function removePerson(user: User) {
+  const after = (users: User[]) => users.filter((one) => one.id !== user.id)
+  const write = () => api.users.remove({ params: { id: user.id } })
+  if (!(await optimistically(user, after, write))) return
+  showToast(textNow(peopleText).removed(user.username))
+  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+}
+
+export async function addPerson(person: NewPerson) {
+  const { user } = await api.users.create({ body: person })
+  queryClient.setQueryData(queryKey, (users) => users && [...users, user])
+  void queryClient.invalidateQueries({ queryKey })
+  showToast(textNow(peopleText).added(user.username))
+}
+
+export async function setPassword(user: User, password: string) {
+  await api.users.update({ params: { id: user.id }, body: { password } })
+  showToast(textNow(peopleText).passwordSet(user.username))
+}

@@ -1,0 +1,140 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
+import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasStatus, type User } from '#api.ts'
+import { addPerson, removePerson, type Role, setPassword } from './actions.ts'
+import { peopleText } from './text.ts'
+
+const minPasswordCharacters = 8
+
+export function AddPerson({ onClose }: { onClose: () => void }) {
+  const t = useText(peopleText)
+  const [username, setUsername] = useState('')
+  const [password, setNewPassword] = useState('')
+  const [role, setRole] = useState<Role>('viewer')
+  const add = useMutation({
+    mutationFn: () => addPerson({ username: username.trim(), password, role }),
+    onSuccess: onClose,
+  })
+  const isTaken = hasStatus(add.error, 409)
+  return (
+    <Dialog isOpen onClose={onClose} title={t.add}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!add.isPending) add.mutate()
+        }}
+      >
+        <TextField
+          label={t.username}
+          required
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          error={isTaken ? t.nameTaken : undefined}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <PasswordField label={t.password} hint={t.passwordHint} value={password} onChange={setNewPassword} />
+        <SelectField
+          label={t.role}
+          hint={t.intro}
+          value={role}
+          onChange={(event) => setRole(event.target.value as Role)}
+        >
+          <option value="viewer">{t.roles.viewer}</option>
+          <option value="admin">{t.roles.admin}</option>
+        </SelectField>
+        {add.isError && !isTaken && (
+          <Problem>{hasStatus(add.error, 400) ? t.passwordRules : t.notAdded}</Problem>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={add.isPending} disabled={username.trim() === ''}>
+            {t.add}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+export function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useText(peopleText)
+  const [password, setNewPassword] = useState('')
+  const reset = useMutation({ mutationFn: () => setPassword(user, password), onSuccess: onClose })
+  return (
+    <Dialog isOpen onClose={onClose} title={t.resetHeading(user.username)} description={t.resetHint}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!reset.isPending) reset.mutate()
+        }}
+      >
+        <PasswordField
+          label={t.newPassword}
+          hint={t.passwordHint}
+          value={password}
+          onChange={setNewPassword}
+        />
+        {reset.isError && (
+          <Problem>{hasStatus(reset.error, 400) ? t.passwordRules : t.notChanged(user.username)}</Problem>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button type="submit" look="primary" isBusy={reset.isPending}>
+            {t.set}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+type RemovePersonProps = { user: User; isYou: boolean; onClose: () => void }
+
+export function RemovePerson({ user, isYou, onClose }: RemovePersonProps) {
+  const t = useText(peopleText)
+  const remove = () => {
+    onClose()
+    void removePerson(user)
+  }
+  return (
+    <Confirm isOpen onClose={onClose} onConfirm={remove} title={t.removeHeading} action={t.remove}>
+      {t.removeHint(user.username)} {isYou && t.removeYourself}
+    </Confirm>
+  )
+}
+
+type PasswordFieldProps = {
+  label: string
+  hint: string
+  value: string
+  onChange: (password: string) => void
+}
+
+const PasswordField = ({ value, onChange, ...words }: PasswordFieldProps) => (
+  <TextField
+    {...words}
+    type="password"
+    required
+    minLength={minPasswordCharacters}
+    maxLength={200}
+    autoComplete="new-password"
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+const Problem = ({ children }: { children: string }) => (
+  <p role="alert" className="rounded-control bg-danger-soft px-3 py-2 text-sm text-danger-text">
+    {children}
+  </p>
+)

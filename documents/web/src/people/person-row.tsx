@@ -1,0 +1,76 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { Ellipsis, KeyRound, UserCheck, UserMinus, UserX } from 'lucide-react'
+import type { User } from '#api.ts'
+import { changeRole, type Role, setDisabled } from './actions.ts'
+import { peopleText } from './text.ts'
+
+type PersonRowProps = { user: User; isYou: boolean; onReset: () => void; onRemove: () => void }
+
+export function PersonRow({ user, isYou, onReset, onRemove }: PersonRowProps) {
+  const t = useText(peopleText)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <span
+        aria-hidden
+        className={classes(
+          'grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-text uppercase',
+          user.disabled && 'grayscale',
+        )}
+      >
+        {user.username.slice(0, 1)}
+      </span>
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <p className="flex items-baseline gap-2">
+          <span
+            title={user.username}
+            className={classes('min-w-0 truncate text-sm font-medium', user.disabled && 'text-muted')}
+          >
+            {user.username}
+          </span>
+          {isYou && <Badge className="bg-accent-soft text-accent-text">{t.you}</Badge>}
+          {user.disabled && <Badge className="bg-warn-soft text-warn-text">{t.disabled}</Badge>}
+        </p>
+        <p className="text-[13px] text-muted">
+          {t.since} <Time at={user.created_at} />
+        </p>
+      </div>
+      <div className="flex items-center gap-1 max-sm:w-full">
+        <select
+          aria-label={t.roleOf(user.username)}
+          value={user.role}
+          className={classes(inputClasses, 'h-control w-auto! max-sm:flex-1')}
+          onChange={(event) => void changeRole(user, event.target.value as Role)}
+        >
+          <option value="admin">{t.roles.admin}</option>
+          <option value="viewer">{t.roles.viewer}</option>
+        </select>
+        <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actionsFor(user.username)} />}>
+          <MenuItem icon={KeyRound} onSelect={onReset}>
+            {t.resetPassword}
+          </MenuItem>
+          <MenuItem
+            icon={user.disabled ? UserCheck : UserX}
+            onSelect={() => void setDisabled(user, !user.disabled)}
+          >
+            {user.disabled ? t.enable : t.disable}
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={UserMinus} danger onSelect={onRemove}>
+            {t.removeItem}
+          </MenuItem>
+        </Menu>
+      </div>
+    </li>
+  )
+}
+
+const Badge = ({ children, className }: { children: string; className: string }) => (
+  <span className={classes('shrink-0 rounded-[6px] px-1.5 py-0.5 text-xs font-medium', className)}>
+    {children}
+  </span>
+)

@@ -1,0 +1,29 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useEffect, useState } from 'react'
+import { sharesText } from './text.ts'
+
+/** What draws QR codes is fetched when one is first asked for. */
+async function pictureOf(address: string) {
+  const { default: qrcode } = await import('qrcode')
+  const svg = await qrcode.toString(address, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' })
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** Dark on white in either theme: cameras want it so. */
+export function QrCode({ address, title }: { address: string; title: string }) {
+  const t = useText(sharesText)
+  const [picture, setPicture] = useState<string>()
+  useEffect(() => {
+    let isGone = false
+    void pictureOf(address).then((source) => !isGone && setPicture(source))
+    return () => void (isGone = true)
+  }, [address])
+  return (
+    <div className="flex flex-wrap items-center gap-4 pt-3">
+      <div className="size-44 shrink-0 rounded-control border border-line bg-[#fff] p-3">
+        {picture && <img src={picture} alt={t.qrOf(title)} className="size-full" />}
+      </div>
+      <p className="max-w-48 text-sm leading-6 text-muted">{t.qrHint}</p>
+    </div>
+  )
+}

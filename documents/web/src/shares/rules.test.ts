@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { dayMs, fromIso, toIso } from '@sanhe/kit/clock'
+import type { Share } from '#api.ts'
+import { expiryOf, isExpired, matches, newestFirst } from './rules.ts'
+
+const now = fromIso('2026-11-21T08:00:00.000Z')
+
+const share = (id: number, more: Partial<Share> = {}): Share => ({
+  id,
+  document_id: 1,
+  token: `token-${id}`,
+  expires_at: null,
+  view_count: 0,
+  created_at: toIso(now),
+  has_password: false,
+  expired: false,
+  url: `/s/token-${id}`,
+  document: { id: 1, title: 'Booking rules', slug: 'booking-rules', project_slug: 'clinic' },
+  ...more,
+})
+
+test.each([
+  ['day', 1],
+  ['week', 7],
+  ['month', 30],
+] as const)('a link for a %s ends after %i days', (span, days) => {
+  expect(expiryOf(span, '', now)).toBe(toIso(now + days * dayMs))
+})
+
+test('a link without an end has none, whatever stands in the field of the date', () => {
+  expect(expiryOf('never', '2026-01-01T00:00', now)).toBeNull()
+})
+
+test('a chosen time is in the zone of the one who chooses, and has to be still to come', () => {
+  expect(expiryOf('custom', '2026-12-01T09:30', now)).toBe(toIso(fromIso('2026-12-01T09:30')))
+  expect(expiryOf('custom', toIso(now), now)).toBeUndefined()
+  expect(expiryOf('custom', toIso(now + 1), now)).toBe(toIso(now + 1))
+  expect(expiryOf('custom', '', now)).toBeUndefined()
+})
+
+test('a link is open up to, and not at, its end', () => {
+  expect(isExpired({ expires_at: toIso(now + 1) }, now)).toBe(false)
+  expect(isExpired({ expires_at: toIso(now) }, now)).toBe(true)
+  expect(isExpired({ expires_at: null }, now)).toBe(false)
+})
+
+test.each([
+  ['', 'all', true],
+  ['rules clinic', 'all', true],
+  ['RULES', 'active', true],
+  ['rules', 'expired', false],
+  ['invoice', 'all', false],
+] as const)('the words “%s” with the state %s find an open link: %s', (text, state, isFound) => {
+  expect(matches(share(1), 'Clinic', { text, state }, now)).toBe(isFound)
+})
+
+test('an ended link is found among the expired only', () => {
+  const ended = share(1, { expires_at: toIso(now - 1) })
+  expect(matches(ended, '', { text: '', state: 'expired' }, now)).toBe(true)
+  expect(matches(ended, '', { text: '', state: 'active' }, now)).toBe(false)
+})
+
+test('the newest link stands first, also of one moment', () => {
+  const list = [share(1), share(2), share(3, { created_at: toIso(now - dayMs) })]
+  expect(newestFirst(list).map(({ id }) => id)).toEqual([2, 1, 3])
+})

@@ -1,0 +1,25 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { SharedDocument } from './share-dialog.tsx'
+import { sharesText } from './text.ts'
+
+const ShareDialog = lazy(() =>
+  import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+)
+
+/** For the top bar of a document. */
+export function ShareButton({ document }: { document: SharedDocument }) {
+  const t = useText(sharesText)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" className="px-3" title={t.share} onClick={() => setOpen(true)}>
+        <Share2 aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">{t.share}</span>
+      </Button>
+      <Suspense>{isOpen && <ShareDialog document={document} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Dialog } from '@sanhe/ui/dialog.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sharesQuery } from '#queries.ts'
+import { addressOf } from './actions.ts'
+import { newestFirst } from './rules.ts'
+import { ShareFacts } from './share-facts.tsx'
+import { ShareForm } from './share-form.tsx'
+import { ShareItem } from './share-item.tsx'
+import { sharesText } from './text.ts'
+
+export type SharedDocument = { id: number; title: string }
+
+type ShareDialogProps = { document: SharedDocument; onClose: () => void }
+
+/** Makes links to one document, and shows those that there are. */
+export function ShareDialog({ document, onClose }: ShareDialogProps) {
+  const t = useText(sharesText)
+  const [newId, setNewId] = useState<number>()
+  return (
+    <Dialog isOpen wide onClose={onClose} title={t.shareHeading(document.title)} description={t.shareHint}>
+      <ShareForm documentId={document.id} onCreated={(share) => setNewId(share.id)} />
+      <output className="sr-only">{newId !== undefined && t.created}</output>
+      <h3 className="mt-6 mb-2 text-sm font-semibold">{t.links}</h3>
+      <Links documentId={document.id} newId={newId} />
+    </Dialog>
+  )
+}
+
+function Links({ documentId, newId }: { documentId: number; newId: number | undefined }) {
+  const t = useText(sharesText)
+  const { data, error, isError, refetch } = useQuery(sharesQuery)
+  if (!data && isError)
+    return <Failure title={t.failed} error={error} onRetry={() => void refetch()} className="py-6" />
+  if (!data) return <Skeleton rows={2} className="py-2" />
+  const links = newestFirst(data).filter((share) => share.document_id === documentId)
+  if (links.length === 0) return <p className="text-sm text-muted">{t.noLinks}</p>
+  return (
+    <ul className="divide-y divide-line rounded-control border border-line">
+      {links.map((share) => (
+        <ShareItem key={share.id} share={share} isNew={share.id === newId}>
+          <p className="truncate text-sm" title={addressOf(share)}>
+            {addressOf(share).replace(/^https?:\/\//, '')}
+          </p>
+          <ShareFacts share={share} />
+          <p className="mt-1 text-xs text-muted">
+            {t.createdAt} <Time at={share.created_at} />
+          </p>
+        </ShareItem>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Share } from '#api.ts'
+import { addressOf, copyAddress, revokeShare } from './actions.ts'
+import { isExpired } from './rules.ts'
+import { QrCode } from './qr-code.tsx'
+import { sharesText } from './text.ts'
+
+type ShareItemProps = {
+  share: Share
+  children: ReactNode
+  /** Just made: its QR code is shown at once. */
+  isNew?: boolean
+}
+
+/** One link with what can be done to it; of one that has ended nobody needs the address. */
+export function ShareItem({ share, children, isNew = false }: ShareItemProps) {
+  const t = useText(sharesText)
+  const [isQrShown, setQrShown] = useState(isNew)
+  const [isAsked, setAsked] = useState(false)
+  const isOver = isExpired(share, systemClock.now())
+  const revoke = () => {
+    setAsked(false)
+    void revokeShare(share)
+  }
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_16rem]">{children}</div>
+        <div className="flex items-center gap-1">
+          {!isOver && (
+            <>
+              <Button className="px-3" onClick={() => void copyAddress(share)}>
+                <Copy aria-hidden className="size-4" />
+                {t.copy}
+              </Button>
+              <IconButton
+                icon={QrIcon}
+                label={t.qr}
+                aria-expanded={isQrShown}
+                onClick={() => setQrShown(!isQrShown)}
+              />
+              <a
+                href={share.url}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t.openLink}
+                title={t.openLink}
+                className="inline-grid size-control shrink-0 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
+              >
+                <ExternalLink aria-hidden className="size-[18px]" />
+              </a>
+            </>
+          )}
+          <IconButton icon={Trash2} label={t.revokeItem} onClick={() => setAsked(true)} />
+        </div>
+      </div>
+      {isQrShown && !isOver && <QrCode address={addressOf(share)} title={share.document.title} />}
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={revoke}
+        title={t.revokeHeading}
+        action={t.revoke}
+      >
+        {t.revokeHint(share.document.title)}
+      </Confirm>
+    </li>
+  )
+}

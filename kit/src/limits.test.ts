@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { minuteMs, standingClock } from './clock.ts'
+import { addressKey, memoryLimiter } from './limits.ts'
+
+const policy = { max: 2, windowMs: minuteMs }
+function limiter(scale?: number) {
+  const clock = standingClock(1_000_000_000_000)
+  const limits = memoryLimiter(clock, scale)
+  return { clock, limits, take: (key = 'me', name = 'login') => limits.take(name, policy, key) }
+}
+
+describe('a limit', () => {
+  test('lets as many through as it says, then names the seconds until the next', async () => {
+    const { clock, take } = limiter()
+    expect(await take()).toBe(0)
+    clock.move({ advanceMs: 10_000 })
+    expect(await take()).toBe(0)
+    expect(await take()).toBe(50)
+  })
+
+  test('slides: the place of the first is free exactly when its minute is over', async () => {
+    const { clock, take } = limiter()
+    await take()
+    await take()
+    clock.move({ advanceMs: minuteMs - 1 })
+    expect(await take()).toBe(1)
+    clock.move({ advanceMs: 1 })
+    expect(await take()).toBe(0)
+  })
+
+  test('is not made longer by those who knock while it is closed', async () => {
+    const { clock, take } = limiter()
+    await take()
+    await take()
+    for (let knock = 0; knock < 10; knock += 1) await take()
+    clock.move({ advanceMs: minuteMs })
+    expect(await take()).toBe(0)
+  })
+
+  test('counts every key and every name for itself', async () => {
+    const { take } = limiter()
+    await take()
+    await take()
+    expect(await take('other')).toBe(0)
+    expect(await take('me', 'share')).toBe(0)
+    expect(await take()).toBeGreaterThan(0)
+  })
+
+  test('gives back what was honest use, and only that', async () => {
+    const { limits, take } = limiter()
+    await take()
+    await take()
+    await limits.giveBack('login', 'me')
+    expect(await take()).toBe(0)
+    expect(await take()).toBeGreaterThan(0)
+    await limits.giveBack('login', 'nobody')
+  })
+
+  test('is multiplied in development, and never below one', async () => {
+    const wide = limiter(2)
+    for (let n = 0; n < 4; n += 1) expect(await wide.take()).toBe(0)
+    expect(await wide.take()).toBeGreaterThan(0)
+    const narrow = limiter(0.01)
+    expect(await narrow.take()).toBe(0)
+    expect(await narrow.take()).toBeGreaterThan(0)
+  })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('the address %s counts as %s', (ip, key) => expect(addressKey(ip)).toBe(key))

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { freeSlug, maxSlugLength, slugify, slugPattern } from './slugs.ts'
+
+test.each([
+  ['Project Plan', 'project-plan'],
+  ['项目计划', 'xiang-mu-ji-hua'],
+  ['API 接口 v2', 'api-jie-kou-v2'],
+  ['Привет мир', 'privet-mir'],
+  ['Ünïcödé & Straße', 'unicode-strasse'],
+  ['  --Already--Slugged--  ', 'already-slugged'],
+])('"%s" becomes %s', (text, slug) => expect(slugify(text, 'doc')).toBe(slug))
+
+test.each([
+  'مرحبا بالعالم',
+  '🎉🎉',
+  '...',
+  '',
+  '../../etc/passwd',
+  'a'.repeat(500),
+  '字'.repeat(500),
+  'CON',
+  '%2e%2e',
+  '\u0000',
+])('whatever the text, a slug is safe in addresses and file names: %j', (text) => {
+  const slug = slugify(text, 'doc')
+  expect(slug).toMatch(slugPattern)
+  expect(slug.length).toBeLessThanOrEqual(maxSlugLength)
+})
+
+test('a text without a word takes the word it is given', () =>
+  expect(slugify('...', 'folder')).toBe('folder'))
+
+test('a taken slug gets the next free number, within the longest length', () => {
+  const taken = new Set(['plan', 'plan-2'])
+  expect(freeSlug('plan', (slug) => taken.has(slug))).toBe('plan-3')
+  expect(freeSlug('other', (slug) => taken.has(slug))).toBe('other')
+  const long = 'a'.repeat(maxSlugLength)
+  const next = freeSlug(long, (slug) => slug === long)
+  expect(next).toBe(`${'a'.repeat(maxSlugLength - 2)}-2`)
+})

@@ -1,0 +1,27 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { expect, test } from 'vitest'
+import { canonicalQuery, signedHeaders } from './acs3-signature.ts'
+
+test("signs the example of the vendor's own guide to the same signature", () => {
+  const { authorization } = signedHeaders(
+    { accessKeyId: 'YourAccessKeyId', accessKeySecret: 'YourAccessKeySecret' },
+    {
+      host: 'ecs.cn-shanghai.aliyuncs.com',
+      action: 'RunInstances',
+      version: '2014-05-26',
+      query: canonicalQuery({
+        RegionId: 'cn-shanghai',
+        ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd',
+      }),
+      at: fromIso('2023-10-26T10:22:32Z'),
+      nonce: '3156853299f313e23d1673dc12e1703d',
+    },
+  )
+  expect(authorization).toBe(
+    'ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
+  )
+})
+
+test('names are in order of their characters, and signs that addresses use are written out', () => {
+  expect(canonicalQuery({ b: "it's *", B: '~-_.', a: '文' })).toBe('B=~-_.&a=%E6%96%87&b=it%27s%20%2A')
+})

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { type Clock, systemClock } from '@sanhe/kit/clock'
+import { canonicalQuery, signedHeaders } from './acs3-signature.ts'
+import type { Sms, SmsSender } from './index.ts'
+
+export type AliyunAccount = {
+  /** `https://dysmsapi.aliyuncs.com`, or where a stand-in listens. */
+  endpoint: string
+  accessKeyId: string
+  accessKeySecret: string
+  /** The sender's name as registered with the vendor. */
+  signName: string
+}
+
+/** Why the vendor did not take a message. `code` is the vendor's, `isTransient` says that trying again may help. */
+export class SmsError extends Error {
+  override name = 'SmsError'
+  readonly code: string
+  readonly isTransient: boolean
+
+  constructor(code: string, message: string, isTransient: boolean) {
+    super(message)
+    this.code = code
+    this.isTransient = isTransient
+  }
+}
+
+const api = { action: 'SendSms', version: '2017-05-25' }
+const timeoutMs = 10_000
+
+/** The vendor's word for: too many now, or busy. */
+const transientCodes = /^(isv\.BUSINESS_LIMIT_CONTROL|Throttling.*|ServiceUnavailable|InternalError)$/
+
+/** Aliyun's SMS service, API 2017-05-25, signed by ACS3-HMAC-SHA256. */
+export function aliyunSms(account: AliyunAccount, clock: Clock = systemClock): SmsSender {
+  return {
+    async send(message) {
+      const query = canonicalQuery({
+        PhoneNumbers: message.to,
+        SignName: account.signName,
+        TemplateCode: message.template,
+        TemplateParam: JSON.stringify(message.data),
+      })
+      const headers = signedHeaders(account, {
+        ...api,
+        host: new URL(account.endpoint).host,
+        query,
+        at: clock.now(),
+        nonce: randomUUID(),
+      })
+      const answer = await call(`${account.endpoint}/?${query}`, headers)
+      if (answer.Code !== 'OK' || !answer.BizId) throw refused(answer, message)
+      return { messageId: answer.BizId }
+    },
+  }
+}
+
+type Answer = { Code?: string; Message?: string; BizId?: string }
+
+async function call(url: string, headers: Record<string, string>): Promise<Answer> {
+  try {
+    const response = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs) })
+    return (await response.json()) as Answer
+  } catch (error) {
+    throw new SmsError('UNREACHABLE', `the SMS service did not answer: ${(error as Error).name}`, true)
+  }
+}
+
+/** Vendors repeat the request in their messages: neither number nor code may reach a log that way. */
+function refused({ Code: code = 'UNKNOWN' }: Answer, { template }: Sms) {
+  return new SmsError(
+    code,
+    `the SMS service refused template ${template}: ${code}`,
+    transientCodes.test(code),
+  )
+}

@@ -1,0 +1,22 @@
+import { type AliyunAccount, aliyunSms } from './aliyun.ts'
+import { sandboxSms } from './sandbox.ts'
+
+/** One message: a template the vendor knows, and what fills it. */
+export type Sms = { to: string; template: string; data: Record<string, string> }
+
+/** Resolves when the vendor has taken the message; rejects with an `SmsError` when it did not. */
+export type SmsSender = { send(message: Sms): Promise<{ messageId: string }> }
+
+/** Nothing configured: the sandbox, which needs a stand-in's address and is refused in production. */
+export type SmsConfig =
+  | { vendor: 'aliyun'; account: AliyunAccount }
+  | { vendor: 'sandbox'; standInUrl: string; isProduction: boolean }
+
+export function chooseSms(config: SmsConfig): SmsSender {
+  if (config.vendor === 'aliyun') return aliyunSms(config.account)
+  if (config.isProduction)
+    throw new Error('the SMS sandbox sends nothing: production needs SMS_VENDOR=aliyun')
+  return sandboxSms(config.standInUrl)
+}
+
+export { SmsError } from './aliyun.ts'

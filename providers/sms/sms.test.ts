@@ -1,0 +1,104 @@
+import { fromIso, minuteMs, standingClock } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSmsStandIn } from '../stand-ins/sms.ts'
+import { canonicalQuery, signedHeaders } from './acs3-signature.ts'
+import { aliyunSms } from './aliyun.ts'
+import { chooseSms, type SmsSender } from './index.ts'
+import { sandboxKeys } from './sandbox.ts'
+
+const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+const realTime = { now: () => performance.timeOrigin + performance.now() }
+const vendorKeys = { accessKeyId: 'LTAI-example', accessKeySecret: 'a secret of the vendor' }
+
+let sandbox: Awaited<ReturnType<typeof startSmsStandIn>>
+let vendor: Awaited<ReturnType<typeof startSmsStandIn>>
+beforeAll(async () => {
+  sandbox = await startSmsStandIn({ ...sandboxKeys, clock: realTime })
+  vendor = await startSmsStandIn({ ...vendorKeys, clock })
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await vendor.stop()
+})
+
+const account = () => ({ ...vendorKeys, endpoint: vendor.url, signName: '三合 (测试)*' })
+const ways: Record<string, () => { sender: SmsSender; outbox: typeof sandbox.outbox }> = {
+  'the sandbox': () => ({
+    sender: chooseSms({ vendor: 'sandbox', standInUrl: sandbox.url, isProduction: false }),
+    outbox: sandbox.outbox,
+  }),
+  'the vendor': () => ({ sender: aliyunSms(account(), clock), outbox: vendor.outbox }),
+}
+
+describe.each(Object.keys(ways))('%s', (name) => {
+  const way = () => ways[name]?.() ?? expect.fail()
+
+  test('takes a message and gives it a number', async () => {
+    const { sender, outbox } = way()
+    const { messageId } = await sender.send({
+      to: '13800000000',
+      template: 'SMS_LOGIN',
+      data: { code: '042137', hint: "it's 5 分钟 & more*" },
+    })
+    expect(outbox()[0]).toMatchObject({
+      id: messageId,
+      channel: 'sms',
+      to: '13800000000',
+      template: 'SMS_LOGIN',
+      data: { code: '042137', hint: "it's 5 分钟 & more*" },
+    })
+  })
+
+  test('refuses a number that is none, without repeating it', async () => {
+    const { sender, outbox } = way()
+    const before = outbox().length
+    const error: unknown = await sender
+      .send({ to: '555-not-a-number', template: 'SMS_LOGIN', data: { code: '042137' } })
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'SmsError', code: 'isv.MOBILE_NUMBER_ILLEGAL', isTransient: false })
+    expect(String(error)).not.toMatch(/555|042137/)
+    expect(outbox()).toHaveLength(before)
+  })
+})
+
+const message = { to: '13800000000', template: 'SMS_LOGIN', data: { code: '1' } }
+
+test('the stand-in takes no wrong key, no old request and none it has seen', async () => {
+  const send = (changes: object, at = clock) => aliyunSms({ ...account(), ...changes }, at).send(message)
+  await expect(send({ accessKeySecret: 'another' })).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
+  await expect(send({ accessKeyId: 'another' })).rejects.toMatchObject({
+    code: 'InvalidAccessKeyId.NotFound',
+  })
+  const ago = (ms: number) => standingClock(clock.now() - ms)
+  await expect(send({}, ago(15 * minuteMs))).resolves.toHaveProperty('messageId')
+  await expect(send({}, ago(16 * minuteMs))).rejects.toMatchObject({ code: 'InvalidTimeStamp.Expired' })
+})
+
+test('the stand-in sees a request that was changed on its way, or sent twice', async () => {
+  const query = canonicalQuery({
+    PhoneNumbers: message.to,
+    TemplateCode: message.template,
+    TemplateParam: JSON.stringify(message.data),
+  })
+  const url = `${vendor.url}/?${query}`
+  const call = { action: 'SendSms', version: '2017-05-25', host: new URL(url).host, at: clock.now() }
+  const headers = signedHeaders(vendorKeys, { ...call, query, nonce: 'used once' })
+  const codeOf = async (address: string) =>
+    ((await (await fetch(address, { method: 'POST', headers })).json()) as { Code: string }).Code
+  expect(await codeOf(url)).toBe('OK')
+  expect(await codeOf(url.replace('13800000000', '13900000000'))).toBe('SignatureDoesNotMatch')
+  expect(await codeOf(url)).toBe('SignatureNonceUsed')
+  expect(await codeOf(`${vendor.url}/`)).toBe('SignatureDoesNotMatch')
+})
+
+test('a service that does not answer may be tried again', async () => {
+  const sender = aliyunSms({ ...account(), endpoint: 'http://127.0.0.1:1' }, clock)
+  await expect(sender.send(message)).rejects.toMatchObject({ code: 'UNREACHABLE', isTransient: true })
+})
+
+test('production refuses the sandbox, and takes the vendor', () => {
+  expect(() => chooseSms({ vendor: 'sandbox', standInUrl: sandbox.url, isProduction: true })).toThrow(
+    /SMS_VENDOR/,
+  )
+  expect(chooseSms({ vendor: 'aliyun', account: account() })).toHaveProperty('send')
+})
