@@ -62,7 +62,7 @@ export function titleOf(name: string, text = '') {
 
 /** `name`, or `name-2`, `name-3` … before its ending: the first that its folder does not hold yet. */
 export function freeName(name: string, taken: Set<string>) {
-  const [, base = name, ending = ''] = /^(.+?)(\.[^.]+)?$/.exec(name) ?? []
+  const [, base = name, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(name) ?? []
   let free = name
   for (let n = 2; taken.has(free); n += 1) free = `${base}-${n}${ending}`
   taken.add(free)
