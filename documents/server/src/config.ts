@@ -34,8 +34,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     port: values.PORT,
     dataDir: values.DATA_DIR,
     webDir: values.WEB_DIR,
-    trustProxy:
-      values.TRUST_PROXY === '1' || values.TRUST_PROXY === 'true' ? true : values.TRUST_PROXY || false,
+    trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
