@@ -16,7 +16,7 @@ export type ExportFile = { path: string; at: string } & (
   | { isFolder: true }
 )
 
-export type ExportDeps = Pick<Deps, 'db' | 'config'>
+export type ExportDeps = Pick<Deps, 'db'> & { config: { dataDir: string } }
 
 /** The project as a tree of files: under the names it was imported with, or its slugs. Lost bytes hold up nobody. */
 export function exportFiles(deps: ExportDeps, projectSlug: string): ExportFile[] {
