@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { WebClient } from './table.ts'
@@ -11,6 +11,7 @@ type Run = (command: string, args: string[]) => Promise<{ code: number; output: 
 /** The hash of every source a finished build was made from; lies beside it, so both are replaced at once. */
 const stampName = '.sources'
 
+/** Asked of the path inside the repository: where that lies is nobody's business. */
 const isSource = (path: string) => !/(^|\/)(node_modules|dist|e2e)(\/|$)|\.test\.tsx?$/.test(path)
 
 async function sourceFiles(root: string, source: string) {
@@ -24,7 +25,7 @@ async function sourceFiles(root: string, source: string) {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter(isSource)
+    .filter((path) => isSource(relative(root, path)))
 }
 
 async function sourcesHash(root: string, { sources }: WebClient) {

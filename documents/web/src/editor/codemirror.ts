@@ -28,7 +28,7 @@ const look = HighlightStyle.define([
   { tag: [tags.link, tags.url], color: 'var(--accent-text)' },
   { tag: tags.monospace, color: 'light-dark(#1a6b3c, #8fd6a8)' },
   { tag: tags.quote, color: 'var(--muted)' },
-  { tag: [tags.processingInstruction, tags.contentSeparator, tags.labelName], color: 'var(--line-strong)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.labelName], color: 'var(--muted)' },
   { tag: [tags.comment, tags.meta], color: 'var(--muted)' },
 ])
 
@@ -96,6 +96,7 @@ export const editorExtensions = ({
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({
     'aria-label': label,
+    tabindex: '0',
     spellcheck: 'true',
     autocapitalize: 'sentences',
     autocorrect: 'on',

@@ -1,0 +1,219 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { expectKept, saveState, source, startWriting, writtenDocument } from './open-document.ts'
+import { post, signIn } from './signed-in.ts'
+
+const rich = `# Everything
+
+A [link](https://example.org), \`code\`, **bold**, ~~gone~~ and $a^2$.
+
+- [ ] open
+- [x] done
+
+| Left | Right |
+| --- | ---: |
+| a | 1 |
+
+> A quotation.
+
+\`\`\`ts
+const answer: number = 42 // the comment
+\`\`\`
+
+\`\`\`mermaid
+graph LR
+  A --> B
+\`\`\`
+
+$$
+\\int_0^1 x\\,dx
+$$
+
+## Part one
+
+## Part two
+
+A note.[^1]
+
+[^1]: Below.
+`
+
+type Screens = { project: string; document: string; open: string; locked: string }
+
+/** A project with a rich document, a task, and two links to it, of which one asks for a password. */
+async function prepare(page: Page, name: string): Promise<Screens> {
+  const written = await writtenDocument(page, name, rich)
+  const { project, address: document } = written
+  await post(page.request, `/api/projects/${project}/tasks`, { title: 'Late', due_date: '2020-01-01' })
+  await post(page.request, `/api/projects/${project}/tasks`, { title: 'Soon', status: 'doing', priority: 2 })
+  await post(page.request, '/dev/seed', { size: 'demo' })
+  const share = async (more: object) => {
+    const made = (await post(page.request, '/api/shares', { document_id: written.id, ...more })) as unknown
+    return (made as { share: { url: string } }).share.url
+  }
+  return { project, document, open: await share({}), locked: await share({ password: 'lake house' }) }
+}
+
+const themes = ['light', 'dark'] as const
+
+/** In both themes: the second time only what a theme can change. An open menu makes the rest inert: there it is the `part`. */
+async function expectNoBarrier(page: Page, screen: string, part?: string) {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page })
+    if (part) axe.include(part)
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await axe.analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`)
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** One screen after the other, each with the sign that it is there. */
+const screens: Record<string, (page: Page, at: Screens) => Promise<void>> = {
+  async projects(page) {
+    await page.goto('/')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  },
+  async overview(page, { project }) {
+    await page.goto(`/projects/${project}`)
+    await expect(page.getByRole('heading', { name: 'Recently changed' })).toBeVisible()
+  },
+  async reading(page, { document }) {
+    await page.goto(document)
+    await expect(page.locator('.diagram img')).toBeVisible()
+  },
+  async history(page) {
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    await expect(
+      page.getByRole('complementary', { name: 'Versions' }).or(page.getByRole('insertion')).first(),
+    ).toBeVisible()
+  },
+  async writing(page) {
+    await page.getByRole('button', { name: 'Done' }).click()
+    await startWriting(page)
+  },
+  async preview(page) {
+    await page.getByRole('banner').getByText('Preview').click()
+    await expect(page.locator('.diagram img')).toBeVisible()
+  },
+  async board(page, { project }) {
+    await page.goto(`/projects/${project}/board`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Late', { exact: true })).toBeVisible()
+  },
+  async 'search page'(page) {
+    await page.goto('/search?q=roof')
+    await expect(page.locator('mark').first()).toBeVisible()
+  },
+  async palette(page) {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  async shares(page) {
+    await page.goto('/shares')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  },
+  async 'AI changes'(page) {
+    await page.goto('/changes')
+    await expect(page.getByRole('main').getByText('Schedule').first()).toBeVisible()
+  },
+  async people(page) {
+    await page.goto('/people')
+    await expect(page.getByRole('main').getByText('admin').first()).toBeVisible()
+  },
+  async 'shared page'(page, { open }) {
+    await page.goto(open)
+    await expect(page.getByRole('heading', { name: 'Everything' })).toBeVisible()
+  },
+  async 'locked page'(page, { locked }) {
+    await page.goto(locked)
+    await expect(page.getByLabel('Password')).toBeVisible()
+  },
+}
+
+for (const [device, viewport] of Object.entries({
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+})) {
+  test.describe(device, () => {
+    test.use({ viewport })
+
+    test(`axe finds no barrier on any screen (${device})`, async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.goto('/login')
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      await expectNoBarrier(page, 'login')
+      const at = await prepare(page, `Access on ${device}`)
+      for (const [name, visit] of Object.entries(screens)) {
+        await visit(page, at)
+        await expectNoBarrier(page, name)
+      }
+    })
+
+    test(`axe finds no barrier in the windows (${device})`, async ({ page }) => {
+      test.setTimeout(60_000)
+      const { project } = await prepare(page, `Windows on ${device}`)
+      await page.goto('/')
+      await page.getByRole('button', { name: 'New project' }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoBarrier(page, 'new project')
+      await page.goto(`/projects/${project}`)
+      if (device === 'phone') {
+        await page.getByRole('button', { name: 'Open navigation' }).click()
+        await expect(page.getByRole('treeitem', { name: 'Page' })).toBeVisible()
+        await expectNoBarrier(page, 'navigation')
+      }
+      await page.getByRole('treeitem', { name: 'Page' }).click({ button: 'right' })
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectNoBarrier(page, 'menu of a document', '[role="menu"]')
+      await page.getByRole('menuitem', { name: 'Share…' }).click()
+      await expect(page.getByRole('dialog', { name: /Share/ })).toBeVisible()
+      await expectNoBarrier(page, 'share dialog')
+    })
+  })
+}
+
+/** Tab by Tab to the element with this name, as a person without a mouse. */
+async function tabTo(page: Page, role: 'link' | 'button' | 'treeitem' | 'textbox', name: string | RegExp) {
+  const target = page.getByRole(role, { name }).first()
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${role} ${String(name)} is not reached by Tab`)
+}
+
+test('the keyboard alone leads from the login to a saved edit', async ({ page }) => {
+  const written = await writtenDocument(page, 'Aboard by keyboard', 'First line.')
+  await page.context().clearCookies()
+  await page.goto('/')
+  await tabTo(page, 'textbox', 'Username')
+  await page.keyboard.type('admin')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('correct horse battery')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'link', 'Aboard by keyboard')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'treeitem', /^Page/)
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'button', 'Edit')
+  await page.keyboard.press('Enter')
+  await expect(source(page)).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Second.')
+  await page.keyboard.press('Control+s')
+  await expect(saveState(page)).toHaveText('Saved')
+  await expectKept(page, written).toBe('First line. Second.')
+})
+
+test('the source can be left by keyboard', async ({ page }) => {
+  const written = await writtenDocument(page, 'No trap', 'Text.')
+  await signIn(page)
+  await page.goto(written.address)
+  await startWriting(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(source(page)).not.toBeFocused()
+})

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+
+type Watched = Window & { __pwned?: string[]; __violations?: string[] }
+
+/** Notes whatever a page does that a text must not make it do. */
+export async function watch(page: Page, origin: string) {
+  const seen: string[] = []
+  await page.addInitScript(() => {
+    const top = window.top as Watched | null
+    const watched = window as Watched
+    const note = (...words: unknown[]) => void (top?.__pwned ?? []).push(words.join(' ') || 'called')
+    watched.__pwned = []
+    watched.__violations = []
+    Object.assign(window, { alert: note, confirm: note, prompt: note, msgbox: note })
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      watched.__violations?.push(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('popup', (popup) => void seen.push(`popup: ${popup.url()}`))
+  page.on('pageerror', (error) => void seen.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url())
+    if (asked !== origin && !['data:', 'blob:', 'about:'].includes(protocol))
+      seen.push(`request: ${request.url()}`)
+  })
+  const inPage = (page_: Page) =>
+    page_.evaluate(() => {
+      const { __pwned = [], __violations = [] } = window as Watched
+      return [...__pwned.map((text) => `ran: ${text}`), ...__violations.map((text) => `policy: ${text}`)]
+    })
+  return { harm: async () => [...seen, ...(await inPage(page))] }
+}
+
+/** A site that shows `html` to whoever comes; under the name `localhost` it is also another site. */
+export async function startSite(html: string) {
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
+  await new Promise<void>((done) => server.listen(0, done))
+  const { port } = server.address() as AddressInfo
+  return {
+    sameSite: `http://127.0.0.1:${port}`,
+    otherSite: `http://localhost:${port}`,
+    stop: () => new Promise((done) => server.close(done)),
+  }
+}

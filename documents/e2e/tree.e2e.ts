@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectKept, source, writtenDocument } from './open-document.ts'
+import { newProject, post, signIn } from './signed-in.ts'
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
+const names = (page: Page) =>
+  page
+    .getByRole('treeitem')
+    .evaluateAll((rows) => rows.map((item) => `${item.ariaLevel} ${item.textContent}`))
+const expectRows = (page: Page) => expect.poll(() => names(page))
+
+/** A project with the documents One and Two. */
+async function openTree(page: Page, name: string) {
+  await signIn(page)
+  const slug = await newProject(page, name)
+  for (const [place, title] of ['One', 'Two'].entries())
+    await post(page.request, `/api/projects/${slug}/docs`, { title, sort_order: place * 1024 })
+  await page.goto(`/projects/${slug}`)
+  await expectRows(page).toEqual(['1 One', '1 Two'])
+}
+
+async function newFolder(page: Page, title: string) {
+  await page.getByRole('button', { name: 'New folder' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New folder' })
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(row(page, title)).toBeVisible()
+}
+
+test('a document is dragged into a new folder, and stays there', async ({ page }) => {
+  await openTree(page, 'Tree drag')
+  await newFolder(page, 'Drawer')
+  await row(page, 'Two').hover()
+  await expect(row(page, 'Two')).toHaveAttribute('draggable', 'true')
+  await row(page, 'Two').dragTo(row(page, 'Drawer'))
+  await expect(page.getByText('Moved “Two”')).toBeVisible()
+  await expectRows(page).toEqual(['1 One', '1 Drawer', '2 Two'])
+  await page.reload()
+  await expectRows(page).toEqual(['1 One', '1 Drawer', '2 Two'])
+})
+
+test('a document is moved by keyboard, and brought back', async ({ page }) => {
+  await openTree(page, 'Tree keys')
+  await row(page, 'Two').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expectRows(page).toEqual(['1 Two', '1 One'])
+  await expect(row(page, 'Two')).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectRows(page).toEqual(['1 One', '1 Two'])
+  await page.reload()
+  await expectRows(page).toEqual(['1 One', '1 Two'])
+})
+
+test('F2 renames, and Escape does not', async ({ page }) => {
+  await openTree(page, 'Tree names')
+  await row(page, 'One').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Wrong')
+  await page.keyboard.press('Escape')
+  await expectRows(page).toEqual(['1 One', '1 Two'])
+  await expect(row(page, 'One')).toBeFocused()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('壹 First')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Renamed to “壹 First”')).toBeVisible()
+  await page.reload()
+  await expectRows(page).toEqual(['1 壹 First', '1 Two'])
+})
+
+test('deleting a document is asked about; an empty folder comes back by Undo', async ({ page }) => {
+  await openTree(page, 'Tree delete')
+  await row(page, 'One').focus()
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question).toContainText('“One” goes for good')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expectRows(page).toEqual(['1 One', '1 Two'])
+  await page.keyboard.press('Delete')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectRows(page).toEqual(['1 Two'])
+  await expect(row(page, 'Two')).toBeFocused()
+
+  await newFolder(page, 'Empty')
+  await row(page, 'Empty').focus()
+  await page.keyboard.press('Delete')
+  await expectRows(page).toEqual(['1 Two'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectRows(page).toEqual(['1 Two', '1 Empty'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a document opens from the drawer over the whole width, and is written and looked at in turn', async ({
+    page,
+  }) => {
+    const written = await writtenDocument(page, 'Pocket', '# Pocket\n\nText.')
+    await page.goto(`/projects/${written.project}`)
+    await page.getByRole('button', { name: 'Open navigation' }).tap()
+    const drawer = page.getByRole('dialog', { name: 'Navigation' })
+    await drawer.getByRole('treeitem', { name: 'Page' }).tap()
+    await expect(drawer).toHaveCount(0)
+    await expect(page.getByRole('article')).toContainText('Text.')
+    const main = await page.getByRole('main').boundingBox()
+    expect(main).toMatchObject({ x: 0, width: 390 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).tap()
+    await expect(source(page)).toBeFocused()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' **More.**')
+    await page.getByRole('banner').getByText('Preview').tap()
+    await expect(source(page)).toBeHidden()
+    await expect(page.getByRole('strong')).toHaveText('More.')
+    await expect(page.getByText('Split')).toHaveCount(0)
+    await page.getByRole('banner').getByText('Write').tap()
+    await expect(source(page)).toBeVisible()
+    await expectKept(page, written).toBe('# Pocket\n\nText. **More.**')
+  })
+})
