@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { Refusal } from './errors.ts'
 import { readingForm } from './forms.ts'
 
-const failing = (error: Error) => readingForm(() => Promise.reject(error))
+const failing = (error: Error) =>
+  readingForm(async () => {
+    throw error
+  })
 
 test('what a parser says of a broken form is a refusal', async () => {
   const refused = await failing(new Error('Unexpected end of form')).catch((error: unknown) => error)

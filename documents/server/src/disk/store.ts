@@ -9,7 +9,7 @@ export function listDocumentFiles(db: Sqlite) {
 }
 
 export function findDocumentFile(db: Sqlite, path: string) {
-  return db.sql.get`SELECT id, disk_hash FROM documents WHERE file_path = ${path}` as
+  return db.sql.get`SELECT id, disk_hash FROM documents WHERE file_path = ${path} AND file_path <> ''` as
     | { id: number; disk_hash: string | null }
     | undefined
 }

@@ -19,7 +19,7 @@ export function markGone(db: Sqlite, path: string) {
   const known = db.sql.get`
     SELECT concat_ws(' ', d.disk_hash, r.content_hash) AS hashes
     FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id
-    WHERE d.file_path = ${path}` as { hashes: string } | undefined
+    WHERE d.file_path = ${path} AND d.file_path <> ''` as { hashes: string } | undefined
   markDirty(db, path, known?.hashes || null)
 }
 
@@ -38,7 +38,7 @@ export function findWanted(db: Sqlite, path: string) {
   return db.sql.get`
     SELECT d.id, r.content, r.content_hash, d.disk_hash
     FROM documents d JOIN revisions r ON r.id = d.revision_id
-    WHERE d.file_path = ${path}` as WantedFile | undefined
+    WHERE d.file_path = ${path} AND d.file_path <> ''` as WantedFile | undefined
 }
 
 export function isInHistory(db: Sqlite, documentId: number, hash: string) {
@@ -50,7 +50,8 @@ export function isInHistory(db: Sqlite, documentId: number, hash: string) {
 }
 
 export function setClean(db: Sqlite, { path, version }: DirtyFile, writtenHash: string | null) {
-  if (writtenHash) db.sql.run`UPDATE documents SET disk_hash = ${writtenHash} WHERE file_path = ${path}`
+  if (writtenHash)
+    db.sql.run`UPDATE documents SET disk_hash = ${writtenHash} WHERE file_path = ${path} AND file_path <> ''`
   db.sql.run`DELETE FROM dirty_files WHERE path = ${path} AND version = ${version}`
 }
 
