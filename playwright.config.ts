@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ if (!process.env['E2E_PORT']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-e2e-'))
   process.env['E2E_PORT'] = String(await freePort())
   process.env['E2E_DATA_DIR'] = dataDir
+  process.env['E2E_AI_TOKEN'] = randomUUID()
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
 const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`
@@ -48,6 +50,7 @@ export default defineConfig({
       DOCUMENTS_PORT: process.env['E2E_PORT'] ?? '',
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
       ADMIN_USERNAME: 'admin',
+      AI_API_TOKEN: process.env['E2E_AI_TOKEN'] ?? '',
       ADMIN_PASSWORD: 'correct horse battery',
       RATE_LIMIT_SCALE: '1000',
     },

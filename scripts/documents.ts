@@ -1,4 +1,4 @@
-// npm run documents -- <command>: check, backup, restore and drill on the data folder.
+// npm run documents -- <command>: check, backup, restore, drill, import and export on the data folder.
 import { runCli } from '@sanhe/documents/cli'
 
 process.umask(0o077)

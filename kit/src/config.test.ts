@@ -76,6 +76,26 @@ describe('settings', () => {
     else messageOf(read)
   })
 
+  test.each([
+    [undefined, false],
+    ['0', false],
+    ['false', false],
+    ['1', 1],
+    ['true', 1],
+    ['2', 2],
+    ['10.0.0.1, 192.168.0.0/16', '10.0.0.1,192.168.0.0/16'],
+    ['fd00::/8', 'fd00::/8'],
+    ['loopback', 'loopback'],
+  ])('TRUST_PROXY=%s believes %s', (TRUST_PROXY, believed) =>
+    expect(readConfig({ TRUST_PROXY }, commonSettings).TRUST_PROXY).toBe(believed),
+  )
+
+  test.each(['yes please', '10.0.0.0/33', '10.0.0', 'example.com', '1,', '10.0.0.1/8/8'])(
+    'TRUST_PROXY=%s is a problem that is named',
+    (TRUST_PROXY) =>
+      expect(messageOf(() => readConfig({ TRUST_PROXY }, commonSettings))).toContain('TRUST_PROXY'),
+  )
+
   test('multiply limits by a positive number only', () => {
     const read = (RATE_LIMIT_SCALE: string) => readConfig({ RATE_LIMIT_SCALE }, commonSettings)
     expect(read('0.5').RATE_LIMIT_SCALE).toBe(0.5)

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { randomToken } from './secrets.ts'
@@ -10,11 +11,35 @@ export class ConfigError extends Error {
   readonly exitCode = 78
 }
 
+/**
+ * Whose `X-Forwarded-*` is believed: nobody's, the last so many proxies', or that of named addresses and networks.
+ * `true` is one proxy and never all: then anybody could claim any address.
+ */
+function trustedProxies(given: string, context: z.RefinementCtx): false | number | string {
+  const text = given.trim().toLowerCase()
+  if (['', '0', 'false', 'no'].includes(text)) return false
+  if (text === 'true') return 1
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const networks = text.split(/\s*,\s*/)
+  if (networks.every(isNetwork)) return networks.join(',')
+  context.addIssue('is a number of proxies, or addresses and networks with commas between')
+  return z.NEVER
+}
+
+function isNetwork(text: string) {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const version = isIP(address)
+  return rest.length === 0 && version > 0 && (bits === undefined || isPrefix(bits, version === 4 ? 32 : 128))
+}
+
+const isPrefix = (bits: string, most: number) => /^\d{1,3}$/.test(bits) && Number(bits) <= most
+
 /** What every service reads, whatever its product. */
 export const commonSettings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z.string().default('').transform(trustedProxies),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   DEV_TOOLS: z.enum(['0', '1']).default('1'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),

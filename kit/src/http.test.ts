@@ -92,7 +92,7 @@ const me = { authorization: 'me', 'content-type': 'application/json' }
 async function send(
   method: 'GET' | 'POST',
   url: string,
-  payload?: string,
+  payload?: string | Buffer,
   headers: Record<string, string> = me,
 ) {
   const response = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
@@ -170,6 +170,15 @@ describe('a body', () => {
   ])('of type %s is refused with 415', async (type) => {
     const headers = { authorization: 'me', 'content-type': type }
     expect((await send('POST', '/greet/7', '{"word":"a"}', headers)).status).toBe(415)
+  })
+
+  test('packed, or not in UTF-8, is refused rather than guessed', async () => {
+    const headers = { authorization: 'me', 'content-type': 'application/json' }
+    const packed = await send('POST', '/greet/7', '{"word":"a"}', { ...headers, 'content-encoding': 'gzip' })
+    expect(packed.status).toBe(415)
+    const latin1 = Buffer.from('{"word":"é"}', 'latin1')
+    expect(await send('POST', '/greet/7', latin1)).toMatchObject({ status: 400, body: { code: 'NOT_UTF8' } })
+    expect((await send('POST', '/greet/7', Buffer.from('{"word":"é"}'))).status).toBe(200)
   })
 
   test('may be as large as the limit and no larger', async () => {

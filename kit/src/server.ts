@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import Fastify, {
   LogController,
@@ -11,11 +12,12 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
-import { type ErrorDetail, Refusal } from './errors.ts'
+import { errorCatalogue, type ErrorDetail, Refusal } from './errors.ts'
 
 export type ServerOptions = {
   logLevel: string
-  trustProxy: boolean | string
+  /** False: nobody; a number: the last so many proxies; else addresses and networks with commas between. */
+  trustProxy: false | number | string
   bodyLimitBytes: number
   /** A product has one form of error body: this makes it. Status and headers are already decided. */
   errorBody: (error: {
@@ -37,7 +39,7 @@ const headersTimeoutMs = 15_000
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     logger: { level: options.logLevel, redact, serializers: { req: requestLine } },
-    trustProxy: options.trustProxy,
+    trustProxy: trusted(options.trustProxy),
     bodyLimit: options.bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: headersTimeoutMs },
@@ -57,18 +59,34 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app
 }
 
+const trusted = (proxies: ServerOptions['trustProxy']) =>
+  typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
+
 const requestLine = ({ method, url = '' }: { method: string; url?: string }) => ({
   method,
   url: url.split('?')[0] ?? '',
+})
+
+const refuse = errorCatalogue({
+  NOT_UTF8: [400, 'The request is not UTF-8'],
+  CONTENT_ENCODING: [415, 'Send the request without Content-Encoding'],
 })
 
 /** Bodies are JSON and nothing else: `text/plain` is what a foreign page can post without asking. */
 function readJsonOnly(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) =>
-    text === '' ? done(null) : parseJson(request, text, done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    if (bytes.length === 0) return done(null)
+    // Decoding would put replacement characters into somebody's text, and nobody would be told.
+    if (!isUtf8(bytes)) return done(refuse('NOT_UTF8'))
+    return parseJson(request, bytes.toString('utf8'), done)
+  })
+  // Nothing is unpacked here, so a small body can never become a large one.
+  app.addHook('onRequest', async ({ headers }) => {
+    const encoding = headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity') throw refuse('CONTENT_ENCODING')
+  })
 }
 
 /** Framework messages name internals; these are said in our own words. */

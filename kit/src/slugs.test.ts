@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeSlug, maxSlugLength, slugify, slugPattern } from './slugs.ts'
+import { freeNumber, freeSlug, maxSlugLength, slugify, slugPattern } from './slugs.ts'
 
 test.each([
   ['Project Plan', 'project-plan'],
@@ -37,4 +37,19 @@ test('a taken slug gets the next free number, within the longest length', () => 
   const long = 'a'.repeat(maxSlugLength)
   const next = freeSlug(long, (slug) => slug === long)
   expect(next).toBe(`${'a'.repeat(maxSlugLength - 2)}-2`)
+})
+
+test.each([[[]], [[2]], [[2, 3]], [[2, 3, 4]], [[2, 3, 4, 5, 6, 7, 8]], [[3]], [[2, 4]]])(
+  'with %j taken the number is free, and the one before it is not',
+  (numbers) => {
+    const taken = new Set([1, ...numbers])
+    const free = freeNumber((n) => taken.has(n))
+    expect([free >= 2, taken.has(free), taken.has(free - 1)]).toEqual([true, false, true])
+  },
+)
+
+test('the ten thousandth of one name is found in a few looks', () => {
+  let looks = 0
+  expect(freeNumber((n) => (looks++, n <= 10_000))).toBe(10_001)
+  expect(looks).toBeLessThan(40)
 })

@@ -18,12 +18,28 @@ export function slugify(text: string, fallback: string) {
 
 const trimSlug = (slug: string, length: number) => slug.replace(/^-+/, '').slice(0, length).replace(/-+$/, '')
 
-/** `base`, or `base-2`, `base-3` … : the first that is not taken. */
+/** `base`, or `base-2`, `base-3` … : the next that is not taken. */
 export function freeSlug(base: string, isTaken: (slug: string) => boolean) {
   if (!isTaken(base)) return base
-  for (let n = 2; ; n += 1) {
-    const suffix = `-${n}`
-    const slug = trimSlug(base, maxSlugLength - suffix.length) + suffix
-    if (!isTaken(slug)) return slug
+  const numbered = (n: number) => trimSlug(base, maxSlugLength - `-${n}`.length) + `-${n}`
+  return numbered(freeNumber((n) => isTaken(numbered(n))))
+}
+
+/**
+ * A number from 2 on that is free while the one before it is taken. Asks about its logarithm of them: ten thousand
+ * files of one name, as `README.md` is, come in at once.
+ */
+export function freeNumber(isTaken: (n: number) => boolean) {
+  let taken = 1
+  let free = 2
+  while (isTaken(free)) {
+    taken = free
+    free *= 2
   }
+  while (free - taken > 1) {
+    const middle = (taken + free) >> 1
+    if (isTaken(middle)) taken = middle
+    else free = middle
+  }
+  return free
 }

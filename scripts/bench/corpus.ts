@@ -8,6 +8,13 @@ const chinese =
     ' ',
   )
 
+/** Three common words, other ones each time: no two searches of a run are the same. */
+export function commonWords(n: number, language: 'en' | 'zh') {
+  const words = [...new Set(language === 'en' ? english : chinese)]
+  const word = (i: number) => words[Math.floor(i) % words.length]
+  return [word(n), word(n / words.length + 3), word(n / words.length ** 2 + 7)].join(' ')
+}
+
 function random(seed: number) {
   let state = seed
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648

@@ -5,20 +5,17 @@ export type Workload = {
   url: string
   method?: 'GET' | 'PUT' | 'POST'
   headers?: Record<string, string>
-  /** A fresh body for each request, where they must differ. */
-  nextBody?: () => { path: string; body: string }
+  /** Another path and body for each request, where they must differ. */
+  next?: () => { path: string; body?: string }
 }
 
 const connections = 10
 const warmUpS = 1
 
 /** One closed-loop run of ten connections: what ten people who never rest would see. */
-async function run(
-  { url, method = 'GET', headers = {}, nextBody }: Workload,
-  seconds: number,
-): Promise<Figures> {
-  const setupRequest = (request: autocannon.Request) => ({ ...request, ...nextBody?.() })
-  const options = { url, method, headers, connections, ...(nextBody && { requests: [{ setupRequest }] }) }
+async function run({ url, method = 'GET', headers = {}, next }: Workload, seconds: number): Promise<Figures> {
+  const setupRequest = (request: autocannon.Request) => ({ ...request, ...next?.() })
+  const options = { url, method, headers, connections, ...(next && { requests: [{ setupRequest }] }) }
   await autocannon({ ...options, duration: warmUpS })
   const result = await autocannon({ ...options, duration: seconds })
   const latency = result.latency as unknown as Record<string, number>

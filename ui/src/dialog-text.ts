@@ -1,6 +1,6 @@
 import { dictionary } from './i18n.ts'
 
 export const dialogText = dictionary({
-  en: { close: 'Close', cancel: 'Cancel' },
-  zh: { close: '关闭', cancel: '取消' },
+  en: { close: 'Close', menu: 'Menu', cancel: 'Cancel' },
+  zh: { close: '关闭', menu: '菜单', cancel: '取消' },
 })

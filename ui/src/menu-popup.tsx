@@ -1,6 +1,8 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { dialogText } from './dialog-text.ts'
+import { useText } from './i18n.ts'
 import { MenuParts } from './menu-parts.ts'
 
 const look = classes(
@@ -17,8 +19,10 @@ export type SurfaceProps = Pick<PositionerProps, 'anchor' | 'align' | 'side' | '
 }
 
 function Surface({ children, returnFocusTo, ...placement }: SurfaceProps) {
+  const t = useText(dialogText)
   return (
-    <Base.Portal>
+    // A place of its own for those who move about by landmarks: the menu is drawn outside of the page's.
+    <Base.Portal render={<section aria-label={t.menu} />}>
       <Base.Positioner className="z-50 outline-none" {...placement}>
         <Base.Popup className={look} {...(returnFocusTo ? { finalFocus: returnFocusTo } : {})}>
           {children}

@@ -17,7 +17,7 @@ const mayCall: CallMap = {
   accounts: ['core', 'fields'],
   assets: ['core', 'fields', 'projects', 'storage'],
   backup: ['check', 'storage'],
-  check: ['disk', 'storage'],
+  check: ['core', 'disk', 'storage'],
   client: [],
   core: ['storage'],
   demo: ['core', 'documents', 'projects', 'shares', 'tasks'],
@@ -34,13 +34,12 @@ const mayCall: CallMap = {
   shares: ['assets', 'core', 'documents', 'fields', 'rendering'],
   storage: [],
   tasks: ['core', 'fields', 'projects'],
-  transfer: ['accounts', 'assets', 'core', 'documents', 'fields', 'projects'],
+  transfer: ['accounts', 'assets', 'core', 'documents', 'fields', 'projects', 'storage'],
   writer: ['core', 'documents', 'projects', 'revisions', 'tasks'],
 }
 
 /** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
 const mayName: CallMap = {
-  check: ['core'],
   client: ['core'],
   core: ['accounts', 'config', 'documents', 'live', 'rendering', 'search'],
   live: ['core'],

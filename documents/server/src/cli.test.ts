@@ -54,6 +54,36 @@ test('repair waits for the service to stop, then repairs; check tells by its exi
   expect(await cli('check')).toMatchObject({ code: 0 })
 })
 
+test('a project goes out into a folder and comes in from it, while nobody runs the service', async () => {
+  const out = join(work, 'out')
+  expect(await cli('export', 'p', out)).toEqual({ code: 0, text: `1 files of p in ${out}` })
+  expect(readFileSync(join(out, 'one.md'), 'utf8')).toBe('edited\n')
+  mkdirSync(join(out, 'more'))
+  writeFileSync(join(out, 'more/two.md'), '# Two\r\n')
+  writeFileSync(join(out, 'more/data.bin'), 'bytes')
+  expect(await cli('import', out, 'p')).toEqual({
+    code: 0,
+    text: '2 documents, 1 folders, 1 other files into p',
+  })
+  expect(readFileSync(join(app.dataDir, 'projects/p/docs/two.md'), 'utf8')).toBe('# Two\r\n')
+  expect(await cli('check')).toMatchObject({ code: 0 })
+  const again = join(work, 'again')
+  expect(await cli('export', 'p', again)).toMatchObject({ code: 0 })
+  expect(readdirSync(again, { recursive: true }).toSorted()).toEqual(
+    ['more', 'more/data.bin', 'more/two.md', 'one-2.md', 'one.md'].toSorted(),
+  )
+})
+
+test.each([
+  [['export', 'nowhere', 'new'], 'Project not found'],
+  [['export', 'p', 'out'], 'The folder is not empty: a project is exported into a new one'],
+  [['import', 'out', 'nowhere'], 'Project not found'],
+  [['import', 'missing', 'p'], 'There is no folder of this name'],
+])('%j is refused in plain words', async ([command = '', ...given], text) => {
+  const placed = given.map((name) => (['p', 'nowhere'].includes(name) ? name : join(work, name)))
+  expect(await cli(command, ...placed)).toEqual({ code: 1, text })
+})
+
 test('a drill without a complete backup fails, and so does one on a damaged backup', async () => {
   mkdirSync(join(work, 'none/.sanhe-tmp-backup-1'), { recursive: true })
   expect(await cli('drill', join(work, 'none'))).toMatchObject({

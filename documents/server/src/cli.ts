@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { systemClock } from '@sanhe/kit/clock'
 import { ConfigError } from '@sanhe/kit/config'
+import { Refusal } from '@sanhe/kit/errors'
 import { FolderInUseError } from '@sanhe/kit/lock'
 import { randomToken } from '@sanhe/kit/secrets'
+import type { Log } from '#core'
 import { BackupError, drill, restoreBackup, type StartOn, takeBackup } from '#backup'
-import { checkFolder, describeProblems, type Problem, repairFolder } from '#check'
+import { checkFolder, describeProblems, type Problem, refuseWithoutDatabase, repairFolder } from '#check'
 import { loadConfig, loadDataDir } from '#config'
+import { exportFolder, importFolder } from '#transfer'
+import { jsonLine } from './json-line.ts'
 import { startDocuments } from './start.ts'
 
 const usage = `npm run documents -- <command>
@@ -13,6 +17,8 @@ const usage = `npm run documents -- <command>
   backup <folder>             a complete backup: into a new folder, or dated into one that exists
   restore <backup> <folder>   a new data folder from a backup
   drill <backup or folder>    restore the newest backup aside, check it, start on it, read, remove it
+  import <folder> <project>   a folder of Markdown and other files into a project, by its slug
+  export <project> <folder>   a project as files, into a new folder
 DATA_DIR names the data folder where it is not the usual one.`
 
 type Say = (line: string) => void
@@ -28,6 +34,8 @@ const commands: Record<string, { arguments: number; run: Command }> = {
   backup: { arguments: 1, run: backup },
   restore: { arguments: 2, run: restore },
   drill: { arguments: 1, run: runDrill },
+  import: { arguments: 2, run: importFiles },
+  export: { arguments: 2, run: exportFiles },
 }
 
 /** Runs one command; returns the exit code: 0 all is well, 1 it is not, 2 it was not understood. */
@@ -42,7 +50,9 @@ export async function runCli(args: string[], env: Record<string, string | undefi
   try {
     return await command.run(loadDataDir(env), say, rest)
   } catch (error) {
-    const isPlain = [BackupError, FolderInUseError, ConfigError].some((kind) => error instanceof kind)
+    const isPlain = [BackupError, FolderInUseError, ConfigError, Refusal].some(
+      (kind) => error instanceof kind,
+    )
     say(isPlain ? (error as Error).message : String((error as Error).stack))
     return 1
   }
@@ -53,12 +63,12 @@ async function check(dataDir: string, say: Say) {
 }
 
 async function repair(dataDir: string, say: Say) {
-  const tell = (data: object, message: string) => say(`${message} ${JSON.stringify(data)}`)
-  return report(
-    await repairFolder(dataDir, systemClock, { info: tell, warn: tell, error: tell }),
-    dataDir,
-    say,
-  )
+  return report(await repairFolder(dataDir, systemClock, logTo(say)), dataDir, say)
+}
+
+function logTo(say: Say): Log {
+  const tell = (data: object, message: string) => say(`${message} ${jsonLine(data)}`)
+  return { info: tell, warn: tell, error: tell }
 }
 
 function report(problems: Problem[], dataDir: string, say: Say) {
@@ -91,6 +101,21 @@ async function runDrill(_: string, say: Say, [backups = '']: string[]) {
   )
   for (const path of wrong) say(`served differently than it was saved: ${path}`)
   return wrong.length ? 1 : report(problems, 'the restored folder', say)
+}
+
+async function importFiles(dataDir: string, say: Say, [folder = '', project = '']: string[]) {
+  refuseWithoutDatabase(dataDir)
+  const terminal = { dataDir, clock: systemClock, log: logTo(say) }
+  const { documents, folders, files, skipped } = await importFolder(terminal, folder, project)
+  say(`${documents} documents, ${folders} folders, ${files} other files into ${project}`)
+  for (const { path, reason } of skipped) say(`left out: ${path} (${reason})`)
+  return 0
+}
+
+async function exportFiles(dataDir: string, say: Say, [project = '', folder = '']: string[]) {
+  refuseWithoutDatabase(dataDir)
+  say(`${await exportFolder(dataDir, project, folder)} files of ${project} in ${folder}`)
+  return 0
 }
 
 /** A service that nobody else can reach, on a copy: with secrets of its own, thrown away after it. */

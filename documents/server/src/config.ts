@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
+import { passwordFits } from '@sanhe/kit/passwords'
 import { z } from 'zod'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/documents', import.meta.url))
@@ -15,7 +16,7 @@ const settings = {
   /** The built web client. */
   WEB_DIR: z.string().default(builtClient),
   ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
-  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
   AI_API_TOKEN: z.string().optional(),
   SESSION_SECRET: z.string().optional(),
 }
@@ -34,8 +35,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     port: values.PORT,
     dataDir: values.DATA_DIR,
     webDir: values.WEB_DIR,
-    trustProxy:
-      values.TRUST_PROXY === '1' || values.TRUST_PROXY === 'true' ? true : values.TRUST_PROXY || false,
+    trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,

@@ -2,14 +2,15 @@ import { movableClock, systemClock } from '@sanhe/kit/clock'
 import { ConfigError } from '@sanhe/kit/config'
 import { FolderInUseError } from '@sanhe/kit/lock'
 import { loadConfig } from '#config'
+import { jsonLine } from './json-line.ts'
 import { startDocuments } from './start.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const log = {
-  info: (data: object, message: string) => say(JSON.stringify({ level: 'info', message, ...data })),
-  warn: (data: object, message: string) => say(JSON.stringify({ level: 'warn', message, ...data })),
+  info: (data: object, message: string) => say(jsonLine({ level: 'info', message, ...data })),
+  warn: (data: object, message: string) => say(jsonLine({ level: 'warn', message, ...data })),
   error: (data: object, message: string) =>
-    process.stderr.write(`${JSON.stringify({ level: 'error', message, ...data })}\n`),
+    process.stderr.write(`${jsonLine({ level: 'error', message, ...data })}\n`),
 }
 
 async function main() {

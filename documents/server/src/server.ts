@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import { addressKey } from '@sanhe/kit/limits'
 import { createServer } from '@sanhe/kit/server'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { guards, refuseAccess } from '#accounts'
 import { type Deps, type LimitName, limits } from '#core'
 import { describeDocuments } from './api.ts'
@@ -33,7 +33,7 @@ export function createDocumentsServer(deps: Deps, about: About): { app: FastifyI
   app.addHook('onSend', (request, reply, _, done) => {
     // A connection that stays open after its last answer would hold up the stop.
     if (state === 'closing') reply.header('connection', 'close')
-    secureHeaders(request.url, reply)
+    secureHeaders(request, reply)
     done()
   })
   app.register(cookie, { secret: config.sessionSecret })
@@ -64,16 +64,17 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-function secureHeaders(
-  url: string,
-  reply: { header(name: string, value: string): unknown; hasHeader(name: string): boolean },
-) {
+const yearS = 31_536_000
+
+function secureHeaders({ protocol, url, routeOptions }: FastifyRequest, reply: FastifyReply) {
   reply.header('x-content-type-options', 'nosniff')
   reply.header('referrer-policy', 'no-referrer')
   reply.header('cross-origin-opener-policy', 'same-origin')
   reply.header('cross-origin-resource-policy', 'same-origin')
+  reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+  if (protocol === 'https') reply.header('strict-transport-security', `max-age=${yearS}`)
   if (!reply.hasHeader('content-security-policy'))
     reply.header('content-security-policy', contentSecurityPolicy)
-  if (!reply.hasHeader('cache-control') && /^\/(api|s|mcp)\//.test(url))
+  if (!reply.hasHeader('cache-control') && /^\/(api|s|mcp)(\/|$)/.test(routeOptions.url ?? url))
     reply.header('cache-control', 'no-store')
 }

@@ -28,8 +28,6 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** Requests under way are given this long at a stop; a supervisor usually waits 10 seconds. */
 const drainMs = 5000
 
-export type Service = Awaited<ReturnType<typeof startDocuments>>
-
 /** config -> deps -> server -> listen. One data folder, one process. */
 export async function startDocuments(config: Config, clock: Clock, log: Log) {
   const lock = lockFolder(config.dataDir, clock)

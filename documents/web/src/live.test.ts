@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { staleKeys } from './live.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isConnectedNow, staleKeys, startLive } from './live.ts'
 
 const event = (type: string) => ({ type, project_id: 1, id: 2 })
 
@@ -37,4 +38,74 @@ test('what names documents and projects elsewhere follows their names', () => {
 
 test('an event of a newer service is ignored', () => {
   expect(staleKeys(event('moon.phase'), 'atlas')).toEqual([])
+})
+
+/** As a browser's, with the network in the test's hands. */
+class StandInSource extends EventTarget {
+  static CLOSED = 2
+  static opened: StandInSource[] = []
+  readyState = 0
+  constructor() {
+    super()
+    StandInSource.opened.push(this)
+  }
+  close() {
+    this.readyState = StandInSource.CLOSED
+  }
+  happen(type: 'open' | 'error') {
+    this.dispatchEvent(new Event(type))
+  }
+}
+
+describe('the connection', () => {
+  let queries: QueryClient
+  let stop: () => void
+  const source = () => StandInSource.opened.at(-1)!
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('EventSource', StandInSource)
+    StandInSource.opened = []
+    queries = new QueryClient()
+    stop = startLive(queries)
+    source().happen('open')
+  })
+  afterEach(() => {
+    source().happen('open')
+    stop()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  test('is called lost four seconds after the first failure, however often the browser tries in between', () => {
+    source().happen('error')
+    vi.advanceTimersByTime(2000)
+    source().happen('error')
+    vi.advanceTimersByTime(1999)
+    expect(isConnectedNow()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(isConnectedNow()).toBe(false)
+  })
+
+  test('that comes back in time was never lost, and everything is asked for again', () => {
+    const asked = vi.spyOn(queries, 'invalidateQueries')
+    source().happen('error')
+    vi.advanceTimersByTime(3000)
+    source().happen('open')
+    expect(asked).toHaveBeenCalledExactlyOnceWith()
+    vi.advanceTimersByTime(10_000)
+    expect(isConnectedNow()).toBe(true)
+    expect(StandInSource.opened).toHaveLength(1)
+  })
+
+  test('that was refused is opened again, and a call finds out whether the session ended', () => {
+    const asked = vi.spyOn(queries, 'invalidateQueries')
+    source().close()
+    source().happen('error')
+    vi.advanceTimersByTime(4000)
+    expect(StandInSource.opened).toHaveLength(2)
+    expect(asked).toHaveBeenCalledExactlyOnceWith({ queryKey: ['projects'] })
+    source().happen('open')
+    expect(isConnectedNow()).toBe(true)
+  })
 })

@@ -45,7 +45,8 @@ const listen = (listener: () => void) => {
 }
 
 /** Whether the service can be reached just now; false only after a few seconds of silence. */
-export const useIsConnected = () => useSyncExternalStore(listen, () => isConnected)
+export const isConnectedNow = () => isConnected
+export const useIsConnected = () => useSyncExternalStore(listen, isConnectedNow)
 
 const patienceMs = 4 * secondMs
 
@@ -64,20 +65,28 @@ export function startLive(queries: QueryClient) {
     const slug = projects?.find((project) => project.id === event.project_id)?.slug
     for (const queryKey of staleKeys(event, slug)) void queries.invalidateQueries({ queryKey })
   }
-  const arrive = () => {
+  const stopWaiting = () => {
     clearTimeout(timer)
+    timer = undefined
+  }
+  const arrive = () => {
+    stopWaiting()
     setConnected(true)
     if (wasLost) void queries.invalidateQueries()
     wasLost = false
   }
-  /** The browser tries again by itself, except after an answer that was not an event stream. */
+  /** The browser tries again by itself, and fails again while the service is away: the first failure counts. */
   const lose = () => {
     wasLost = true
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      setConnected(false)
-      if (source?.readyState === EventSource.CLOSED) open()
-    }, patienceMs)
+    timer ??= setTimeout(giveUp, patienceMs)
+  }
+  /** Except after an answer that was no event stream: then we try, and a call finds out whether the session ended. */
+  function giveUp() {
+    timer = undefined
+    setConnected(false)
+    if (source?.readyState !== EventSource.CLOSED) return
+    void queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
+    open()
   }
   function open() {
     source?.close()
@@ -89,7 +98,7 @@ export function startLive(queries: QueryClient) {
 
   open()
   return () => {
-    clearTimeout(timer)
+    stopWaiting()
     source?.close()
   }
 }

@@ -162,6 +162,22 @@ describe('people', () => {
     await expect(app.admin.users.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
   })
 
+  test('leave their documents behind as nobody’s, wherever these are kept ready', async () => {
+    const { user } = await app.admin.users.create({ body: { username: 'leaver', password, role: 'admin' } })
+    const leaver = await app.login('leaver', password)
+    const { project } = await leaver.projects.create({ body: { name: 'Left behind' } })
+    const params = { slug: project.slug, docSlug: 'page' }
+    await leaver.documents.create({ params, body: { title: 'Page' } })
+    const creators = async () => {
+      const { doc } = await app.admin.documents.get({ params })
+      const { docs } = await app.admin.documents.tree({ params })
+      return [doc.created_by, docs[0]?.created_by]
+    }
+    expect(await creators()).toEqual([user.id, user.id])
+    await app.admin.users.remove({ params: { id: user.id } })
+    expect(await creators()).toEqual([null, null])
+  })
+
   test('keep the last administrator', async () => {
     const alone = await startTestApp()
     const change = (body: object) => alone.admin.users.update({ params: { id: 1 }, body })
@@ -187,6 +203,36 @@ describe('the administrator of the environment', () => {
     const second = await startTestApp({ DATA_DIR: first.dataDir, ADMIN_PASSWORD: 'the second password' })
     await expect(second.login('admin', 'the first password')).rejects.toMatchObject({ status: 401 })
     await second.stop()
+  })
+
+  test('is logged out everywhere by a changed ADMIN_PASSWORD, and by nothing else at a start', async () => {
+    const first = await startTestApp({ SESSION_SECRET: 'the same secret at every start' })
+    const login = await first.visitor().fetch('/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: 'correct horse battery' }),
+    })
+    const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    await first.stopOnly()
+    const again = { SESSION_SECRET: 'the same secret at every start', DATA_DIR: first.dataDir }
+    const second = await startTestApp(again)
+    expect((await second.visitor({ cookie }).fetch('/api/auth/me')).status).toBe(200)
+    await second.stopOnly()
+    const third = await startTestApp({ ...again, ADMIN_PASSWORD: 'another password' })
+    expect((await third.visitor({ cookie }).fetch('/api/auth/me')).status).toBe(401)
+    await third.stop()
+  })
+
+  test('may not be longer than bcrypt reads: that is a setting to correct, not a crash', () => {
+    const read = (length: number) =>
+      loadConfig({
+        NODE_ENV: 'test',
+        AI_API_TOKEN: 'a',
+        SESSION_SECRET: 'b',
+        ADMIN_PASSWORD: 'p'.repeat(length),
+      })
+    expect(read(72).adminPassword).toHaveLength(72)
+    expect(() => read(73)).toThrow('ADMIN_PASSWORD: is longer than 72 bytes')
   })
 
   test('keeps a password that was changed in the product while ADMIN_PASSWORD stays the same', async () => {

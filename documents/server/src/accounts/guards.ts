@@ -39,11 +39,11 @@ function isWriter({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest)
 }
 
 /** The cookie is sameSite already; a browser that says where a write comes from is believed as well. */
-function refuseCrossSite({ method, headers }: FastifyRequest) {
+function refuseCrossSite({ method, headers, host }: FastifyRequest) {
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('CROSS_SITE')
-  if (headers.origin !== undefined && hostOf(headers.origin) !== headers.host) throw refuse('CROSS_SITE')
+  if (headers.origin !== undefined && hostOf(headers.origin) !== host) throw refuse('CROSS_SITE')
 }
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '@sanhe/kit/passwords'
 import { randomToken } from '@sanhe/kit/secrets'
 import { type Deps, limits } from '#core'
 import { refuse } from './errors.ts'
-import { addUser, findSetting, findUserByName, setSetting, setUser } from './store.ts'
+import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, setUser } from './store.ts'
 
 /** What of ADMIN_PASSWORD was last taken over, as a hash: a password changed in the product outlives a restart. */
 const adminPasswordSetting = 'admin_password_from_environment'
@@ -42,8 +42,10 @@ export async function ensureAdmin({ db, clock, config }: Pick<Deps, 'db' | 'cloc
     return undefined
   const password = given ?? randomToken().slice(0, 16)
   const passwordHash = await hashPassword(password)
-  if (admin) setUser(db, { ...admin, password_hash: passwordHash, role: 'admin', disabled_at: null })
-  else
+  if (admin) {
+    setUser(db, { ...admin, password_hash: passwordHash, role: 'admin', disabled_at: null })
+    removeUserSessions(db, admin.id)
+  } else
     addUser(db, {
       username: config.adminUsername,
       password_hash: passwordHash,

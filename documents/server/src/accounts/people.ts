@@ -1,12 +1,12 @@
 import { toIso } from '@sanhe/kit/clock'
 import { hashPassword, passwordFits } from '@sanhe/kit/passwords'
 import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
-import type { Deps } from '#core'
+import { change, type ChangeDeps, type Deps } from '#core'
 import { refuse } from './errors.ts'
 import { accountRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
-export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
+export type PeopleDeps = ChangeDeps & Pick<Deps, 'clock' | 'sessions'>
 type NewPerson = { username: string; password: string; role: store.Role }
 type PersonChanges = {
   role?: store.Role | undefined
@@ -43,10 +43,12 @@ export async function changePerson({ db, clock, sessions }: PeopleDeps, id: numb
   })
 }
 
-/** Their words stay, under the name they were written with. */
-export function removePerson({ db, sessions }: Pick<Deps, 'db' | 'sessions'>, id: number) {
-  transaction(db, () => {
+/** Their words stay, under the name they were written with; the documents they created are nobody's now. */
+export async function removePerson(deps: PeopleDeps, id: number) {
+  const { db, sessions } = deps
+  await change(deps, (touched) => {
     refuseLastAdmin(db, getUser(db, id), false)
+    for (const document of store.listCreatedDocuments(db, id)) touched.document(document.id)
     store.removeUser(db, id)
     sessions.clear()
   })

@@ -29,8 +29,8 @@ export const userRoutes = (deps: PeopleDeps) =>
     async update({ params, body }) {
       return { user: personView(await changePerson(deps, params.id, body)) }
     },
-    remove({ params }) {
-      removePerson(deps, params.id)
+    async remove({ params }) {
+      await removePerson(deps, params.id)
       return ok
     },
   })

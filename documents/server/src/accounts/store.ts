@@ -41,6 +41,10 @@ export function removeUser(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM users WHERE id = ${id}`
 }
 
+export function listCreatedDocuments(db: Sqlite, userId: number) {
+  return db.sql.all`SELECT id FROM documents WHERE created_by = ${userId}` as { id: number }[]
+}
+
 export function countOtherAdmins(db: Sqlite, id: number) {
   const { n } = db.sql.get`
     SELECT count(*) AS n FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> ${id}` as {

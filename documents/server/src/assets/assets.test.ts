@@ -91,6 +91,29 @@ describe('an uploaded file', () => {
     expect(filesOf(slug)).toEqual([])
   })
 
+  test.each([
+    [
+      'cut off',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc',
+    ],
+    ['without a boundary', 'multipart/form-data', 'abc'],
+    ['that is none', 'multipart/form-data; boundary=x', 'zzzz'],
+  ])('in a form %s is refused, not a fault of ours', async (_, type, body) => {
+    const slug = await newProject('Broken form')
+    for (const address of ['assets', 'import']) {
+      const answer = await app.admin.fetch(`/api/projects/${slug}/${address}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      })
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { error: 'The form could not be read to its end' },
+      ])
+    }
+  })
+
   test('is for administrators to add and for the team to see', async () => {
     const slug = await newProject('Rights')
     const { asset } = await upload(slug, png(), 'a.png')

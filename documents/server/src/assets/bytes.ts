@@ -1,10 +1,9 @@
 import { constants, lstatSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Deps } from '#core'
 import { assetFolder, insideDataDir, refuseLinkedFolder, syncFolder, writeAtomically } from '#storage'
 
-type BytesDeps = Pick<Deps, 'config'>
+export type BytesDeps = { config: { dataDir: string } }
 
 export const assetPlace = ({ config }: BytesDeps, projectSlug: string, storedAt: string) =>
   insideDataDir(config.dataDir, `${assetFolder(projectSlug)}/${storedAt}`)

@@ -1,4 +1,4 @@
-export { assetPlace } from './bytes.ts'
+export { assetPlace, hasBytes } from './bytes.ts'
 export { assetJobs } from './jobs.ts'
 export { assetFileRoutes, assetRoutes } from './routes.ts'
 export { sendAsset } from './send-asset.ts'

@@ -1,3 +1,5 @@
+import { freeNumber } from '@sanhe/kit/slugs'
+
 export const maxAssetBytes = 20 * 1024 * 1024
 const maxNameBytes = 150
 const maxDepth = 16
@@ -42,14 +44,12 @@ export function defaultPath(fileName: string, isPicture: boolean) {
   return `${isPicture ? 'images' : 'files'}/${stem}`
 }
 
-/** The path itself, or with `-2`, `-3` … before its extension: the first that is free. */
+/** The path itself, or with `-2`, `-3` … before its extension. */
 export function freePath(path: string, isTaken: (path: string) => boolean) {
   if (!isTaken(path)) return path
   const [, stem = path, extension = ''] = /^(.*?[^/])(\.\w{1,10})?$/su.exec(path) ?? []
-  for (let n = 2; ; n += 1) {
-    const candidate = `${stem}-${n}${extension}`
-    if (!isTaken(candidate)) return candidate
-  }
+  const numbered = (n: number) => `${stem}-${n}${extension}`
+  return numbered(freeNumber((n) => isTaken(numbered(n))))
 }
 
 export type ByteRange = { start: number; end: number }

@@ -3,13 +3,13 @@ import { sha256 } from '@sanhe/kit/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 import { change, type ChangeDeps, type Deps } from '#core'
 import { getProject } from '#projects'
-import { hasBytes, writeBytes } from './bytes.ts'
+import { type BytesDeps, hasBytes, writeBytes } from './bytes.ts'
 import { refuse } from './errors.ts'
 import { extensionOf, mediaOf } from './media.ts'
 import { defaultPath, freePath, maxAssetBytes, safePath } from './rules.ts'
 import * as store from './store.ts'
 
-export type AssetDeps = ChangeDeps & Pick<Deps, 'clock' | 'config'>
+export type AssetDeps = ChangeDeps & Pick<Deps, 'clock'> & BytesDeps
 
 /**
  * `path`: where documents will see it; without it the file's name decides. `exactPath` is the place in a tree

@@ -1,4 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart'
+import { readingForm } from '@sanhe/kit/forms'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 import { maxAssetBytes } from './rules.ts'
@@ -22,6 +23,10 @@ export const uploadLimits = {
 /** The one file of a multipart body, and the place it asks for. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
+  return readingForm(() => readParts(request))
+}
+
+async function readParts(request: FastifyRequest): Promise<Upload> {
   let file: Omit<Upload, 'path'> | undefined
   let path: string | undefined
   for await (const part of request.parts(uploadLimits)) {

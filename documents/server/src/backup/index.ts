@@ -1,4 +1,4 @@
-export { drill, type DrillResult, type StartOn } from './drill.ts'
+export { drill, type StartOn } from './drill.ts'
 export { BackupError } from './errors.ts'
 export { restoreBackup } from './restore-backup.ts'
 export { takeBackup } from './take-backup.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '@sanhe/kit/clock'
 import { lockFolder } from '@sanhe/kit/lock'
-import type { Log } from '#core'
+import { type Log, unattended } from '#core'
 import { openDisk, removeTemporaries } from '#disk'
 import { markDirty, openFiles, setAside } from '#storage'
 import { look, openDatabase, refuseWithoutDatabase } from './check.ts'
@@ -18,19 +18,7 @@ export async function repairFolder(dataDir: string, clock: Clock, log: Log): Pro
   const db = openDatabase(dataDir, false)
   const onFault = (path: string, error: unknown) => log.error({ path, err: error }, 'could not be repaired')
   const files = openFiles({ db, dataDir, clock, onFault })
-  const nobody = { refresh() {} }
-  const live = { publish() {}, listen: () => () => {} }
-  const disk = openDisk({
-    db,
-    files,
-    clock,
-    log,
-    live,
-    tree: nobody,
-    texts: nobody,
-    index: nobody,
-    config: { dataDir },
-  })
+  const disk = openDisk({ ...unattended, db, files, clock, log, config: { dataDir } })
   try {
     await removeTemporaries(dataDir)
     await files.settleAll()

@@ -19,6 +19,14 @@ export type Touched = {
   event(event: LiveEvent): void
 }
 
+/** For work on a data folder that no service runs on: nobody follows, and the next start finds what changed. */
+export const unattended = {
+  tree: { refresh() {} },
+  texts: { refresh() {} },
+  index: { refresh() {} },
+  live: { publish() {}, listen: () => () => {} },
+}
+
 const refuse = errorCatalogue({
   DISK_FULL: [507, 'The disk is full. Read again before you repeat this: it may have been saved'],
 })

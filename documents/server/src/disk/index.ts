@@ -1,6 +1,6 @@
-export { type Disk, openDisk } from './disk.ts'
+export { openDisk } from './disk.ts'
 export { diskJobs } from './jobs.ts'
-export { documentFile, textOf } from './rules.ts'
+export { textOf } from './rules.ts'
 export { listProjectSlugs } from './store.ts'
 export { listDocumentPaths } from './suspects.ts'
 export { listTemporaries, removeTemporaries } from './temporaries.ts'

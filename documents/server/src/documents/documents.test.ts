@@ -98,6 +98,28 @@ describe('the tree', () => {
     expect(docs).toMatchObject([{ slug: 'child', parent_id: null }])
   })
 
+  test('nests 100 deep and no deeper, a moved folder with all that lies in it', async () => {
+    const { project } = await app.admin.projects.create({ body: { name: 'Deep' } })
+    const params = { slug: project.slug }
+    const chain = async (name: string, length: number) => {
+      const slugs: string[] = []
+      for (let n = 0; n < length; n += 1) {
+        const body = { title: `${name} ${n}`, type: 'folder' as const, parent: slugs.at(-1) ?? null }
+        slugs.push((await app.admin.documents.create({ params, body })).doc.slug)
+      }
+      return slugs
+    }
+    const long = await chain('long', 98)
+    const [top = ''] = await chain('short', 3)
+    const move = (parent: string) =>
+      app.admin.documents.move({ params: { ...params, docSlug: top }, body: { parent } })
+    await expect(move(long[97] ?? '')).rejects.toMatchObject({ status: 409 })
+    await move(long[96] ?? '')
+    const leaf = (parent: string) => app.admin.documents.create({ params, body: { title: 'Leaf', parent } })
+    await leaf('short-1')
+    await expect(leaf('short-2')).rejects.toMatchObject({ status: 409 })
+  })
+
   test('refuses a folder inside itself, a document as a parent and a parent that is not there', async () => {
     const slug = await newProject('Impossible')
     await app.admin.documents.create({ params: { slug }, body: { title: 'Outer', type: 'folder' } })

@@ -71,7 +71,8 @@ export function resolveParent(
     typeof named === 'number' ? store.findDocumentById(db, named) : store.findDocument(db, projectId, named)
   const parent = found?.project_id === projectId ? found : undefined
   const path = parent ? store.listAncestors(db, parent.id).map(({ id }) => id) : []
-  const refusal = parentRefusal(parent && { type: parent.type, path }, movedId)
+  const moved = { id: movedId, height: movedId ? store.findHeight(db, movedId) : 0 }
+  const refusal = parentRefusal(parent && { type: parent.type, path }, moved)
   if (refusal) throw refuse(refusal)
   return parent?.id ?? null
 }

@@ -70,6 +70,16 @@ export function listAncestors(db: Sqlite, folderId: number) {
     ) SELECT id FROM above` as { id: number }[]
 }
 
+/** How many levels lie below a document: none below one that is no folder. */
+export function findHeight(db: Sqlite, id: number) {
+  const { height } = db.sql.get`
+    WITH RECURSIVE below (id, depth) AS (
+      VALUES (${id}, 0)
+      UNION ALL SELECT d.id, below.depth + 1 FROM documents d JOIN below ON d.parent_id = below.id
+    ) SELECT max(depth) AS height FROM below` as { height: number }
+  return height
+}
+
 export function addDocument(
   db: Sqlite,
   row: Omit<DocumentRow, 'id' | 'revision_id' | 'disk_hash' | 'updated_at'>,

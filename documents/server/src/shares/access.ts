@@ -21,8 +21,12 @@ export async function openShare(deps: AccessDeps, token: string, visitor: Visito
   return share
 }
 
-/** Counts one successful view. A link that was revoked meanwhile is refused. */
-export function countOne({ db }: Pick<Deps, 'db'>, share: SharedDocument) {
+/**
+ * Counts one successful view; a link that was revoked meanwhile is refused. Programs ask for the head of an answer
+ * to see whether it is there: nobody read it.
+ */
+export function countUnlessHead({ db }: Pick<Deps, 'db'>, share: SharedDocument, method: string) {
+  if (method === 'HEAD') return share.view_count
   const count = countView(db, share.id)
   if (count === undefined) throw refuse('SHARE_NOT_FOUND')
   return count

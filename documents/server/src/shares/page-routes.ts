@@ -2,7 +2,7 @@ import { Refusal } from '@sanhe/kit/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAsset } from '#assets'
 import type { Deps, ProductMount } from '#core'
-import { type AccessDeps, countOne, headerText, issuePass, openShare } from './access.ts'
+import { type AccessDeps, countUnlessHead, headerText, issuePass, openShare } from './access.ts'
 import { refuse } from './errors.ts'
 import { documentPage, noticePage, passwordPage } from './page.ts'
 import { pagePolicy } from './page-style.ts'
@@ -65,7 +65,7 @@ async function sendPage(deps: PageDeps, share: SharedDocument, request: FastifyR
     const file = find(reference)
     return file && sharedFileUrl(share, file)
   })
-  countUnlessHead(deps, share, request)
+  countUnlessHead(deps, share, request.method)
   const language = preferredLanguage(request.headers['accept-language'])
   sendHtml(reply, documentPage({ share, html, outline: rendered.outline }, language))
 }
@@ -76,13 +76,8 @@ async function sendMarkdown(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  countUnlessHead(deps, share, request)
+  countUnlessHead(deps, share, request.method)
   reply.type('text/markdown; charset=utf-8').send(share.content)
-}
-
-/** Programs ask for the head of a page to see whether it is there: nobody read it. */
-function countUnlessHead(deps: PageDeps, share: SharedDocument, { method }: FastifyRequest) {
-  if (method !== 'HEAD') countOne(deps, share)
 }
 
 function setPass(deps: PageDeps, share: SharedDocument, request: FastifyRequest, reply: FastifyReply) {

@@ -99,6 +99,9 @@ describe('the page of a link', () => {
     expect(await viewsOf(share.id)).toBe(0)
     await app.visitor().fetch(share.url, { method: 'HEAD', headers: { cookie: passOf(cookies) } })
     expect(await viewsOf(share.id)).toBe(0)
+    const json = `/api/shares/public/${share.token}?password=p`
+    expect((await app.visitor().fetch(json, { method: 'HEAD' })).status).toBe(200)
+    expect(await viewsOf(share.id)).toBe(0)
     await visit(share.url, { cookie: passOf(cookies) })
     expect(await viewsOf(share.id)).toBe(1)
   })

@@ -1,6 +1,6 @@
 import { implement } from '#core'
 import { ok } from '#fields'
-import { type AccessDeps, countOne, headerText, openShare } from './access.ts'
+import { type AccessDeps, countUnlessHead, headerText, openShare } from './access.ts'
 import { sharesContract } from './contract.ts'
 import { createShare, revokeShare, type ShareDeps } from './service.ts'
 import { listShares } from './store.ts'
@@ -20,6 +20,7 @@ export const shareRoutes = (deps: ShareDeps & AccessDeps) =>
       const password = query.password ?? headerText(headers['x-share-password'])
       const share = await openShare(deps, params.token, { ip: request.ip, password })
       const { title, slug, project_name, content } = share
-      return { doc: { title, slug, project_name, content }, share: { view_count: countOne(deps, share) } }
+      const viewCount = countUnlessHead(deps, share, request.method)
+      return { doc: { title, slug, project_name, content }, share: { view_count: viewCount } }
     },
   })

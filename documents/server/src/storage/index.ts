@@ -1,6 +1,6 @@
 export { refuseLinkedFolder, syncFolder, temporaryPrefix, writeAtomically } from './atomic-write.ts'
-export { type Files, type Keepers, openFiles } from './files.ts'
+export { type Files, openFiles } from './files.ts'
 export { type FoundFile, lookAt, stampAt } from './look-at.ts'
-export { assetFolder, documentPath, insideDataDir, projectFolder } from './paths.ts'
+export { assetFolder, documentPath, insideDataDir } from './paths.ts'
 export { setAside } from './set-aside.ts'
 export { listDirty, markDirty, markGone } from './store.ts'

@@ -3,6 +3,8 @@ import { errorCatalogue } from '@sanhe/kit/errors'
 export const refuse = errorCatalogue({
   NOTHING_TO_IMPORT: [400, 'Send a zip, or at least one file'],
   NOT_A_FORM: [415, 'Send the files as multipart/form-data'],
+  NO_SUCH_FOLDER: [404, 'There is no folder of this name'],
+  FOLDER_IN_USE: [409, 'The folder is not empty: a project is exported into a new one'],
   BAD_ZIP: [400, 'This zip cannot be read'],
   IMPORT_TOO_LARGE: [413, 'An import may hold 20,000 files and 512 MB at most'],
 })

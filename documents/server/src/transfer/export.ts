@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { fromIso, toDate } from '@sanhe/kit/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 import { ZipFile } from 'yazl'
-import { assetPlace, listAssets } from '#assets'
+import { assetPlace, hasBytes, listAssets } from '#assets'
 import type { Deps } from '#core'
 import { getProject } from '#projects'
 import { freeName } from './rules.ts'
@@ -15,17 +16,19 @@ export type ExportFile = { path: string; at: string } & (
   | { isFolder: true }
 )
 
-export type ExportDeps = Pick<Deps, 'db' | 'config'>
+export type ExportDeps = Pick<Deps, 'db'> & { config: { dataDir: string } }
 
-/** The project as a tree of files: under the names it was imported with, or its slugs. */
+/** The project as a tree of files: under the names it was imported with, or its slugs. Lost bytes hold up nobody. */
 export function exportFiles(deps: ExportDeps, projectSlug: string): ExportFile[] {
   const project = getProject(deps.db, projectSlug)
   const rows = listForExport(deps.db, project.id)
-  const assets = listAssets(deps.db, project.id).map((asset) => ({
-    path: asset.path,
-    at: asset.created_at,
-    place: assetPlace(deps, project.slug, asset.stored_at),
-  }))
+  const assets = listAssets(deps.db, project.id)
+    .filter((asset) => hasBytes(deps, project.slug, asset.stored_at))
+    .map((asset) => ({
+      path: asset.path,
+      at: asset.created_at,
+      place: assetPlace(deps, project.slug, asset.stored_at),
+    }))
   const children = Map.groupBy(rows, (row) => row.parent_id)
   const taken = new Set(assets.map(({ path }) => path))
   const below = (parentId: number | null, prefix: string): ExportFile[] =>
@@ -40,15 +43,24 @@ export function exportFiles(deps: ExportDeps, projectSlug: string): ExportFile[]
 const nameOf = ({ source_name, slug, type }: ExportRow) =>
   source_name ?? (type === 'doc' ? `${slug}.md` : slug)
 
-/** The same tree as a zip, streamed: one document in memory at a time. */
+/** The same tree as a zip, streamed: one file is read at a time, when its turn comes. */
 export function zipOf(db: Sqlite, files: ExportFile[]): Readable {
   const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const fail = (error: Error) => void output.destroy(error)
+  // Without a listener a file that went away meanwhile would end the process, not the download.
+  zip.on('error', fail)
   for (const file of files) {
     const mtime = toDate(fromIso(file.at))
-    if ('documentId' in file) zip.addBuffer(Buffer.from(contentOf(db, file.documentId)), file.path, { mtime })
-    else if ('place' in file) zip.addFile(file.place, file.path, { mtime })
-    else zip.addEmptyDirectory(file.path, { mtime })
+    if ('isFolder' in file) zip.addEmptyDirectory(file.path, { mtime })
+    else
+      zip.addReadStreamLazy(file.path, { mtime }, (give) => give(null, bytesOf(db, file).on('error', fail)))
   }
   zip.end()
-  return zip.outputStream as Readable
+  return output
 }
+
+const bytesOf = (db: Sqlite, file: { documentId: number } | { place: string }) =>
+  'place' in file
+    ? createReadStream(file.place)
+    : Readable.from([Buffer.from(contentOf(db, file.documentId))])

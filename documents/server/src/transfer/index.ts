@@ -1,4 +1,2 @@
-export { folderEntries } from './entries.ts'
-export { exportFiles } from './export.ts'
-export { importTree } from './import.ts'
+export { exportFolder, importFolder } from './on-folder.ts'
 export { transferRoutes } from './routes.ts'

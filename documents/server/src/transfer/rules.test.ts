@@ -57,4 +57,8 @@ test('a name that is taken in its folder gets a number before its ending', () =>
     'README',
     'README-2',
   ])
+  expect(['v1.0/notes', 'v1.0/notes'].map((path) => freeName(path, taken))).toEqual([
+    'v1.0/notes',
+    'v1.0/notes-2',
+  ])
 })

@@ -1,4 +1,5 @@
 import { maxContentBytes } from '#fields'
+import { freeNumber } from '@sanhe/kit/slugs'
 
 /** A tree of at most this is imported at once; more is a mistake or an attack. */
 export const maxEntries = 20_000
@@ -60,11 +61,11 @@ export function titleOf(name: string, text = '') {
     .join('')
 }
 
-/** `name`, or `name-2`, `name-3` … before its ending: the first that its folder does not hold yet. */
+/** `name`, or `name-2`, `name-3` … before its ending, as its folder does not hold it yet. */
 export function freeName(name: string, taken: Set<string>) {
-  const [, base = name, ending = ''] = /^(.+?)(\.[^.]+)?$/.exec(name) ?? []
-  let free = name
-  for (let n = 2; taken.has(free); n += 1) free = `${base}-${n}${ending}`
+  const [, base = name, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(name) ?? []
+  const numbered = (n: number) => `${base}-${n}${ending}`
+  const free = taken.has(name) ? numbered(freeNumber((n) => taken.has(numbered(n)))) : name
   taken.add(free)
   return free
 }

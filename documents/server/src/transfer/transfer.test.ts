@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer, type ZipFile as OpenedZip } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { startTestApp, type TestApp } from '#testing'
+import { zipOf } from './export.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -139,6 +140,25 @@ describe('a zip of Markdown', () => {
     expect((await app.admin.documents.tree({ params: { slug } })).docs).toEqual([])
     expect((await sendZip('nowhere', await zipped({ 'a.md': '' }))).status).toBe(404)
   })
+})
+
+test('an export passes over a file whose bytes are lost, and the service goes on', async () => {
+  const slug = await newProject('Lost bytes')
+  await sendZip(slug, await zipped({ 'a.md': '# A\n', 'lost.bin': 'gone', 'kept.bin': 'here' }))
+  const folder = join(app.dataDir, 'projects', slug, 'assets')
+  const [lost = ''] = readdirSync(folder).filter(
+    (name) => readFileSync(join(folder, name), 'utf8') === 'gone',
+  )
+  rmSync(join(folder, lost))
+  expect(Object.keys(await exported(slug)).toSorted()).toEqual(['a.md', 'kept.bin'])
+  expect((await app.visitor().fetch('/api/health')).status).toBe(200)
+})
+
+test('a file that goes away while it is exported ends that download, never the service', async () => {
+  const broken = zipOf(app.deps.db, [
+    { path: 'a', at: '2026-11-21T08:00:00Z', place: join(app.dataDir, 'none') },
+  ])
+  await expect(broken.toArray()).rejects.toThrow('ENOENT')
 })
 
 test('the files of a folder can be sent each under its path', async () => {

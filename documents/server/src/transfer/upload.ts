@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
+import { readingForm } from '@sanhe/kit/forms'
 import type { FastifyRequest } from 'fastify'
 import { type Entry, openZip } from './entries.ts'
 import { refuse } from './errors.ts'
@@ -25,7 +26,7 @@ export async function withUpload<T>(
   if (!request.isMultipart()) throw refuse('NOT_A_FORM')
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-import-'))
   try {
-    const files = await spool(request, folder)
+    const files = await readingForm(() => spool(request, folder))
     const [first] = files
     if (!first) throw refuse('NOTHING_TO_IMPORT')
     return files.length === 1 && /\.zip$/i.test(first.path)

@@ -6,6 +6,14 @@ import { sectionsOf } from './sections.ts'
 const titlesIn = (text: string) => sectionsOf(text).map(({ title }) => title)
 
 describe('headings', () => {
+  test('a megabyte of them holds nobody up', () => {
+    const startedAt = performance.now()
+    const sections = sectionsOf('#\n## a\n'.repeat(100_000))
+    expect(sections.length).toBe(200_000)
+    expect(sections[0]).toMatchObject({ bodyStart: 1, end: 2 })
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+  })
+
   test.each([
     ['ATX of every level', '# One\n###### Six\n####### no\n', ['One', 'Six']],
     ['ATX with closing hashes and indent', '  ## Two ##\n    # code\n', ['Two']],

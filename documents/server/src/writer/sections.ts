@@ -24,9 +24,18 @@ export function sectionsOf(text: string): Section[] {
         ]
       : [],
   )
-  const lineCount = linesOf(text).length
-  return headings.map(({ depth, ...heading }, i) => {
-    const next = headings.slice(i + 1).find((other) => other.depth <= depth)
-    return { ...heading, end: next?.start ?? lineCount }
-  })
+  return endedByTheNext(headings, linesOf(text).length)
 }
+
+/** Each up to the next of its own depth or above: one way through from the end, however many there are. */
+function endedByTheNext(headings: (Omit<Section, 'end'> & { depth: number })[], lineCount: number) {
+  const nextAt: number[] = Array(deepest + 1).fill(lineCount)
+  const sections = headings.toReversed().map(({ depth, ...heading }): Section => {
+    const end = nextAt[depth] ?? lineCount
+    nextAt.fill(heading.start, depth)
+    return { ...heading, end }
+  })
+  return sections.toReversed()
+}
+
+const deepest = 6

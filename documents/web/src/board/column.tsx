@@ -97,7 +97,7 @@ export const Column = memo(function Column(props: ColumnProps) {
               />
             ))}
           </ul>
-        ) : (
+        ) : isAdding ? null : (
           <p className="mt-1 rounded-control border border-dashed border-line-strong/50 px-3 py-6 text-center text-sm leading-6 text-muted">
             {count > 0 ? t.noMatch : t.emptyColumns[status]}
           </p>

@@ -23,7 +23,7 @@ export function FilterBar({ filter, onChange, className }: FilterBarProps) {
       aria-label={t.filterTasks}
       className={classes('flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-4 @2xl:px-6', className)}
     >
-      <div className="relative w-full @2xl:w-64">
+      <div className="relative flex-1 @2xl:w-64 @2xl:flex-none">
         <Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
@@ -38,7 +38,15 @@ export function FilterBar({ filter, onChange, className }: FilterBarProps) {
           onKeyDown={(event) => event.key === 'Escape' && onChange({ ...filter, text: '' })}
         />
       </div>
-      <fieldset className="flex flex-wrap gap-1">
+      {isFiltering(filter) && (
+        <IconButton
+          icon={X}
+          label={t.clearFilter}
+          className="@2xl:order-last"
+          onClick={() => onChange(noFilter)}
+        />
+      )}
+      <fieldset className="flex w-full flex-wrap gap-1 @2xl:w-auto">
         <legend className="sr-only">{t.priority}</legend>
         {offered.map((priority) => (
           <button
@@ -53,9 +61,6 @@ export function FilterBar({ filter, onChange, className }: FilterBarProps) {
           </button>
         ))}
       </fieldset>
-      {isFiltering(filter) && (
-        <IconButton icon={X} label={t.clearFilter} onClick={() => onChange(noFilter)} />
-      )}
     </search>
   )
 }

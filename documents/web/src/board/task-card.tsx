@@ -65,7 +65,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     >
       <div
         className={classes(
-          'group relative rounded-control border bg-surface py-2.5 pr-10 pl-3 shadow-raised outline-offset-2',
+          'group relative rounded-control border bg-surface px-3 py-2.5 shadow-raised outline-offset-2',
           '[contain-intrinsic-size:auto_84px] [content-visibility:auto]',
           'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent-text',
           mark === 'dragged' && 'opacity-40',
@@ -80,7 +80,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           onClick={open}
           onFocus={() => handlers.focus(task.id)}
           className={classes(
-            'block text-sm leading-5 outline-none [overflow-wrap:anywhere] after:absolute after:inset-0',
+            'block pr-7 text-sm leading-5 outline-none [overflow-wrap:anywhere] after:absolute after:inset-0',
             task.status === 'done' && 'text-muted',
           )}
         >

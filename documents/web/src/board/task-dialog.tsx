@@ -94,7 +94,7 @@ type ChoicesProps = { fields: TaskFields; onChange: (changes: Partial<TaskFields
 function Choices({ fields, onChange }: ChoicesProps) {
   const t = useText(boardText)
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <SelectField
         label={t.status}
         value={fields.status}
@@ -117,13 +117,15 @@ function Choices({ fields, onChange }: ChoicesProps) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        label={t.dueDate}
-        type="date"
-        max="9999-12-31"
-        value={fields.due_date ?? ''}
-        onChange={(event) => onChange({ due_date: event.target.value || null })}
-      />
+      <div className="max-sm:col-span-2">
+        <TextField
+          label={t.dueDate}
+          type="date"
+          max="9999-12-31"
+          value={fields.due_date ?? ''}
+          onChange={(event) => onChange({ due_date: event.target.value || null })}
+        />
+      </div>
     </div>
   )
 }

@@ -23,6 +23,8 @@ const route = getRouteApi('/app/changes')
 export function ChangesPage() {
   const t = useText(changesText)
   const inbox = useQuery(changesQuery)
+  // Kept here: the inbox is empty for a moment while its only change is being taken back.
+  const conflict = useState<number>()
   const isFilled = inbox.data && inbox.data.changes.length > 0
   return (
     <>
@@ -35,7 +37,7 @@ export function ChangesPage() {
       {inbox.isPending && <Skeleton rows={6} className="mx-auto max-w-3xl p-6" />}
       {inbox.isError && !inbox.data && <Failure error={inbox.error} onRetry={() => void inbox.refetch()} />}
       {inbox.data && !isFilled && <NothingWaits />}
-      {isFilled && <Inbox changes={inbox.data.changes} total={inbox.data.total} />}
+      {isFilled && <Inbox {...inbox.data} conflict={conflict} />}
     </>
   )
 }
@@ -55,14 +57,14 @@ function NothingWaits() {
   )
 }
 
-type InboxProps = { changes: readonly Change[]; total: number }
+type Conflict = readonly [number | undefined, (id: number | undefined) => void]
+type InboxProps = { changes: readonly Change[]; total: number; conflict: Conflict }
 
 /** What is looked at is in the address; on a wide screen, without one, the first. */
-function useInbox(changes: readonly Change[]) {
+function useInbox(changes: readonly Change[], setConflictId: Conflict[1]) {
   const navigate = route.useNavigate()
   const { change: wanted } = route.useSearch()
   const isPhone = useMedia(phone)
-  const [conflictId, setConflictId] = useState<number>()
   const ordered = useMemo(() => inOrder(changes), [changes])
   const ids = ordered.map(({ revision }) => revision.id)
   const first = isPhone || wanted !== undefined ? undefined : ordered[0]
@@ -96,12 +98,12 @@ function useInbox(changes: readonly Change[]) {
     else void revert(current)
   }
   useChangeKeys(run)
-  return { current, isGone: wanted !== undefined && !current, conflictId, accept, revert }
+  return { current, isGone: wanted !== undefined && !current, accept, revert }
 }
 
-function Inbox({ changes, total }: InboxProps) {
+function Inbox({ changes, total, conflict: [conflictId, setConflictId] }: InboxProps) {
   const t = useText(changesText)
-  const { current, isGone, conflictId, accept, revert } = useInbox(changes)
+  const { current, isGone, accept, revert } = useInbox(changes, setConflictId)
   const groups = useMemo(() => groupByDocument(changes), [changes])
   const isListOnPhone = !current && !isGone
   return (
@@ -109,7 +111,7 @@ function Inbox({ changes, total }: InboxProps) {
       <aside
         aria-label={t.list}
         className={classes(
-          'flex flex-col border-line max-md:flex-1 md:w-80 md:shrink-0 md:border-r',
+          'flex min-w-0 flex-col border-line max-md:flex-1 md:w-80 md:shrink-0 md:border-r',
           !isListOnPhone && 'max-md:hidden',
         )}
       >
@@ -153,7 +155,7 @@ function Keys() {
     ['R', t.keys.revert],
   ] as const
   return (
-    <p className="flex flex-wrap gap-x-3 gap-y-1 border-t border-line px-6 py-2 text-xs text-muted max-md:hidden pointer-coarse:hidden">
+    <p className="flex flex-wrap gap-x-2.5 gap-y-1 border-t border-line px-4 py-2 text-xs text-muted max-md:hidden pointer-coarse:hidden">
       {keys.map(([key, label]) => (
         <span key={key}>
           <kbd className="rounded border border-line px-1 font-sans text-[11px]">{key}</kbd> {label}

@@ -1,4 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Menu, MenuChoice } from '@sanhe/ui/menu.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
@@ -15,6 +16,7 @@ import { findNode } from '#tree/rules.ts'
 import { treeText } from '#tree/text.ts'
 import { editorText } from './editor-text.ts'
 
+type TitleFieldProps = { title: string; isQuiet: boolean; onRename: (title: string) => void }
 type DocumentHeaderProps = { doc: DocumentWithText; projectSlug: string }
 
 /** Title, kind, and who was here last. The title is its own field: a click is enough to change it. */
@@ -29,6 +31,7 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
       <TitleField
         key={node?.title ?? doc.title}
         title={node?.title ?? doc.title}
+        isQuiet={opensWithHeading(doc.content)}
         onRename={(title) => node && void renameDocument(projectSlug, node, title)}
       />
       <div className="mt-2 -ml-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
@@ -62,8 +65,11 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
   )
 }
 
+/** A text that opens with its own title needs no second one of the same size above it. */
+const opensWithHeading = (text: string) => /^\ufeff?(---\r?\n[\s\S]*?\n---\s*)?\s*# /.test(text)
+
 /** Grows with a long title instead of hiding its end. Enter keeps, Escape takes back. */
-function TitleField({ title, onRename }: { title: string; onRename: (title: string) => void }) {
+function TitleField({ title, isQuiet, onRename }: TitleFieldProps) {
   const t = useText(editorText)
   const [text, setText] = useState(title)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -79,7 +85,12 @@ function TitleField({ title, onRename }: { title: string; onRename: (title: stri
       placeholder={t.untitled}
       value={text}
       maxLength={200}
-      className="-mx-2 block field-sizing-content w-[calc(100%+1rem)] resize-none rounded-control px-2 py-1 text-[1.75rem] leading-tight font-bold tracking-tight text-balance outline-offset-0 hover:bg-hover focus:bg-transparent md:text-[2rem]"
+      className={classes(
+        '-mx-2 block field-sizing-content w-[calc(100%+1rem)] resize-none rounded-control px-2 py-1 outline-offset-0 hover:bg-hover focus:bg-transparent',
+        isQuiet
+          ? 'text-[15px] font-medium text-muted'
+          : 'text-[1.75rem] leading-tight font-bold tracking-tight text-balance md:text-[2rem]',
+      )}
       onChange={(event) => setText(event.target.value.replaceAll('\n', ' '))}
       onBlur={finish}
       onKeyDown={(event) => {

@@ -7,6 +7,7 @@ import { useRouter } from '@tanstack/react-router'
 import { History, PencilLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
+import { ShareButton } from '#shares/share-button.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { useOfferedDraft } from './draft-offer.tsx'
 import { editorText } from './editor-text.ts'
@@ -64,7 +65,10 @@ export function OpenDocumentView({ doc, projectSlug }: { doc: DocumentWithText; 
         {(room === 'writing' || open.state.kind !== 'saved') && <SaveIndicator state={open.state} />}
         {room === 'writing' && !conflict && <ModeSwitch mode={mode} isNarrow={isNarrow} />}
         {room === 'reading' && (
-          <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
+          <>
+            <ShareButton document={doc} />
+            <IconButton icon={History} label={t.history} onClick={() => setRoom('history')} />
+          </>
         )}
         {room === 'reading' && !conflict && (
           <Button look="primary" title={`${t.edit} (E)`} onClick={write}>

@@ -110,7 +110,7 @@ const recentOption = (node: TreeNode, trail: string[], run: () => void): Option 
   run,
   content: (
     <DocumentLines
-      icon={<DocTypeIcon type={node.doc_type} className="mt-0.5" />}
+      icon={<DocTypeIcon type={node.doc_type} className="mt-0.5 self-start" />}
       title={node.title}
       trail={trail}
       at={node.updated_at}

@@ -41,7 +41,7 @@ export function PaletteList({ groups, active, isStale, onRun, onPoint }: Palette
               onPointerMove={() => option.key !== active?.key && onPoint(option.key)}
               onClick={() => onRun(option)}
               className={classes(
-                'flex min-h-10 scroll-my-2 cursor-pointer items-start gap-3 rounded-control px-2 py-2.5 pointer-coarse:min-h-11',
+                'flex min-h-10 scroll-my-2 cursor-pointer items-center gap-3 rounded-control px-2 py-2.5 pointer-coarse:min-h-11',
                 option.key === active?.key && 'bg-hover',
               )}
             >

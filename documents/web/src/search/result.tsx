@@ -34,9 +34,9 @@ export function ResultLines({ result, typed, tree, showsProject }: ResultLinesPr
     <DocumentLines
       icon={
         result.type === 'folder' ? (
-          <FolderIcon className="mt-0.5" />
+          <FolderIcon className="mt-0.5 self-start" />
         ) : (
-          <DocTypeIcon type={result.doc_type} className="mt-0.5" />
+          <DocTypeIcon type={result.doc_type} className="mt-0.5 self-start" />
         )
       }
       title={<Marked parts={titleParts(result.title, typed)} />}

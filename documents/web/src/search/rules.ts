@@ -51,7 +51,8 @@ function labelScore(typed: string, label: string) {
   if (label.startsWith(typed)) return 4
   const starts = typed.split(' ').every((term) => label.split(' ').some((word) => word.startsWith(term)))
   if (starts) return typed.length > 1 ? 3 : 2
-  if (label.includes(typed)) return 2
+  // Two letters stand in the middle of nearly everything; two characters of Chinese are a word.
+  if (label.includes(typed) && (typed.length > 2 || /\p{Script=Han}/u.test(typed))) return 2
   return typed.length > 1 && isInOrder(typed.replaceAll(' ', ''), label) ? 1 : 0
 }
 

@@ -53,7 +53,7 @@ export function SearchPage() {
               setTyped(event.target.value)
               show(event.target.value, project)
             }}
-            className={classes(inputClasses, 'h-control min-w-0 flex-1')}
+            className={classes(inputClasses, 'h-control shrink-0 sm:min-w-0 sm:flex-1')}
           />
           <ProjectFilter value={project} onChange={(slug) => show(typed, slug)} />
         </search>
@@ -73,7 +73,7 @@ function ProjectFilter({ value, onChange }: ProjectFilterProps) {
       aria-label={t.project}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
-      className={classes(inputClasses, 'h-control sm:w-56')}
+      className={classes(inputClasses, 'h-control shrink-0 sm:w-56')}
     >
       <option value="">{t.allProjects}</option>
       {projects.map(({ id, slug, name }) => (

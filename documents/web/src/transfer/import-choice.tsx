@@ -41,7 +41,7 @@ export function ImportChoice({ isReading, onChoose }: ImportChoiceProps) {
       <FolderInput aria-hidden className="size-8 text-muted" />
       <p className="text-sm font-medium pointer-coarse:hidden">{t.drop}</p>
       <p className="max-w-xs text-sm leading-6 text-muted">{t.dropHint}</p>
-      <div className="mt-3 flex flex-wrap justify-center gap-2">
+      <div className="mt-3 flex w-full max-w-56 flex-col gap-2">
         {canChooseFolders && (
           <Button data-focus-first onClick={() => folder.current?.click()}>
             <Folder aria-hidden className="size-4" />

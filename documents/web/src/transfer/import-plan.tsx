@@ -69,7 +69,9 @@ function Chosen({ selection }: Pick<ImportPlanProps, 'selection'>) {
     <div className="flex items-start gap-3 rounded-control bg-sunken px-4 py-3">
       <FolderInput aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 text-sm">
-        <p className="font-medium [overflow-wrap:anywhere]">{name || t.files(items.length)}</p>
+        <p className="line-clamp-2 font-medium [overflow-wrap:anywhere]">
+          {name || items.map(({ path }) => path).join(', ')}
+        </p>
         <p className="text-muted tabular-nums">{count}</p>
         {leftOut > 0 && <p className="text-muted">{t.leftOut(leftOut)}</p>}
       </div>

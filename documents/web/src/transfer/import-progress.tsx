@@ -1,4 +1,5 @@
 import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
 import { DialogActions } from '@sanhe/ui/dialog.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { importDialog } from './dialog-store.ts'
@@ -18,8 +19,12 @@ export function ImportProgress({ share }: { share: number }) {
       <progress
         aria-label={label}
         max={1}
-        {...(isSent ? {} : { value: share })}
-        className="h-2 w-full overflow-hidden rounded-full accent-accent"
+        value={share}
+        className={classes(
+          'h-2 w-full appearance-none overflow-hidden rounded-full bg-hover',
+          '[&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent',
+          isSent && 'animate-pulse',
+        )}
       />
       <DialogActions>
         <Button onClick={importDialog.close}>{t.stop}</Button>

@@ -1,0 +1,136 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+
+/** One inbox for the whole service: these tests follow one another. */
+test.describe.configure({ mode: 'serial' })
+
+const unique = () => Math.random().toString(36).slice(2, 8)
+const headers = { authorization: `Bearer ${process.env['E2E_AI_TOKEN']}` }
+
+type Written = { project: string; title: string; slug: string; content: string; base_revision?: number }
+
+async function write(request: APIRequestContext, data: Written) {
+  const response = await request.post('/api/ai/docs', { headers, data })
+  expect(response.ok()).toBe(true)
+  return ((await response.json()) as { doc: { revision: number } }).doc.revision
+}
+
+async function arrange(page: Page) {
+  const title = `Minutes ${unique()}`
+  const slug = title.toLowerCase().replace(' ', '-')
+  await page.request.post('/api/auth/login', {
+    data: { username: 'admin', password: 'correct horse battery' },
+  })
+  const { project } = await (
+    await page.request.post('/api/projects', { data: { name: `Club ${unique()}` } })
+  ).json()
+  const content = '# Minutes\n\nWe meet on Tuesday.\n\nMila brings cake.\n'
+  await page.request.post(`/api/projects/${project.slug}/docs`, { data: { title, slug, content } })
+  const ai = (text: string) => write(page.request, { project: project.slug, title, slug, content: text })
+  const textNow = async () =>
+    (await (await page.request.get(`/api/projects/${project.slug}/docs/${slug}`)).json()).doc
+      .content as string
+  return { project: project.slug as string, title, slug, content, ai, textNow }
+}
+
+async function acceptAll(page: Page) {
+  const { changes } = await (await page.request.get('/api/changes')).json()
+  for (const { revision } of changes) await page.request.post(`/api/changes/${revision.id}/accept`)
+}
+
+test('an empty inbox says what it is for and how a writer is connected, without a secret', async ({
+  page,
+}) => {
+  await arrange(page)
+  await acceptAll(page)
+  await page.goto('/changes')
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect(page.getByText('/api/ai/docs')).toBeVisible()
+  await expect(page.getByText('/mcp"')).toBeVisible()
+  expect(await page.content()).not.toContain(process.env['E2E_AI_TOKEN'])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('a change arrives while the page is open, shows its words, and is accepted with a key', async ({
+  page,
+}) => {
+  const { title, content, ai, textNow } = await arrange(page)
+  await page.goto('/changes')
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await ai(content.replace('Tuesday', 'Thursday'))
+
+  await expect(page.getByRole('link', { name: 'AI changes' })).toContainText('1')
+  const view = page.getByRole('article')
+  await expect(view.getByRole('heading', { name: title })).toBeVisible()
+  await expect(view.locator('del')).toHaveText('Tuesday')
+  await expect(view.locator('ins')).toHaveText('Thursday')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.keyboard.press('a')
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  expect(await textNow()).toContain('Thursday')
+})
+
+test('a change is taken back, and that can be undone', async ({ page }) => {
+  const { content, ai, textNow } = await arrange(page)
+  await ai(content.replace('cake', 'bread'))
+  await page.goto('/changes')
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  await expect.poll(textNow).toBe(content)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(textNow).toContain('bread')
+})
+
+test('a change whose passage went on changing is not taken back, and says what to do', async ({ page }) => {
+  const { project, slug, content, ai, textNow } = await arrange(page)
+  const revision = await ai(content.replace('cake', 'bread'))
+  const person = content.replace('cake', 'plums')
+  await page.request.put(`/api/projects/${project}/docs/${slug}`, {
+    data: { content: person, base_revision: revision },
+  })
+  await page.goto('/changes')
+  await page.getByRole('article').waitFor()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('alert')).toContainText('changed again')
+  expect(await textNow()).toBe(person)
+  await page.getByRole('link', { name: 'Open the document' }).click()
+  await expect(page).toHaveURL(new RegExp(`/docs/${slug}`))
+  await acceptAll(page)
+})
+
+test('changes are walked through by key, and those of a document accepted together', async ({ page }) => {
+  const one = await arrange(page)
+  await one.ai(`${one.content}\nFirst.\n`)
+  await one.ai(`${one.content}\nFirst.\n\nSecond.\n`)
+  const other = await arrange(page)
+  await other.ai(`${other.content}\nOther.\n`)
+  await page.goto('/changes')
+  const heading = page.getByRole('article').getByRole('heading', { level: 2 })
+  await expect(heading).toHaveText(other.title)
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(one.title)
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText(other.title)
+  await page.getByRole('button', { name: 'Accept all 2' }).click()
+  await expect(page.getByText(`Accepted 2 changes in “${one.title}”`)).toBeVisible()
+  await expect(heading).toHaveText(other.title)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+})
+
+test('a document that an AI made is taken back by deleting it', async ({ page }) => {
+  const { project } = await arrange(page)
+  const title = `Report ${unique()}`
+  await write(page.request, {
+    project,
+    title,
+    slug: title.toLowerCase().replace(' ', '-'),
+    content: '# Report\n',
+  })
+  await page.goto('/changes')
+  await expect(page.getByText('New document')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete document…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+})

@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const unique = () => Math.random().toString(36).slice(2, 8)
+
+let folder: string
+test.beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'sanhe-transfer-')), `Notes ${unique()}`)
+  await mkdir(join(folder, '会议', '.git'), { recursive: true })
+  await writeFile(join(folder, 'Welcome.md'), '# Welcome\n\nSee [the minutes](会议/Kick-off.md).\n')
+  await writeFile(join(folder, '会议', 'Kick-off.md'), '---\ntitle: The first meeting\n---\n\nHello.\n')
+  await writeFile(join(folder, '会议', 'plan.txt'), 'a plan')
+  await writeFile(join(folder, '会议', '.git', 'HEAD'), 'ref')
+})
+test.afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }))
+
+async function logIn(page: Page) {
+  await page.request.post('/api/auth/login', {
+    data: { username: 'admin', password: 'correct horse battery' },
+  })
+}
+
+async function newProject(page: Page) {
+  const { project } = await (
+    await page.request.post('/api/projects', { data: { name: `Move ${unique()}` } })
+  ).json()
+  return project.slug as string
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const chooseFolder = (page: Page) => dialog(page).locator('input[webkitdirectory]').setInputFiles(folder)
+
+async function figures(page: Page) {
+  const texts = await dialog(page).locator('dd').allTextContents()
+  return texts.map(Number)
+}
+
+test('a folder becomes a project', async ({ page }) => {
+  await logIn(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()
+  await expect(dialog(page)).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await chooseFolder(page)
+  const name = folder.split('/').at(-1) ?? ''
+  await expect(dialog(page).getByLabel('Name of the project')).toHaveValue(name)
+  await expect(dialog(page).getByText('1 file of a tool is left out')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()
+  expect(await figures(page)).toEqual([2, 1, 1])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('tree').getByText('Welcome')).toBeVisible()
+  await expect(page.getByRole('tree').getByText('会议')).toBeVisible()
+})
+
+test('a folder goes into a folder of a project, and what is skipped says why', async ({ page }) => {
+  await logIn(page)
+  const slug = await newProject(page)
+  const deep = join(folder, ...Array.from({ length: 92 }, () => 'd'))
+  await mkdir(deep, { recursive: true })
+  await writeFile(join(deep, 'far.md'), '# Far')
+  await page.request.post(`/api/projects/${slug}/docs`, { data: { title: 'Inbox', type: 'folder' } })
+  await page.goto(`/projects/${slug}`)
+  await page.getByRole('button', { name: 'Import Markdown…' }).click()
+  await chooseFolder(page)
+  await dialog(page).getByLabel('Folder').selectOption({ label: 'Inbox' })
+  await dialog(page).getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog(page).getByText('1 skipped')).toBeVisible()
+  await expect(dialog(page).getByText('its path is too long or too deep')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Open' }).click()
+  const imported = page.getByRole('treeitem', { name: folder.split('/').at(-1) ?? '' })
+  await expect(imported).toHaveAttribute('aria-level', '2')
+  await imported.click()
+  await expect(page.getByRole('treeitem', { name: /^Welcome/ })).toHaveAttribute('aria-level', '3')
+})
+
+test('a refused import keeps what was chosen and says why', async ({ page }) => {
+  await logIn(page)
+  const slug = await newProject(page)
+  const zip = join(folder, 'broken.zip')
+  await writeFile(zip, 'this is no zip')
+  await page.goto(`/projects/${slug}`)
+  await page.getByRole('button', { name: 'Import Markdown…' }).click()
+  await dialog(page).locator('input[type=file][multiple]').setInputFiles(zip)
+  await dialog(page).getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('This zip cannot be read')
+  await expect(dialog(page).getByText('broken', { exact: true })).toBeVisible()
+})
+
+test('a new project whose import was given up is gone again', async ({ page }) => {
+  await logIn(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()
+  const zip = join(folder, `broken ${unique()}.zip`)
+  await writeFile(zip, 'this is no zip')
+  await dialog(page).locator('input[type=file][multiple]').setInputFiles(zip)
+  const name = await dialog(page).getByLabel('Name of the project').inputValue()
+  await dialog(page).getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  const names = async () =>
+    (await (await page.request.get('/api/projects')).json()).projects.map(
+      (project: { name: string }) => project.name,
+    )
+  expect(await names()).toContain(name)
+  await page.keyboard.press('Escape')
+  await expect.poll(names).not.toContain(name)
+})
+
+test('a project leaves as a zip that comes back in', async ({ page }) => {
+  await logIn(page)
+  const slug = await newProject(page)
+  await page.request.post(`/api/projects/${slug}/docs`, {
+    data: { title: 'Only page', content: '# Only page\n' },
+  })
+  await page.goto(`/projects/${slug}`)
+  await page.getByRole('button', { name: 'Actions for this project' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export as zip' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`${slug}.zip`)
+  const path = join(folder, 'back.zip')
+  await file.saveAs(path)
+  expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Create from a folder or zip' }).first().click()
+  await dialog(page).locator('input[type=file][multiple]').setInputFiles(path)
+  await dialog(page).getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Imported' })).toBeVisible()
+  expect(await figures(page)).toEqual([1, 0, 0])
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { jsonLine } from './json-line.ts'
+
+test('an error in a log line keeps its message, its stack and what else it carries', () => {
+  const err = Object.assign(new TypeError('it broke'), { code: 'EBROKEN' })
+  expect(JSON.parse(jsonLine({ level: 'error', err }))).toEqual({
+    level: 'error',
+    err: { code: 'EBROKEN', message: 'it broke', stack: expect.stringContaining('TypeError: it broke') },
+  })
+})

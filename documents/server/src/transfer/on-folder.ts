@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Clock } from '@sanhe/kit/clock'
+import { lockFolder } from '@sanhe/kit/lock'
+import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
+import { type Author, type Log, unattended } from '#core'
+import { insideDataDir, openFiles } from '#storage'
+import { folderEntries } from './entries.ts'
+import { refuse } from './errors.ts'
+import { type ExportFile, exportFiles } from './export.ts'
+import { importTree } from './import.ts'
+import { contentOf } from './store.ts'
+
+const author: Author = { kind: 'import', userId: null, name: 'import' }
+
+export type Terminal = { dataDir: string; clock: Clock; log: Log }
+
+/** A folder of this machine into a project. Never beside a running service, which would not hear of it. */
+export async function importFolder({ dataDir, clock, log }: Terminal, folder: string, projectSlug: string) {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (!isFolder) throw refuse('NO_SUCH_FOLDER')
+  const lock = lockFolder(dataDir, clock)
+  const db = openSqlite(join(dataDir, 'documents.sqlite'))
+  const onFault = (path: string, err: unknown) => log.error({ path, err }, 'could not be written')
+  try {
+    const files = openFiles({ db, dataDir, clock, onFault })
+    const deps = { ...unattended, db, files, clock, config: { dataDir } }
+    return await importTree(deps, { projectSlug, author }, folderEntries(folder))
+  } finally {
+    db.raw.close()
+    lock.release()
+  }
+}
+
+/** A project as files in a new folder. Reads one moment of the rows, also beside a running service. */
+export async function exportFolder(dataDir: string, projectSlug: string, folder: string) {
+  if (existsSync(folder) && (await readdir(folder)).length) throw refuse('FOLDER_IN_USE')
+  const db = openSqlite(join(dataDir, 'documents.sqlite'), { readOnly: true })
+  try {
+    db.raw.exec('BEGIN')
+    const files = exportFiles({ db, config: { dataDir } }, projectSlug)
+    for (const file of files) await writeOut(db, file, insideDataDir(folder, file.path))
+    return files.filter((file) => !('isFolder' in file)).length
+  } finally {
+    db.raw.close()
+  }
+}
+
+async function writeOut(db: Sqlite, file: ExportFile, to: string) {
+  await mkdir('isFolder' in file ? to : dirname(to), { recursive: true })
+  if ('documentId' in file) await writeFile(to, contentOf(db, file.documentId))
+  else if ('place' in file) await copyFile(file.place, to)
+}

@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream'
+import 'yazl'
+
+/** What yazl 3 does and its published types do not know yet. */
+declare module 'yazl' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the published interface
+  interface ZipFile {
+    on(event: 'error', listener: (error: Error) => void): void
+    addReadStreamLazy(
+      path: string,
+      options: { mtime: Date },
+      open: (give: (error: Error | null, stream: Readable) => void) => void,
+    ): void
+  }
+}

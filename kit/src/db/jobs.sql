@@ -1,0 +1,7 @@
+-- When each job is due next. A product copies this text into a migration of its own.
+CREATE TABLE job_schedules (
+  name        text PRIMARY KEY,
+  schedule    text NOT NULL,
+  next_at     timestamptz NOT NULL,
+  last_run_at timestamptz
+);

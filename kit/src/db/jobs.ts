@@ -1,0 +1,154 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import { type Clock, type Instant, minuteMs } from '@sanhe/kit/clock'
+import type { JobRunner } from '@sanhe/kit/jobs'
+import type { AnyDatabase } from './any-db.ts'
+import { bossDatabase } from './boss-database.ts'
+import { inTransaction } from './database.ts'
+import {
+  addSchedule,
+  describeSchedule,
+  listSchedules,
+  moveSchedule,
+  nextAfter,
+  type Schedule,
+  setLastRun,
+} from './job-schedules.ts'
+
+/** Work that is due by a schedule. Must do no harm when run twice. */
+export type PgJob = { name: string; run(now: Instant): unknown } & Schedule
+
+export type PgJobsOptions = {
+  db: AnyDatabase
+  clock: Clock
+  jobs: PgJob[]
+  onFault(name: string, error: unknown): void
+}
+
+const tickMs = 5000
+const touchMs = 10_000
+/** Clocks of two machines differ a little: not each time that seems far off was set before a clock was moved back. */
+const maxSkewMs = minuteMs
+
+/**
+ * One waits or runs per job, on all processes together. Retries and the end of a killed process are matters of the
+ * machine's time.
+ */
+const queueOptions = {
+  policy: 'exclusive',
+  retryLimit: 3,
+  retryDelay: 30,
+  retryBackoff: true,
+  heartbeatSeconds: 30,
+  expireInSeconds: 3600,
+} as const
+
+/**
+ * Jobs of a product of several processes. When each is due lies in a table of ours (`jobs.sql`, which a product copies
+ * into a migration), by the injected clock; pg-boss queues, locks and retries the runs.
+ */
+export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): Promise<JobRunner> {
+  const boss = new PgBoss({ db: bossDatabase(db), schedule: false })
+  boss.on('error', (error) => onFault('pg-boss', error))
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name, queueOptions)
+    await addSchedule(db, job.name, job, clock.now())
+  }
+  const runner = { db, clock, jobs, boss, onFault }
+  let schedules = await listSchedules(db)
+  let current: Promise<unknown> = Promise.resolve()
+
+  /** One after the other in this process. */
+  function next<T>(work: () => Promise<T>) {
+    const done = current.then(work)
+    current = done.catch(() => {})
+    return done
+  }
+  const refresh = async () => void (schedules = await listSchedules(db).catch(() => schedules))
+  const runDueNow = () =>
+    runAllDue(runner)
+      .catch((error: unknown) => onFault('schedules', error))
+      .finally(refresh)
+  const timer = setInterval(() => void next(runDueNow), tickMs)
+  timer.unref()
+
+  return {
+    list: () =>
+      jobs.map((job) => ({
+        name: job.name,
+        schedule: describeSchedule(job),
+        lastRunAt: schedules.get(job.name)?.lastRunAt ?? null,
+      })),
+    async run(name) {
+      const job = jobs.find((candidate) => candidate.name === name)
+      return job && (await next(() => runNow(runner, job).finally(refresh)))
+    },
+    runDue: () => next(runDueNow),
+    async stop() {
+      clearInterval(timer)
+      await current
+      await boss.stop()
+    },
+  }
+}
+
+type Runner = PgJobsOptions & { boss: PgBoss }
+
+async function runAllDue(runner: Runner) {
+  const schedules = await listSchedules(runner.db)
+  for (const job of runner.jobs) {
+    const nextAt = schedules.get(job.name)?.nextAt
+    if (nextAt !== undefined) await enqueueDue(runner, job, nextAt)
+    const ran = await workOff(runner, job)
+    if (ran && 'error' in ran) runner.onFault(job.name, ran.error)
+  }
+}
+
+async function enqueueDue({ db, clock, boss }: Runner, job: PgJob, nextAt: Instant) {
+  const now = clock.now()
+  if (nextAt <= now) {
+    await inTransaction(db, async (tx) => {
+      if (!(await moveSchedule(tx, job.name, nextAt, nextAfter(job, now)))) return
+      // One that still waits or runs began before this time came: due it stays.
+      const id = await boss.send(job.name, null, { db: fromKysely(tx) })
+      if (!id) await moveSchedule(tx, job.name, nextAfter(job, now), nextAt)
+    })
+  } else if (nextAt > nextAfter(job, now + maxSkewMs)) {
+    // A clock that was moved back starts anew, or the job would wait for the time to come again.
+    await moveSchedule(db, job.name, nextAt, nextAfter(job, now))
+  }
+}
+
+type Ran = { result: unknown } | { error: unknown }
+
+/** Runs the one that waits, if any. What fails waits again, for later. */
+async function workOff(
+  { db, clock, boss, onFault }: Runner,
+  job: PgJob,
+  ignoreStartAfter = false,
+): Promise<Ran | undefined> {
+  const [claim] = await boss.fetch(job.name, { batchSize: 1, ignoreStartAfter })
+  if (!claim) return undefined
+  const touch = () => boss.touch(job.name, claim).catch((error: unknown) => onFault(job.name, error))
+  const timer = setInterval(() => void touch(), touchMs)
+  try {
+    const now = clock.now()
+    await setLastRun(db, job.name, now)
+    const result: unknown = (await job.run(now)) ?? null
+    await boss.complete(job.name, claim)
+    return { result }
+  } catch (error) {
+    await boss.fail(job.name, claim, { message: String(error) })
+    return { error }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** A person asked for it: the result is theirs, as is the fault. Null when another process has it in hand. */
+async function runNow(runner: Runner, job: PgJob): Promise<{ result: unknown }> {
+  await runner.boss.send(job.name)
+  const ran = await workOff(runner, job, true)
+  if (ran && 'error' in ran) throw ran.error
+  return ran ?? { result: null }
+}

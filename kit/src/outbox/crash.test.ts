@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { createOutbox } from './outbox.ts'
+import { addHandled, type Events, listHandled, newClock, openOutboxDatabase } from './testing.ts'
+
+let database: Awaited<ReturnType<typeof openOutboxDatabase>>
+const clock = newClock()
+
+beforeAll(async () => void (database = await openOutboxDatabase()))
+afterAll(() => database.close())
+beforeEach(() => database.clear())
+
+const open = () =>
+  createOutbox<Events>({
+    db: database.dbs[0],
+    clock,
+    onParked() {},
+    handlers: [
+      {
+        type: 'order.paid',
+        name: 'points',
+        handle: ({ eventId }) => addHandled(database.dbs[0], eventId, 'points', 'by the next process'),
+      },
+    ],
+  })
+
+/** Handles, as the outbox does, and dies before the delivery is marked. */
+const diesAfterHandling = `
+  const handle = async ({ eventId }) => {
+    await addHandled(db, eventId, 'points', 'by the one that died')
+    process.kill(process.pid, 'SIGKILL')
+  }
+  const handlers = [{ type: 'order.paid', name: 'points', handle }]
+  await createOutbox({ db, clock: newClock(), handlers, onParked() {} }).drain()
+`
+
+/** The control: marks first, and dies before it handles. */
+const diesAfterMarking = `
+  await sql\`DELETE FROM outbox_deliveries\`.execute(db)
+  process.kill(process.pid, 'SIGKILL')
+`
+
+async function runProcess(work: string) {
+  const script = `
+    const [url, ...modules] = process.argv.slice(1)
+    const [{ createOutbox }, { addHandled, newClock }, { openDatabase }, { sql }] =
+      await Promise.all(modules.map((module) => import(module)))
+    const db = openDatabase(url, { onConnectionFault() {} })
+    ${work}`
+  const modules = [
+    join(import.meta.dirname, 'outbox.ts'),
+    join(import.meta.dirname, 'testing.ts'),
+    '@sanhe/kit/db/database',
+    'kysely',
+  ]
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, database.url, ...modules], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  expect(signal).toBe('SIGKILL')
+}
+
+async function emitOne() {
+  await inTransaction(database.dbs[0], (tx) =>
+    open().emit(tx, { type: 'order.paid', subject: 'li', payload: { orderId: 1 } }),
+  )
+}
+const notes = async () => (await listHandled(database.dbs[0])).map(({ note }) => note)
+
+test('a process that is killed between handling and marking leaves the event to the next, under the same number', async () => {
+  await emitOne()
+  await runProcess(diesAfterHandling)
+  // The server lets go of the claim when it sees the connection gone.
+  await expect.poll(() => open().drain()).toBe(1)
+  expect(await notes()).toEqual(['by the one that died', 'by the next process'])
+  const [first, second] = await listHandled(database.dbs[0])
+  expect(second!.event_id).toBe(first!.event_id)
+})
+
+test('marking before handling would lose the event, so the repetition above is what keeps it', async () => {
+  await emitOne()
+  await runProcess(diesAfterMarking)
+  expect(await open().drain()).toBe(0)
+  expect(await notes()).toEqual([])
+})

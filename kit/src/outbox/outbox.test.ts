@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs, hourMs, type MovableClock, secondMs } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { createOutbox } from './outbox.ts'
+import { maxAttempts, nextAttemptAt } from './rules.ts'
+import { type Events, newClock, openOutboxDatabase } from './testing.ts'
+import type { Handler, NewEvent, ParkedDelivery } from './types.ts'
+
+let database: Awaited<ReturnType<typeof openOutboxDatabase>>
+let clock: MovableClock
+let parked: ParkedDelivery[]
+let seen: string[]
+
+beforeAll(async () => void (database = await openOutboxDatabase()))
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.clear()
+  clock = newClock()
+  parked = []
+  seen = []
+})
+
+const open = (handlers: Handler<Events>[], handlerTimeoutMs = 5000) =>
+  createOutbox<Events>({
+    db: database.dbs[0],
+    clock,
+    handlers,
+    onParked: (delivery) => parked.push(delivery),
+    handlerTimeoutMs,
+  })
+type Outbox = ReturnType<typeof open>
+
+const paid = (orderId: number, subject = `order ${orderId}`) =>
+  ({ type: 'order.paid', subject, payload: { orderId } }) satisfies NewEvent<Events>
+const emit = (outbox: Outbox, ...events: NewEvent<Events>[]) =>
+  inTransaction(database.dbs[0], async (tx) => {
+    for (const event of events) await outbox.emit(tx, event)
+  })
+
+/** Writes down what it saw; fails as long as `fails` says so. */
+const listener = (name: string, fails = (_orderId: number) => false): Handler<Events> => ({
+  type: 'order.paid',
+  name,
+  handle({ payload }) {
+    seen.push(`${name} ${payload.orderId}`)
+    if (fails(payload.orderId)) throw new Error(`${name} is ill`)
+  },
+})
+const waiting = async () =>
+  (await sql<{ n: number }>`SELECT count(*) AS n FROM outbox_deliveries`.execute(database.dbs[0])).rows[0]!.n
+
+test('every handler of a type gets the event once, with its number, payload and time; others get nothing', async () => {
+  const got: unknown[] = []
+  const outbox = open([
+    { type: 'order.paid', name: 'points', handle: (event) => got.push(event) },
+    { type: 'order.paid', name: 'mail', handle: (event) => got.push(event) },
+    { type: 'order.refunded', name: 'ledger', handle: () => got.push('wrong') },
+  ])
+  await emit(outbox, paid(7))
+  const emittedAt = clock.now()
+  clock.move({ advanceMs: hourMs })
+  expect(await outbox.drain()).toBe(2)
+  const event = { eventId: expect.any(Number), ...paid(7), emittedAt }
+  expect(got).toEqual([event, event])
+  expect((got[0] as { eventId: number }).eventId).toBe((got[1] as { eventId: number }).eventId)
+  expect(await outbox.drain()).toBe(0)
+  expect(await waiting()).toBe(0)
+})
+
+test('what is rolled back is never delivered, and outside a transaction nothing can be emitted', async () => {
+  const outbox = open([listener('points')])
+  const failing = inTransaction(database.dbs[0], async (tx) => {
+    await outbox.emit(tx, paid(1))
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await expect(outbox.emit(database.dbs[0], paid(1))).rejects.toThrow(/outside a transaction/)
+  expect(await outbox.drain()).toBe(0)
+})
+
+test('an event to which nobody listens leaves nothing behind', async () => {
+  await emit(open([]), paid(1))
+  expect(await waiting()).toBe(0)
+})
+
+test('two handlers of one type cannot share a name', () => {
+  expect(() => open([listener('points'), listener('points')])).toThrow(/two handlers points for order.paid/)
+})
+
+test('drain also delivers what handlers emit', async () => {
+  const outbox: Outbox = open([
+    {
+      type: 'order.paid',
+      name: 'refund',
+      handle: ({ subject, payload }) =>
+        emit(outbox, { type: 'order.refunded', subject, payload: { ...payload, fen: 100 } }),
+    },
+    { type: 'order.refunded', name: 'ledger', handle: ({ payload }) => seen.push(`ledger ${payload.fen}`) },
+  ])
+  await emit(outbox, paid(1))
+  expect(await outbox.drain()).toBe(2)
+  expect(seen).toEqual(['ledger 100'])
+})
+
+test('a failing handler neither holds up the other one nor repeats it', async () => {
+  let isIll = true
+  const outbox = open([listener('points', () => isIll), listener('mail')])
+  await emit(outbox, paid(1))
+  expect(await outbox.drain()).toBe(1)
+  isIll = false
+  clock.move({ advanceMs: secondMs })
+  expect(await outbox.drain()).toBe(1)
+  expect(seen.toSorted()).toEqual(['mail 1', 'points 1', 'points 1'])
+})
+
+test('a later event of a subject waits for the one that failed, those of other subjects do not', async () => {
+  let isIll = true
+  const outbox = open([listener('points', (orderId) => isIll && orderId === 1)])
+  await emit(outbox, paid(1, 'li'), paid(2, 'li'), paid(3, 'wang'))
+  await outbox.drain()
+  expect(seen).toEqual(['points 1', 'points 3'])
+  isIll = false
+  clock.move({ advanceMs: secondMs - 1 })
+  expect(await outbox.drain()).toBe(0)
+  clock.move({ advanceMs: 1 })
+  expect(await outbox.drain()).toBe(2)
+  expect(seen).toEqual(['points 1', 'points 3', 'points 1', 'points 2'])
+})
+
+test('handlers of two types that share a name share the order', async () => {
+  const outbox = open([
+    listener('ledger', () => true),
+    { type: 'order.refunded', name: 'ledger', handle: () => seen.push('refunded') },
+  ])
+  await emit(outbox, paid(1), { type: 'order.refunded', subject: 'order 1', payload: { orderId: 1, fen: 1 } })
+  await outbox.drain()
+  expect(seen).toEqual(['ledger 1'])
+})
+
+test('the pauses grow from a second to six hours, then there is none', () => {
+  const pauses = Array.from({ length: maxAttempts }, (_, nth) => nextAttemptAt(nth + 1, 0))
+  expect(pauses).toEqual([...[1, 5, 30, 120, 600, 3600, 21_600].map((s) => s * secondMs), undefined])
+})
+
+async function failUntilParked(outbox: Outbox) {
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
+    await outbox.drain()
+    expect(parked).toEqual([])
+    clock.move({ advanceMs: dayMs })
+  }
+  await outbox.drain()
+}
+
+test('a delivery that fails eight times is parked and visible, and lets the next of its subject pass', async () => {
+  const outbox = open([listener('points', (orderId) => orderId === 1)])
+  await emit(outbox, paid(1, 'li'), paid(2, 'li'))
+  await failUntilParked(outbox)
+  expect(seen).toEqual([...Array(maxAttempts).fill('points 1'), 'points 2'])
+  expect(parked).toEqual(await outbox.listParked())
+  expect(parked).toMatchObject([
+    { handler: 'points', ...paid(1, 'li'), attempts: maxAttempts, parkedAt: clock.now() },
+  ])
+  expect(parked[0]!.lastError).toMatch(/points is ill/)
+  clock.move({ advanceMs: dayMs })
+  expect(await outbox.drain()).toBe(0)
+  expect(seen).toHaveLength(maxAttempts + 1)
+})
+
+test('a parked delivery is retried on demand with all its attempts, and only while it is parked', async () => {
+  let isIll = true
+  const outbox = open([listener('points', () => isIll)])
+  await emit(outbox, paid(1))
+  await failUntilParked(outbox)
+  const { eventId } = parked[0]!
+  expect(await outbox.retryParked(eventId, 'mail')).toBe(false)
+  expect(await outbox.retryParked(eventId, 'points')).toBe(true)
+  expect(await outbox.retryParked(eventId, 'points')).toBe(false)
+  parked = []
+  await failUntilParked(outbox)
+  expect(seen).toHaveLength(2 * maxAttempts)
+  isIll = false
+  await outbox.retryParked(eventId, 'points')
+  expect(await outbox.drain()).toBe(1)
+  expect(await outbox.listParked()).toEqual([])
+})
+
+test('a handler that never ends has failed after its time', async () => {
+  const outbox = open([{ type: 'order.paid', name: 'push', handle: () => new Promise(() => {}) }], 20)
+  await emit(outbox, paid(1))
+  await failUntilParked(outbox)
+  expect(parked[0]!.lastError).toMatch(/took longer than 20 ms/)
+})
+
+test('a delivery for a handler that this program lacks waits for one that has it', async () => {
+  await emit(open([listener('points')]), paid(1))
+  expect(await open([listener('mail')]).drain()).toBe(0)
+  expect(await open([listener('points')]).drain()).toBe(1)
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import type { AnyDb } from '@sanhe/kit/db/any-db'
+import type { ParkedDelivery } from './types.ts'
+
+/** The channel that is notified when an event was committed. */
+export const channel = 'outbox'
+
+type EventRow = { type: string; subject: string; payload: unknown }
+type DeliveryRow = EventRow & { event_id: number; handler: string; emitted_at: Date; attempts: number }
+type ParkedRow = DeliveryRow & { last_error: string; parked_at: Date }
+
+/**
+ * Until the transaction ends nobody else emits for this subject: numbers are given when a row is written, not when
+ * it is committed, so without this a later number could be seen, and delivered, before an earlier one.
+ */
+export const lockSubject = (tx: AnyDb, subject: string) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`outbox ${subject}`}, 0))`.execute(tx)
+
+export const addDeliveries = (tx: AnyDb, event: EventRow, handlers: string[], now: Instant) =>
+  sql`
+    WITH event AS MATERIALIZED (SELECT nextval('outbox_event_ids') AS id)
+    INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
+    SELECT event.id, handler, ${event.type}, ${event.subject}, ${JSON.stringify(event.payload)}::jsonb,
+           ${toDate(now)}::timestamptz, ${toDate(now)}::timestamptz
+    FROM event, unnest(${handlers}::text[]) AS handler`.execute(tx)
+
+/** Heard by the listeners after the commit, and only then. */
+export const notify = (tx: AnyDb) => sql`SELECT pg_notify(${channel}, '')`.execute(tx)
+
+/**
+ * The oldest delivery that is due, nobody else holds, and no earlier one of its subject and handler precedes.
+ * Held until the transaction ends: when its process dies, PostgreSQL lets go of it at once.
+ */
+export async function claimDue(tx: AnyDb, handlers: string[], now: Instant) {
+  const { rows } = await sql<DeliveryRow>`
+    SELECT event_id, handler, type, subject, payload, emitted_at, attempts
+    FROM outbox_deliveries AS delivery
+    WHERE handler = ANY(${handlers}::text[]) AND parked_at IS NULL AND due_at <= ${toDate(now)}::timestamptz
+      AND NOT EXISTS (
+        SELECT 1 FROM outbox_deliveries AS earlier
+        WHERE earlier.handler = delivery.handler AND earlier.subject = delivery.subject
+          AND earlier.parked_at IS NULL AND earlier.event_id < delivery.event_id)
+    ORDER BY event_id
+    LIMIT 1
+    FOR UPDATE SKIP LOCKED`.execute(tx)
+  return rows[0]
+}
+
+type DeliveryKey = { event_id: number; handler: string }
+
+const isThis = ({ event_id, handler }: DeliveryKey) => sql`event_id = ${event_id} AND handler = ${handler}`
+
+export const removeDelivery = (tx: AnyDb, key: DeliveryKey) =>
+  sql`DELETE FROM outbox_deliveries WHERE ${isThis(key)}`.execute(tx)
+
+export const setFailed = (tx: AnyDb, key: DeliveryKey, lastError: string, dueAt: Instant) =>
+  sql`
+    UPDATE outbox_deliveries
+    SET attempts = attempts + 1, last_error = ${lastError}, due_at = ${toDate(dueAt)}
+    WHERE ${isThis(key)}`.execute(tx)
+
+export async function setParked(tx: AnyDb, key: DeliveryKey, lastError: string, now: Instant) {
+  const { rows } = await sql<ParkedRow>`
+    UPDATE outbox_deliveries
+    SET attempts = attempts + 1, last_error = ${lastError}, parked_at = ${toDate(now)}
+    WHERE ${isThis(key)}
+    RETURNING *`.execute(tx)
+  return parkedOf(rows[0]!)
+}
+
+export async function listParked(db: AnyDb): Promise<ParkedDelivery[]> {
+  const { rows } = await sql<ParkedRow>`
+    SELECT * FROM outbox_deliveries WHERE parked_at IS NOT NULL ORDER BY event_id, handler`.execute(db)
+  return rows.map(parkedOf)
+}
+
+/** Whether there was one to set due again. */
+export async function setUnparked(db: AnyDb, key: DeliveryKey, now: Instant) {
+  const { numAffectedRows } = await sql`
+    UPDATE outbox_deliveries SET parked_at = NULL, attempts = 0, due_at = ${toDate(now)}
+    WHERE ${isThis(key)} AND parked_at IS NOT NULL`.execute(db)
+  return numAffectedRows === 1n
+}
+
+const parkedOf = (row: ParkedRow): ParkedDelivery => ({
+  eventId: row.event_id,
+  handler: row.handler,
+  type: row.type,
+  subject: row.subject,
+  payload: row.payload,
+  emittedAt: row.emitted_at.getTime(),
+  attempts: row.attempts,
+  lastError: row.last_error,
+  parkedAt: row.parked_at.getTime(),
+})

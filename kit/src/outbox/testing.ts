@@ -1,0 +1,46 @@
+import { copyFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Generated, type Kysely, sql } from 'kysely'
+import { fromIso, standingClock } from '@sanhe/kit/clock'
+import { closeDatabase, openDatabase } from '@sanhe/kit/db/database'
+import { openTempFolder } from '@sanhe/kit/db/test-owners'
+import { createTestDatabase } from '@sanhe/kit/db/testing'
+
+/** `handled` is a log of what the handlers of a test did, in the order in which they began. */
+export type Schema = { handled: { id: Generated<number>; event_id: number; handler: string; note: string } }
+
+export type Events = {
+  'order.paid': { orderId: number }
+  'order.refunded': { orderId: number; fen: number }
+}
+
+/** A database with the outbox, and two pools as two processes have them. */
+export async function openOutboxDatabase() {
+  const folder = openTempFolder()
+  copyFileSync(join(import.meta.dirname, 'outbox.sql'), join(folder.path, '001_outbox.sql'))
+  writeFileSync(
+    join(folder.path, '002_handled.sql'),
+    `CREATE TABLE handled (id bigserial PRIMARY KEY, event_id bigint NOT NULL, handler text NOT NULL, note text NOT NULL);`,
+  )
+  const database = await createTestDatabase(folder.path)
+  const open = () => openDatabase<Schema>(database.url, { onConnectionFault: () => {} })
+  const dbs = [open(), open()] as const
+  return {
+    url: database.url,
+    dbs,
+    clear: () => sql`TRUNCATE outbox_deliveries, handled RESTART IDENTITY`.execute(dbs[0]),
+    async close() {
+      await Promise.all(dbs.map(closeDatabase))
+      await database.drop()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+export const newClock = () => standingClock(fromIso('2026-03-01T12:00:00+08:00'))
+
+export const addHandled = (db: Kysely<Schema>, event_id: number, handler: string, note = '') =>
+  db.insertInto('handled').values({ event_id, handler, note }).execute()
+
+export const listHandled = (db: Kysely<Schema>) =>
+  db.selectFrom('handled').select(['event_id', 'handler', 'note']).orderBy('id').execute()

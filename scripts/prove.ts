@@ -1,0 +1,23 @@
+// npm run prove -- <product>: the long versions of its proofs, one JSON line each into reports/.
+import { parseArgs } from 'node:util'
+import { documentsProofs } from './prove/documents.ts'
+import { runProofs } from './prove/run-proofs.ts'
+
+const products = { documents: documentsProofs }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    kills: { type: 'string' },
+    fuzz: { type: 'string' },
+    cycles: { type: 'string' },
+  },
+})
+const [name = 'documents'] = positionals
+const proofs = name in products ? products[name as keyof typeof products] : undefined
+if (!proofs) {
+  process.stderr.write(`npm run prove -- <product>: one of ${Object.keys(products).join(', ')}\n`)
+  process.exit(2)
+}
+await runProofs(proofs(values))
