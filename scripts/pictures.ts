@@ -196,6 +196,7 @@ async function take(visitor: Visitor, { name, device, colours, locale, show }: P
   const page = await context.newPage()
   await show(page)
   await page.evaluate(() => document.fonts.ready)
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   const path = join(folder, `${name}.png`)
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
   await context.close()
