@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { expectKept, saveState, source, startWriting, writtenDocument } from './open-document.ts'
 import { post, signIn } from './signed-in.ts'

@@ -2,20 +2,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 
-type Watched = Window & { __pwned?: string[]; __violations?: string[] }
+type Watched = Window & { didRun?: string[]; violations?: string[] }
 
 /** Notes whatever a page does that a text must not make it do. */
 export async function watch(page: Page, origin: string) {
   const seen: string[] = []
   await page.addInitScript(() => {
-    const top = window.top as Watched | null
-    const watched = window as Watched
-    const note = (...words: unknown[]) => void (top?.__pwned ?? []).push(words.join(' ') || 'called')
-    watched.__pwned = []
-    watched.__violations = []
+    const top: Watched | null = window.top
+    const watched: Watched = window
+    const note = (...words: unknown[]) => void (top?.didRun ?? []).push(words.join(' ') || 'called')
+    watched.didRun = []
+    watched.violations = []
     Object.assign(window, { alert: note, confirm: note, prompt: note, msgbox: note })
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      watched.__violations?.push(`${violatedDirective} ${blockedURI}`),
+      watched.violations?.push(`${violatedDirective} ${blockedURI}`),
     )
   })
   page.on('dialog', (dialog) => {
@@ -31,8 +31,8 @@ export async function watch(page: Page, origin: string) {
   })
   const inPage = (page_: Page) =>
     page_.evaluate(() => {
-      const { __pwned = [], __violations = [] } = window as Watched
-      return [...__pwned.map((text) => `ran: ${text}`), ...__violations.map((text) => `policy: ${text}`)]
+      const { didRun = [], violations = [] } = window as Watched
+      return [...didRun.map((text) => `ran: ${text}`), ...violations.map((text) => `policy: ${text}`)]
     })
   return { harm: async () => [...seen, ...(await inPage(page))] }
 }

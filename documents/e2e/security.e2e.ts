@@ -33,7 +33,7 @@ const harmfulElements = (page: Page) =>
           /^(script|style|base|iframe|object|embed|form|link|meta|svg|math|template)$/i.test(tagName) ||
           [...attributes].some(
             ({ name, value }) =>
-              /^on/.test(name) ||
+              name.startsWith('on') ||
               (/^(href|src|action|formaction|xlink:href)$/.test(name) &&
                 /^\s*(javascript|vbscript|data:text)/i.test(value)),
           )

@@ -190,3 +190,26 @@ test('what did not reach the service before the tab was closed is offered in the
   await expectKept(next, written).toBe('Kept. Nearly lost.')
   await expect(saveState(next)).toHaveText('Saved')
 })
+
+test.describe('for those who want less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('a diagram is drawn whole', async ({ page }) => {
+    const written = await writtenDocument(
+      page,
+      'Still',
+      '```mermaid\nflowchart LR\n  A[one] --> B[two] --> C[three]\n```',
+    )
+    await page.goto(written.address)
+    const address = await page.locator('.diagram img').getAttribute('src')
+    const [left, , width] = (/viewBox="([^"]+)"/.exec(decodeURIComponent(address ?? ''))?.[1] ?? '')
+      .split(' ')
+      .map(Number)
+    const middles = [
+      ...decodeURIComponent(address ?? '').matchAll(/class="node [^>]*translate\(([\d.]+)/g),
+    ].map(([, x]) => Number(x))
+    expect(middles).toHaveLength(3)
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...middles)).toBeLessThan((left ?? 0) + (width ?? 0))
+  })
+})

@@ -47,6 +47,12 @@ export const documentQuery = (slug: string, docSlug: string) =>
     queryFn: async ({ signal }) => (await api.documents.get({ params: { slug, docSlug } }, { signal })).doc,
   })
 
+export const assetsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['assets', slug],
+    queryFn: async ({ signal }) => (await api.assets.list({ params: { slug } }, { signal })).assets,
+  })
+
 export const tasksQuery = (slug: string) =>
   queryOptions({
     queryKey: ['tasks', slug],

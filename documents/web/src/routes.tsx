@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { innerAddress } from '#login/rules.ts'
 import {
+  assetsQuery,
   changesQuery,
   documentQuery,
   projectsQuery,
@@ -64,6 +65,7 @@ const documentRoute = createRoute({
   path: '/projects/$slug/docs/$docSlug',
   loader: ({ params }) => {
     void queryClient.prefetchQuery(treeQuery(params.slug))
+    void queryClient.prefetchQuery(assetsQuery(params.slug))
     void queryClient.prefetchQuery(documentQuery(params.slug, params.docSlug))
   },
   component: lazyRouteComponent(() => import('#editor/document-page.tsx'), 'DocumentPage'),

@@ -1,15 +1,9 @@
 import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api, type TreeNode } from '#api.ts'
-import { treeQuery } from '#queries.ts'
+import type { TreeNode } from '#api.ts'
+import { assetsQuery, treeQuery } from '#queries.ts'
 import { ancestorsOf, fileAddress, linkAddress, type Place, wikiAddress } from './places.ts'
-
-const assetsQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['assets', slug],
-    queryFn: async ({ signal }) => (await api.assets.list({ params: { slug } }, { signal })).assets,
-  })
 
 /** All that addresses depend on, so that a save, which changes the tree's dates, does not draw the page anew. */
 const placeKey = (tree: readonly TreeNode[] | undefined, files: readonly string[]) =>

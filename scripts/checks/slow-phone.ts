@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CDPSession, Page } from '@playwright/test'
+import { type Demo, startDemo } from '../browser/demo.ts'
+
+/** Slow 4G, as the browser's own tools define it, on a processor four times slower than this one. */
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const slowness = 4
+
+type Load = { name: string; address: string; readable(page: Page): Promise<unknown> }
+
+const loads: Load[] = [
+  {
+    name: 'projects',
+    address: '/',
+    readable: (page) => page.getByRole('article').first().waitFor(),
+  },
+  {
+    name: 'document',
+    address: '/projects/riverside-library/docs/charter',
+    readable: (page) => page.locator('.markdown').getByText('has served the quarter').waitFor(),
+  },
+]
+
+export type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; waterfall: string[] }
+
+/** With an empty cache, signed in, until the words can be read. */
+export async function measureFirstLoads(root: string): Promise<FirstLoad[]> {
+  const demo = await startDemo(root)
+  const measured: FirstLoad[] = []
+  try {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: they would slow each other down
+    for (const load of loads) measured.push(await measure(demo, load))
+  } finally {
+    await demo.stop()
+  }
+  await mkdir(join(root, 'reports'), { recursive: true })
+  await writeFile(join(root, 'reports/first-load.json'), `${JSON.stringify(measured, null, 2)}\n`)
+  return measured
+}
+
+async function measure(demo: Demo, { name, address, readable }: Load): Promise<FirstLoad> {
+  const context = await demo.visitor({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', line)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  const traffic = watchTraffic(session)
+  const startedAt = performance.now()
+  await page.goto(address, { waitUntil: 'commit' })
+  await readable(page)
+  const ms = Math.round(performance.now() - startedAt)
+  const scripts = traffic.finished.filter(({ type }) => type === 'Script')
+  const scriptBytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
+  await context.close()
+  return {
+    name,
+    ms,
+    scriptKb: Math.round(scriptBytes / 100) / 10,
+    scripts: scripts.length,
+    waterfall: traffic.finished.map(
+      ({ path, from, to, bytes }) => `${from}–${to} ms ${(bytes / 1000).toFixed(1)} KB ${path}`,
+    ),
+  }
+}
+
+type Transfer = { path: string; type: string; from: number; to: number; bytes: number }
+
+/** What came over the line, in the order of its end, in ms since the first request. */
+function watchTraffic(session: CDPSession) {
+  const open = new Map<string, { path: string; type: string; at: number }>()
+  const finished: Transfer[] = []
+  let first: number | undefined
+  session.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+    first ??= timestamp
+    open.set(requestId, { path: new URL(request.url).pathname, type: type ?? '', at: timestamp })
+  })
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const request = open.get(requestId)
+    if (!request || first === undefined) return
+    const since = (at: number) => Math.round((at - (first ?? 0)) * 1000)
+    finished.push({
+      path: request.path,
+      type: request.type,
+      from: since(request.at),
+      to: since(timestamp),
+      bytes: encodedDataLength,
+    })
+  })
+  return { finished }
+}
