@@ -32,7 +32,7 @@ export type ServerOptions = {
 const redact = ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-share-password"]']
 
 /** Slow readers and writers are cut; honest ones are far below. */
-const requestTimeoutMs = 30_000
+const requestTimeoutMs = 300_000
 const headersTimeoutMs = 15_000
 
 /** A Fastify that validates by zod, answers every failure in the product's own form and logs no secret. */

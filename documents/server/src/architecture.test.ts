@@ -17,7 +17,7 @@ const mayCall: CallMap = {
   accounts: ['core', 'fields'],
   assets: ['core', 'fields', 'projects', 'storage'],
   backup: ['check', 'storage'],
-  check: ['core', 'disk', 'storage'],
+  check: ['core', 'disk', 'documents', 'storage'],
   client: [],
   core: ['storage'],
   demo: ['core', 'documents', 'projects', 'shares', 'tasks'],
@@ -34,7 +34,7 @@ const mayCall: CallMap = {
   shares: ['assets', 'core', 'documents', 'fields', 'rendering'],
   storage: [],
   tasks: ['core', 'fields', 'projects'],
-  transfer: ['accounts', 'assets', 'core', 'documents', 'fields', 'projects', 'storage'],
+  transfer: ['assets', 'core', 'documents', 'fields', 'projects', 'storage'],
   writer: ['core', 'documents', 'projects', 'revisions', 'tasks'],
 }
 
@@ -44,6 +44,7 @@ const mayName: CallMap = {
   core: ['accounts', 'config', 'documents', 'live', 'rendering', 'search'],
   live: ['core'],
   revisions: ['core'],
+  transfer: ['accounts'],
 }
 
 const readsTheClock = /\bDate\.now\(|\bnew Date\(/

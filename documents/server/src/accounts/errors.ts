@@ -8,7 +8,6 @@ export const refuse = errorCatalogue({
   VIEWER: [403, 'Viewers can open shared links only'],
   WRITER_ELSEWHERE: [403, 'The API token is valid for /api/ai only'],
   CROSS_SITE: [403, 'This request came from another site'],
-  WRONG_API_TOKEN: [401, 'Invalid or missing API token'],
   USER_NOT_FOUND: [404, 'Person not found'],
   NAME_TAKEN: [409, 'This username is taken'],
   LAST_ADMIN: [409, 'The last administrator has to stay'],

@@ -27,7 +27,7 @@ export function guards(deps: GuardDeps): Guards<Actors> {
     return user
   }
   const ai = (request: FastifyRequest) => {
-    if (!isWriter(deps, request)) throw refuse('WRONG_API_TOKEN')
+    if (!isWriter(deps, request)) throw refuse('NOT_AUTHENTICATED')
     return { name: automatedWriter.name }
   }
   return { none: () => undefined, session, team, admin, ai }

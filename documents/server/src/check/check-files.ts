@@ -1,5 +1,6 @@
 import type { Sqlite } from '@sanhe/kit/sqlite'
-import { listDocumentPaths, listProjectSlugs, listTemporaries, textOf } from '#disk'
+import { listDocumentPaths, listProjectSlugs, listTemporaries } from '#disk'
+import { textOf } from '#documents'
 import { type FoundFile, insideDataDir, lookAt } from '#storage'
 import { type Problem, problem } from './problems.ts'
 import { listDocumentStates } from './store.ts'

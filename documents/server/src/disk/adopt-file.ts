@@ -1,9 +1,9 @@
 import { sha256 } from '@sanhe/kit/secrets'
 import { commit, diskEdit } from '#core'
-import { addDocument, getTextById } from '#documents'
+import { addDocument, getTextById, textOf, titleOf } from '#documents'
 import { findProject } from '#projects'
 import { markDirty } from '#storage'
-import { documentFile, textOf, titleOf } from './rules.ts'
+import { documentFile } from './rules.ts'
 import type { TakeDeps } from './take-text.ts'
 
 /**

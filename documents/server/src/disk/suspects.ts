@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '#core'
+import { textOf } from '#documents'
 import { type FoundFile, insideDataDir, lookAt, stampAt } from '#storage'
-import { documentFile, textOf } from './rules.ts'
+import { documentFile } from './rules.ts'
 import { findDocumentFile, listDocumentFiles, listProjectSlugs } from './store.ts'
 
 export type LookDeps = Pick<Deps, 'db'> & { dataDir: string }

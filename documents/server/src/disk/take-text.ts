@@ -1,8 +1,7 @@
 import { type Author, type ChangeDeps, commit, type Deps, diskEdit, type Touched } from '#core'
-import { type DocumentText, getTextById, saveText } from '#documents'
+import { type DocumentText, getTextById, saveText, textOf } from '#documents'
 import { maxContentBytes } from '#fields'
 import { findRevision, mergeTexts } from '#revisions'
-import { textOf } from './rules.ts'
 import { findRevisionOnDisk } from './store.ts'
 
 export type TakeDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>

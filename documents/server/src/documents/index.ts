@@ -1,3 +1,4 @@
+export { textOf, titleOf } from './foreign-text.ts'
 export { documentRoutes } from './routes.ts'
 export { saveText } from './save-text.ts'
 export {

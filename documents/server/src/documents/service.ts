@@ -132,8 +132,9 @@ export async function updateDocument(
   return change(deps, (touched) => {
     const project = getProject(db, projectSlug)
     const document = getDocument(db, project.id, slug)
-    changeRow(deps, touched, project, document, given)
-    const { content, base_revision: baseRevision } = given
+    const { content, base_revision: baseRevision, ...row } = given
+    if (Object.values(row).some((value) => value !== undefined))
+      changeRow(deps, touched, project, document, row)
     const { merged } =
       content === undefined
         ? { merged: false }

@@ -5,7 +5,7 @@ import { getProject } from '#projects'
 import type { Entry } from './entries.ts'
 import { refuse } from './errors.ts'
 import { type ImportTree, readTree, type Skipped } from './read-tree.ts'
-import { titleOf, withoutEnding } from './rules.ts'
+import { withoutEnding } from './rules.ts'
 
 export type ImportDeps = DocumentDeps & AssetDeps
 export type Imported = { documents: number; folders: number; files: number; skipped: Skipped[] }
@@ -65,7 +65,7 @@ async function addDocuments(deps: ImportDeps, target: Target, { folders, documen
       )
     }
     for (const parts of folders)
-      ids.set(parts.join('/'), add(parts, { title: titleOf(nameOf(parts)), type: 'folder' }))
+      ids.set(parts.join('/'), add(parts, { title: nameOf(parts), type: 'folder' }))
     for (const { parts, title, text } of documents) add(parts, { title, type: 'doc', content: text })
     touched.event({ type: 'project.changed', project_id: project.id })
   })

@@ -1,5 +1,6 @@
+import { textOf, titleOf } from '#documents'
 import type { Entry } from './entries.ts'
-import { isMarkdownName, markdownText, pathParts, titleOf } from './rules.ts'
+import { isMarkdownName, pathParts, withoutEnding } from './rules.ts'
 
 export type Skipped = { path: string; reason: string }
 
@@ -49,7 +50,7 @@ async function sortIn(tree: ImportTree, entry: Entry, parts: string[]) {
     return
   }
   const bytes = await entry.read()
-  const text = markdownText(name, bytes)
+  const text = textOf(bytes)
   if (text === undefined) tree.files.push({ parts, read: async () => bytes })
-  else tree.documents.push({ parts, title: titleOf(name, text), text })
+  else tree.documents.push({ parts, title: titleOf(text, withoutEnding(name)), text })
 }

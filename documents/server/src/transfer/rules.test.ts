@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeName, markdownText, pathParts, titleOf } from './rules.ts'
+import { freeName, pathParts } from './rules.ts'
 
 describe('a path of an archive', () => {
   test.each([
@@ -25,28 +25,6 @@ describe('a path of an archive', () => {
     expect(pathParts('x/'.repeat(91))).toBe('the path is too long or too deep')
   })
 })
-
-describe('a Markdown file', () => {
-  const bytes = (text: string) => new TextEncoder().encode(text)
-  test('keeps its byte order mark and its line ends', () => {
-    expect(markdownText('a.MD', bytes('\ufeffa\r\nb'))).toBe('\ufeffa\r\nb')
-  })
-  test('is a plain file when it is not text, too large, or named otherwise', () => {
-    expect(markdownText('a.md', new Uint8Array([0xff, 0xfe]))).toBeUndefined()
-    expect(markdownText('a.md', bytes('a\0b'))).toBeUndefined()
-    expect(markdownText('a.txt', bytes('a'))).toBeUndefined()
-    expect(markdownText('a.md', new Uint8Array(1_048_576).fill(97))).toHaveLength(1_048_576)
-    expect(markdownText('a.md', new Uint8Array(1_048_577).fill(97))).toBeUndefined()
-  })
-})
-
-test.each([
-  ['intro.md', '---\ntitle: "The Guide"\n---\n# Other', 'The Guide'],
-  ['intro.md', 'text\n\n# `npm` *start* [now](x) #\n', 'npm start now'],
-  ['intro.md', '## Second level only', 'intro'],
-  ['安装 说明.markdown', '', '安装 说明'],
-  ['.md', '', '.md'],
-])('the title of %s is found', (name, text, title) => expect(titleOf(name, text)).toBe(title))
 
 test('a name that is taken in its folder gets a number before its ending', () => {
   const taken = new Set<string>()

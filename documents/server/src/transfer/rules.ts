@@ -1,4 +1,3 @@
-import { maxContentBytes } from '#fields'
 import { freeNumber } from '@sanhe/kit/slugs'
 
 /** A tree of at most this is imported at once; more is a mistake or an attack. */
@@ -33,33 +32,6 @@ export function pathParts(path: string): string[] | PathRefusal {
 const markdownName = /\.(md|markdown)$/i
 export const isMarkdownName = (name: string) => markdownName.test(name)
 export const withoutEnding = (name: string) => name.replace(markdownName, '')
-
-/** The text of a Markdown file, exactly; undefined when its bytes are no text we could give back unchanged. */
-export function markdownText(name: string, bytes: Uint8Array) {
-  if (!isMarkdownName(name) || bytes.length > maxContentBytes) return undefined
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return text.includes('\0') ? undefined : text
-  } catch {
-    return undefined
-  }
-}
-
-const maxTitle = 200
-
-/** What the file calls itself: `title` of its front matter, its first heading, else its name. */
-export function titleOf(name: string, text = '') {
-  const start = text.slice(0, 4000).replace(/^\ufeff/, '')
-  const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---/.exec(start)?.[1]
-  const named = frontMatter && /^title:[ \t]*["']?(.+?)["']?[ \t]*\r?$/m.exec(frontMatter)?.[1]
-  const heading = /^#[ \t]+(.+?)[ \t]*#*\r?$/m.exec(start)?.[1]
-  const title = (named ?? heading ?? withoutEnding(name))
-    .replaceAll(/[`*_]|\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .trim()
-  return Array.from(title || name)
-    .slice(0, maxTitle)
-    .join('')
-}
 
 /** `name`, or `name-2`, `name-3` … before its ending, as its folder does not hold it yet. */
 export function freeName(name: string, taken: Set<string>) {

@@ -259,7 +259,7 @@ describe('the token', () => {
     for (const person of [app.admin, app.visitor(), app.visitor({ authorization: 'Bearer wrong' })])
       await expect(person.writer.upsertDoc(upsert)).rejects.toMatchObject({
         status: 401,
-        body: { error: 'Invalid or missing API token' },
+        body: { error: 'Authentication required' },
       })
     expect(await slugs()).toEqual([])
   })
