@@ -1,0 +1,39 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { FastifyRequest } from 'fastify'
+import type { Log } from '#core'
+import { faultAnswer, type Tool } from './tools.ts'
+
+export type McpDeps = { tools: Tool[]; log: Log; about: { version: string } }
+
+/** One request, one server: nothing is kept between them. */
+export async function answerMcp(deps: McpDeps, { body, headers }: FastifyRequest): Promise<Response> {
+  const server = serverOf(deps)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  try {
+    await server.connect(transport)
+    const asked = new Request('http://localhost/mcp', { method: 'POST', headers: headersOf(headers) })
+    return await transport.handleRequest(asked, { parsedBody: body })
+  } finally {
+    await server.close()
+  }
+}
+
+function serverOf({ tools, log, about }: McpDeps) {
+  const server = new McpServer({ name: 'sanhe-documents', version: about.version })
+  for (const { name, summary, input, output, readOnly, call } of tools) {
+    const described = { description: summary, inputSchema: input, outputSchema: output }
+    server.registerTool(name, { ...described, annotations: { readOnlyHint: readOnly } }, (args) =>
+      call(args).catch((error: unknown) => {
+        log.error({ tool: name, err: error }, 'fault')
+        return faultAnswer
+      }),
+    )
+  }
+  return server
+}
+
+const headersOf = (headers: FastifyRequest['headers']) =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
