@@ -1,6 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { expectKept, saveState, source, startWriting, writtenDocument } from './open-document.ts'
+import {
+  expectKept,
+  saveState,
+  source,
+  startWriting,
+  type Written,
+  writtenDocument,
+} from './open-document.ts'
 import { post, signIn } from './signed-in.ts'
 
 const rich = `# Everything
@@ -40,13 +47,22 @@ A note.[^1]
 
 type Screens = { project: string; document: string; open: string; locked: string }
 
+/** An inbox of this page alone, with the document's first text in it: the service's own belongs to other tests. */
+async function showInbox(page: Page, { project, doc, id }: Written) {
+  const response = await page.request.get(`/api/projects/${project}/docs/${doc}/revisions`)
+  const { revisions } = (await response.json()) as { revisions: object[] }
+  const document = { id, title: 'Page', slug: doc, project_slug: project, project_name: 'Access' }
+  const changes = [{ revision: revisions[0], document, is_new: false, is_latest: true }]
+  await page.route('**/api/changes', (route) => route.fulfill({ json: { changes, total: 1 } }))
+}
+
 /** A project with a rich document, a task, and two links to it, of which one asks for a password. */
 async function prepare(page: Page, name: string): Promise<Screens> {
   const written = await writtenDocument(page, name, rich)
   const { project, address: document } = written
+  await showInbox(page, written)
   await post(page.request, `/api/projects/${project}/tasks`, { title: 'Late', due_date: '2020-01-01' })
   await post(page.request, `/api/projects/${project}/tasks`, { title: 'Soon', status: 'doing', priority: 2 })
-  await post(page.request, '/dev/seed', { size: 'demo' })
   const share = async (more: object) => {
     const made = (await post(page.request, '/api/shares', { document_id: written.id, ...more })) as unknown
     return (made as { share: { url: string } }).share.url
@@ -103,7 +119,7 @@ const screens: Record<string, (page: Page, at: Screens) => Promise<void>> = {
     await expect(page.getByText('Late', { exact: true })).toBeVisible()
   },
   async 'search page'(page) {
-    await page.goto('/search?q=roof')
+    await page.goto('/search?q=quotation')
     await expect(page.locator('mark').first()).toBeVisible()
   },
   async palette(page) {
@@ -116,7 +132,7 @@ const screens: Record<string, (page: Page, at: Screens) => Promise<void>> = {
   },
   async 'AI changes'(page) {
     await page.goto('/changes')
-    await expect(page.getByRole('main').getByText('Schedule').first()).toBeVisible()
+    await expect(page.getByRole('main').getByText('Access', { exact: true }).first()).toBeVisible()
   },
   async people(page) {
     await page.goto('/people')
