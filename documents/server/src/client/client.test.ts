@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '#testing'
 import { clientAnswer } from './rules.ts'
 
 const page = '<!doctype html><title>client</title>'
+const readingPage = '<!doctype html><title>client, reading</title>'
 const script = 'console.log("client")'
 let webDir: string
 let app: TestApp
@@ -14,6 +15,7 @@ beforeAll(async () => {
   webDir = mkdtempSync(join(tmpdir(), 'sanhe-web-'))
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), page)
+  writeFileSync(join(webDir, 'reading.html'), readingPage)
   writeFileSync(join(webDir, 'assets/main-abc123.js'), script)
   writeFileSync(join(webDir, 'assets/main-abc123.js.gz'), gzipSync(script))
   writeFileSync(join(webDir, '.sources'), 'hash')
@@ -30,7 +32,7 @@ const fetched = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 describe('the web client', () => {
-  test.each(['/', '/login', '/projects/handbook/docs/ji-hua', '/search?q=a.b'])(
+  test.each(['/', '/login', '/projects/handbook', '/projects/handbook/docs/a/b', '/search?q=a.b'])(
     'answers the address %s of a person with its page, asked for again each time',
     async (path) => {
       const { status, text, headers } = await fetched(path)
@@ -39,6 +41,10 @@ describe('the web client', () => {
       expect(headers.get('content-security-policy')).toContain("script-src 'self'")
     },
   )
+
+  test('answers the address of a document with the page that names what reading needs', async () => {
+    expect((await fetched('/projects/handbook/docs/ji-hua?task=1')).text).toBe(readingPage)
+  })
 
   test('keeps what is named by its content for a year, compressed where the browser can read that', async () => {
     const { text, headers } = await fetched('/assets/main-abc123.js', { 'accept-encoding': 'gzip' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps, ProductMount } from '#core'
-import { type ClientAnswer, clientAnswer } from './rules.ts'
+import { type ClientAnswer, clientAnswer, pageFor } from './rules.ts'
 
 const cacheControl: Record<Exclude<ClientAnswer, 'nothing'>, string> = {
   asset: 'public, max-age=31536000, immutable',
@@ -27,14 +27,16 @@ export const clientRoutes =
         preCompressed: true,
         dotfiles: 'ignore',
       })
-    const answerPage = (reply: FastifyReply) =>
-      isBuilt ? reply.sendFile('index.html') : reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
+    const answerPage = (reply: FastifyReply, path: string) =>
+      isBuilt
+        ? reply.sendFile(pageFor(path))
+        : reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
 
     app.get('/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
       const path = request.params['*']
       const answer = clientAnswer(`/${path}`)
       if (answer === 'nothing' || (answer !== 'page' && !isBuilt)) return reply.callNotFound()
       reply.header('cache-control', cacheControl[answer]).header('vary', 'accept-encoding')
-      return answer === 'page' ? answerPage(reply) : reply.sendFile(path)
+      return answer === 'page' ? answerPage(reply, `/${path}`) : reply.sendFile(path)
     })
   }

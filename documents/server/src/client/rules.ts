@@ -13,3 +13,8 @@ export function clientAnswer(path: string): ClientAnswer {
   const lastPart = path.slice(path.lastIndexOf('/') + 1)
   return lastPart.includes('.') ? 'file' : 'page'
 }
+
+const documentAddress = /^\/projects\/[^/]+\/docs\/[^/]+$/
+
+/** Whoever comes to read a document gets the page that names what reading needs, so that all of it comes at once. */
+export const pageFor = (path: string) => (documentAddress.test(path) ? 'reading.html' : 'index.html')
