@@ -105,6 +105,7 @@ describe('the index follows', () => {
   test('a move, a new slug and a renamed project', async () => {
     const slug = await newProject('Moves')
     const folder = await write(slug, 'Into', '', { type: 'folder' })
+    await write(slug, 'Neighbour')
     const doc = await write(slug, 'Moved', 'persimmon')
     await app.admin.documents.move({ params: { slug, docSlug: doc.slug }, body: { parent_id: folder.id } })
     await app.admin.documents.update({ params: { slug, docSlug: doc.slug }, body: { slug: 'elsewhere' } })
