@@ -94,6 +94,7 @@ describe('the index follows', () => {
     const slug = await newProject('Edits')
     const { slug: docSlug } = await write(slug, 'Draft', 'tamarind')
     const update = (body: object) => app.admin.documents.update({ params: { slug, docSlug }, body })
+    expect([await titles('tamarind'), await titles('cardamom')]).toEqual([['Draft'], []])
     await update({ content: 'cardamom' })
     expect(await titles('tamarind')).toEqual([])
     expect(await titles('cardamom')).toEqual(['Draft'])
