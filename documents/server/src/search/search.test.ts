@@ -94,6 +94,7 @@ describe('the index follows', () => {
     const slug = await newProject('Edits')
     const { slug: docSlug } = await write(slug, 'Draft', 'tamarind')
     const update = (body: object) => app.admin.documents.update({ params: { slug, docSlug }, body })
+    expect([await titles('tamarind'), await titles('cardamom')]).toEqual([['Draft'], []])
     await update({ content: 'cardamom' })
     expect(await titles('tamarind')).toEqual([])
     expect(await titles('cardamom')).toEqual(['Draft'])
@@ -105,6 +106,7 @@ describe('the index follows', () => {
   test('a move, a new slug and a renamed project', async () => {
     const slug = await newProject('Moves')
     const folder = await write(slug, 'Into', '', { type: 'folder' })
+    await write(slug, 'Neighbour')
     const doc = await write(slug, 'Moved', 'persimmon')
     await app.admin.documents.move({ params: { slug, docSlug: doc.slug }, body: { parent_id: folder.id } })
     await app.admin.documents.update({ params: { slug, docSlug: doc.slug }, body: { slug: 'elsewhere' } })
