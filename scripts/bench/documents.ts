@@ -51,7 +51,7 @@ export async function benchDocuments(args: string[]) {
   report(rows, { startMs, memoryMb, fillPerSecond: filled.perSecond, documents: Number(values.documents) })
 }
 
-function workloads(product: string, bare: string, cookie: string, { projectId, treeProjectId }: Filled) {
+function workloads(product: string, bare: string, cookie: string, { treeProjectId }: Filled) {
   const headers = { cookie }
   const both = (bareUrl: string, productUrl: string): { bare: Workload; product: Workload } => ({
     bare: { url: bare + bareUrl },
@@ -114,10 +114,10 @@ function workloads(product: string, bare: string, cookie: string, { projectId, t
         },
       },
     },
-  ].map((entry) => ({ ...entry, projectId }))
+  ]
 }
 
-type Filled = { projectId: number; treeProjectId: number; perSecond: number }
+type Filled = { treeProjectId: number; perSecond: number }
 
 async function fill(url: string, cookie: string, documents: number): Promise<Filled> {
   const call = async (path: string, body: object) => {
@@ -129,7 +129,7 @@ async function fill(url: string, cookie: string, documents: number): Promise<Fil
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as { project: { id: number } }
   }
-  const { project } = await call('/api/projects', { name: 'Bench' })
+  await call('/api/projects', { name: 'Bench' })
   const { project: treeProject } = await call('/api/projects', { name: 'Tree' })
   await call('/api/projects/bench/docs', { title: 'Large', content: markdownOf(0, 20_000, 'en') })
   const startedAt = performance.now()
@@ -142,7 +142,7 @@ async function fill(url: string, cookie: string, documents: number): Promise<Fil
   )
   const perSecond = documents / ((performance.now() - startedAt) / 1000)
   await inParallel(1000, (n) => call('/api/projects/tree/docs', { title: `Node ${n}`, content: '' }))
-  return { projectId: project.id, treeProjectId: treeProject.id, perSecond }
+  return { treeProjectId: treeProject.id, perSecond }
 }
 
 async function inParallel(count: number, work: (n: number) => Promise<unknown>) {
