@@ -1,5 +1,8 @@
 import type { ZodType, z } from 'zod'
 
+/** How an endpoint says that it went well; 204 goes with a reply of `z.void()`. */
+export type Status = 200 | 201 | 202 | 204
+
 /**
  * An endpoint as data: server, typed client, OpenAPI, fuzzer and access matrix all read this one object.
  * `auth` names the actor that may enter; it is checked before anything of the request is parsed.
@@ -9,7 +12,7 @@ export type EndpointSpec = {
   summary: string
   reply: ZodType
   /** 200 where absent. The first is the usual one; a handler picks another through `reply.code()`. */
-  status?: 200 | 201 | readonly (200 | 201)[]
+  status?: Status | readonly Status[]
   /** A named policy of the product's `core/limits.ts`. */
   limit?: string
   params?: ZodType

@@ -4,12 +4,12 @@ import { ConfigError } from '@sanhe/kit/config'
 import { Refusal } from '@sanhe/kit/errors'
 import { FolderInUseError } from '@sanhe/kit/lock'
 import { randomToken } from '@sanhe/kit/secrets'
-import type { Log } from '#core'
+import { jsonLine, type Log } from '@sanhe/kit/log'
 import { BackupError, drill, restoreBackup, type StartOn, takeBackup } from '#backup'
 import { checkFolder, describeProblems, type Problem, refuseWithoutDatabase, repairFolder } from '#check'
 import { loadConfig, loadDataDir } from '#config'
 import { exportFolder, importFolder } from '#transfer'
-import { jsonLine } from './json-line.ts'
+
 import { startDocuments } from './start.ts'
 
 const usage = `npm run documents -- <command>

@@ -1,6 +1,7 @@
 import type { Clock } from '@sanhe/kit/clock'
 import { lockFolder } from '@sanhe/kit/lock'
-import { type Log, unattended } from '#core'
+import type { Log } from '@sanhe/kit/log'
+import { unattended } from '#core'
 import { openDisk, removeTemporaries } from '#disk'
 import { markDirty, openFiles, setAside } from '#storage'
 import { look, openDatabase, refuseWithoutDatabase } from './check.ts'

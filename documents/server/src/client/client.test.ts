@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { clientAnswer } from '@sanhe/kit/web-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { clientAnswer } from './rules.ts'
+import { isService } from './rules.ts'
 
 const page = '<!doctype html><title>client</title>'
 const readingPage = '<!doctype html><title>client, reading</title>'
@@ -97,4 +98,4 @@ test.each([
   ['/dev/clock', 'nothing'],
   ['/assets/x-1.js', 'asset'],
   ['/favicon.svg', 'file'],
-])('%s is answered with: %s', (path, answer) => expect(clientAnswer(path)).toBe(answer))
+])('%s is answered with: %s', (path, answer) => expect(clientAnswer(path, isService)).toBe(answer))

@@ -1,42 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mountWebClient } from '@sanhe/kit/web-client'
 import type { Deps, ProductMount } from '#core'
-import { type ClientAnswer, clientAnswer, pageFor } from './rules.ts'
-
-const cacheControl: Record<Exclude<ClientAnswer, 'nothing'>, string> = {
-  asset: 'public, max-age=31536000, immutable',
-  file: 'public, max-age=300',
-  page: 'no-cache',
-}
-
-const notBuilt = `<!doctype html><html lang="en"><title>Sanhe Documents</title>
-<p>The service runs, but its web client was not built. Stop it and run <code>npm start</code>.</p></html>`
+import { isService, pageFor } from './rules.ts'
 
 /** The built web client under every address that no other module took: mounted last. */
 export const clientRoutes =
   ({ config }: Pick<Deps, 'config'>): ProductMount =>
-  (app) => {
-    const isBuilt = existsSync(join(config.webDir, 'index.html'))
-    if (isBuilt)
-      app.register(fastifyStatic, {
-        root: config.webDir,
-        serve: false,
-        cacheControl: false,
-        preCompressed: true,
-        dotfiles: 'ignore',
-      })
-    const answerPage = (reply: FastifyReply, path: string) =>
-      isBuilt
-        ? reply.sendFile(pageFor(path))
-        : reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
-
-    app.get('/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
-      const path = request.params['*']
-      const answer = clientAnswer(`/${path}`)
-      if (answer === 'nothing' || (answer !== 'page' && !isBuilt)) return reply.callNotFound()
-      reply.header('cache-control', cacheControl[answer]).header('vary', 'accept-encoding')
-      return answer === 'page' ? answerPage(reply, `/${path}`) : reply.sendFile(path)
-    })
-  }
+  (app) =>
+    mountWebClient(app, { folder: config.webDir, isService, pageFor, title: 'Sanhe Documents' })

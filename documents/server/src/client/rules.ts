@@ -1,18 +1,5 @@
-/** Addresses that belong to the service: what it does not know there is not found, never the client's page. */
-const serviceAddress = /^\/(api|s|mcp|dev)(\/|$)/
-
-/** Vite names these by their content. */
-const hashedAsset = /^\/assets\//
-
-export type ClientAnswer = 'page' | 'asset' | 'file' | 'nothing'
-
-/** What the web client's folder answers to a path that no route knows. Document addresses hold no dot. */
-export function clientAnswer(path: string): ClientAnswer {
-  if (serviceAddress.test(path)) return 'nothing'
-  if (hashedAsset.test(path)) return 'asset'
-  const lastPart = path.slice(path.lastIndexOf('/') + 1)
-  return lastPart.includes('.') ? 'file' : 'page'
-}
+/** Addresses that belong to the service, not to the client. */
+export const isService = (path: string) => /^\/(api|s|mcp|dev)(\/|$)/.test(path)
 
 const documentAddress = /^\/projects\/[^/]+\/docs\/[^/]+$/
 

@@ -1,5 +1,6 @@
 import type { Clock } from '@sanhe/kit/clock'
 import type { Limiter } from '@sanhe/kit/limits'
+import type { Log } from '@sanhe/kit/log'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 import type { SessionCache } from '#accounts'
 import type { TextCache, TreeCache } from '#documents'
@@ -23,10 +24,4 @@ export type Deps = {
   live: LiveBus
   renderer: Renderer
   log: Log
-}
-
-export type Log = {
-  info(data: object, message: string): void
-  warn(data: object, message: string): void
-  error(data: object, message: string): void
 }

@@ -3,7 +3,7 @@ import type { Actors } from './actors.ts'
 
 export { type Actors, type Author, automatedWriter, diskEdit, importer, person } from './actors.ts'
 export { change, type ChangeDeps, commit, type Touched, unattended } from './change.ts'
-export type { Deps, Log } from './deps.ts'
+export type { Deps } from './deps.ts'
 export type { LiveEvent } from './events.ts'
 export { type LimitName, limits } from './limits.ts'
 

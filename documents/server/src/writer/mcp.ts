@@ -1,5 +1,6 @@
 import { enter } from '@sanhe/kit/http'
-import type { Log, ProductMount } from '#core'
+import type { Log } from '@sanhe/kit/log'
+import type { ProductMount } from '#core'
 import { refuse } from './errors.ts'
 import { type WriterToolDeps, writerTools } from './writer-tools.ts'
 

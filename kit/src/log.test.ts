@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonLine } from './json-line.ts'
+import { jsonLine } from './log.ts'
 
 test('an error in a log line keeps its message, its stack and what else it carries', () => {
   const err = Object.assign(new TypeError('it broke'), { code: 'EBROKEN' })

@@ -1,7 +1,0 @@
-/** One line of JSON in which an error keeps its words: by itself it would be `{}`. */
-export const jsonLine = (data: object) =>
-  JSON.stringify(data, (_, value: unknown) =>
-    value instanceof Error
-      ? { ...Object.fromEntries(Object.entries(value)), message: value.message, stack: value.stack }
-      : value,
-  )

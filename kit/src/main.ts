@@ -1,0 +1,40 @@
+import { ConfigError } from './config.ts'
+import { FolderInUseError } from './lock.ts'
+import { type Log, processLog } from './log.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+type Service = {
+  url: string
+  stop(): Promise<void> /** To be said once, for the person who set it up. */
+  firstLogin?: string | undefined
+}
+
+/** Runs a service as a process: says where it answers, stops it on the first signal, ends at once on the second. */
+export function runService(name: string, start: (log: Log) => Promise<Service>) {
+  process.umask(0o077)
+  start(processLog).then(({ url, stop, firstLogin }) => {
+    if (firstLogin) say(`first start: log in as ${firstLogin}`)
+    say(`${name} is ready at ${url}`)
+    stopOnSignal(stop)
+  }, endWith)
+}
+
+function stopOnSignal(stop: () => Promise<void>) {
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    stop().then(() => process.exit(0), endWith)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  // Started by a parent: when it dies, however it dies, nobody is left to stop us.
+  process.on('disconnect', onSignal)
+}
+
+function endWith(error: unknown) {
+  const isPlain = error instanceof ConfigError || error instanceof FolderInUseError
+  process.stderr.write(isPlain ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  process.exit(error instanceof ConfigError ? error.exitCode : 1)
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorCatalogue } from './errors.ts'
+import type { Charge } from './http.ts'
+import { addressKey, type Limiter, type LimitPolicy } from './limits.ts'
+import { createServer, type ServerOptions } from './server.ts'
+
+export type ServiceOptions = ServerOptions & {
+  /** What a page of this product may do, where a route does not say otherwise. */
+  contentSecurityPolicy: string
+  permissionsPolicy: string
+  /** Addresses whose answers nobody keeps. */
+  isPrivate(path: string): boolean
+}
+
+/** A product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
+export function createService(options: ServiceOptions): { app: FastifyInstance; ready(): void } {
+  const app = createServer(options)
+  let state: 'starting' | 'ready' | 'closing' = 'starting'
+  app.addHook('onRequest', async (_, reply) => {
+    if (state === 'ready') return
+    const message = `The service is ${state}`
+    return reply
+      .code(503)
+      .header('retry-after', 1)
+      .send(options.errorBody({ code: 'NOT_READY', message, extra: {} }))
+  })
+  app.addHook('preClose', async () => void (state = 'closing'))
+  app.addHook('onSend', (request, reply, _, done) => {
+    // A connection that stays open after its last answer would hold up the stop.
+    if (state === 'closing') reply.header('connection', 'close')
+    secureHeaders(request, reply, options)
+    done()
+  })
+  return { app, ready: () => (state = 'ready') }
+}
+
+/** Scripts are ours or nothing. `styles` is wider where diagrams draw themselves: a style runs no code. */
+export const pagePolicy = ({
+  styles = "'self'",
+  connect = "'self'",
+}: {
+  styles?: string
+  connect?: string
+}) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styles}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${connect}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const yearS = 31_536_000
+
+function secureHeaders(
+  { protocol, url, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+  { contentSecurityPolicy, permissionsPolicy, isPrivate }: ServiceOptions,
+) {
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('referrer-policy', 'no-referrer')
+  reply.header('cross-origin-opener-policy', 'same-origin')
+  if (!reply.hasHeader('cross-origin-resource-policy'))
+    reply.header('cross-origin-resource-policy', 'same-origin')
+  reply.header('permissions-policy', permissionsPolicy)
+  if (protocol === 'https') reply.header('strict-transport-security', `max-age=${yearS}`)
+  if (!reply.hasHeader('content-security-policy'))
+    reply.header('content-security-policy', contentSecurityPolicy)
+  if (!reply.hasHeader('cache-control') && isPrivate(routeOptions.url ?? url))
+    reply.header('cache-control', 'no-store')
+}
+
+const refuse = errorCatalogue({ TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'] })
+
+/** Charges a named policy to the address a request comes from, or refuses it with the seconds to wait. */
+export function chargeByAddress(limiter: Limiter, limits: Record<string, LimitPolicy>): Charge {
+  return async (name, { ip }) => {
+    const policy = limits[name]
+    if (!policy) throw new Error(`there is no limit "${name}"`)
+    const retryAfter = await limiter.take(name, policy, addressKey(ip))
+    if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
+  }
+}
