@@ -1,0 +1,12 @@
+import { mountWebClient } from '@sanhe/kit/web-client'
+import type { Deps, ProductMount } from '#core'
+
+/** The app itself, for servers on a home network: under every address that no other module took, mounted last. */
+export const clientRoutes =
+  ({ config }: Pick<Deps, 'config'>): ProductMount =>
+  (app) =>
+    mountWebClient(app, {
+      folder: config.webDir,
+      isService: (path) => /^\/(api|ws|dev)(\/|$)/.test(path),
+      title: 'Sanhe Secretary',
+    })

@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { commonSettings, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
+import { z } from 'zod'
+
+const defaultDataDir = fileURLToPath(new URL('../../../data/agent', import.meta.url))
+const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+
+const settings = {
+  ...commonSettings,
+  PORT: portSetting(3000),
+  /** One folder holds everything: database and uploads. */
+  DATA_DIR: z.string().default(defaultDataDir),
+  /** The built app: a server on a home network shows it itself. */
+  WEB_DIR: z.string().default(builtApp),
+  /** The first key; else one is made and shown once. */
+  AGENT_API_KEY: z.string().optional(),
+  AGENT_NAME: z.string().min(1).max(100).default('My secretary'),
+  AGENT_AVATAR: z.string().min(1).max(10).default('🤖'),
+  /** `host:port` that phones reach this server by, where it is not the machine's own address. */
+  PUBLIC_ADDRESS: z.string().optional(),
+  /** Where the app lives, for the link in the QR code. Absent: this server shows it. */
+  APP_URL: httpUrl.optional(),
+  /** SHA-256 of the certificate, `sha256/...`, for a server whose certificate nobody signed. */
+  TLS_FINGERPRINT: z.string().optional(),
+  /** Pages on other origins that may open a WebSocket and call the API, comma separated. */
+  ALLOWED_ORIGINS: list,
+  /** An OpenAI-compatible service. Absent: the offline brain. */
+  MODEL_BASE_URL: httpUrl.optional(),
+  MODEL_API_KEY: z.string().optional(),
+  MODEL_NAME: z.string().optional(),
+  /** The model that writes down speech, on the same service. Absent: no voice on this server. */
+  TRANSCRIPTION_MODEL: z.string().optional(),
+  /** A documents server and its writer's token: reports and tasks go there. */
+  DOCUMENTS_URL: httpUrl.optional(),
+  DOCUMENTS_TOKEN: z.string().optional(),
+  /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
+  MCP_SERVERS: list,
+}
+
+export type Config = ReturnType<typeof loadConfig>
+
+export function loadConfig(env: Record<string, string | undefined>) {
+  const values = readConfig(env, settings, (given) => [
+    ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
+    ...(given.MODEL_BASE_URL && !given.MODEL_NAME ? ['MODEL_NAME: is required with MODEL_BASE_URL'] : []),
+    ...(given.DOCUMENTS_URL && !given.DOCUMENTS_TOKEN
+      ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
+      : []),
+  ])
+  return {
+    isProduction: values.NODE_ENV === 'production',
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    uploadsDir: join(values.DATA_DIR, 'uploads'),
+    webDir: values.WEB_DIR,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+    apiKey: values.AGENT_API_KEY,
+    name: values.AGENT_NAME,
+    avatar: values.AGENT_AVATAR,
+    publicAddress: values.PUBLIC_ADDRESS,
+    appUrl: values.APP_URL,
+    tlsFingerprint: values.TLS_FINGERPRINT,
+    allowedOrigins: values.ALLOWED_ORIGINS,
+    model:
+      values.MODEL_BASE_URL && values.MODEL_NAME
+        ? { baseUrl: values.MODEL_BASE_URL, apiKey: values.MODEL_API_KEY, name: values.MODEL_NAME }
+        : undefined,
+    transcriptionModel: values.TRANSCRIPTION_MODEL,
+    documents:
+      values.DOCUMENTS_URL && values.DOCUMENTS_TOKEN
+        ? { url: values.DOCUMENTS_URL, token: values.DOCUMENTS_TOKEN }
+        : undefined,
+    mcpServers: values.MCP_SERVERS.map((entry) => {
+      const [name = '', ...url] = entry.split('=')
+      return { name, url: url.join('=') }
+    }),
+  }
+}
+
+type Given = z.output<z.ZodObject<typeof settings>>
+
+function productionProblems(given: Given) {
+  const weaknesses = {
+    ...(given.AGENT_API_KEY && { AGENT_API_KEY: secretWeakness(given.AGENT_API_KEY) }),
+    ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
+  }
+  return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
+}

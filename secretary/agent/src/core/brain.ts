@@ -1,0 +1,56 @@
+import type { Instant } from '@sanhe/kit/clock'
+import type { logLevels } from '@sanhe/protocol/frames'
+import type { ZodType } from 'zod'
+
+export type LogLevel = (typeof logLevels)[number]
+
+/** A picture or file that came with a message. */
+export type BrainFile = { name: string; mime: string; path: string }
+export type BrainMessage = { role: 'user' | 'assistant'; content: string; files?: BrainFile[] }
+
+/** What a skill may do beside answering. Nothing here reaches a socket: it is written down first. */
+export type SkillContext = {
+  sessionId: string
+  /** The reply that this works for. */
+  messageId: string
+  signal: AbortSignal
+  now(): Instant
+  /** Starts a sub-agent and does not wait for it. Absent inside a sub-agent: they start no others. */
+  spawn?(task: { name: string; instruction: string }): { agentId: string }
+  /** Asks the person; resolves when they answered or the time is over. The action is what will be done, to the letter. */
+  approve(summary: string, action: unknown): Promise<'approved' | 'denied' | 'expired'>
+  /** 0 to 100, never backwards. Heard of only inside a sub-agent. */
+  progress(percent: number, detail: string): void
+  log(level: LogLevel, message: string): void
+}
+
+/** Something the agent can do. `run` answers with text for the reply or for the model, or throws a sentence for people. */
+export type Skill = {
+  name: string
+  description: string
+  input: ZodType
+  run(input: never, context: SkillContext): Promise<string>
+}
+
+export type BrainRequest = {
+  messages: BrainMessage[]
+  skills: Skill[]
+  context: SkillContext
+}
+
+export type BrainUsage = { tokens: number; estimated: boolean }
+
+/**
+ * The seam to whatever thinks. `emit` takes text of the reply as it comes. Resolves when the reply is whole; rejects
+ * with a `BrainError` when it cannot be, or with the signal's reason when it was cancelled.
+ */
+export type Brain = {
+  mode: 'offline' | 'llm'
+  model: string | null
+  run(request: BrainRequest, emit: (text: string) => void): Promise<BrainUsage>
+}
+
+/** Why there is no (whole) reply, in words for people. */
+export class BrainError extends Error {
+  override name = 'BrainError'
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '@sanhe/kit/clock'
+import type { Limiter } from '@sanhe/kit/limits'
+import type { Log } from '@sanhe/kit/log'
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Config } from '#config'
+import type { Brain, Skill } from './brain.ts'
+
+/** The outside world of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
+export type Deps = {
+  config: Config
+  clock: Clock
+  db: Sqlite
+  limiter: Limiter
+  brain: Brain
+  skills: Skill[]
+  log: Log
+}

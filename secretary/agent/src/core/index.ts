@@ -1,0 +1,21 @@
+import { implementFor, type Mount } from '@sanhe/kit/http'
+import type { Actors } from './actors.ts'
+
+export type { Actors, Device } from './actors.ts'
+export {
+  type Brain,
+  BrainError,
+  type BrainFile,
+  type BrainMessage,
+  type BrainRequest,
+  type BrainUsage,
+  type LogLevel,
+  type Skill,
+  type SkillContext,
+} from './brain.ts'
+export type { Deps } from './deps.ts'
+export { isSessionId, newId } from './ids.ts'
+export { limits } from './limits.ts'
+
+export const implement = implementFor<Actors>()
+export type ProductMount = Mount<Actors>

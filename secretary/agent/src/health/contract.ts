@@ -1,0 +1,22 @@
+import { get } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+export const healthContract = {
+  health: get('/api/health', {
+    auth: 'key',
+    summary: 'The connection test: who answers here, and what it can do',
+    reply: z
+      .object({
+        status: z.literal('ok'),
+        name: z.string(),
+        avatar: z.string(),
+        version: z.string(),
+        protocol: z.literal(1),
+        server_time: z.string().meta({ format: 'date-time' }),
+        uptime_s: z.number(),
+        brain: z.object({ mode: z.enum(['offline', 'llm']), model: z.string().nullable() }),
+        capabilities: z.array(z.string()),
+      })
+      .meta({ id: 'Health' }),
+  }),
+}

@@ -1,0 +1,28 @@
+import { del, get } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+export const Key = z
+  .object({
+    key_id: z.string(),
+    device_name: z.string(),
+    created_at: z.string().meta({ format: 'date-time' }),
+    last_used_at: z.string().meta({ format: 'date-time' }).nullable(),
+    /** The one this request came with. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'Key' })
+
+export const keysContract = {
+  list: get('/api/keys', {
+    auth: 'key',
+    summary: 'List the devices that may talk to this agent',
+    reply: z.object({ keys: z.array(Key) }),
+  }),
+  revoke: del('/api/keys/:key_id', {
+    auth: 'key',
+    summary: 'Take the key of a device away and close its connections',
+    params: z.object({ key_id: z.string() }),
+    reply: z.void(),
+    status: 204,
+  }),
+}

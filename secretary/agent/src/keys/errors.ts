@@ -1,0 +1,7 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  UNAUTHORIZED: [401, 'A valid API key is required'],
+  TOO_MANY_ATTEMPTS: [429, 'Too many attempts, try again later'],
+  KEY_NOT_FOUND: [404, 'There is no key of this name'],
+})

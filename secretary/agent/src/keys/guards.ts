@@ -1,0 +1,11 @@
+import type { Guards } from '@sanhe/kit/http'
+import type { Actors } from '#core'
+import { deviceOf, type KeyDeps } from './service.ts'
+
+const bearer = /^Bearer +(\S+)$/i
+
+/** The doors of the product, one for each `auth` of a contract. */
+export const guards = (deps: KeyDeps): Guards<Actors> => ({
+  none: () => undefined,
+  key: ({ headers, ip }) => deviceOf(deps, bearer.exec(headers.authorization ?? '')?.[1], ip),
+})

@@ -1,0 +1,72 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { apiKey, deviceAt, startTestAgent, type TestAgent } from '#testing'
+import { mintKey } from './service.ts'
+
+let agent: TestAgent
+beforeEach(async () => void (agent = await startTestAgent()))
+afterEach(() => agent.stop())
+
+const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
+
+describe('a key', () => {
+  test('opens the door, and its device is listed as the current one', async () => {
+    const { keys } = await agent.device.keys.list()
+    expect(keys).toEqual([
+      {
+        key_id: expect.stringMatching(/^key_/),
+        device_name: 'first key',
+        created_at: '2026-11-21T08:00:00.000Z',
+        last_used_at: '2026-11-21T08:00:00.000Z',
+        current: true,
+      },
+    ])
+  })
+
+  test('is never stored: only its hash is', async () => {
+    const { apiKey: minted } = mintKey(agent.deps, 'phone')
+    const dump = JSON.stringify(agent.deps.db.sql.all`SELECT * FROM keys`)
+    expect(dump).not.toContain(minted)
+    expect(dump).not.toContain(apiKey)
+  })
+
+  test('that is false or missing is told 401 and nothing else', async () => {
+    await expect(agent.visitor.health.health()).rejects.toMatchObject(refused(401, 'UNAUTHORIZED'))
+    const response = await deviceAt(agent.url, 'wrong').fetch('/api/health')
+    expect(await response.json()).toEqual({ error: 'UNAUTHORIZED', message: 'A valid API key is required' })
+  })
+
+  test('is guessed at ten times a minute from one address, while honest devices get in', async () => {
+    const guess = () => deviceAt(agent.url, 'wrong').health.health()
+    for (let n = 0; n < 10; n += 1) await expect(guess()).rejects.toMatchObject({ status: 401 })
+    await expect(guess()).rejects.toMatchObject({
+      status: 429,
+      body: { error: 'TOO_MANY_ATTEMPTS', retryAfter: 60 },
+    })
+    await expect(agent.device.health.health()).resolves.toMatchObject({ status: 'ok' })
+    agent.clock.move({ advanceMs: minuteMs })
+    await expect(guess()).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('that was taken away opens nothing any more', async () => {
+    const { apiKey: minted, keyId } = mintKey(agent.deps, 'lost phone')
+    const phone = deviceAt(agent.url, minted)
+    await phone.health.health()
+    await agent.device.keys.revoke({ params: { key_id: keyId } })
+    await expect(phone.health.health()).rejects.toMatchObject({ status: 401 })
+    await expect(agent.device.keys.revoke({ params: { key_id: keyId } })).rejects.toMatchObject(
+      refused(404, 'KEY_NOT_FOUND'),
+    )
+  })
+})
+
+test('the first start without a configured key makes one, and later starts do not', async () => {
+  const first = await startTestAgent({ AGENT_API_KEY: '' })
+  const key = first.generatedKey ?? expect.fail('no key was made')
+  await deviceAt(first.url, key).health.health()
+  await first.stopOnly()
+  const second = await startTestAgent({ AGENT_API_KEY: '', DATA_DIR: first.dataDir })
+  expect(second.generatedKey).toBeUndefined()
+  await deviceAt(second.url, key).health.health()
+  await second.stop()
+})

@@ -1,0 +1,11 @@
+import { clientRoutes } from '#client'
+import type { Deps, ProductMount } from '#core'
+import { healthRoutes } from '#health'
+import { keyRoutes } from '#keys'
+
+/** The product on one page. */
+export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+  healthRoutes(deps, about),
+  keyRoutes(deps, () => {}),
+  clientRoutes(deps),
+]

@@ -1,0 +1,31 @@
+import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
+import type { FastifyInstance } from 'fastify'
+import { type Deps, limits } from '#core'
+import { guards } from '#keys'
+import { describeAgent } from './api.ts'
+import { modules } from './modules.ts'
+
+const bodyLimitBytes = 1024 * 1024
+
+export type About = { version: string; uptimeS(): number }
+
+/** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
+export function createAgentServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
+  const { config } = deps
+  const service = createService({
+    logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
+    bodyLimitBytes,
+    errorBody: ({ code, message, extra }) => ({ error: code, message, ...extra }),
+    // The app may have come from here and talk to agents elsewhere.
+    contentSecurityPolicy: pagePolicy({ connect: "'self' https: wss: http://127.0.0.1:* ws://127.0.0.1:*" }),
+    permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
+    isPrivate: (path) => /^\/(api|ws)(\/|$)/.test(path),
+  })
+  describeAgent(service.app, about.version)
+  service.app.after(() => {
+    const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
+    for (const mount of modules(deps, about)) mount(service.app, entry)
+  })
+  return service
+}

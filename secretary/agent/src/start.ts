@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '@sanhe/kit/clock'
+import { startJobs } from '@sanhe/kit/jobs'
+import { memoryLimiter } from '@sanhe/kit/limits'
+import { lockFolder } from '@sanhe/kit/lock'
+import type { Log } from '@sanhe/kit/log'
+import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
+import type { Config } from '#config'
+import type { Brain, Deps } from '#core'
+import { ensureFirstKey } from '#keys'
+import { mountAgentLab } from './lab.ts'
+import { createAgentServer } from './server.ts'
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** Connections are given this long at a stop; a supervisor usually waits 10 seconds. */
+const drainMs = 5000
+
+/** config -> deps -> server -> listen. One data folder, one process. `brain` replaces the configured one in tests. */
+export async function startAgent(config: Config, clock: Clock, log: Log, brain?: Brain) {
+  const lock = lockFolder(config.dataDir, clock)
+  try {
+    const service = await startLocked(config, clock, log, brain)
+    return { ...service, stop: () => service.stop().finally(() => lock.release()) }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function openDeps(config: Config, clock: Clock, log: Log, brain?: Brain): Deps {
+  const db = openSqlite(join(config.dataDir, 'agent.sqlite'))
+  migrateSqlite(db, migrations)
+  return {
+    config,
+    clock,
+    db,
+    limiter: memoryLimiter(clock, config.rateLimitScale),
+    brain: brain ?? { mode: 'offline', model: null, run: async () => ({ tokens: 0, estimated: false }) },
+    skills: [],
+    log,
+  }
+}
+
+async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
+  const startedAt = performance.now()
+  const deps = openDeps(config, clock, log, brain)
+  const generatedKey = ensureFirstKey(deps)
+  const { app, ready } = createAgentServer(deps, {
+    version,
+    uptimeS: () => (performance.now() - startedAt) / 1000,
+  })
+  const jobs = startJobs(clock, [], (job, error) => log.error({ job, err: error }, 'job failed'))
+  if (config.devTools) mountAgentLab(app, deps, () => jobs)
+  await app.listen({ host: config.host, port: config.port })
+  ready()
+  const { port } = app.server.address() as { port: number }
+  return {
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    deps,
+    jobs,
+    generatedKey,
+    async stop() {
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      await jobs.stop()
+      await app.close()
+      clearTimeout(cut)
+      deps.db.raw.close()
+    },
+  }
+}

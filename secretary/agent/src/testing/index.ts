@@ -1,0 +1,1 @@
+export { apiKey, deviceAt, startTestAgent, type TestAgent } from './test-agent.ts'

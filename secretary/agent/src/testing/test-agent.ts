@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type Send } from '@sanhe/kit/client'
+import { fromIso, standingClock } from '@sanhe/kit/clock'
+import { loadConfig } from '#config'
+import type { Brain } from '#core'
+import { type AgentContract, contract } from '../contract.ts'
+import { startAgent } from '../start.ts'
+
+export const apiKey = 'test-agent-key-0123456789abcdef-01234'
+export type TestAgent = Awaited<ReturnType<typeof startTestAgent>>
+
+const silent = { info() {}, warn() {}, error() {} }
+
+/** The real service on a free port, with a temporary folder and a clock that stands still until moved. */
+export async function startTestAgent(settings: Record<string, string> = {}, brain?: Brain) {
+  const dataDir = settings['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'sanhe-agent-'))
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    AGENT_API_KEY: apiKey,
+    ...settings,
+  })
+  const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+  const service = await startAgent(config, clock, silent, brain)
+  return {
+    ...service,
+    clock,
+    dataDir,
+    visitor: deviceAt(service.url),
+    device: deviceAt(service.url, apiKey),
+    /** Stops the service and keeps its folder, to start on it again. */
+    stopOnly: service.stop,
+    async stop() {
+      await service.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Typed calls of a device with this key, and raw ones for what types forbid. */
+export function deviceAt(url: string, key?: string) {
+  const request = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (key && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`)
+    return fetch(url + path, { redirect: 'manual', ...init, headers })
+  }
+  const send: Send = ({ url: path, method, headers, body }) =>
+    request(path, { method, headers, ...(body === undefined ? {} : { body }) })
+  return { ...createClient<AgentContract>(contract, send), fetch: request }
+}

@@ -1,0 +1,54 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { type Clock, minuteMs, toDate } from '@sanhe/kit/clock'
+import { deriveKey, sha256 } from '@sanhe/kit/secrets'
+import { jwtVerify, SignJWT } from 'jose'
+import type { SignedIn } from '#core'
+
+export const accessTokenMs = 15 * minuteMs
+const algorithm = 'EdDSA'
+const issuer = 'sanhe-secretary'
+const audience = 'secretary-app'
+
+export type AccessTokens = {
+  issue(user: SignedIn, clock: Clock): Promise<string>
+  /** Who it was issued to; undefined for anything that is not a valid access token of ours. */
+  read(token: string, clock: Clock): Promise<SignedIn | undefined>
+}
+
+/** RFC 8410: an Ed25519 private key is 32 bytes behind this prefix. */
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Access tokens signed by a key that is worked out of the one configured secret. */
+export function createAccessTokens(secret: string): AccessTokens {
+  const seed = deriveKey(secret, 'access tokens')
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([pkcs8Prefix, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const publicKey = createPublicKey(privateKey)
+  const kid = sha256(publicKey.export({ format: 'der', type: 'spki' })).slice(0, 16)
+  return {
+    issue: ({ id, sessionId }, clock) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm, kid, typ: 'at+jwt' })
+        .setSubject(String(id))
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(toDate(clock.now()))
+        .setExpirationTime(toDate(clock.now() + accessTokenMs))
+        .sign(privateKey),
+    async read(token, clock) {
+      const checks = {
+        algorithms: [algorithm],
+        issuer,
+        audience,
+        typ: 'at+jwt',
+        currentDate: toDate(clock.now()),
+      }
+      const verified = await jwtVerify(token, publicKey, checks).catch(() => undefined)
+      const { sub, sid } = verified?.payload ?? {}
+      return typeof sid === 'string' ? { id: Number(sub), sessionId: sid } : undefined
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import { healthContract } from './health/contract.ts'
+
+/** Every endpoint of the product, by module: all that a web client may import. */
+export const contract = {
+  health: healthContract,
+}
+export type SecretaryContract = typeof contract

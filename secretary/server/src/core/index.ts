@@ -1,0 +1,10 @@
+import { implementFor, type Mount } from '@sanhe/kit/http'
+import type { Actors } from './actors.ts'
+
+export type { Actors, SignedIn } from './actors.ts'
+export type { Db, Deps } from './deps.ts'
+export { limits } from './limits.ts'
+export type { DB } from './tables.ts'
+
+export const implement = implementFor<Actors>()
+export type ProductMount = Mount<Actors>

@@ -1,0 +1,157 @@
+// Made by `npm run tables` from the migrations.
+
+import type { ColumnType } from 'kysely'
+
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+
+export type Json = JsonValue
+
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
+}
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export type AuthSessions = {
+  created_at: Timestamp
+  device: string
+  expires_at: Timestamp
+  id: string
+  last_used_at: Timestamp
+  revoked_at: Timestamp | null
+  user_id: number
+}
+
+export type BindTokens = {
+  expires_at: Timestamp
+  id: string
+  token_hash: string
+  union_id: string
+  used_at: Timestamp | null
+}
+
+export type DeploymentLogs = {
+  created_at: Timestamp
+  deployment_id: number
+  id: Generated<number>
+  line: string
+}
+
+export type Deployments = {
+  completed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  current_step: string | null
+  error_code: string | null
+  error_message: string | null
+  host_key: string | null
+  id: Generated<number>
+  payment_id: string | null
+  progress: Generated<number>
+  retry_of: number | null
+  secretary_id: number | null
+  server_ip: string
+  ssh_port: Generated<number>
+  status: Generated<'pending' | 'running' | 'success' | 'failed'>
+  user_id: number
+  worker: string | null
+  worker_seen_at: Timestamp | null
+}
+
+export type DeploymentSteps = {
+  deployment_id: number
+  ended_at: Timestamp | null
+  key: string
+  place: number
+  started_at: Timestamp | null
+  status: Generated<'waiting' | 'running' | 'done' | 'skipped' | 'failed'>
+}
+
+export type PaymentEvents = {
+  event_id: string
+  outcome: string
+  payment_id: number | null
+  provider: string
+  received_at: Timestamp
+}
+
+export type Payments = {
+  amount_cents: number
+  attention: string | null
+  closed_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  id: Generated<number>
+  paid_at: Timestamp | null
+  pay: Generated<Json>
+  pay_trade_no: string | null
+  provider: string
+  status: Generated<'pending' | 'paid' | 'closed' | 'failed' | 'refunded'>
+  type: string
+  user_id: number
+}
+
+export type RefreshTokens = {
+  created_at: Timestamp
+  id: string
+  replaced_at: Timestamp | null
+  replaced_by: string | null
+  secret_hash: string
+  session_id: string
+}
+
+export type Secretaries = {
+  api_key_encrypted: string
+  avatar: Generated<string>
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  is_online: Generated<boolean>
+  last_active_at: Timestamp | null
+  name: Generated<string>
+  seen_at: Timestamp | null
+  server_address: string
+  sort_order: Generated<number>
+  user_id: number
+}
+
+export type SmsCodes = {
+  closed_at: Timestamp | null
+  code_hash: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  id: Generated<number>
+  phone: string
+  wrong_tries: Generated<number>
+}
+
+export type Users = {
+  avatar_url: string | null
+  created_at: Generated<Timestamp>
+  id: Generated<number>
+  nickname: string
+  phone: string
+  social_union_id: string | null
+  updated_at: Generated<Timestamp>
+}
+
+export type DB = {
+  auth_sessions: AuthSessions
+  bind_tokens: BindTokens
+  deployment_logs: DeploymentLogs
+  deployment_steps: DeploymentSteps
+  deployments: Deployments
+  payment_events: PaymentEvents
+  payments: Payments
+  refresh_tokens: RefreshTokens
+  secretaries: Secretaries
+  sms_codes: SmsCodes
+  users: Users
+}

@@ -1,0 +1,9 @@
+import { movableClock, systemClock } from '@sanhe/kit/clock'
+import { runService } from '@sanhe/kit/main'
+import { loadConfig } from '#config'
+import { startSecretary } from './start.ts'
+
+runService('secretary', async (log) => {
+  const config = loadConfig(process.env)
+  return startSecretary(config, config.devTools ? movableClock() : systemClock, log)
+})

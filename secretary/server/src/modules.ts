@@ -1,0 +1,9 @@
+import { clientRoutes } from '#client'
+import type { Deps, ProductMount } from '#core'
+import { healthRoutes } from '#health'
+
+/** The product on one page. */
+export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+  healthRoutes(about),
+  clientRoutes(deps),
+]

@@ -1,0 +1,1 @@
+export { callerAt, startTestBackend, type TestBackend } from './test-backend.ts'

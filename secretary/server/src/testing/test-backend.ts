@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient, type Send } from '@sanhe/kit/client'
+import { fromIso, standingClock } from '@sanhe/kit/clock'
+import { createTestDatabase } from '@sanhe/kit/db/testing'
+import { openSession } from '#accounts'
+import { loadConfig } from '#config'
+import { contract, type SecretaryContract } from '../contract.ts'
+import { startSecretary } from '../start.ts'
+
+export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>
+
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+const silent = { info() {}, warn() {}, error() {} }
+
+/** The real service on a free port and a PostgreSQL database of its own, with a clock that stands still until moved. */
+export async function startTestBackend(settings: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-secretary-'))
+  const database = await createTestDatabase(migrations)
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    ...settings,
+  })
+  const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+  const service = await startSecretary(config, clock, silent)
+  let phones = 0
+  return {
+    ...service,
+    clock,
+    databaseUrl: database.url,
+    visitor: callerAt(service.url),
+    /** Somebody who is logged in, without the way there. */
+    async user() {
+      const phone = `+861380000${String((phones += 1)).padStart(4, '0')}`
+      const user = await service.deps.db
+        .insertInto('users')
+        .values({ phone, nickname: `用户${phone.slice(-4)}` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { access_token: token } = await openSession(service.deps, user.id, 'test')
+      return { id: user.id, phone, token, ...callerAt(service.url, token) }
+    },
+    async stop() {
+      await service.stop()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Typed calls with this access token, and raw ones for what types forbid. */
+export function callerAt(url: string, token?: string, fixed: Record<string, string> = {}) {
+  const request = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers({ ...fixed, ...(token && { authorization: `Bearer ${token}` }) })
+    new Headers(init.headers).forEach((value, name) => headers.set(name, value))
+    return fetch(url + path, { redirect: 'manual', ...init, headers })
+  }
+  const send: Send = ({ url: path, method, headers, body }) =>
+    request(path, { method, headers, ...(body === undefined ? {} : { body }) })
+  return { ...createClient<SecretaryContract>(contract, send), fetch: request }
+}
