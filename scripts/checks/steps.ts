@@ -31,6 +31,7 @@ export const checkSteps: Step[] = [
   check('types', 'tsc', '-p', '.'),
   check('unused code', 'knip', '--no-progress'),
   check('API description', 'node', 'scripts/openapi.ts', '--check'),
+  check('table types', 'node', 'scripts/tables.ts', '--check'),
 ]
 
 type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>

@@ -76,7 +76,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     publicAddress: values.PUBLIC_ADDRESS,
     appUrl: values.APP_URL,
     tlsFingerprint: values.TLS_FINGERPRINT,
-    allowedOrigins: values.ALLOWED_ORIGINS,
+    allowedOrigins: [...values.ALLOWED_ORIGINS, ...(values.APP_URL ? [new URL(values.APP_URL).origin] : [])],
     model:
       values.MODEL_BASE_URL && values.MODEL_NAME
         ? { baseUrl: values.MODEL_BASE_URL, apiKey: values.MODEL_API_KEY, name: values.MODEL_NAME }

@@ -20,6 +20,7 @@ export function createAgentServer(deps: Deps, about: About): { app: FastifyInsta
     // The app may have come from here and talk to agents elsewhere.
     contentSecurityPolicy: pagePolicy({ connect: "'self' https: wss: http://127.0.0.1:* ws://127.0.0.1:*" }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
+    allowedOrigins: config.allowedOrigins,
     isPrivate: (path) => /^\/(api|ws)(\/|$)/.test(path),
   })
   describeAgent(service.app, about.version)
