@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { SearchResult } from './contract.ts'
 import { bestOf, type Hits, join } from './hits.ts'
-import { matchExpression, maxResults, type Phrase, type Query, queriesFor } from './rules.ts'
+import { type Known, openKnown } from './known.ts'
+import { maxResults, type Query, queriesFor } from './rules.ts'
 import { snippetsFor } from './snippet.ts'
 import * as store from './store.ts'
 import { cleanText, indexText, plainText } from './text.ts'
@@ -24,26 +25,15 @@ export type Engine = {
 
 /** Bounds how long a search waits while the index is being built anew. */
 const charactersInBatch = 400_000
-/** Forgotten at every change, as are the hits of single phrases: common words are costly, few, and asked for again. */
+/** Forgotten at every change. */
 const rememberedSearches = 1000
-/** 16 bytes each. */
-const rememberedHits = 1_000_000
 
 /** A file that is missing, damaged, of another format or of another database is built anew from the rows. */
 export function openEngine(path: string, documentsPath: string): Engine {
   const db = openSound(path, documentsPath) ?? openNew(path, documentsPath)
   const stale = store.listStale(db)
   const remembered = new LRUCache<string, Found[]>({ max: rememberedSearches })
-  const hits = new LRUCache<string, Hits>({
-    maxSize: rememberedHits,
-    sizeCalculation: ({ ids }) => ids.length + 1,
-  })
-  const hitsOf = (phrase: Phrase) => {
-    const expression = matchExpression(phrase)
-    const found = hits.get(expression) ?? store.listHits(db, expression)
-    hits.set(expression, found)
-    return found
-  }
+  const known = openKnown(db)
 
   function refresh(documentIds: number[], until = Infinity) {
     let characters = 0
@@ -52,7 +42,7 @@ export function openEngine(path: string, documentsPath: string): Engine {
         characters += refreshOne(db, documentIds.pop() ?? 0)
     })
     remembered.clear()
-    hits.clear()
+    known.forget()
   }
   return {
     refresh: (documentIds) => refresh([...documentIds]),
@@ -62,7 +52,7 @@ export function openEngine(path: string, documentsPath: string): Engine {
     },
     search(typed, projectId) {
       const key = `${projectId} ${typed}`
-      const found = remembered.get(key) ?? find(db, hitsOf, typed, projectId)
+      const found = remembered.get(key) ?? find(db, known, typed, projectId)
       remembered.set(key, found)
       return found.flatMap((one) => withDocument(db, one))
     },
@@ -108,11 +98,11 @@ type Found = { id: number; rank: number; snippet: string }
 
 function find(
   db: Sqlite,
-  hitsOf: (phrase: Phrase) => Hits,
+  { hitsOf, membersOf }: Known,
   typed: string,
   projectId: number | undefined,
 ): Found[] {
-  const among = projectId === undefined ? undefined : store.listProjectDocuments(db, projectId)
+  const among = projectId === undefined ? undefined : membersOf(projectId)
   for (const query of queriesFor(typed)) {
     const ranked = bestOf(hitsOfQuery(query, hitsOf), maxResults, among)
     if (ranked.length === 0) continue
@@ -126,7 +116,7 @@ function find(
   return []
 }
 
-function hitsOfQuery({ phrases, joinedBy }: Query, hitsOf: (phrase: Phrase) => Hits) {
+function hitsOfQuery({ phrases, joinedBy }: Query, hitsOf: Known['hitsOf']) {
   let found: Hits | undefined
   for (const phrase of phrases) {
     found = found ? join(found, hitsOf(phrase), joinedBy) : hitsOf(phrase)
