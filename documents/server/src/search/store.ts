@@ -7,7 +7,7 @@ import type { Hits } from './hits.ts'
 import { titleWeight } from './rules.ts'
 
 /** Grows when the same document would be indexed differently: an older file is thrown away. */
-const formatVersion = 1
+const formatVersion = 2
 
 export type SourceRow = { id: number; title: string; revision_id: number | null }
 export type FoundDocument = Omit<z.output<typeof SearchResult>, 'rank' | 'snippet'>
@@ -31,7 +31,7 @@ function createTables(db: Sqlite) {
   db.raw.exec(`
     BEGIN;
     CREATE VIRTUAL TABLE search_index USING fts5(title, content,
-      tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3');
+      tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2');
     -- What each entry was made from.
     CREATE TABLE indexed (
       document_id INTEGER PRIMARY KEY,
