@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { fingerprint } from './fingerprint.ts'
 
@@ -15,8 +15,8 @@ test('texts that differ in one place, or in the order of two, have different nam
 })
 
 test('no two of many texts share a name', () => {
-  fc.assert(
-    fc.property(fc.string(), fc.string(), (one, other) => {
+  assert(
+    property(string(), string(), (one, other) => {
       expect(fingerprint(one) === fingerprint(other)).toBe(one === other)
     }),
   )
