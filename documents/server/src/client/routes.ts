@@ -1,9 +1,17 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps, ProductMount } from '#core'
-import { type ClientAnswer, clientAnswer, pageFor } from './rules.ts'
+import {
+  assetLinks,
+  type ClientAnswer,
+  clientAnswer,
+  dataFor,
+  dataLinks,
+  type PageName,
+  pageFor,
+} from './rules.ts'
 
 const cacheControl: Record<Exclude<ClientAnswer, 'nothing'>, string> = {
   asset: 'public, max-age=31536000, immutable',
@@ -27,16 +35,22 @@ export const clientRoutes =
         preCompressed: true,
         dotfiles: 'ignore',
       })
-    const answerPage = (reply: FastifyReply, path: string) =>
-      isBuilt
-        ? reply.sendFile(pageFor(path))
-        : reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
+    const linksOf = (page: PageName) => assetLinks(readFileSync(join(config.webDir, page), 'utf8'))
+    const links = isBuilt && { 'index.html': linksOf('index.html'), 'reading.html': linksOf('reading.html') }
+    const answerPage = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+      if (!links) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt)
+      const page = pageFor(path)
+      // Without a session there is nothing to fetch but refusals.
+      const data = request.headers.cookie ? dataFor(path) : []
+      reply.header('link', [...links[page], ...dataLinks(data)].join(', '))
+      return reply.sendFile(page)
+    }
 
     app.get('/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
       const path = request.params['*']
       const answer = clientAnswer(`/${path}`)
       if (answer === 'nothing' || (answer !== 'page' && !isBuilt)) return reply.callNotFound()
       reply.header('cache-control', cacheControl[answer]).header('vary', 'accept-encoding')
-      return answer === 'page' ? answerPage(reply, `/${path}`) : reply.sendFile(path)
+      return answer === 'page' ? answerPage(request, reply, `/${path}`) : reply.sendFile(path)
     })
   }
