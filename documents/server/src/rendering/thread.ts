@@ -3,8 +3,6 @@ import { Worker } from 'node:worker_threads'
 
 export type Job = { form: 'page' | 'blocks'; source: string }
 
-export type RenderingThread = ReturnType<typeof openThread>
-
 /** One document at a time, so that whatever takes too long is known to be the one at hand. */
 export function openThread(marker: string, timeoutMs: number) {
   let worker: Worker | undefined
