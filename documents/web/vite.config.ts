@@ -15,6 +15,8 @@ export default defineConfig({
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,
+    // All of these browsers know the link by themselves.
+    modulePreload: { polyfill: false },
     // The page's policy takes fonts from this site only, not from inside the style sheet.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
