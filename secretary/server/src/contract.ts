@@ -1,7 +1,10 @@
+import { authContract, profileContract } from './accounts/contract.ts'
 import { healthContract } from './health/contract.ts'
 
 /** Every endpoint of the product, by module: all that a web client may import. */
 export const contract = {
+  auth: authContract,
+  user: profileContract,
   health: healthContract,
 }
 export type SecretaryContract = typeof contract

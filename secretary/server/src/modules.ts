@@ -1,9 +1,12 @@
+import { authRoutes, profileRoutes } from '#accounts'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+  authRoutes(deps),
+  profileRoutes(deps),
   healthRoutes(about),
   clientRoutes(deps),
 ]

@@ -8,11 +8,12 @@ import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import type { Log } from '@sanhe/kit/log'
-import { createAccessTokens } from '#accounts'
+import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
+import { openWorld, type World } from './world.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -42,7 +43,7 @@ async function openPostgres({ databaseUrl, dataDir }: Config, log: Log) {
   })
 }
 
-function openDeps(url: string, config: Config, clock: Clock, log: Log): Deps {
+function openDeps(url: string, config: Config, clock: Clock, log: Log, { sms, social }: World): Deps {
   const db = openDatabase<DB>(url, {
     onConnectionFault: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
@@ -52,6 +53,8 @@ function openDeps(url: string, config: Config, clock: Clock, log: Log): Deps {
     db,
     limiter: pgLimiter(db, clock, config.rateLimitScale),
     accessTokens: createAccessTokens(config.jwtSecret),
+    sms,
+    social,
     log,
   }
 }
@@ -59,7 +62,8 @@ function openDeps(url: string, config: Config, clock: Clock, log: Log): Deps {
 async function startOn(url: string, config: Config, clock: Clock, log: Log) {
   const startedAt = performance.now()
   await migrate(url, migrations)
-  const deps = openDeps(url, config, clock, log)
+  const world = await openWorld(config, clock)
+  const deps = openDeps(url, config, clock, log, world)
   const { app, ready } = createSecretaryServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -67,10 +71,10 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log) {
   const jobs = await startPgJobs({
     db: deps.db,
     clock,
-    jobs: [forgetTakes(deps.db)],
+    jobs: [forgetTakes(deps.db), forgetAccounts(deps.db)],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
-  if (config.devTools) mountSecretaryLab(app, deps, () => jobs)
+  if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox)
   await app.listen({ host: config.host, port: config.port })
   ready()
   const { port } = app.server.address() as { port: number }
@@ -84,6 +88,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log) {
       await app.close()
       clearTimeout(cut)
       await closeDatabase(deps.db)
+      await world.stop()
     },
   }
 }

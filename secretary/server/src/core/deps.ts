@@ -1,6 +1,8 @@
 import type { Clock } from '@sanhe/kit/clock'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
+import type { SmsSender } from '@sanhe/providers/sms'
+import type { SocialProvider } from '@sanhe/providers/social'
 import type { Kysely } from 'kysely'
 import type { AccessTokens } from '#accounts'
 import type { Config } from '#config'
@@ -16,5 +18,8 @@ export type Deps = {
   db: Db
   limiter: Limiter
   accessTokens: AccessTokens
+  sms: SmsSender
+  /** By name, those that are set up. */
+  social: ReadonlyMap<string, SocialProvider>
   log: Log
 }

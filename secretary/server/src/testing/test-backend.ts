@@ -35,6 +35,14 @@ export async function startTestBackend(settings: Record<string, string> = {}) {
     clock,
     databaseUrl: database.url,
     visitor: callerAt(service.url),
+    /** Somebody at an address of their own, where `TRUST_PROXY` believes that. */
+    visitorFrom: (ip: string) => callerAt(service.url, undefined, { 'x-forwarded-for': ip }),
+    /** The code that the newest message to a number carries. */
+    async codeFor(phone: string) {
+      const outbox = await fetch(`${service.url}/dev/outbox?channel=sms&to=${phone}`)
+      const { messages } = (await outbox.json()) as { messages: { data: { code?: string } }[] }
+      return messages[0]?.data.code ?? ''
+    },
     /** Somebody who is logged in, without the way there. */
     async user() {
       const phone = `+861380000${String((phones += 1)).padStart(4, '0')}`
