@@ -10,7 +10,7 @@ type DetectorMaker = {
 
 async function ownDetector() {
   const Own = (globalThis as { BarcodeDetector?: DetectorMaker }).BarcodeDetector
-  const formats = await Own?.getSupportedFormats().catch(() => [])
+  const formats = await Own?.getSupportedFormats().catch((): string[] => [])
   return formats?.includes('qr_code') ? Own : undefined
 }
 

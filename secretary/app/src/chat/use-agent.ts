@@ -1,0 +1,24 @@
+import type { AgentClient, ClientState } from '@sanhe/protocol/client'
+import { createContext, use, useEffect, useState } from 'react'
+import type { KnownAgent } from '#agents/known-agents.ts'
+
+type AgentAtHand = { agent: KnownAgent; client: AgentClient }
+
+/** The agent whose chat is on the screen. */
+export const AgentContext = createContext<AgentAtHand | undefined>(undefined)
+
+export function useAgent() {
+  const found = use(AgentContext)
+  if (!found) throw new Error('no agent is on the screen')
+  return found
+}
+
+/** What the client knows now; it tells at most every 16 ms. */
+export function useClientState(client: AgentClient): ClientState {
+  const [state, setState] = useState(() => client.state())
+  useEffect(() => {
+    setState(client.state())
+    return client.onState(setState)
+  }, [client])
+  return state
+}
