@@ -45,6 +45,8 @@ const settings = {
   MODEL_NAME: z.string().optional(),
   /** The model that writes down speech, on the same service. Absent: no voice on this server. */
   TRANSCRIPTION_MODEL: z.string().optional(),
+  /** Sub-agents that work at the same time; the others wait. */
+  MAX_AGENTS: z.coerce.number().int().min(1).max(64).default(8),
   /** A documents server and its writer's token: reports and tasks go there. */
   DOCUMENTS_URL: httpUrl.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
@@ -89,6 +91,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       values.MODEL_BASE_URL && values.MODEL_NAME
         ? { baseUrl: values.MODEL_BASE_URL, apiKey: values.MODEL_API_KEY, name: values.MODEL_NAME }
         : undefined,
+    maxAgents: values.MAX_AGENTS,
     transcriptionModel: values.TRANSCRIPTION_MODEL,
     documents:
       values.DOCUMENTS_URL && values.DOCUMENTS_TOKEN

@@ -9,8 +9,10 @@ import type { Log } from '@sanhe/kit/log'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import type { Config } from '#config'
 import type { Brain, Deps } from '#core'
+import { openJournal } from '#journal'
 import { ensureFirstKey } from '#keys'
 import { mountAgentLab } from './lab.ts'
+import { createParts, partJobs, recoverParts, stopParts } from './parts.ts'
 import { createAgentServer } from './server.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -40,6 +42,7 @@ function openDeps(config: Config, clock: Clock, log: Log, brain?: Brain): Deps {
     config,
     clock,
     db,
+    journal: openJournal({ db, clock, log }),
     limiter: memoryLimiter(clock, config.rateLimitScale),
     brain: brain ?? { mode: 'offline', model: null, run: async () => ({ tokens: 0, estimated: false }) },
     skills: [],
@@ -51,11 +54,15 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   const startedAt = performance.now()
   const deps = openDeps(config, clock, log, brain)
   const generatedKey = ensureFirstKey(deps)
-  const { app, ready } = createAgentServer(deps, {
+  const parts = createParts(deps)
+  recoverParts(parts)
+  const { app, ready } = createAgentServer(deps, parts, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
-  const jobs = startJobs(clock, [], (job, error) => log.error({ job, err: error }, 'job failed'))
+  const jobs = startJobs(clock, partJobs(deps, parts), (job, error) =>
+    log.error({ job, err: error }, 'job failed'),
+  )
   if (config.devTools) mountAgentLab(app, deps, () => jobs)
   await app.listen({ host: config.host, port: config.port })
   ready()
@@ -63,10 +70,12 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   return {
     url: `${config.tls ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     deps,
+    parts,
     jobs,
     generatedKey,
     async stop() {
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      stopParts(parts)
       await jobs.stop()
       await app.close()
       clearTimeout(cut)

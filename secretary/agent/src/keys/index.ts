@@ -1,3 +1,3 @@
-export { guards } from './guards.ts'
+export { bearerKey, guards } from './guards.ts'
 export { keyRoutes } from './routes.ts'
 export { deviceOf, ensureFirstKey, type KeyDeps, mintKey } from './service.ts'
