@@ -63,6 +63,3 @@ function open(key: Buffer, parts: string[], place: string) {
     return undefined
   }
 }
-
-/** Which key of the ring a value needs; undefined for what is not of our making. */
-export const kidOf = (sealed: string) => form.exec(sealed)?.[1]
