@@ -8,6 +8,7 @@ import {
 import { innerAddress } from '#login/rules.ts'
 import {
   assetsQuery,
+  blocksQuery,
   changesQuery,
   documentQuery,
   projectsQuery,
@@ -67,6 +68,7 @@ const documentRoute = createRoute({
     void queryClient.prefetchQuery(treeQuery(params.slug))
     void queryClient.prefetchQuery(assetsQuery(params.slug))
     void queryClient.prefetchQuery(documentQuery(params.slug, params.docSlug))
+    void queryClient.prefetchQuery(blocksQuery(params.slug, params.docSlug))
   },
   component: lazyRouteComponent(() => import('#editor/document-page.tsx'), 'DocumentPage'),
 })

@@ -61,7 +61,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   ready()
   const { port } = app.server.address() as { port: number }
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url: `${config.tls ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     deps,
     jobs,
     generatedKey,

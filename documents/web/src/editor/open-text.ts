@@ -2,7 +2,7 @@ import { systemClock } from '@sanhe/kit/clock'
 import { api, type DocumentWithText } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import { forgetDraft, keepDraft } from './drafts.ts'
-import type { Stored } from './rules.ts'
+import type { Merge, Stored } from './rules.ts'
 import { startSaving } from './saving.ts'
 
 /** A crash loses no more typing than this; writing at every key would slow down large documents. */
@@ -13,6 +13,12 @@ export const storedOf = (doc: DocumentWithText): Stored => ({
   revision: doc.revision ?? 0,
   updated_at: doc.updated_at,
 })
+
+/** Fetched with the first edit: until it is here the service merges, at the next save. */
+let mergedText: Merge = () => undefined
+const loadMerge = async () => {
+  mergedText = (await import('./merge.ts')).mergedText
+}
 
 export type OpenText = ReturnType<typeof openText>
 
@@ -33,6 +39,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
       clock: systemClock,
       later,
       send: (content, baseRevision) => send(projectSlug, doc.slug, content, baseRevision),
+      merge: (base, mine, theirs) => mergedText(base, mine, theirs),
       keep: draft.keep,
       changed: announce,
       show,
@@ -44,6 +51,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
     writeDraftNow: draft.writeNow,
     /** A change by hand; `isOutside` when the open editor does not show it yet. */
     edit(text: string, isOutside = false) {
+      void loadMerge()
       saving.edited(text)
       if (isOutside) show(text)
       else announce()

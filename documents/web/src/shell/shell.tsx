@@ -15,10 +15,12 @@ import { watchVisits } from '#search/recent.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
-import { Sidebar } from './sidebar.tsx'
 import { shellText } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
+/** A phone has it in a drawer, which most visits never open. */
+const loadSidebar = () => import('./sidebar.tsx')
+const Sidebar = lazy(() => loadSidebar().then((module) => ({ default: module.Sidebar })))
 const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
 const TreeDialogs = lazy(() =>
   import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
@@ -64,7 +66,9 @@ function TeamShell() {
       </a>
       {isSidebarShown && !isPhone && (
         <aside className="flex w-[280px] shrink-0 border-r border-line bg-sunken print:hidden">
-          <Sidebar />
+          <Suspense>
+            <Sidebar />
+          </Suspense>
         </aside>
       )}
       <Suspense>
@@ -78,7 +82,10 @@ function TeamShell() {
         <TopBar
           isSidebarShown={isSidebarShown}
           onSidebar={() => sidebarStore.set(!isSidebarShown)}
-          onDrawer={() => setDrawerOpen(true)}
+          onDrawer={() => {
+            void loadSidebar()
+            setDrawerOpen(true)
+          }}
         >
           <OfflineNote />
           <main
