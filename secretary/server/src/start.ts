@@ -8,9 +8,11 @@ import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import type { Log } from '@sanhe/kit/log'
+import type { Payments } from '@sanhe/providers/payments'
 import { createAccessTokens } from '#accounts'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
+import { forgetSandboxOrders, labPayments, openPayments, paymentJobs } from '#payments'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
 
@@ -42,7 +44,9 @@ async function openPostgres({ databaseUrl, dataDir }: Config, log: Log) {
   })
 }
 
-function openDeps(url: string, config: Config, clock: Clock, log: Log): Deps {
+type Outside = { payments: Payments; publicUrl(): string }
+
+function openDeps(url: string, config: Config, clock: Clock, log: Log, outside: Outside): Deps {
   const db = openDatabase<DB>(url, {
     onConnectionFault: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
@@ -53,13 +57,18 @@ function openDeps(url: string, config: Config, clock: Clock, log: Log): Deps {
     limiter: pgLimiter(db, clock, config.rateLimitScale),
     accessTokens: createAccessTokens(config.jwtSecret),
     log,
+    ...outside,
   }
 }
 
 async function startOn(url: string, config: Config, clock: Clock, log: Log) {
   const startedAt = performance.now()
   await migrate(url, migrations)
-  const deps = openDeps(url, config, clock, log)
+  let address = ''
+  const gateway = await openPayments(config, clock)
+  const { payments } = gateway
+  const deps = openDeps(url, config, clock, log, { payments, publicUrl: () => config.publicUrl ?? address })
+  if (gateway.standIn) await forgetSandboxOrders(deps.db, clock.now())
   const { app, ready } = createSecretaryServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -67,15 +76,17 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log) {
   const jobs = await startPgJobs({
     db: deps.db,
     clock,
-    jobs: [forgetTakes(deps.db)],
+    jobs: [forgetTakes(deps.db), ...paymentJobs(deps)],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
-  if (config.devTools) mountSecretaryLab(app, deps, () => jobs)
+  const lab = gateway.standIn && labPayments(deps.db, gateway.standIn)
+  if (config.devTools) mountSecretaryLab(app, deps, () => jobs, lab)
   await app.listen({ host: config.host, port: config.port })
-  ready()
   const { port } = app.server.address() as { port: number }
+  address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  ready()
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url: address,
     deps,
     jobs,
     async stop() {
@@ -83,6 +94,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log) {
       await jobs.stop()
       await app.close()
       clearTimeout(cut)
+      await gateway.stop()
       await closeDatabase(deps.db)
     },
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '@sanhe/kit/clock'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
+import type { Payments } from '@sanhe/providers/payments'
 import type { Kysely } from 'kysely'
 import type { AccessTokens } from '#accounts'
 import type { Config } from '#config'
@@ -16,5 +17,8 @@ export type Deps = {
   db: Db
   limiter: Limiter
   accessTokens: AccessTokens
+  payments: Payments
+  /** Where others reach this service, without a slash at its end. */
+  publicUrl(): string
   log: Log
 }
