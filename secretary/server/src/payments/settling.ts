@@ -40,7 +40,8 @@ export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, eve
     const decided = settlement(payment, event)
     const isNew = await addEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
     if (!isNew) return { outcome: await outcomeOf(tx, vendor, event), payment }
-    await store.setPayment(tx, payment.id, changesOf(event, decided, now))
+    if (decided.status || decided.attention)
+      await store.setPayment(tx, payment.id, changesOf(event, decided, now))
     return { ...decided, payment }
   })
   if (settled?.attention) {
