@@ -154,6 +154,17 @@ describe('the address of callbacks', () => {
     expect(await settle(backend.deps, 'wechat', event)).toBeUndefined()
   })
 
+  test('raises what a person has to see once, however often it is told', async () => {
+    const { id } = await ordered(backend)
+    const { order_no: orderNo } = await rowOf(backend, id)
+    const raised: object[] = []
+    const log = { ...backend.deps.log, error: (data: object) => void raised.push(data) }
+    const event = { eventId: 'e3', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1 } as const
+    for (let n = 0; n < 3; n += 1)
+      expect(await settle({ ...backend.deps, log }, 'wechat', event)).toBe('amount_mismatch')
+    expect(raised).toEqual([{ payment: id, attention: '1 fen came as t instead of 1000' }])
+  })
+
   test('lets no provider settle an order that another one has', async () => {
     const { id } = await ordered(backend, { provider: 'alipay' })
     const { order_no: orderNo } = await rowOf(backend, id)
