@@ -34,7 +34,7 @@ export type CallbackAnswer = { status: number; body: string }
 
 /** Worked by people and programs: what payers and providers would do. */
 export type LabPayments = {
-  list(): LabPayment[]
+  list(): LabPayment[] | Promise<LabPayment[]>
   /** Undefined when there is no such order. */
   act(orderNo: string, wish: PaymentWish): Promise<CallbackAnswer[] | undefined>
 }
@@ -151,7 +151,7 @@ function mountOutbox(lab: FastifyInstance, outbox: () => LabMessage[]) {
 }
 
 function mountPayments(lab: FastifyInstance, payments: LabPayments) {
-  lab.get('/dev/payments', () => ({ payments: payments.list() }))
+  lab.get('/dev/payments', async () => ({ payments: await payments.list() }))
   lab.post(
     '/dev/payments/:orderNo',
     { schema: { params: ByOrderNo, body: PaymentWish } },
