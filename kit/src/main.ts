@@ -8,15 +8,18 @@ type Service = {
   url: string
   stop(): Promise<void> /** To be said once, for the person who set it up. */
   firstLogin?: string | undefined
+  /** Lines that are shown once it is ready. */
+  notice?: string | undefined
 }
 
 /** Runs a service as a process: says where it answers, stops it on the first signal, ends at once on the second. */
 export function runService(name: string, start: (log: Log) => Promise<Service>) {
   process.umask(0o077)
-  start(processLog).then(({ url, stop, firstLogin }) => {
+  start(processLog).then(({ url, stop, firstLogin, notice }) => {
     if (firstLogin) say(`first start: log in as ${firstLogin}`)
     say(`${name} is ready at ${url}`)
-    stopOnSignal(stop)
+    if (notice) say(notice)
+    return stopOnSignal(stop)
   }, endWith)
 }
 
