@@ -7,9 +7,13 @@ import { memoryLimiter } from '@sanhe/kit/limits'
 import { lockFolder } from '@sanhe/kit/lock'
 import type { Log } from '@sanhe/kit/log'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
+import { startModelStandIn } from '@sanhe/providers/stand-ins/model'
 import type { Config } from '#config'
+import { chooseBrain, labBrain, modelOptions } from '#brain'
 import type { Brain, Deps } from '#core'
 import { ensureFirstKey } from '#keys'
+import { terminalCode } from '#pairing'
+import { builtInSkills } from '#skills'
 import { mountAgentLab } from './lab.ts'
 import { createAgentServer } from './server.ts'
 
@@ -41,22 +45,25 @@ function openDeps(config: Config, clock: Clock, log: Log, brain?: Brain): Deps {
     clock,
     db,
     limiter: memoryLimiter(clock, config.rateLimitScale),
-    brain: brain ?? { mode: 'offline', model: null, run: async () => ({ tokens: 0, estimated: false }) },
-    skills: [],
+    brain: brain ?? chooseBrain(config),
+    skills: builtInSkills({ db, clock, config }),
     log,
+    pairingTokens: new Map(),
   }
 }
 
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const startedAt = performance.now()
-  const deps = openDeps(config, clock, log, brain)
+  const opened = openDeps(config, clock, log, brain)
+  const lab = labBrain(opened.brain, modelOptions(config), startModelStandIn)
+  const deps = config.devTools ? { ...opened, brain: lab.brain } : opened
   const generatedKey = ensureFirstKey(deps)
   const { app, ready } = createAgentServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
   const jobs = startJobs(clock, [], (job, error) => log.error({ job, err: error }, 'job failed'))
-  if (config.devTools) mountAgentLab(app, deps, () => jobs)
+  if (config.devTools) mountAgentLab(app, deps, () => jobs, lab.queue)
   await app.listen({ host: config.host, port: config.port })
   ready()
   const { port } = app.server.address() as { port: number }
@@ -65,10 +72,12 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     deps,
     jobs,
     generatedKey,
+    pairingCode: () => terminalCode(deps, port),
     async stop() {
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await jobs.stop()
       await app.close()
+      await lab.stop()
       clearTimeout(cut)
       deps.db.raw.close()
     },
