@@ -17,6 +17,14 @@ const list = z
       .filter(Boolean),
   )
 
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 const settings = {
   ...commonSettings,
   PORT: portSetting(3000),
@@ -50,6 +58,8 @@ const settings = {
   /** A documents server and its writer's token: reports and tasks go there. */
   DOCUMENTS_URL: httpUrl.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
+  /** Where the person lives: reminders and dates are understood there. */
+  TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
   /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
   MCP_SERVERS: list,
 }
@@ -97,6 +107,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       values.DOCUMENTS_URL && values.DOCUMENTS_TOKEN
         ? { url: values.DOCUMENTS_URL, token: values.DOCUMENTS_TOKEN }
         : undefined,
+    timeZone: values.TIME_ZONE,
     mcpServers: values.MCP_SERVERS.map((entry) => {
       const [name = '', ...url] = entry.split('=')
       return { name, url: url.join('=') }

@@ -6,6 +6,7 @@ import { socketRoutes, ticketRoutes } from '#live'
 import { messageRoutes } from '#messages'
 import { sessionRoutes } from '#sessions'
 import { taskRoutes } from '#tasks'
+import { pairingPageRoutes, pairingRoutes } from '#pairing'
 import type { Parts } from './parts.ts'
 
 /** The product on one page. */
@@ -27,5 +28,7 @@ export const modules = (
   taskRoutes(deps, tasks),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),
+  pairingRoutes(deps),
+  pairingPageRoutes(deps),
   clientRoutes(deps),
 ]
