@@ -3,6 +3,7 @@ import { secondMs } from '@sanhe/kit/clock'
 import type { SecretaryContract } from '@sanhe/secretary/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
+import { closeClient } from '#chat/agent-client.ts'
 import { queryClient } from '#queries.ts'
 import { servedBy } from '#served-by.ts'
 import type { Health } from './connect.ts'
@@ -49,19 +50,17 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: key })
 /** Remembers the key on this device and puts the secretary on the account's list, once per address. */
 export async function addSecretary(agent: KnownAgent, about: Pick<Health, 'name' | 'avatar'>) {
   await rememberAgent(agent)
-  if ((await servedBy()) === 'backend') {
-    const { secretaries } = await api.secretaries.list()
-    if (!secretaries.some((row) => row.server_address === agent.address))
-      await api.secretaries.create({
-        body: {
-          name: about.name,
-          avatar: about.avatar,
-          server_address: agent.address,
-          api_key: agent.apiKey,
-        },
-      })
-  }
+  closeClient(agent.address)
+  if ((await servedBy()) === 'backend') await putOnList(agent, about)
+  await queryClient.invalidateQueries({ queryKey: ['known-agent', agent.address] })
   await refresh()
+}
+
+async function putOnList({ address, apiKey }: KnownAgent, { name, avatar }: Pick<Health, 'name' | 'avatar'>) {
+  const { secretaries } = await api.secretaries.list()
+  const known = secretaries.find((row) => row.server_address === address)
+  if (known) await api.secretaries.update({ params: { id: known.id }, body: { api_key: apiKey } })
+  else await api.secretaries.add({ body: { name, avatar, server_address: address, api_key: apiKey } })
 }
 
 export async function editSecretary(id: number, changes: { name: string; avatar: string }) {
@@ -79,7 +78,7 @@ export async function removeSecretary({ id, server_address: address }: Secretary
 export async function reorderSecretaries(ordered: Secretary[]) {
   queryClient.setQueryData(key, ordered)
   try {
-    await api.secretaries.reorder({ body: { ids: ordered.map(({ id }) => id) } })
+    await api.secretaries.order({ body: { ids: ordered.map(({ id }) => id) } })
   } finally {
     await refresh()
   }

@@ -7,13 +7,14 @@ import { KeyRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { findAgent, type KnownAgent } from '#agents/known-agents.ts'
 import { secretariesQuery } from '#agents/secretaries.ts'
+import { useSeen } from '#agents/use-seen.ts'
 import { homeText } from '#home/home-text.ts'
 import { Pending } from '#shell/route-states.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { clientOf } from './agent-client.ts'
 import { ChatRoom } from './chat-room.tsx'
 import { chatText } from './chat-text.ts'
-import { AgentContext } from './use-agent.ts'
+import { AgentContext, useClientState } from './use-agent.ts'
 
 const route = getRouteApi('/own/chat/$address')
 
@@ -47,6 +48,7 @@ function Connected({ agent }: { agent: KnownAgent }) {
   const client = clientOf(agent)
   const atHand = useMemo(() => ({ agent, client }), [agent, client])
   const secretary = secretaries?.find((row) => row.server_address === agent.address)
+  useSeen(secretary?.id, useClientState(client).indicator)
   return (
     <AgentContext value={atHand}>
       <ChatRoom name={secretary?.name ?? agent.address} avatar={secretary?.avatar ?? '🤖'} />
