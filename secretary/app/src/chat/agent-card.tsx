@@ -1,6 +1,7 @@
 import { isOver, type SubAgent } from '@sanhe/protocol/sub-agent'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, RotateCcw, Square } from 'lucide-react'
 import { agentsText } from './agents-text.ts'
 import { AgentLogs } from './agent-logs.tsx'
@@ -54,7 +55,9 @@ export function AgentCard({ agent, loadLogs, onStop, onRetry }: AgentCardProps) 
       {!isOver(agent) && <Progress agent={agent} label={t.progress} />}
       {agent.error && <p className="mt-3 text-sm text-danger-text [overflow-wrap:anywhere]">{agent.error}</p>}
       {agent.result && (
-        <p className="mt-3 text-sm leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{agent.result}</p>
+        <div className="mt-3 text-sm [&_.markdown]:text-sm">
+          <MarkdownView source={agent.result} />
+        </div>
       )}
       <AgentLogs agent={agent} load={loadLogs} />
     </li>

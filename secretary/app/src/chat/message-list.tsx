@@ -1,7 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { ArrowDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { chatText } from './chat-text.ts'
 import { ReplyView } from './reply-view.tsx'
 import type { ShownMessage } from './shown.ts'
@@ -28,6 +28,9 @@ export function MessageList({
 }: MessageListProps) {
   const t = useText(chatText)
   const { scroller, content, isAway, toBottom, onScroll } = useStickToBottom()
+  const sent = messages.findLast(({ kind }) => kind === 'user')?.id
+  // Whoever sends something wants to see what comes of it.
+  useEffect(toBottom, [sent, toBottom])
   return (
     <div className="relative min-h-0 flex-1">
       <div ref={scroller} onScroll={onScroll} className="h-full overflow-y-auto overscroll-contain">

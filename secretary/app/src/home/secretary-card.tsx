@@ -36,9 +36,7 @@ export function SecretaryCard({ secretary, children }: { secretary: Secretary; c
             {isOnline ? t.online : t.offline} ·{' '}
             {secretary.hasKey ? (
               activeAt ? (
-                <>
-                  {t.lastActive} <Time at={activeAt} />
-                </>
+                <Time at={activeAt} />
               ) : (
                 t.neverActive
               )

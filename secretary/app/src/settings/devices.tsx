@@ -4,6 +4,7 @@ import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { Time } from '@sanhe/ui/time.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { deviceName } from '#agents/device-name.ts'
 import { api, type Session } from '#api.ts'
 import { queryClient, sessionsQuery } from '#queries.ts'
 import { Section } from './section.tsx'
@@ -26,7 +27,9 @@ export function Devices() {
         {data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-2">
             <span className="min-w-0 flex-1">
-              <span className="block text-sm font-medium [overflow-wrap:anywhere]">{session.device}</span>
+              <span className="block text-sm font-medium [overflow-wrap:anywhere]">
+                {deviceName(session.device)}
+              </span>
               <span className="block text-xs text-muted">
                 {session.current ? (
                   t.thisDevice
