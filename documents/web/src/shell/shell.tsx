@@ -6,7 +6,7 @@ import { stored, useStored } from '@sanhe/ui/stored.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { CloudOff, Lock } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { startLive, useIsConnected } from '#live.ts'
 import { sessionQuery } from '#queries.ts'
 import { signOut } from '#session.ts'
@@ -15,10 +15,17 @@ import { watchVisits } from '#search/recent.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
-import { Sidebar } from './sidebar.tsx'
 import { shellText } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
+let sidebar: ComponentType = lazy(() => loadSidebar().then((module) => ({ default: module.Sidebar })))
+
+/** A phone has it in a drawer, which most visits never open; what is here before the shell is drawn comes with it. */
+export async function loadSidebar() {
+  const module = await import('./sidebar.tsx')
+  sidebar = module.Sidebar
+  return module
+}
 const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
 const TreeDialogs = lazy(() =>
   import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
@@ -47,6 +54,8 @@ function TeamShell() {
   const t = useText(shellText)
   const queries = useQueryClient()
   const isSidebarShown = useStored(sidebarStore)
+  // Chosen once: another component, although the same, would begin anew.
+  const [Sidebar] = useState(() => sidebar)
   const isPhone = useMedia(phone)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()
@@ -64,7 +73,9 @@ function TeamShell() {
       </a>
       {isSidebarShown && !isPhone && (
         <aside className="flex w-[280px] shrink-0 border-r border-line bg-sunken print:hidden">
-          <Sidebar />
+          <Suspense>
+            <Sidebar />
+          </Suspense>
         </aside>
       )}
       <Suspense>
@@ -78,7 +89,10 @@ function TeamShell() {
         <TopBar
           isSidebarShown={isSidebarShown}
           onSidebar={() => sidebarStore.set(!isSidebarShown)}
-          onDrawer={() => setDrawerOpen(true)}
+          onDrawer={() => {
+            void loadSidebar()
+            setDrawerOpen(true)
+          }}
         >
           <OfflineNote />
           <main
