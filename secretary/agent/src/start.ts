@@ -13,7 +13,7 @@ import { chooseBrain, labBrain, modelOptions } from '#brain'
 import type { Brain, Deps } from '#core'
 import { ensureFirstKey } from '#keys'
 import { terminalCode } from '#pairing'
-import { builtInSkills } from '#skills'
+import { builtInSkills, mcpServers, reminderJobs, sayIntoHistory } from '#skills'
 import { mountAgentLab } from './lab.ts'
 import { createAgentServer } from './server.ts'
 
@@ -62,10 +62,13 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
-  const jobs = startJobs(clock, [], (job, error) => log.error({ job, err: error }, 'job failed'))
+  const mcp = mcpServers(config.mcpServers, deps.skills, log)
+  const due = [...reminderJobs({ db: deps.db, say: sayIntoHistory(deps) }), ...mcp.jobs]
+  const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   if (config.devTools) mountAgentLab(app, deps, () => jobs, lab.queue)
   await app.listen({ host: config.host, port: config.port })
   ready()
+  void mcp.connectMissing()
   const { port } = app.server.address() as { port: number }
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
@@ -77,6 +80,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await jobs.stop()
       await app.close()
+      await mcp.stop()
       await lab.stop()
       clearTimeout(cut)
       deps.db.raw.close()
