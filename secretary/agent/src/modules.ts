@@ -3,6 +3,8 @@ import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
 import { keyRoutes } from '#keys'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
+import { transcriptionRoutes } from '#transcription'
+import { uploadRoutes } from '#uploads'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
@@ -10,5 +12,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   keyRoutes(deps, () => {}),
   pairingRoutes(deps),
   pairingPageRoutes(deps),
+  uploadRoutes(deps),
+  transcriptionRoutes(deps),
   clientRoutes(deps),
 ]

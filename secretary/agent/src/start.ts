@@ -14,6 +14,7 @@ import type { Brain, Deps } from '#core'
 import { ensureFirstKey } from '#keys'
 import { terminalCode } from '#pairing'
 import { builtInSkills, mcpServers, reminderJobs, sayIntoHistory } from '#skills'
+import { uploadJobs } from '#uploads'
 import { mountAgentLab } from './lab.ts'
 import { createAgentServer } from './server.ts'
 
@@ -63,7 +64,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
   const mcp = mcpServers(config.mcpServers, deps.skills, log)
-  const due = [...reminderJobs({ db: deps.db, say: sayIntoHistory(deps) }), ...mcp.jobs]
+  const due = [...reminderJobs({ db: deps.db, say: sayIntoHistory(deps) }), ...uploadJobs(deps), ...mcp.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   if (config.devTools) mountAgentLab(app, deps, () => jobs, lab.queue)
   await app.listen({ host: config.host, port: config.port })
