@@ -20,7 +20,7 @@ export async function takeCallback(deps: SettleDeps, callback: Callback) {
   const vendor = callbackVendor(callback.headers)
   const provider = vendor && deps.payments[vendor]
   if (!provider) throw refuseCallback('CALLBACK_UNKNOWN')
-  const reading = provider.readCallback(callback)
+  const reading = await provider.readCallback(callback)
   if ('problem' in reading) {
     deps.log.warn({ vendor, problem: reading.problem }, 'a payment callback was refused')
     throw refuseCallback(refusals[reading.problem])
