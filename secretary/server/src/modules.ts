@@ -1,12 +1,11 @@
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
-import { callbackRoutes, paymentRoutes } from '#payments'
+import { paymentRoutes } from '#payments'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   healthRoutes(about),
   paymentRoutes(deps),
-  callbackRoutes(deps),
   clientRoutes(deps),
 ]

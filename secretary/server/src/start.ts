@@ -12,7 +12,7 @@ import type { Payments } from '@sanhe/providers/payments'
 import { createAccessTokens } from '#accounts'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
-import { forgetSandboxOrders, labPayments, openPayments, paymentJobs } from '#payments'
+import { openPayments, paymentJobs } from '#payments'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
 
@@ -68,7 +68,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log) {
   const gateway = await openPayments(config, clock)
   const { payments } = gateway
   const deps = openDeps(url, config, clock, log, { payments, publicUrl: () => config.publicUrl ?? address })
-  if (gateway.standIn) await forgetSandboxOrders(deps.db, clock.now())
+  const lab = await gateway.openLab?.(deps.db, clock.now())
   const { app, ready } = createSecretaryServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -79,7 +79,6 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log) {
     jobs: [forgetTakes(deps.db), ...paymentJobs(deps)],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
-  const lab = gateway.standIn && labPayments(deps.db, gateway.standIn)
   if (config.devTools) mountSecretaryLab(app, deps, () => jobs, lab)
   await app.listen({ host: config.host, port: config.port })
   const { port } = app.server.address() as { port: number }
