@@ -18,6 +18,20 @@ const settings = {
   JWT_SECRET: z.string().optional(),
   /** Encrypts API keys: `<kid>:<secret>`, several with commas; the first encrypts, all decrypt. */
   DATA_KEY: z.string().optional(),
+  /** How agents run on servers: a Node of their own, or a container of DEPLOY_DOCKER_IMAGE. */
+  DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
+  /** `name@sha256:...`: what was looked at is what runs. */
+  DEPLOY_DOCKER_IMAGE: z
+    .string()
+    .regex(/^[a-z0-9][\w./:-]*@sha256:[0-9a-f]{64}$/)
+    .optional(),
+  DEPLOY_AGENT_PORT: portSetting(3000),
+  /** The model that deployed agents think with. Absent: their offline brain. */
+  DEPLOY_MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEPLOY_MODEL_API_KEY: z.string().optional(),
+  DEPLOY_MODEL_NAME: z.string().optional(),
+  /** MCP servers that deployed agents get as skills: `name=https://host/mcp`, comma separated. */
+  DEPLOY_MCP_SERVERS: z.string().optional(),
   /** 1: agents and servers on private addresses may be reached, and over plain http. */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
 }
@@ -25,9 +39,15 @@ const settings = {
 export type Config = ReturnType<typeof loadConfig>
 
 export function loadConfig(env: Record<string, string | undefined>) {
-  const values = readConfig(env, settings, (given) =>
-    given.NODE_ENV === 'production' ? productionProblems(given) : [],
-  )
+  const values = readConfig(env, settings, (given) => [
+    ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
+    ...(given.DEPLOY_DRIVER === 'docker' && !given.DEPLOY_DOCKER_IMAGE
+      ? ['DEPLOY_DOCKER_IMAGE: is required with DEPLOY_DRIVER=docker']
+      : []),
+    ...(given.DEPLOY_MODEL_BASE_URL && !given.DEPLOY_MODEL_NAME
+      ? ['DEPLOY_MODEL_NAME: is required with DEPLOY_MODEL_BASE_URL']
+      : []),
+  ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
   return {
@@ -44,8 +64,33 @@ export function loadConfig(env: Record<string, string | undefined>) {
     jwtSecret: secret('JWT_SECRET'),
     dataKey: secret('DATA_KEY'),
     allowPrivateAgents: values.ALLOW_PRIVATE_AGENTS === '1',
+    deploy: deploySettings(values),
   }
 }
+
+/** What deployed agents are given, as variables of theirs. */
+function deploySettings(values: Given) {
+  const model = {
+    MODEL_BASE_URL: values.DEPLOY_MODEL_BASE_URL,
+    MODEL_API_KEY: values.DEPLOY_MODEL_API_KEY,
+    MODEL_NAME: values.DEPLOY_MODEL_NAME,
+  }
+  return {
+    driver: values.DEPLOY_DRIVER,
+    dockerImage: values.DEPLOY_DOCKER_IMAGE,
+    imageDir: join(values.DATA_DIR, 'agent-images'),
+    agent: {
+      port: values.DEPLOY_AGENT_PORT,
+      model: given(model),
+      skills: given({ MCP_SERVERS: values.DEPLOY_MCP_SERVERS }),
+    },
+  }
+}
+
+const given = (values: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 
 type Given = z.output<z.ZodObject<typeof settings>>
 

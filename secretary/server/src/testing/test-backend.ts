@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, type Send } from '@sanhe/kit/client'
 import { fromIso, standingClock } from '@sanhe/kit/clock'
-import { createTestDatabase } from '@sanhe/kit/db/testing'
+import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
+import type { Driver } from '#installer'
 import { contract, type SecretaryContract } from '../contract.ts'
 import { startSecretary } from '../start.ts'
 
@@ -16,9 +17,12 @@ const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const silent = { info() {}, warn() {}, error() {} }
 
 /** The real service on a free port and a PostgreSQL database of its own, with a clock that stands still until moved. */
-export async function startTestBackend(settings: Record<string, string> = {}) {
+export async function startTestBackend(
+  settings: Record<string, string> = {},
+  { driver, database: given }: { driver?: () => Promise<Driver>; database?: TestDatabase } = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-secretary-'))
-  const database = await createTestDatabase(migrations)
+  const database = given ?? (await createTestDatabase(migrations))
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -28,7 +32,7 @@ export async function startTestBackend(settings: Record<string, string> = {}) {
     ...settings,
   })
   const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
-  const service = await startSecretary(config, clock, silent)
+  const service = await startSecretary(config, clock, silent, driver)
   let phones = 0
   return {
     ...service,
