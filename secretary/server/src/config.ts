@@ -25,6 +25,8 @@ const settings = {
     .string()
     .regex(/^[a-z0-9][\w./:-]*@sha256:[0-9a-f]{64}$/)
     .optional(),
+  /** An image that was made elsewhere. Absent: made of this checkout at the first deployment. */
+  DEPLOY_AGENT_IMAGE: z.string().optional(),
   DEPLOY_AGENT_PORT: portSetting(3000),
   /** The model that deployed agents think with. Absent: their offline brain. */
   DEPLOY_MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -78,6 +80,7 @@ function deploySettings(values: Given) {
   return {
     driver: values.DEPLOY_DRIVER,
     dockerImage: values.DEPLOY_DOCKER_IMAGE,
+    agentImage: values.DEPLOY_AGENT_IMAGE,
     imageDir: join(values.DATA_DIR, 'agent-images'),
     agent: {
       port: values.DEPLOY_AGENT_PORT,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   at,
   deploy,
@@ -8,6 +8,9 @@ import {
   startTestServer,
   type TestServer,
 } from '#testing'
+
+/** Agents start in earnest, on machines that may be busy. */
+vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
 let servers: TestServer[] = []

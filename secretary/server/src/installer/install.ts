@@ -40,7 +40,7 @@ type Book = { person?: string; steps?: Record<string, string> }
 
 const connectTimeoutMs = 15_000
 const beatMs = 20_000
-const healthPauseMs = [0, 500, 1000, 2000, 4000, 8000]
+const healthPauseMs = [0, 500, 1000, 2000, 4000]
 
 /** Brings an agent to a server, step by step; what a run before has done is not done again. */
 export async function install(job: InstallJob, driver: Driver, report: Report): Promise<Installed> {

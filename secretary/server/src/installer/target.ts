@@ -38,7 +38,9 @@ export type TargetOptions = {
 }
 
 const pauseMs = [200, 500, 1000, 2000, 4000, 8000]
-const pollMs = 300
+/** Short steps are seen soon, long ones are not asked for too often. */
+const firstPollMs = 50
+const lastPollMs = 500
 
 export async function openTarget(options: TargetOptions): Promise<Target> {
   const { host, hostKey, user, password, onWords } = options
@@ -128,6 +130,7 @@ async function runDetached(run: Run, { key, fingerprint, script, values }: Step,
 
 async function follow(run: Run, key: string, onWords: Words) {
   let log = ''
+  let pause = firstPollMs
   for (let offset = 0; ; ) {
     const answer = await run('poll.sh', { STEP: key, OFFSET: offset })
     const line = answer.indexOf(10)
@@ -138,6 +141,9 @@ async function follow(run: Run, key: string, onWords: Words) {
     if (words.length) await onWords(words.toString())
     else if (state === 'lost') return undefined
     else if (state === 'ended') return { code: Number(code), log }
-    else await sleep(pollMs)
+    else {
+      await sleep(pause)
+      pause = Math.min(pause * 2, lastPollMs)
+    }
   }
 }

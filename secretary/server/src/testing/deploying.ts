@@ -1,15 +1,28 @@
+import { fileURLToPath } from 'node:url'
 import { toDate } from '@sanhe/kit/clock'
 import { expect } from 'vitest'
+import type { Deps } from '#core'
+import { chooseDriver } from '#installer'
 import { makeTestImage } from './agent-image.ts'
 import { freePort, rootPassword } from './ssh-server.ts'
 import { startTestBackend, type TestBackend } from './test-backend.ts'
 
 type User = Awaited<ReturnType<TestBackend['user']>>
-type Options = { settings?: Record<string, string>; image?: Parameters<typeof makeTestImage>[0] }
+type Options = {
+  settings?: Record<string, string>
+  /** Which small image; `whole` is the one that people get. */
+  image?: Parameters<typeof makeTestImage>[0] | 'whole'
+}
+
+const imageDir = fileURLToPath(new URL('../../../../.cache/agent-images', import.meta.url))
+const wholeImage = {
+  driver: chooseDriver({ driver: 'native', dockerImage: undefined, agentImage: undefined, imageDir }),
+  remove() {},
+}
 
 /** A backend that may deploy to this machine, with an image of the agent and a port for it. */
 export async function startDeployingBackend({ settings, image: wish }: Options = {}) {
-  const image = await makeTestImage(wish)
+  const image = wish === 'whole' ? wholeImage : await makeTestImage(wish)
   const agentPort = await freePort()
   const backend = await startTestBackend(
     {
@@ -21,24 +34,7 @@ export async function startDeployingBackend({ settings, image: wish }: Options =
     },
     { driver: image.driver },
   )
-  /** A paid order of this person, without the way there. */
-  async function pay({ id }: Pick<User, 'id'>) {
-    const now = toDate(backend.clock.now())
-    const { id: paymentId } = await backend.deps.db
-      .insertInto('payments')
-      .values({
-        user_id: id,
-        amount_cents: 1000,
-        type: 'deploy',
-        provider: 'sandbox',
-        status: 'paid',
-        expires_at: now,
-        paid_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return String(paymentId)
-  }
+  const pay = (user: Pick<User, 'id'>) => addPaidPayment(backend.deps, user.id)
   return {
     ...backend,
     agentPort,
@@ -52,6 +48,25 @@ export async function startDeployingBackend({ settings, image: wish }: Options =
       image.remove()
     },
   }
+}
+
+/** A paid order of this person, without the way there. */
+export async function addPaidPayment({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
+  const now = toDate(clock.now())
+  const { id } = await db
+    .insertInto('payments')
+    .values({
+      user_id: userId,
+      amount_cents: 1000,
+      type: 'deploy',
+      provider: 'sandbox',
+      status: 'paid',
+      expires_at: now,
+      paid_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
 }
 
 export type DeployingBackend = Awaited<ReturnType<typeof startDeployingBackend>>
@@ -74,7 +89,7 @@ export async function deploy(
 export async function ended(user: User, id: number) {
   const read = () => user.deployments.status({ params: { id } })
   await expect
-    .poll(async () => (await read()).completed_at, { timeout: 50_000, interval: 100 })
+    .poll(async () => (await read()).completed_at, { timeout: 150_000, interval: 100 })
     .not.toBeNull()
   return read()
 }
