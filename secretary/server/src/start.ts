@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
-import { closeDatabase, openDatabase } from '@sanhe/kit/db/database'
-import { startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
+import { closeDatabase } from '@sanhe/kit/db/database'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
+import { createFieldCipher } from '@sanhe/kit/field-encryption'
 import type { Log } from '@sanhe/kit/log'
 import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
-import type { DB, Deps } from '#core'
+import type { Deps } from '#core'
+import { systemResolver } from '#reach'
+import { checkStoredKeys } from '#secretaries'
+import { openPostgres, openSecretaryDatabase } from './database.ts'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
 import { openWorld, type World } from './world.ts'
@@ -23,11 +25,14 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** Connections are given this long at a stop; a supervisor usually waits 10 seconds. */
 const drainMs = 5000
 
+/** What tests put in the place of the outside world. */
+export type Replaced = Partial<Pick<Deps, 'resolver'>>
+
 /** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
-export async function startSecretary(config: Config, clock: Clock, log: Log) {
+export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: Replaced = {}) {
   const postgres = await openPostgres(config, log)
   try {
-    const service = await startOn(postgres.url, config, clock, log)
+    const service = await startOn(postgres.url, config, clock, log, replaced)
     return { ...service, stop: () => service.stop().finally(() => postgres.stop()) }
   } catch (error) {
     await postgres.stop()
@@ -35,18 +40,8 @@ export async function startSecretary(config: Config, clock: Clock, log: Log) {
   }
 }
 
-async function openPostgres({ databaseUrl, dataDir }: Config, log: Log) {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
-  return startEmbeddedPostgres({
-    dataDir: join(dataDir, 'postgres'),
-    log: (line) => log.info({}, line),
-  })
-}
-
 function openDeps(url: string, config: Config, clock: Clock, log: Log, { sms, social }: World): Deps {
-  const db = openDatabase<DB>(url, {
-    onConnectionFault: (error) => log.warn({ err: error }, 'a database connection broke'),
-  })
+  const db = openSecretaryDatabase(url, log)
   return {
     config,
     clock,
@@ -55,15 +50,33 @@ function openDeps(url: string, config: Config, clock: Clock, log: Log, { sms, so
     accessTokens: createAccessTokens(config.jwtSecret),
     sms,
     social,
+    fields: createFieldCipher(config.dataKey),
+    resolver: systemResolver,
     log,
   }
 }
 
-async function startOn(url: string, config: Config, clock: Clock, log: Log) {
-  const startedAt = performance.now()
+async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: Replaced) {
   await migrate(url, migrations)
   const world = await openWorld(config, clock)
-  const deps = openDeps(url, config, clock, log, world)
+  const deps = { ...openDeps(url, config, clock, log, world), ...replaced }
+  const close = async () => {
+    await closeDatabase(deps.db)
+    await world.stop()
+  }
+  try {
+    await checkStoredKeys(deps)
+    const service = await serve(deps, world)
+    return { ...service, stop: () => service.stop().finally(close) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function serve(deps: Deps, world: World) {
+  const { config, clock, log } = deps
+  const startedAt = performance.now()
   const { app, ready } = createSecretaryServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -87,8 +100,6 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log) {
       await jobs.stop()
       await app.close()
       clearTimeout(cut)
-      await closeDatabase(deps.db)
-      await world.stop()
     },
   }
 }

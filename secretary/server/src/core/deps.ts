@@ -1,4 +1,5 @@
 import type { Clock } from '@sanhe/kit/clock'
+import type { FieldCipher } from '@sanhe/kit/field-encryption'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { SmsSender } from '@sanhe/providers/sms'
@@ -6,6 +7,7 @@ import type { SocialProvider } from '@sanhe/providers/social'
 import type { Kysely } from 'kysely'
 import type { AccessTokens } from '#accounts'
 import type { Config } from '#config'
+import type { Resolver } from '#reach'
 import type { DB } from './tables.ts'
 
 /** The database or a transaction on it: a store never knows which. */
@@ -21,5 +23,9 @@ export type Deps = {
   sms: SmsSender
   /** By name, those that are set up. */
   social: ReadonlyMap<string, SocialProvider>
+  /** Encrypts what is secret in rows. */
+  fields: FieldCipher
+  /** Finds the addresses of names that users gave. */
+  resolver: Resolver
   log: Log
 }

@@ -11,5 +11,7 @@ export const limits = {
   smsRange: { max: 60, windowMs: hourMs },
   smsVerify: { max: 10, windowMs: minuteMs },
   social: { max: 20, windowMs: minuteMs },
+  /** Connection tests of one person. */
+  secretaryTest: { max: 10, windowMs: minuteMs },
   refresh: { max: 60, windowMs: minuteMs },
 } satisfies Record<string, LimitPolicy>

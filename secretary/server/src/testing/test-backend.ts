@@ -8,7 +8,7 @@ import { createTestDatabase } from '@sanhe/kit/db/testing'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
 import { contract, type SecretaryContract } from '../contract.ts'
-import { startSecretary } from '../start.ts'
+import { type Replaced, startSecretary } from '../start.ts'
 
 export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>
 
@@ -16,7 +16,7 @@ const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const silent = { info() {}, warn() {}, error() {} }
 
 /** The real service on a free port and a PostgreSQL database of its own, with a clock that stands still until moved. */
-export async function startTestBackend(settings: Record<string, string> = {}) {
+export async function startTestBackend(settings: Record<string, string> = {}, replaced: Replaced = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-secretary-'))
   const database = await createTestDatabase(migrations)
   const config = loadConfig({
@@ -28,7 +28,7 @@ export async function startTestBackend(settings: Record<string, string> = {}) {
     ...settings,
   })
   const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
-  const service = await startSecretary(config, clock, silent)
+  const service = await startSecretary(config, clock, silent, replaced)
   let phones = 0
   return {
     ...service,
