@@ -153,12 +153,34 @@ test('payments are listed, and acted on as was wished', async () => {
     expect((await post('/dev/payments/A1', wish)).status, JSON.stringify(wish)).toBe(400)
 })
 
+test('the script of the model is taken as a whole or refused, and the number that waits is told', async () => {
+  const script: unknown[] = []
+  const { post } = lab({ model: async (replies) => script.push(...replies) })
+  const replies = [
+    { text: 'Hello', delayMs: 100 },
+    { toolCalls: [{ name: 'calculate', input: { expression: '1+1' } }, { name: 'list_notes' }] },
+    { error: 'rate_limit_exceeded' },
+    { error: 503 },
+  ]
+  expect((await post('/dev/model', { script: replies })).body).toEqual({ ok: true, queued: 4 })
+  expect(script[1]).toEqual({
+    toolCalls: [
+      { name: 'calculate', input: { expression: '1+1' } },
+      { name: 'list_notes', input: {} },
+    ],
+  })
+  for (const bad of [[], [{ say: 'x' }], [{ text: 'a' }, { delayMs: -1 }], [{ error: 200 }]])
+    expect((await post('/dev/model', { script: bad })).status, JSON.stringify(bad)).toBe(400)
+  expect(script).toHaveLength(4)
+})
+
 test('a part that a product does not have is not found', async () => {
   const { get } = lab({ outbox: () => [] })
   expect((await get('/dev')).body).toEqual({ product: 'sample', parts: ['outbox'] })
   expect((await get('/dev/clock')).status).toBe(404)
   expect((await get('/dev/jobs')).status).toBe(404)
   expect((await get('/dev/payments')).status).toBe(404)
+  expect((await get('/dev/model')).status).toBe(404)
 })
 
 test('people get a page whose scripts are our own', async () => {

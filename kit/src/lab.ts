@@ -16,6 +16,9 @@ export type LabMessage = {
   createdAt: string
 }
 
+/** What the stand-in model will say next, or which failure it will act. */
+export type ModelReply = z.output<typeof ModelReply>
+
 export type SeedWish = z.output<typeof SeedWish>
 
 /** An order as the stand-in for the payment providers keeps it. */
@@ -34,7 +37,7 @@ export type CallbackAnswer = { status: number; body: string }
 
 /** Worked by people and programs: what payers and providers would do. */
 export type LabPayments = {
-  list(): LabPayment[]
+  list(): LabPayment[] | Promise<LabPayment[]>
   /** Undefined when there is no such order. */
   act(orderNo: string, wish: PaymentWish): Promise<CallbackAnswer[] | undefined>
 }
@@ -48,6 +51,8 @@ export type LabParts = {
   outbox?: () => LabMessage[]
   payments?: LabPayments
   seed?: (wish: SeedWish) => Promise<object>
+  /** Takes the next replies of the stand-in model and says how many wait. */
+  model?: (script: ModelReply[]) => Promise<number>
 }
 
 const latest = fromIso('9999-12-31T23:59:59Z')
@@ -64,6 +69,18 @@ const SeedWish = z.strictObject({
   /** Of the large set. */
   count: z.number().int().min(1).max(10_000).default(1000),
 })
+const ModelReply = z.strictObject({
+  text: z.string().max(200_000).optional(),
+  toolCalls: z
+    .array(z.strictObject({ name: z.string().min(1), input: z.record(z.string(), z.unknown()).default({}) }))
+    .max(20)
+    .optional(),
+  /** How long the reply takes, spread over its pieces. */
+  delayMs: z.number().int().min(0).max(600_000).optional(),
+  /** A status, one of the known failures by name, or any other words: then the service itself failed. */
+  error: z.union([z.string().min(1), z.number().int().min(400).max(599)]).optional(),
+})
+const ModelScript = z.strictObject({ script: z.array(ModelReply).min(1).max(1000) })
 const OutboxQuery = z.object({
   channel: z.enum(['sms', 'push', 'email']).optional(),
   to: z.string().optional(),
@@ -103,6 +120,7 @@ export function mountLab(app: FastifyInstance, product: string, parts: LabParts)
     if (parts.outbox) mountOutbox(lab, parts.outbox)
     if (parts.payments) mountPayments(lab, parts.payments)
     if (parts.seed) mountSeed(lab, parts.seed)
+    if (parts.model) mountModel(lab, parts.model)
   })
 }
 
@@ -151,7 +169,7 @@ function mountOutbox(lab: FastifyInstance, outbox: () => LabMessage[]) {
 }
 
 function mountPayments(lab: FastifyInstance, payments: LabPayments) {
-  lab.get('/dev/payments', () => ({ payments: payments.list() }))
+  lab.get('/dev/payments', async () => ({ payments: await payments.list() }))
   lab.post(
     '/dev/payments/:orderNo',
     { schema: { params: ByOrderNo, body: PaymentWish } },
@@ -168,6 +186,13 @@ function mountSeed(lab: FastifyInstance, seed: NonNullable<LabParts['seed']>) {
   lab.post('/dev/seed', { schema: { body: SeedWish } }, async ({ body }) => ({
     ok: true,
     ...(await seed(body as SeedWish)),
+  }))
+}
+
+function mountModel(lab: FastifyInstance, queue: NonNullable<LabParts['model']>) {
+  lab.post('/dev/model', { schema: { body: ModelScript } }, async ({ body }) => ({
+    ok: true,
+    queued: await queue((body as z.output<typeof ModelScript>).script),
   }))
 }
 

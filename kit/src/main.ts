@@ -8,15 +8,18 @@ type Service = {
   url: string
   stop(): Promise<void> /** To be said once, for the person who set it up. */
   firstLogin?: string | undefined
+  /** Lines that are shown once it is ready. */
+  notice?: string | undefined
 }
 
 /** Runs a service as a process: says where it answers, stops it on the first signal, ends at once on the second. */
 export async function runService(name: string, start: (log: Log) => Promise<Service>) {
   process.umask(0o077)
   try {
-    const { url, stop, firstLogin } = await start(processLog)
+    const { url, stop, firstLogin, notice } = await start(processLog)
     if (firstLogin) say(`first start: log in as ${firstLogin}`)
     say(`${name} is ready at ${url}`)
+    if (notice) say(notice)
     stopOnSignal(stop)
   } catch (error) {
     endWith(error)

@@ -28,7 +28,7 @@ export type OrderState =
   | { outcome: 'paid' | 'refunded'; tradeNo: string; amountFen: number }
 
 /** What a provider reports of itself. The same event may come many times: `eventId` stays the same. */
-export type PaymentEvent = { eventId: string; orderNo: string } & OrderState
+export type PaymentEvent = { eventId: string; orderNo: string } & (OrderState | { outcome: 'refund_failed' })
 
 export type Refund = {
   orderNo: string

@@ -68,8 +68,7 @@ function readRefund({ mchId }: Reader, eventId: string, content: unknown): Callb
   if (!refund) return { problem: 'unreadable' }
   if (refund.mchid !== mchId) return { problem: 'merchant' }
   const { out_trade_no: orderNo, transaction_id: tradeNo, amount } = refund
-  // Of one that failed at the bank nothing has changed yet.
-  if (refund.refund_status !== 'SUCCESS') return { event: { eventId, orderNo, outcome: 'open' } }
+  if (refund.refund_status !== 'SUCCESS') return { event: { eventId, orderNo, outcome: 'refund_failed' } }
   return { event: { eventId, orderNo, outcome: 'refunded', tradeNo, amountFen: amount.refund } }
 }
 

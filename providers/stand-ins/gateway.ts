@@ -38,6 +38,8 @@ export async function startGatewayStandIn({ clock }: { clock: Clock }) {
   app.register(alipayApi({ keys, orders, payPage }))
   app.register(payPages(orders, act))
   url = await app.listen({ host: '127.0.0.1', port: 0 })
+  // No process stays alive for a stand-in.
+  app.server.unref()
   const lab: LabPayments = {
     list: () => orders.list().map(shown),
     async act(orderNo, wish) {

@@ -1,3 +1,4 @@
+import { phone } from '@sanhe/ui/media.ts'
 import {
   createRootRoute,
   createRoute,
@@ -33,6 +34,13 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 
+/** With the sidebar where it is seen at once: coming a moment later it would catch the eye. */
+async function loadShell() {
+  const shell = await import('#shell/shell.tsx')
+  if (!matchMedia(phone).matches) await shell.loadSidebar()
+  return shell
+}
+
 /** Everything behind the login, inside the shell. */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -42,7 +50,7 @@ const appRoute = createRoute({
     if (!user) throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
   },
   loader: () => void queryClient.prefetchQuery(projectsQuery),
-  component: lazyRouteComponent(() => import('#shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(loadShell, 'Shell'),
 })
 
 const projectsRoute = createRoute({

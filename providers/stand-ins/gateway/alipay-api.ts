@@ -84,7 +84,7 @@ function answerTo(fields: Fields, orders: Orders) {
     return named
   }
   if (fields['method'] !== 'alipay.trade.refund') return { code: '40002', msg: 'Invalid Arguments' }
-  if (order.state !== 'paid') return refused('ACQ.TRADE_STATUS_ERROR')
+  if (order.state !== 'paid' && order.state !== 'refunded') return refused('ACQ.TRADE_STATUS_ERROR')
   order.state = 'refunded'
   return { ...named, fund_change: 'Y', refund_fee: asked['refund_amount'] }
 }

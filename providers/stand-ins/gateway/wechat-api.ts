@@ -87,10 +87,11 @@ function following(app: FastifyInstance, { keys, orders }: Pick<Api, 'keys' | 'o
   app.post('/v3/refund/domestic/refunds', ({ body }, reply) => {
     const asked = JSON.parse(body as string) as { out_trade_no: string; notify_url: string }
     const order = orders.find(asked.out_trade_no)
-    if (order?.state !== 'paid') return refuse(reply, 400, 'INVALID_REQUEST')
-    order.state = 'refunding'
-    order.refundNotifyUrl = asked.notify_url
-    return { refund_id: `50${order.token}`, out_trade_no: order.orderNo, status: 'PROCESSING' }
+    const isAgain = order?.state === 'refunding' || order?.state === 'refunded'
+    if (!order || !(order.state === 'paid' || isAgain)) return refuse(reply, 400, 'INVALID_REQUEST')
+    if (!isAgain) Object.assign(order, { state: 'refunding', refundNotifyUrl: asked.notify_url })
+    const status = order.state === 'refunded' ? 'SUCCESS' : 'PROCESSING'
+    return { refund_id: `50${order.token}`, out_trade_no: order.orderNo, status }
   })
 }
 

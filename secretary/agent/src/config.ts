@@ -17,6 +17,14 @@ const list = z
       .filter(Boolean),
   )
 
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 const settings = {
   ...commonSettings,
   PORT: portSetting(3000),
@@ -45,9 +53,13 @@ const settings = {
   MODEL_NAME: z.string().optional(),
   /** The model that writes down speech, on the same service. Absent: no voice on this server. */
   TRANSCRIPTION_MODEL: z.string().optional(),
+  /** Sub-agents that work at the same time; the others wait. */
+  MAX_AGENTS: z.coerce.number().int().min(1).max(64).default(8),
   /** A documents server and its writer's token: reports and tasks go there. */
   DOCUMENTS_URL: httpUrl.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
+  /** Where the person lives: reminders and dates are understood there. */
+  TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
   /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
   MCP_SERVERS: list,
 }
@@ -89,11 +101,13 @@ export function loadConfig(env: Record<string, string | undefined>) {
       values.MODEL_BASE_URL && values.MODEL_NAME
         ? { baseUrl: values.MODEL_BASE_URL, apiKey: values.MODEL_API_KEY, name: values.MODEL_NAME }
         : undefined,
+    maxAgents: values.MAX_AGENTS,
     transcriptionModel: values.TRANSCRIPTION_MODEL,
     documents:
       values.DOCUMENTS_URL && values.DOCUMENTS_TOKEN
         ? { url: values.DOCUMENTS_URL, token: values.DOCUMENTS_TOKEN }
         : undefined,
+    timeZone: values.TIME_ZONE,
     mcpServers: values.MCP_SERVERS.map((entry) => {
       const [name = '', ...url] = entry.split('=')
       return { name, url: url.join('=') }

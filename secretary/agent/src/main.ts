@@ -6,5 +6,9 @@ import { startAgent } from './start.ts'
 await runService('agent', async (log) => {
   const config = loadConfig(process.env)
   const service = await startAgent(config, config.devTools ? movableClock() : systemClock, log)
-  return { ...service, firstLogin: service.generatedKey && `API key ${service.generatedKey}` }
+  return {
+    ...service,
+    notice: await service.pairingCode(),
+    firstLogin: service.generatedKey && `API key ${service.generatedKey}`,
+  }
 })

@@ -3,15 +3,21 @@ import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
 import type { FastifyInstance } from 'fastify'
 import { type Deps, limits } from '#core'
 import { guards } from '#keys'
+import { acceptSockets } from '#live'
 import { describeAgent } from './api.ts'
 import { modules } from './modules.ts'
+import type { Parts } from './parts.ts'
 
 const bodyLimitBytes = 1024 * 1024
 
 export type About = { version: string; uptimeS(): number }
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createAgentServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
+export function createAgentServer(
+  deps: Deps,
+  parts: Parts,
+  about: About,
+): { app: FastifyInstance; ready(): void } {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -28,10 +34,11 @@ export function createAgentServer(deps: Deps, about: About): { app: FastifyInsta
     allowedOrigins: config.allowedOrigins,
     isPrivate: (path) => /^\/(api|ws)(\/|$)/.test(path),
   })
+  acceptSockets(service.app, parts.hub, deps)
   describeAgent(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
-    for (const mount of modules(deps, about)) mount(service.app, entry)
+    for (const mount of modules(deps, parts, about)) mount(service.app, entry)
   })
   return service
 }

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '#config'
+import { productionSettings as production } from '#testing'
 
-const production = {
-  NODE_ENV: 'production',
-  JWT_SECRET: 'a-long-enough-secret-of-the-tokens-0123',
-  DATA_KEY: 'k1:a-long-enough-secret-of-the-fields-456',
-  SMS_VENDOR: 'aliyun',
-  ALIYUN_ACCESS_KEY_ID: 'id',
-  ALIYUN_ACCESS_KEY_SECRET: 'secret',
-  ALIYUN_SMS_SIGN: '三合',
-}
 const problems = (changes: Record<string, string>) => {
   try {
     loadConfig({ ...production, ...changes })

@@ -4,6 +4,7 @@ import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakn
 import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
+import { paymentConfig, paymentProblems, paymentSettings } from './payments/settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
@@ -27,6 +28,12 @@ const settings = {
   WEB_DIR: z.string().default(builtApp),
   /** A PostgreSQL of one's own. Absent: an embedded one in DATA_DIR. */
   DATABASE_URL: z.string().optional(),
+  /** Where others reach this service, as `https://secretary.example`. Absent: the address it listens at. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  ...paymentSettings,
   JWT_SECRET: z.string().optional(),
   /** Encrypts API keys: `<kid>:<secret>`, several with commas; the first encrypts, all decrypt. */
   DATA_KEY: z
@@ -65,6 +72,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (given) => [
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
     ...vendorProblems(given),
+    ...paymentProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -75,6 +83,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     dataDir: values.DATA_DIR,
     webDir: values.WEB_DIR,
     databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    payments: paymentConfig(values),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',

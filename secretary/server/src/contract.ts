@@ -1,6 +1,7 @@
 import { authContract, profileContract } from './accounts/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { secretariesContract } from './secretaries/contract.ts'
+import { paymentsContract } from './payments/contract.ts'
 
 /** Every endpoint of the product, by module: all that a web client may import. */
 export const contract = {
@@ -8,5 +9,6 @@ export const contract = {
   user: profileContract,
   secretaries: secretariesContract,
   health: healthContract,
+  payments: paymentsContract,
 }
 export type SecretaryContract = typeof contract

@@ -3,6 +3,7 @@ import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
 import { secretaryRoutes } from '#secretaries'
+import { callbackRoutes, paymentRoutes } from '#payments'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
@@ -10,5 +11,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   profileRoutes(deps),
   secretaryRoutes(deps),
   healthRoutes(about),
+  paymentRoutes(deps),
+  callbackRoutes(deps),
   clientRoutes(deps),
 ]

@@ -11,6 +11,7 @@ import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
 import type { Deps } from '#core'
 import { systemResolver } from '#reach'
+import { forgetSandboxOrders, labPayments, paymentJobs } from '#payments'
 import { checkStoredKeys } from '#secretaries'
 import { openPostgres, openSecretaryDatabase } from './database.ts'
 import { mountSecretaryLab } from './lab.ts'
@@ -40,7 +41,9 @@ export async function startSecretary(config: Config, clock: Clock, log: Log, rep
   }
 }
 
-function openDeps(url: string, config: Config, clock: Clock, log: Log, { sms, social }: World): Deps {
+type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl'>
+
+function openDeps(url: string, config: Config, clock: Clock, log: Log, outside: Outside): Deps {
   const db = openSecretaryDatabase(url, log)
   return {
     config,
@@ -48,25 +51,28 @@ function openDeps(url: string, config: Config, clock: Clock, log: Log, { sms, so
     db,
     limiter: pgLimiter(db, clock, config.rateLimitScale),
     accessTokens: createAccessTokens(config.jwtSecret),
-    sms,
-    social,
     fields: createFieldCipher(config.dataKey),
     resolver: systemResolver,
     log,
+    ...outside,
   }
 }
 
 async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: Replaced) {
   await migrate(url, migrations)
   const world = await openWorld(config, clock)
-  const deps = { ...openDeps(url, config, clock, log, world), ...replaced }
+  const { sms, social, payments } = world
+  let address = ''
+  const outside = { sms, social, payments, publicUrl: () => config.publicUrl ?? address }
+  const deps = { ...openDeps(url, config, clock, log, outside), ...replaced }
   const close = async () => {
     await closeDatabase(deps.db)
     await world.stop()
   }
   try {
     await checkStoredKeys(deps)
-    const service = await serve(deps, world)
+    if (world.gateway) await forgetSandboxOrders(deps.db, clock.now())
+    const service = await serve(deps, world, (at) => (address = at))
     return { ...service, stop: () => service.stop().finally(close) }
   } catch (error) {
     await close()
@@ -74,7 +80,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
   }
 }
 
-async function serve(deps: Deps, world: World) {
+async function serve(deps: Deps, world: World, listening: (url: string) => void) {
   const { config, clock, log } = deps
   const startedAt = performance.now()
   const { app, ready } = createSecretaryServer(deps, {
@@ -84,15 +90,18 @@ async function serve(deps: Deps, world: World) {
   const jobs = await startPgJobs({
     db: deps.db,
     clock,
-    jobs: [forgetTakes(deps.db), forgetAccounts(deps.db)],
+    jobs: [forgetTakes(deps.db), forgetAccounts(deps.db), ...paymentJobs(deps)],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
-  if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox)
+  const gateway = world.gateway && labPayments(deps.db, world.gateway)
+  if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gateway)
   await app.listen({ host: config.host, port: config.port })
-  ready()
   const { port } = app.server.address() as { port: number }
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  listening(url)
+  ready()
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url,
     deps,
     jobs,
     async stop() {

@@ -1,14 +1,20 @@
 import type { Clock } from '@sanhe/kit/clock'
-import type { LabMessage } from '@sanhe/kit/lab'
+import type { LabMessage, LabPayments } from '@sanhe/kit/lab'
 import { chooseSms, sandboxKeys } from '@sanhe/providers/sms'
 import { chooseSocial, sandboxSocialKeys } from '@sanhe/providers/social'
 import { startSmsStandIn } from '@sanhe/providers/stand-ins/sms'
 import { startSocialStandIn } from '@sanhe/providers/stand-ins/social'
 import type { Config } from '#config'
 import type { Deps } from '#core'
+import { openPayments } from '#payments'
 
 /** Everybody whom the service asks over the network, and the stand-ins for those who are not set up. */
-export type World = Pick<Deps, 'sms' | 'social'> & { outbox(): LabMessage[]; stop(): Promise<void> }
+export type World = Pick<Deps, 'sms' | 'social' | 'payments'> & {
+  outbox(): LabMessage[]
+  /** The gateway's orders, where our stand-in is the gateway. */
+  gateway: LabPayments | undefined
+  stop(): Promise<void>
+}
 
 /** Vendors as configured; in development our stand-ins for the others. */
 export async function openWorld(config: Config, clock: Clock): Promise<World> {
@@ -18,6 +24,7 @@ export async function openWorld(config: Config, clock: Clock): Promise<World> {
       ? await startSmsStandIn({ ...sandboxKeys, clock })
       : undefined
   const socialStandIn = isProduction ? undefined : await startSocialStandIn(sandboxSocialKeys)
+  const gateway = await openPayments(config, clock)
   return {
     sms: chooseSms(
       config.sms.account
@@ -32,7 +39,9 @@ export async function openWorld(config: Config, clock: Clock): Promise<World> {
       },
       clock,
     ),
+    payments: gateway.payments,
+    gateway: gateway.standIn,
     outbox: () => smsStandIn?.outbox() ?? [],
-    stop: async () => void (await Promise.all([smsStandIn?.stop(), socialStandIn?.stop()])),
+    stop: async () => void (await Promise.all([smsStandIn?.stop(), socialStandIn?.stop(), gateway.stop()])),
   }
 }

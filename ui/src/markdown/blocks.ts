@@ -48,6 +48,7 @@ export function blockList(
       const after = root.children[start] ?? null
       const addedEnd = blocks.length - end
       shown = [...blocks.slice(0, start), ...blocks.slice(addedEnd)]
+      root.classList.toggle('is-long', blocks.length > longDocument)
       const work = () => {
         const until = performance.now() + sliceMs
         let at = shown.length - end
@@ -69,7 +70,6 @@ export function blockList(
 const longDocument = 300
 
 function finish(root: HTMLElement, blocks: readonly Block[], done: () => void) {
-  root.classList.toggle('is-long', blocks.length > longDocument)
   const elements = root.children
   for (const [index, { line }] of blocks.entries()) {
     const element = elements[index] as HTMLElement | undefined

@@ -97,7 +97,7 @@ export function OpenDocumentView({ doc, projectSlug }: { doc: DocumentWithText; 
         {conflict ? (
           <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
         ) : room === 'writing' ? (
-          <WritingRoom {...shared} mode={mode} />
+          <WritingRoom {...shared} docSlug={doc.slug} mode={mode} />
         ) : room === 'history' ? (
           <HistoryView projectSlug={projectSlug} doc={doc} />
         ) : (

@@ -6,7 +6,7 @@ import { stored, useStored } from '@sanhe/ui/stored.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { CloudOff, Lock } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { startLive, useIsConnected } from '#live.ts'
 import { sessionQuery } from '#queries.ts'
 import { signOut } from '#session.ts'
@@ -18,9 +18,14 @@ import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
 import { shellText } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** A phone has it in a drawer, which most visits never open. */
-const loadSidebar = () => import('./sidebar.tsx')
-const Sidebar = lazy(() => loadSidebar().then((module) => ({ default: module.Sidebar })))
+let sidebar: ComponentType = lazy(() => loadSidebar().then((module) => ({ default: module.Sidebar })))
+
+/** A phone has it in a drawer, which most visits never open; what is here before the shell is drawn comes with it. */
+export async function loadSidebar() {
+  const module = await import('./sidebar.tsx')
+  sidebar = module.Sidebar
+  return module
+}
 const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
 const TreeDialogs = lazy(() =>
   import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
@@ -49,6 +54,8 @@ function TeamShell() {
   const t = useText(shellText)
   const queries = useQueryClient()
   const isSidebarShown = useStored(sidebarStore)
+  // Chosen once: another component, although the same, would begin anew.
+  const [Sidebar] = useState(() => sidebar)
   const isPhone = useMedia(phone)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()

@@ -3,12 +3,14 @@ import type { Actors } from './actors.ts'
 
 export type { Actors, Device } from './actors.ts'
 export {
+  type Asked,
   type Brain,
   BrainError,
   type BrainFile,
   type BrainMessage,
   type BrainRequest,
   type BrainUsage,
+  type Language,
   type LogLevel,
   type Skill,
   type SkillContext,
@@ -16,6 +18,9 @@ export {
 export type { Deps } from './deps.ts'
 export { isSessionId, newId } from './ids.ts'
 export { limits } from './limits.ts'
+export { failureSentence, runBrain, StoppedError } from './run-brain.ts'
+export { throttle } from './throttle.ts'
+export { uploadPath, uploadUrl } from './uploads.ts'
 
 export const implement = implementFor<Actors>()
 export type ProductMount = Mount<Actors>

@@ -4,6 +4,7 @@ import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { SmsSender } from '@sanhe/providers/sms'
 import type { SocialProvider } from '@sanhe/providers/social'
+import type { Payments } from '@sanhe/providers/payments'
 import type { Kysely } from 'kysely'
 import type { AccessTokens } from '#accounts'
 import type { Config } from '#config'
@@ -27,5 +28,8 @@ export type Deps = {
   fields: FieldCipher
   /** Finds the addresses of names that users gave. */
   resolver: Resolver
+  payments: Payments
+  /** Where others reach this service, without a slash at its end. */
+  publicUrl(): string
   log: Log
 }

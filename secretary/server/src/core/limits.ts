@@ -14,4 +14,8 @@ export const limits = {
   /** Connection tests of one person. */
   secretaryTest: { max: 10, windowMs: minuteMs },
   refresh: { max: 60, windowMs: minuteMs },
+  everything: { max: 600, windowMs: minuteMs },
+  pay: { max: 20, windowMs: minuteMs },
+  /** Of a provider, whose callbacks all come from a few addresses. */
+  paymentCallbacks: { max: 3000, windowMs: minuteMs },
 } satisfies Record<string, LimitPolicy>

@@ -1,0 +1,2 @@
+export { chooseBrain, modelOptions } from './choose-brain.ts'
+export { labBrain } from './lab-brain.ts'
