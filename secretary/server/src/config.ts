@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
+import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 import { paymentConfig, paymentProblems, paymentSettings } from './payments/settings.ts'
@@ -14,6 +15,7 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 )
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const areCountries = (codes: string[]) =>
   codes.length > 0 && codes.every((code) => getCountries().some((known) => known === code))
 
@@ -34,7 +36,13 @@ const settings = {
   ...paymentSettings,
   JWT_SECRET: z.string().optional(),
   /** Encrypts API keys: `<kid>:<secret>`, several with commas; the first encrypts, all decrypt. */
-  DATA_KEY: z.string().optional(),
+  DATA_KEY: z
+    .string()
+    .refine(
+      (keyring) => parseKeyring(keyring),
+      'is <kid>:<secret>, several with commas between, each kid once',
+    )
+    .optional(),
   /** How agents run on servers: a Node of their own, or a container of DEPLOY_DOCKER_IMAGE. */
   DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
   /** `name@sha256:...`: what was looked at is what runs. */
@@ -55,7 +63,7 @@ const settings = {
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
   /** Who sends login codes: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
   SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
-  ALIYUN_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
+  ALIYUN_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
   ALIYUN_ACCESS_KEY_ID: z.string().optional(),
   ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
   /** The sender's name and the template (with `code`) as registered with the vendor. */
@@ -66,7 +74,7 @@ const settings = {
   /** So many codes an hour at most, to all numbers together: what messages may cost. */
   SMS_HOURLY_CAP: z.coerce.number().int().positive().default(2000),
   /** Social logins; each is offered when it is set up. */
-  WECHAT_API: z.url().default('https://api.weixin.qq.com'),
+  WECHAT_API: httpUrl.default('https://api.weixin.qq.com'),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   /** The app ids that Apple and Google may have issued an identity token for, with commas between. */
@@ -142,13 +150,19 @@ type Given = z.output<z.ZodObject<typeof settings>>
 function productionProblems(given: Given) {
   const weaknesses = {
     JWT_SECRET: secretWeakness(given.JWT_SECRET),
-    DATA_KEY: secretWeakness(given.DATA_KEY),
+    DATA_KEY: keyringWeakness(given.DATA_KEY),
     ...(given.SMS_VENDOR === 'sandbox' && { SMS_VENDOR: 'must name a vendor: the sandbox sends nothing' }),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
-    ...(given.JWT_SECRET && given.JWT_SECRET === given.DATA_KEY && { DATA_KEY: 'equals JWT_SECRET' }),
+    ...(isOnRing(given.DATA_KEY, given.JWT_SECRET) && { DATA_KEY: 'equals JWT_SECRET' }),
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
+
+const keyringWeakness = (keyring = '') =>
+  (parseKeyring(keyring) ?? [{ secret: '' }]).map(({ secret }) => secretWeakness(secret)).find(Boolean)
+
+const isOnRing = (keyring = '', secret = '') =>
+  parseKeyring(keyring)?.some((key) => key.secret === secret) ?? false
 
 const sets = {
   ofAliyun: ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'],

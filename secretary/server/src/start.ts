@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
-import { closeDatabase, openDatabase } from '@sanhe/kit/db/database'
-import { startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
+import { closeDatabase } from '@sanhe/kit/db/database'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
@@ -11,12 +9,13 @@ import { createFieldCipher } from '@sanhe/kit/field-encryption'
 import type { Log } from '@sanhe/kit/log'
 import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
-import type { DB, Deps } from '#core'
+import type { Deps } from '#core'
 import { createDeploymentWorker, failAbandonedDeployments } from '#deployments'
 import { chooseDriver, type Driver } from '#installer'
 import { paymentJobs } from '#payments'
 import { systemResolver } from '#reach'
 import { checkStoredKeys } from '#secretaries'
+import { openPostgres, openSecretaryDatabase } from './database.ts'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
 import { openWorld, type World } from './world.ts'
@@ -44,14 +43,6 @@ export async function startSecretary(config: Config, clock: Clock, log: Log, rep
   }
 }
 
-async function openPostgres({ databaseUrl, dataDir }: Config, log: Log) {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
-  return startEmbeddedPostgres({
-    dataDir: join(dataDir, 'postgres'),
-    log: (line) => log.info({}, line),
-  })
-}
-
 type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
   driver: () => Promise<Driver>
 }
@@ -63,9 +54,7 @@ function openDeps(
   log: Log,
   { driver, ...outside }: Outside,
 ): Deps {
-  const db = openDatabase<DB>(url, {
-    onConnectionFault: (error) => log.warn({ err: error }, 'a database connection broke'),
-  })
+  const db = openSecretaryDatabase(url, log)
   const fields = createFieldCipher(config.dataKey)
   return {
     config,

@@ -1,3 +1,5 @@
+export { selfSigned } from './certificate.ts'
+export { productionSettings } from './production.ts'
 export { callerAt, startTestBackend, type TestBackend } from './test-backend.ts'
 export { makeTestImage } from './agent-image.ts'
 export { freePort, listenSilently, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
