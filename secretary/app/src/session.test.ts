@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { minuteMs, systemClock } from '@sanhe/kit/clock'
+import type * as Session from './session.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const tokens = (n: number, expires_in = 900) => ({
@@ -8,7 +9,7 @@ const tokens = (n: number, expires_in = 900) => ({
   expires_in,
 })
 
-let session: typeof import('./session.ts')
+let session: typeof Session
 beforeEach(async () => {
   vi.resetModules()
   indexedDB = new IDBFactory()

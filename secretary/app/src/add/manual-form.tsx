@@ -53,7 +53,7 @@ export function ManualForm({ onAdded }: { onAdded: (address: string) => void }) 
         value={apiKey}
         onChange={(event) => setApiKey(event.target.value.trim())}
       />
-      {add.error && <ConnectProblemNote error={add.error} />}
+      {add.error && <ConnectProblemNote error={add.error} address={readAddress(typed)} />}
       <Button type="submit" isBusy={add.isPending} className="self-start">
         {t.connect}
       </Button>

@@ -45,7 +45,7 @@ export function PairConfirm({ invitation, onPaired, onCancel }: PairConfirmProps
       </p>
       <p className="text-sm text-muted">{t.pairHint}</p>
       <p className="text-sm text-muted tabular-nums">{left > 0 ? t.runsOut(left) : t.ranOut}</p>
-      {pair.error && <ConnectProblemNote error={pair.error} />}
+      {pair.error && <ConnectProblemNote error={pair.error} address={address} />}
       <div className="flex gap-2">
         <Button onClick={onCancel}>{t.cancel}</Button>
         <Button look="primary" isBusy={pair.isPending} disabled={left === 0} onClick={() => pair.mutate()}>

@@ -2,6 +2,7 @@ import { isOver, type SubAgent } from '@sanhe/protocol/sub-agent'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
+import { Progress } from '@sanhe/ui/progress.tsx'
 import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, RotateCcw, Square } from 'lucide-react'
 import { agentsText } from './agents-text.ts'
 import { AgentLogs } from './agent-logs.tsx'
@@ -52,7 +53,7 @@ export function AgentCard({ agent, loadLogs, onStop, onRetry }: AgentCardProps) 
           </Button>
         )}
       </div>
-      {!isOver(agent) && <Progress agent={agent} label={t.progress} />}
+      {!isOver(agent) && <HowFar agent={agent} label={t.progress} />}
       {agent.error && <p className="mt-3 text-sm text-danger-text [overflow-wrap:anywhere]">{agent.error}</p>}
       {agent.result && (
         <div className="mt-3 text-sm [&_.markdown]:text-sm">
@@ -64,22 +65,10 @@ export function AgentCard({ agent, loadLogs, onStop, onRetry }: AgentCardProps) 
   )
 }
 
-function Progress({ agent, label }: { agent: SubAgent; label: string }) {
+function HowFar({ agent, label }: { agent: SubAgent; label: string }) {
   return (
     <div className="mt-3">
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={agent.progress}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="h-1.5 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className="h-full rounded-full bg-accent transition-[width] duration-150"
-          style={{ width: `${agent.progress}%` }}
-        />
-      </div>
+      <Progress label={label} value={agent.progress} />
       <p className="mt-1 flex justify-between gap-2 text-xs text-muted">
         <span className="truncate">{agent.detail}</span>
         <span className="tabular-nums">{agent.progress}%</span>

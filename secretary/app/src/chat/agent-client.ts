@@ -1,11 +1,13 @@
 import { systemClock } from '@sanhe/kit/clock'
-import { type AgentClient, createAgentClient } from '@sanhe/protocol/client'
+import { type AgentClient, type ClientState, createAgentClient } from '@sanhe/protocol/client'
 import { openBySubprotocol } from '@sanhe/protocol/socket'
 import { ulid } from 'ulid'
 import type { KnownAgent } from '#agents/known-agents.ts'
 import { deviceOutbox } from '#device/outbox-store.ts'
 
 const clients = new Map<string, AgentClient>()
+/** What each told last: the same object until there is news, as React wants it. */
+const told = new WeakMap<AgentClient, ClientState>()
 
 /** The one connection of this page to an agent. It stays when the screen changes: what comes meanwhile is not missed. */
 export function clientOf(agent: KnownAgent): AgentClient {
@@ -25,9 +27,13 @@ export function clientOf(agent: KnownAgent): AgentClient {
     newId: () => crypto.randomUUID(),
   })
   clients.set(agent.address, client)
+  told.set(client, client.state())
+  client.onState((state) => told.set(client, state))
   void client.start()
   return client
 }
+
+export const stateOf = (client: AgentClient) => told.get(client) ?? client.state()
 
 /** After a new pairing the old key is of no use. */
 export function closeClient(address: string) {

@@ -1,7 +1,7 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff, Paperclip } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { chatText } from './chat-text.ts'
 import type { Attachment } from './shown.ts'
 import { useAgent } from './use-agent.ts'
@@ -17,7 +17,7 @@ export function AgentImage({ attachment }: { attachment: Attachment }) {
     enabled: isImage,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const url = useObjectUrl(blob)
+  const show = useMemo(() => blob && showing(blob), [blob])
   if (!isImage || isError) {
     const Icon = isImage ? ImageOff : Paperclip
     return (
@@ -26,8 +26,8 @@ export function AgentImage({ attachment }: { attachment: Attachment }) {
       </span>
     )
   }
-  return url ? (
-    <img src={url} alt={t.image} className="max-h-60 max-w-full rounded-control object-contain" />
+  return show ? (
+    <img ref={show} alt={t.image} className="max-h-60 max-w-full rounded-control object-contain" />
   ) : (
     <span className="block size-20 animate-pulse rounded-control bg-sunken" />
   )
@@ -39,13 +39,10 @@ async function fetchUpload(url: URL, apiKey: string) {
   return response.blob()
 }
 
-function useObjectUrl(blob: Blob | undefined) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
+/** The address of a picture in memory lives as long as what shows it. */
+const showing = (blob: Blob) => (image: HTMLImageElement | null) => {
+  if (!image) return
+  const url = URL.createObjectURL(blob)
+  image.src = url
+  return () => URL.revokeObjectURL(url)
 }

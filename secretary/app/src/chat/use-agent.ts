@@ -1,6 +1,7 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
-import { createContext, use, useEffect, useState } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import type { KnownAgent } from '#agents/known-agents.ts'
+import { stateOf } from './agent-client.ts'
 
 type AgentAtHand = { agent: KnownAgent; client: AgentClient }
 
@@ -14,11 +15,5 @@ export function useAgent() {
 }
 
 /** What the client knows now; it tells at most every 16 ms. */
-export function useClientState(client: AgentClient): ClientState {
-  const [state, setState] = useState(() => client.state())
-  useEffect(() => {
-    setState(client.state())
-    return client.onState(setState)
-  }, [client])
-  return state
-}
+export const useClientState = (client: AgentClient): ClientState =>
+  useSyncExternalStore(client.onState, () => stateOf(client))

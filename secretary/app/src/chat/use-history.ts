@@ -1,5 +1,5 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
-import type { HistoryMessage } from '@sanhe/protocol/history'
+import type { HistoryMessage, HistoryPage } from '@sanhe/protocol/history'
 import { useCallback, useEffect, useState } from 'react'
 import { cachedMessages, cacheMessages } from '#device/message-cache.ts'
 import { device } from '#device/vault.ts'
@@ -7,14 +7,14 @@ import { madeAt } from './shown.ts'
 
 /** The history of a session, page by page, with what the device kept of it before the agent answers. */
 export function useHistory(address: string, client: AgentClient, sessionId: string, isOnline: boolean) {
-  const [kept, setKept] = useState<HistoryMessage[]>([])
-  const [before, setBefore] = useState<string | null>(null)
+  const [kept, setKept] = useState<{ of: string; messages: HistoryMessage[] }>()
+  const [page, setPage] = useState<{ of: string; before: string | null }>()
+  const before = page?.of === sessionId ? page.before : null
   useEffect(() => {
     let isCurrent = true
-    setKept([])
     void device()
       .then((here) => cachedMessages<HistoryMessage>(here, address, sessionId))
-      .then((messages) => isCurrent && setKept(messages))
+      .then((messages) => isCurrent && setKept({ of: sessionId, messages }))
     return () => void (isCurrent = false)
   }, [address, sessionId])
   useEffect(() => {
@@ -22,17 +22,19 @@ export function useHistory(address: string, client: AgentClient, sessionId: stri
     let isCurrent = true
     client
       .history(sessionId)
-      .then((page) => isCurrent && setBefore(page.has_more ? page.next_before : null))
+      .then((newest) => isCurrent && setPage({ of: sessionId, before: nextOf(newest) }))
       .catch(() => {})
     return () => void (isCurrent = false)
   }, [client, sessionId, isOnline])
   const earlier = useCallback(async () => {
     if (before === null) return
-    const page = await client.history(sessionId, before)
-    setBefore(page.has_more ? page.next_before : null)
+    const older = await client.history(sessionId, before)
+    setPage({ of: sessionId, before: nextOf(older) })
   }, [client, sessionId, before])
-  return { kept, hasEarlier: before !== null, earlier }
+  return { kept: kept?.of === sessionId ? kept.messages : [], hasEarlier: before !== null, earlier }
 }
+
+const nextOf = ({ has_more, next_before }: HistoryPage) => (has_more ? next_before : null)
 
 /** Keeps on the device what is whole: messages as they were sent, replies once they have ended. */
 export function useKeeping(address: string, { conversation }: ClientState) {

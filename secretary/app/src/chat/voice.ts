@@ -24,7 +24,7 @@ type Recognition = {
   onstart: (() => void) | null
   onresult: ((event: { results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null
   onend: (() => void) | null
-  onerror: ((event: { error: string }) => void) | null
+  addEventListener(type: 'error', listener: (event: { error: string }) => void): void
   start(): void
   stop(): void
 }
@@ -67,10 +67,10 @@ export function listen(options: VoiceOptions): Listening {
     clearTimeout(silent)
     if (hasStarted) options.onEnd()
   }
-  recognition.onerror = ({ error }) => {
+  recognition.addEventListener('error', ({ error }) => {
     clearTimeout(silent)
     if (error !== 'no-speech' && error !== 'aborted') fallBack()
-  }
+  })
   recognition.start()
   current = { stop: () => recognition.stop() }
   return { stop: () => current.stop() }

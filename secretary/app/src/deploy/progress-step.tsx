@@ -1,5 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { Progress } from '@sanhe/ui/progress.tsx'
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react'
 import { deployHelpText } from './help-text.ts'
 import { deployText } from './deploy-text.ts'
@@ -22,7 +23,7 @@ export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; 
       {isFailed ? (
         <Failed deployment={deployment} onRetry={onRetry} />
       ) : (
-        <Bar progress={deployment.progress} />
+        <Progress label={t.progressTitle} value={deployment.progress} />
       )}
       <ol className="flex flex-col gap-3 rounded-[12px] border border-line bg-surface p-4">
         {deployment.steps.map(({ key, name, status, duration_ms: ms }) => {
@@ -47,25 +48,6 @@ export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; 
         </details>
       )}
     </Step>
-  )
-}
-
-function Bar({ progress }: { progress: number }) {
-  const t = useText(deployText)
-  return (
-    <div
-      role="progressbar"
-      aria-label={t.progressTitle}
-      aria-valuenow={progress}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      className="h-2 overflow-hidden rounded-full bg-hover"
-    >
-      <div
-        className="h-full rounded-full bg-accent transition-[width] duration-200"
-        style={{ width: `${progress}%` }}
-      />
-    </div>
   )
 }
 

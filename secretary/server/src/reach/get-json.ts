@@ -1,9 +1,9 @@
 import http from 'node:http'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
-import { isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { refuse } from './errors.ts'
 import { type ReachDeps, reachableAddresses, UnresolvedError } from './resolve.ts'
+import { lookupFrom, openPinned } from './pinned-socket.ts'
 import { isAgentPort, isPrivate, type Place } from './rules.ts'
 
 /** What was found at an address. `notJson` is every answer that no agent gives, a redirect among them. */
@@ -11,14 +11,20 @@ export type Found =
   | { status: number; json: unknown }
   | { failure: 'unresolved' | 'refused' | 'timeout' | 'tls' | 'notJson' }
 
-export type Wish = { path: string; headers: Record<string, string> }
+export type Wish = {
+  path: string
+  headers: Record<string, string>
+  method?: 'GET' | 'POST'
+  /** `sha256/...` of the certificate that a server made for itself: it is known by that alone. */
+  fingerprint?: string | null
+}
 
 /** The specification's connection test, the search for the name included. */
 export const reachTimeoutMs = 10_000
 const maxBytes = 64 * 1024
 
 /**
- * GETs JSON from a place that somebody else named. Only addresses that were looked at are connected to, redirects are
+ * Gets JSON from a place that somebody else named. Only addresses that were looked at are connected to, redirects are
  * not followed, and nothing but small JSON is read. Throws `ADDRESS_BLOCKED` for what may not be reached.
  */
 export async function getJson(
@@ -37,6 +43,7 @@ export async function getJson(
   )
   if (addresses === 'timeout') return { failure: 'timeout' }
   if (!addresses) return { failure: 'unresolved' }
+  if (wish.fingerprint) return askPinned(place, addresses, wish, wish.fingerprint, signal)
   const found = await ask(https, place, addresses, wish, signal)
   if (found !== 'spokePlain') return found
   // An agent at home has no certificate. Never tried on the open internet: the request carries a key.
@@ -50,12 +57,29 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve('timeout'), { once: true }),
   )
 
+/** The key goes to nobody but the holder of that certificate. */
+async function askPinned(
+  place: Place,
+  addresses: string[],
+  wish: Wish,
+  fingerprint: string,
+  signal: AbortSignal,
+): Promise<Found> {
+  const socket = await openPinned(place, addresses, fingerprint, signal).catch(
+    (error: NodeJS.ErrnoException) => ({ failure: failureOf(error, signal) }) as const,
+  )
+  if ('failure' in socket) return socket
+  const found = await ask(http, place, addresses, wish, signal, socket)
+  return found === 'spokePlain' ? { failure: 'tls' } : found
+}
+
 function ask(
   protocol: typeof http | typeof https,
   { host, port }: Place,
   addresses: string[],
-  { path, headers }: Wish,
+  { path, headers, method = 'GET' }: Wish,
   signal: AbortSignal,
+  socket?: TLSSocket,
 ) {
   return new Promise<Found | 'spokePlain'>((resolve) => {
     const request = protocol.request({
@@ -63,10 +87,12 @@ function ask(
       host,
       port,
       path,
+      method,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
       lookup: lookupFrom(addresses),
-      agent: false,
       signal,
+      // Node asks for a connection only where there is no agent.
+      ...(socket ? { createConnection: () => socket } : { agent: false }),
     })
     const fail = (error: NodeJS.ErrnoException) =>
       resolve(plainCodes.test(error.code ?? '') ? 'spokePlain' : { failure: failureOf(error, signal) })
@@ -79,15 +105,6 @@ function ask(
     request.end()
   })
 }
-
-const lookupFrom =
-  (addresses: string[]): LookupFunction =>
-  (_, { all }, answer) => {
-    const known = addresses.map((address) => ({ address, family: isIP(address) }))
-    const [first] = known
-    if (all) answer(null, known)
-    else answer(null, first?.address ?? '', first?.family)
-  }
 
 async function readJson(response: http.IncomingMessage): Promise<Found> {
   const { statusCode: status = 0, headers } = response

@@ -20,26 +20,33 @@ export async function testConnection(deps: TestDeps, userId: number, wish: Wish)
   return result
 }
 
-type Target = { place: Place; apiKey: string }
+export type Target = { place: Place; apiKey: string; fingerprint: string | null }
 
 const targetOf = (wish: { server_address: string; api_key: string }): Target => ({
   place: readAddress(wish.server_address),
   apiKey: wish.api_key,
+  fingerprint: null,
 })
 
-async function storedTarget({ db, fields }: SecretaryDeps, userId: number, id: number): Promise<Target> {
+/** A stored one, with what is needed to be taken for its owner. */
+export async function storedTarget(
+  { db, fields }: SecretaryDeps,
+  userId: number,
+  id: number,
+): Promise<Target> {
   const row = await store.findSecretary(db, userId, id)
   if (!row) throw refuse('SECRETARY_NOT_FOUND')
   const apiKey = openKey(fields, row)
   if (apiKey === undefined) throw refuse('KEY_UNREADABLE')
-  return { place: readAddress(row.server_address), apiKey }
+  return { place: readAddress(row.server_address), apiKey, fingerprint: row.tls_fingerprint }
 }
 
-async function probe(deps: TestDeps, { place, apiKey }: Target) {
+async function probe(deps: TestDeps, { place, apiKey, fingerprint }: Target) {
   const startedAt = performance.now()
   const found = await getJson(deps, place, {
     path: '/api/health',
     headers: { authorization: `Bearer ${apiKey}` },
+    fingerprint,
   })
   const latency_ms = Math.round(performance.now() - startedAt)
   const verdict = verdictOn(found)
