@@ -2,9 +2,18 @@ import type { Fault } from '@sanhe/kit/testing/fault-proxy'
 import type { ClientState } from '@sanhe/protocol/client'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newSessionId, startTestAgent, type TestAgent } from '#testing'
-import { startCutClient, type Tamper, type Wire } from '../testing/cut-client.ts'
-import { errandCount, errandResult, longReplyBrain, longReplyTo } from '../testing/long-reply.ts'
+import {
+  errandCount,
+  errandResult,
+  longReplyBrain,
+  longReplyTo,
+  newSessionId,
+  startCutClient,
+  startTestAgent,
+  type Tamper,
+  type TestAgent,
+  type Wire,
+} from '#testing'
 
 /** How many lines are cut; `npm run prove -- secretary` cuts a thousand. */
 const runs = Number(process.env['CUT_RUNS'] ?? 60)
