@@ -23,6 +23,7 @@ export type Connection = {
   send(frame: ServerFrame): void
   /** A frame of an extended connection that is JSON already. */
   sendText(json: string): void
+  isOpen(): boolean
   isHolding(): boolean
   /** What it has still to be sent, in bytes. */
   unsent(): number
@@ -79,6 +80,7 @@ export function openConnection(socket: WebSocket, device: Device, mode: Mode, no
     deliver,
     send,
     sendText: push,
+    isOpen,
     unsent,
     isHolding: () => !held.isEmpty() && isOpen(),
     goOn() {

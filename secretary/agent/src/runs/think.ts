@@ -12,7 +12,7 @@ import {
 } from '#core'
 import type { Tasks } from '#tasks'
 import type { Ending, LiveReply } from './reply.ts'
-import { maxHistoryMessages, newestThatFit, stopEndings } from './rules.ts'
+import { maxHistoryMessages, maxReplyCharacters, newestThatFit, stopEndings } from './rules.ts'
 import * as store from './store.ts'
 
 export type ThinkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'brain' | 'skills' | 'log'>
@@ -23,12 +23,19 @@ export async function think(
   deps: ThinkDeps,
   hands: Hands,
   reply: LiveReply,
-  signal: AbortSignal,
+  controller: AbortController,
 ): Promise<Ending> {
+  const { signal } = controller
+  let characters = 0
+  function emit(part: string) {
+    characters += part.length
+    if (characters > maxReplyCharacters) controller.abort(new StoppedError('budget'))
+    else reply.add(part)
+  }
   try {
     const context = contextOf(deps, hands, reply, signal)
     const request: BrainRequest = { messages: messagesFor(deps, reply), skills: deps.skills, context }
-    const usage = await runBrain(deps.brain, request, reply.add)
+    const usage = await runBrain(deps.brain, request, emit)
     return { status: 'complete', usage }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
