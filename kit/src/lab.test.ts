@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fromIso, hourMs, standingClock, toIso } from './clock.ts'
 import { startJobs } from './jobs.ts'
-import { type LabMessage, type LabParts, mountLab } from './lab.ts'
+import { type LabMessage, type LabParts, type LabPayment, mountLab } from './lab.ts'
 import { createServer } from './server.ts'
 
 const start = '2026-11-21T08:00:00.000Z'
@@ -123,12 +123,64 @@ test('the seed is told what was wished, and its answer is shown', async () => {
   expect((await post('/dev/seed', { size: 'huge' })).status).toBe(400)
 })
 
+test('payments are listed, and acted on as was wished', async () => {
+  const order: LabPayment = {
+    orderNo: 'A1',
+    provider: 'wechat',
+    amountFen: 1000,
+    description: 'x',
+    state: 'open',
+    createdAt: start,
+  }
+  const wishes: unknown[] = []
+  const act = async (orderNo: string, wish: object) => {
+    wishes.push(wish)
+    return orderNo === 'A1' ? [{ status: 200, body: 'success' }] : undefined
+  }
+  const { get, post } = lab({ payments: { list: () => [order], act } })
+  expect((await get('/dev/payments')).body).toEqual({ payments: [order] })
+  expect((await post('/dev/payments/A1', { outcome: 'success' })).body).toEqual({
+    sent: [{ status: 200, body: 'success' }],
+  })
+  expect(wishes).toEqual([{ outcome: 'success', times: 1, delayMs: 0 }])
+  expect((await post('/dev/payments/A2', { outcome: 'fail' })).status).toBe(404)
+  for (const wish of [
+    {},
+    { outcome: 'maybe' },
+    { outcome: 'success', times: 101 },
+    { outcome: 'success', forge: 'all' },
+  ])
+    expect((await post('/dev/payments/A1', wish)).status, JSON.stringify(wish)).toBe(400)
+})
+
+test('the script of the model is taken as a whole or refused, and the number that waits is told', async () => {
+  const script: unknown[] = []
+  const { post } = lab({ model: async (replies) => script.push(...replies) })
+  const replies = [
+    { text: 'Hello', delayMs: 100 },
+    { toolCalls: [{ name: 'calculate', input: { expression: '1+1' } }, { name: 'list_notes' }] },
+    { error: 'rate_limit_exceeded' },
+    { error: 503 },
+  ]
+  expect((await post('/dev/model', { script: replies })).body).toEqual({ ok: true, queued: 4 })
+  expect(script[1]).toEqual({
+    toolCalls: [
+      { name: 'calculate', input: { expression: '1+1' } },
+      { name: 'list_notes', input: {} },
+    ],
+  })
+  for (const bad of [[], [{ say: 'x' }], [{ text: 'a' }, { delayMs: -1 }], [{ error: 200 }]])
+    expect((await post('/dev/model', { script: bad })).status, JSON.stringify(bad)).toBe(400)
+  expect(script).toHaveLength(4)
+})
+
 test('a part that a product does not have is not found', async () => {
   const { get } = lab({ outbox: () => [] })
   expect((await get('/dev')).body).toEqual({ product: 'sample', parts: ['outbox'] })
   expect((await get('/dev/clock')).status).toBe(404)
   expect((await get('/dev/jobs')).status).toBe(404)
   expect((await get('/dev/payments')).status).toBe(404)
+  expect((await get('/dev/model')).status).toBe(404)
 })
 
 test('people get a page whose scripts are our own', async () => {

@@ -17,6 +17,16 @@ const list = z
       .filter(Boolean),
   )
 
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const mcpEntry = /^[\w-]+=https?:\/\/[^\s]+$/
+
 const settings = {
   ...commonSettings,
   PORT: portSetting(3000),
@@ -34,6 +44,9 @@ const settings = {
   APP_URL: httpUrl.optional(),
   /** SHA-256 of the certificate, `sha256/...`, for a server whose certificate nobody signed. */
   TLS_FINGERPRINT: z.string().optional(),
+  /** PEM files. Both: https instead of plain http. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
   /** Pages on other origins that may open a WebSocket and call the API, comma separated. */
   ALLOWED_ORIGINS: list,
   /** An OpenAI-compatible service. Absent: the offline brain. */
@@ -47,8 +60,13 @@ const settings = {
   /** A documents server and its writer's token: reports and tasks go there. */
   DOCUMENTS_URL: httpUrl.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
+  /** Where the person lives: reminders and dates are understood there. */
+  TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
   /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
-  MCP_SERVERS: list,
+  MCP_SERVERS: list.refine(
+    (entries) => entries.every((entry) => mcpEntry.test(entry)),
+    'is a list of name=https://...',
+  ),
 }
 
 export type Config = ReturnType<typeof loadConfig>
@@ -60,6 +78,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...(given.DOCUMENTS_URL && !given.DOCUMENTS_TOKEN
       ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
       : []),
+    ...(given.TLS_CERT_FILE && !given.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
   ])
   return {
     isProduction: values.NODE_ENV === 'production',
@@ -78,7 +97,11 @@ export function loadConfig(env: Record<string, string | undefined>) {
     publicAddress: values.PUBLIC_ADDRESS,
     appUrl: values.APP_URL,
     tlsFingerprint: values.TLS_FINGERPRINT,
-    allowedOrigins: values.ALLOWED_ORIGINS,
+    allowedOrigins: [...values.ALLOWED_ORIGINS, ...(values.APP_URL ? [new URL(values.APP_URL).origin] : [])],
+    tls:
+      values.TLS_CERT_FILE && values.TLS_KEY_FILE
+        ? { certFile: values.TLS_CERT_FILE, keyFile: values.TLS_KEY_FILE }
+        : undefined,
     model:
       values.MODEL_BASE_URL && values.MODEL_NAME
         ? { baseUrl: values.MODEL_BASE_URL, apiKey: values.MODEL_API_KEY, name: values.MODEL_NAME }
@@ -89,6 +112,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       values.DOCUMENTS_URL && values.DOCUMENTS_TOKEN
         ? { url: values.DOCUMENTS_URL, token: values.DOCUMENTS_TOKEN }
         : undefined,
+    timeZone: values.TIME_ZONE,
     mcpServers: values.MCP_SERVERS.map((entry) => {
       const [name = '', ...url] = entry.split('=')
       return { name, url: url.join('=') }

@@ -4,6 +4,7 @@ import { liveContract } from './live/contract.ts'
 import { messagesContract } from './messages/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
+import { pairingContract } from './pairing/contract.ts'
 
 /** Every endpoint of the product, by module: all that a web client may import. */
 export const contract = {
@@ -13,5 +14,6 @@ export const contract = {
   messages: messagesContract,
   agents: tasksContract,
   live: liveContract,
+  pairing: pairingContract,
 }
 export type AgentContract = typeof contract

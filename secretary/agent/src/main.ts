@@ -3,8 +3,12 @@ import { runService } from '@sanhe/kit/main'
 import { loadConfig } from '#config'
 import { startAgent } from './start.ts'
 
-runService('agent', async (log) => {
+await runService('agent', async (log) => {
   const config = loadConfig(process.env)
   const service = await startAgent(config, config.devTools ? movableClock() : systemClock, log)
-  return { ...service, firstLogin: service.generatedKey && `API key ${service.generatedKey}` }
+  return {
+    ...service,
+    notice: await service.pairingCode(),
+    firstLogin: service.generatedKey && `API key ${service.generatedKey}`,
+  }
 })

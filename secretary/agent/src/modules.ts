@@ -6,6 +6,9 @@ import { socketRoutes, ticketRoutes } from '#live'
 import { messageRoutes } from '#messages'
 import { sessionRoutes } from '#sessions'
 import { taskRoutes } from '#tasks'
+import { pairingPageRoutes, pairingRoutes } from '#pairing'
+import { transcriptionRoutes } from '#transcription'
+import { uploadRoutes } from '#uploads'
 import type { Parts } from './parts.ts'
 
 /** The product on one page. */
@@ -27,5 +30,9 @@ export const modules = (
   taskRoutes(deps, tasks),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),
+  pairingRoutes(deps),
+  pairingPageRoutes(deps),
+  uploadRoutes(deps),
+  transcriptionRoutes(deps),
   clientRoutes(deps),
 ]

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
 import type { FastifyInstance } from 'fastify'
 import { type Deps, limits } from '#core'
@@ -22,10 +23,15 @@ export function createAgentServer(
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     bodyLimitBytes,
+    https: config.tls && {
+      cert: readFileSync(config.tls.certFile, 'utf8'),
+      key: readFileSync(config.tls.keyFile, 'utf8'),
+    },
     errorBody: ({ code, message, extra }) => ({ error: code, message, ...extra }),
     // The app may have come from here and talk to agents elsewhere.
     contentSecurityPolicy: pagePolicy({ connect: "'self' https: wss: http://127.0.0.1:* ws://127.0.0.1:*" }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
+    allowedOrigins: config.allowedOrigins,
     isPrivate: (path) => /^\/(api|ws)(\/|$)/.test(path),
   })
   acceptSockets(service.app, parts.hub, deps)

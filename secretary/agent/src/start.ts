@@ -7,10 +7,15 @@ import { memoryLimiter } from '@sanhe/kit/limits'
 import { lockFolder } from '@sanhe/kit/lock'
 import type { Log } from '@sanhe/kit/log'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
+import { startModelStandIn } from '@sanhe/providers/stand-ins/model'
 import type { Config } from '#config'
+import { chooseBrain, labBrain, modelOptions } from '#brain'
 import type { Brain, Deps } from '#core'
 import { openJournal } from '#journal'
 import { ensureFirstKey } from '#keys'
+import { terminalCode } from '#pairing'
+import { builtInSkills, mcpServers, reminderJobs } from '#skills'
+import { uploadJobs } from '#uploads'
 import { mountAgentLab } from './lab.ts'
 import { createParts, partJobs, recoverParts, stopParts } from './parts.ts'
 import { createAgentServer } from './server.ts'
@@ -44,15 +49,18 @@ function openDeps(config: Config, clock: Clock, log: Log, brain?: Brain): Deps {
     db,
     journal: openJournal({ db, clock, log }),
     limiter: memoryLimiter(clock, config.rateLimitScale),
-    brain: brain ?? { mode: 'offline', model: null, run: async () => ({ tokens: 0, estimated: false }) },
-    skills: [],
+    brain: brain ?? chooseBrain(config),
+    skills: builtInSkills({ db, clock, config }),
     log,
+    pairingTokens: new Map(),
   }
 }
 
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const startedAt = performance.now()
-  const deps = openDeps(config, clock, log, brain)
+  const opened = openDeps(config, clock, log, brain)
+  const lab = labBrain(opened.brain, modelOptions(config), startModelStandIn)
+  const deps = config.devTools ? { ...opened, brain: lab.brain } : opened
   const generatedKey = ensureFirstKey(deps)
   const parts = createParts(deps)
   recoverParts(parts)
@@ -60,24 +68,29 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
-  const jobs = startJobs(clock, partJobs(deps, parts), (job, error) =>
-    log.error({ job, err: error }, 'job failed'),
-  )
-  if (config.devTools) mountAgentLab(app, deps, () => jobs)
+  const mcp = mcpServers(config.mcpServers, deps.skills, log)
+  const reminders = reminderJobs({ db: deps.db, say: parts.runs.say })
+  const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs]
+  const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
+  if (config.devTools) mountAgentLab(app, deps, () => jobs, lab.queue)
   await app.listen({ host: config.host, port: config.port })
   ready()
+  void mcp.connectMissing()
   const { port } = app.server.address() as { port: number }
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url: `${config.tls ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     deps,
     parts,
     jobs,
     generatedKey,
+    pairingCode: () => terminalCode(deps, port),
     async stop() {
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       stopParts(parts)
       await jobs.stop()
       await app.close()
+      await mcp.stop()
+      await lab.stop()
       clearTimeout(cut)
       deps.db.raw.close()
     },

@@ -1,9 +1,16 @@
+import { authRoutes, profileRoutes } from '#accounts'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
+import { paymentRoutes } from '#payments'
+import { secretaryRoutes } from '#secretaries'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+  authRoutes(deps),
+  profileRoutes(deps),
+  secretaryRoutes(deps),
   healthRoutes(about),
+  paymentRoutes(deps),
   clientRoutes(deps),
 ]

@@ -7,12 +7,17 @@ import { startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
+import { createFieldCipher } from '@sanhe/kit/field-encryption'
 import type { Log } from '@sanhe/kit/log'
-import { createAccessTokens } from '#accounts'
+import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
+import { paymentJobs } from '#payments'
+import { systemResolver } from '#reach'
+import { checkStoredKeys } from '#secretaries'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
+import { openWorld, type World } from './world.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -22,11 +27,14 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** Connections are given this long at a stop; a supervisor usually waits 10 seconds. */
 const drainMs = 5000
 
+/** What tests put in the place of the outside world. */
+export type Replaced = Partial<Pick<Deps, 'resolver'>>
+
 /** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
-export async function startSecretary(config: Config, clock: Clock, log: Log) {
+export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: Replaced = {}) {
   const postgres = await openPostgres(config, log)
   try {
-    const service = await startOn(postgres.url, config, clock, log)
+    const service = await startOn(postgres.url, config, clock, log, replaced)
     return { ...service, stop: () => service.stop().finally(() => postgres.stop()) }
   } catch (error) {
     await postgres.stop()
@@ -42,7 +50,9 @@ async function openPostgres({ databaseUrl, dataDir }: Config, log: Log) {
   })
 }
 
-function openDeps(url: string, config: Config, clock: Clock, log: Log): Deps {
+type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl'>
+
+function openDeps(url: string, config: Config, clock: Clock, log: Log, outside: Outside): Deps {
   const db = openDatabase<DB>(url, {
     onConnectionFault: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
@@ -52,14 +62,37 @@ function openDeps(url: string, config: Config, clock: Clock, log: Log): Deps {
     db,
     limiter: pgLimiter(db, clock, config.rateLimitScale),
     accessTokens: createAccessTokens(config.jwtSecret),
+    fields: createFieldCipher(config.dataKey),
+    resolver: systemResolver,
     log,
+    ...outside,
   }
 }
 
-async function startOn(url: string, config: Config, clock: Clock, log: Log) {
-  const startedAt = performance.now()
+async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: Replaced) {
   await migrate(url, migrations)
-  const deps = openDeps(url, config, clock, log)
+  const world = await openWorld(config, clock)
+  const { sms, social, payments } = world
+  let address = ''
+  const outside = { sms, social, payments, publicUrl: () => config.publicUrl ?? address }
+  const deps = { ...openDeps(url, config, clock, log, outside), ...replaced }
+  const close = async () => {
+    await closeDatabase(deps.db)
+    await world.stop()
+  }
+  try {
+    await checkStoredKeys(deps)
+    const service = await serve(deps, world, (at) => (address = at))
+    return { ...service, stop: () => service.stop().finally(close) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function serve(deps: Deps, world: World, listening: (url: string) => void) {
+  const { config, clock, log } = deps
+  const startedAt = performance.now()
   const { app, ready } = createSecretaryServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -67,15 +100,18 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log) {
   const jobs = await startPgJobs({
     db: deps.db,
     clock,
-    jobs: [forgetTakes(deps.db)],
+    jobs: [forgetTakes(deps.db), forgetAccounts(deps.db), ...paymentJobs(deps)],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
-  if (config.devTools) mountSecretaryLab(app, deps, () => jobs)
+  const gatewayLab = await world.openGatewayLab?.(deps.db, clock.now())
+  if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gatewayLab)
   await app.listen({ host: config.host, port: config.port })
-  ready()
   const { port } = app.server.address() as { port: number }
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  listening(url)
+  ready()
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url,
     deps,
     jobs,
     async stop() {
@@ -83,7 +119,6 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log) {
       await jobs.stop()
       await app.close()
       clearTimeout(cut)
-      await closeDatabase(deps.db)
     },
   }
 }

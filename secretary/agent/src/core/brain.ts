@@ -8,6 +8,17 @@ export type LogLevel = (typeof logLevels)[number]
 export type BrainFile = { name: string; mime: string; path: string }
 export type BrainMessage = { role: 'user' | 'assistant'; content: string; files?: BrainFile[] }
 
+export type Language = 'en' | 'zh'
+
+/** What the brain knows of the words that a skill is run for. */
+export type Asked = {
+  language: Language
+  /** Files that came with the message. */
+  files: BrainFile[]
+  /** The person named this very action, so it is not asked about again; false where a model chose it. */
+  isCommand: boolean
+}
+
 /** What a skill may do beside answering. Nothing here reaches a socket: it is written down first. */
 export type SkillContext = {
   sessionId: string
@@ -22,6 +33,8 @@ export type SkillContext = {
   /** 0 to 100, never backwards. Heard of only inside a sub-agent. */
   progress(percent: number, detail: string): void
   log(level: LogLevel, message: string): void
+  /** Added by the brain. */
+  asked?: Asked
 }
 
 /** Something the agent can do. `run` answers with text for the reply or for the model, or throws a sentence for people. */
@@ -29,6 +42,8 @@ export type Skill = {
   name: string
   description: string
   input: ZodType
+  /** What a model is shown in place of `input`, for skills that came from elsewhere with a schema of their own. */
+  inputSchema?: Record<string, unknown>
   run(input: never, context: SkillContext): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@sanhe/kit/clock'
+import type { Clock, Instant } from '@sanhe/kit/clock'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { Sqlite } from '@sanhe/kit/sqlite'
@@ -16,4 +16,6 @@ export type Deps = {
   brain: Brain
   skills: Skill[]
   log: Log
+  /** Pairing codes that were given out, by the hash of their token. In memory only: a restart forgets them. */
+  pairingTokens: Map<string, { expiresAt: Instant; isUsed: boolean }>
 }

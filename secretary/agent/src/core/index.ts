@@ -3,12 +3,14 @@ import type { Actors } from './actors.ts'
 
 export type { Actors, Device } from './actors.ts'
 export {
+  type Asked,
   type Brain,
   BrainError,
   type BrainFile,
   type BrainMessage,
   type BrainRequest,
   type BrainUsage,
+  type Language,
   type LogLevel,
   type Skill,
   type SkillContext,

@@ -1,0 +1,54 @@
+import { APICallError, RetryError } from 'ai'
+import { BrainError, type Language } from '#core'
+
+const sentences = {
+  unreachable: {
+    en: 'The language model cannot be reached. Check that its service runs and that MODEL_BASE_URL is right.',
+    zh: '无法连接语言模型。请检查模型服务是否在运行，以及 MODEL_BASE_URL 是否正确。',
+  },
+  keyRefused: {
+    en: 'The language model refused the key. Check MODEL_API_KEY.',
+    zh: '语言模型拒绝了密钥。请检查 MODEL_API_KEY。',
+  },
+  modelUnknown: {
+    en: 'The service does not know this language model. Check MODEL_NAME and MODEL_BASE_URL.',
+    zh: '服务中没有这个语言模型。请检查 MODEL_NAME 和 MODEL_BASE_URL。',
+  },
+  tooMany: {
+    en: 'The language model gets too many requests or its quota is used up. Try again in a while.',
+    zh: '语言模型的请求过多或额度已用完。请稍后再试。',
+  },
+  tooLong: {
+    en: 'This conversation is too long for the language model. Start a new session or send less text.',
+    zh: '这段对话超出了语言模型的长度限制。请新建会话或缩短内容。',
+  },
+  failing: {
+    en: 'The language model failed. Try again in a while.',
+    zh: '语言模型出错了。请稍后再试。',
+  },
+  silent: {
+    en: 'The language model gave no answer. Try to say it in another way.',
+    zh: '语言模型没有给出回答。请换一种说法再试。',
+  },
+} as const
+
+export type ModelFault = keyof typeof sentences
+
+const aboutLength =
+  /context.{0,20}(length|window|size)|maximum.{0,20}tokens|too (long|many tokens)|exceed.{0,30}context/i
+
+/** What went wrong, from what the SDK threw. */
+export function faultOf(error: unknown): ModelFault {
+  const cause = RetryError.isInstance(error) ? error.lastError : error
+  if (!APICallError.isInstance(cause)) return 'failing'
+  const said = `${cause.message} ${cause.responseBody ?? ''}`
+  if (cause.statusCode === undefined) return 'unreachable'
+  if ([400, 413, 422].includes(cause.statusCode) && aboutLength.test(said)) return 'tooLong'
+  if (cause.statusCode === 401 || cause.statusCode === 403) return 'keyRefused'
+  if (cause.statusCode === 404) return 'modelUnknown'
+  if (cause.statusCode === 429 || cause.statusCode === 402) return 'tooMany'
+  return 'failing'
+}
+
+export const brainError = (fault: ModelFault, language: Language, cause?: unknown) =>
+  new BrainError(sentences[fault][language], { cause })

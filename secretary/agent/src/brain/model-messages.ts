@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import type { FilePart, ModelMessage, TextPart } from 'ai'
+import type { BrainFile, BrainMessage } from '#core'
+
+/** Longer files are cut: a model is shown the beginning and told so. */
+const shownCharacters = 20_000
+
+/** The conversation as the SDK takes it: pictures as they are, text files as text, others by name. */
+export const modelMessages = (messages: BrainMessage[]): Promise<ModelMessage[]> =>
+  Promise.all(messages.map(modelMessage))
+
+async function modelMessage({ role, content, files = [] }: BrainMessage): Promise<ModelMessage> {
+  if (role === 'assistant' || files.length === 0) return { role, content }
+  return { role, content: [{ type: 'text', text: content }, ...(await Promise.all(files.map(filePart)))] }
+}
+
+async function filePart({ name, mime, path }: BrainFile): Promise<FilePart | TextPart> {
+  if (mime.startsWith('image/'))
+    return { type: 'file', data: await readFile(path), mediaType: mime, filename: name }
+  if (!mime.startsWith('text/'))
+    return { type: 'text', text: `[Attached file "${name}" (${mime}): it cannot be read here.]` }
+  const text = await readFile(path, 'utf8')
+  const cut = text.length > shownCharacters ? `, the first ${shownCharacters} characters` : ''
+  return {
+    type: 'text',
+    text: `[Attached file "${name}" (${mime})${cut}:]\n${text.slice(0, shownCharacters)}`,
+  }
+}

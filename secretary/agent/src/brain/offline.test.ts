@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { BrainFile, Skill } from '#core'
+import { subAgentSkills } from '#skills'
+import { skillContext } from '#testing'
+import { languageOf } from './language.ts'
+import { offlineBrain, planFor } from './offline.ts'
+import { tasksIn } from './offline/split-tasks.ts'
+
+const csv: BrainFile = { name: 'sales.csv', mime: 'text/csv', path: '/sales.csv' }
+const plan = (text: string, files: BrainFile[] = [], maySpawn = true) =>
+  planFor({ text, language: languageOf(text), files }, maySpawn)
+
+const understood: [text: string, skill: string, input: Record<string, unknown>][] = [
+  ['15% of 200', 'calculate', { expression: '15% of 200' }],
+  ['What is 3 * (4 + 5)?', 'calculate', { expression: '3 * (4 + 5)' }],
+  ['1,200 × 3 =', 'calculate', { expression: '1,200 × 3' }],
+  ['sqrt(16)', 'calculate', { expression: 'sqrt(16)' }],
+  ['计算 12 乘 3', 'calculate', { expression: '12 乘 3' }],
+  ['200的15%是多少？', 'calculate', { expression: '200的15%' }],
+  ['(3+4)*12等于多少', 'calculate', { expression: '(3+4)*12' }],
+  ['6% VAT on 200', 'vat', { amount: 200, rate_percent: 6, is_included: false }],
+  ['1,060 including 6% VAT', 'vat', { amount: 1060, rate_percent: 6, is_included: true }],
+  ['不含税200 税率6%', 'vat', { amount: 200, rate_percent: 6, is_included: false }],
+  ['含税价106，税率6%', 'vat', { amount: 106, rate_percent: 6, is_included: true }],
+  ['days between 1 May and 1 June', 'date_math', { date: '1 May', until: '1 June' }],
+  ['How many days until 25 December?', 'date_math', { date: 'today', until: '25 December' }],
+  ['30 days from today', 'date_math', { date: 'today', plus: { days: 30 } }],
+  ['2 weeks before 25 December', 'date_math', { date: '25 December', plus: { weeks: -2 } }],
+  ['what day is 1 May 2027?', 'date_math', { date: '1 May 2027' }],
+  ['距离12月25日还有几天', 'date_math', { date: '今天', until: '12月25日' }],
+  ['5月1日到6月1日有多少天？', 'date_math', { date: '5月1日', until: '6月1日' }],
+  ['明天是星期几', 'date_math', { date: '明天' }],
+  ['今天后30天是几号', 'date_math', { date: '今天', plus: { days: 30 } }],
+  [
+    'remind me tomorrow at 9 to call Ann',
+    'set_reminder',
+    { text: 'remind me tomorrow at 9 to call Ann', due: 'remind me tomorrow at 9 to call Ann' },
+  ],
+  [
+    '明天上午9点提醒我给王总打电话',
+    'set_reminder',
+    { text: '明天上午9点提醒我给王总打电话', due: '明天上午9点提醒我给王总打电话' },
+  ],
+  ['my reminders', 'list_reminders', {}],
+  ['我的提醒', 'list_reminders', {}],
+  ['cancel reminder 3', 'cancel_reminder', { id: 3 }],
+  ['取消提醒3', 'cancel_reminder', { id: 3 }],
+  ['note: the safe is blue', 'save_note', { kind: 'note', text: 'the safe is blue' }],
+  ['remember that Ann likes tea', 'save_note', { kind: 'note', text: 'Ann likes tea' }],
+  ['笔记：保险柜是蓝色的', 'save_note', { kind: 'note', text: '保险柜是蓝色的' }],
+  ['记一下 王总喜欢喝茶', 'save_note', { kind: 'note', text: '王总喜欢喝茶' }],
+  ['my notes', 'list_notes', { kind: 'note' }],
+  ['我的笔记', 'list_notes', { kind: 'note' }],
+  ['delete note 4', 'remove_note', { id: 4 }],
+  ['删除笔记4', 'remove_note', { id: 4 }],
+  ['todo: buy paper', 'save_note', { kind: 'todo', text: 'buy paper' }],
+  ['待办：买纸', 'save_note', { kind: 'todo', text: '买纸' }],
+  ['my todos', 'list_notes', { kind: 'todo' }],
+  ['我的待办', 'list_notes', { kind: 'todo' }],
+  ['done 2', 'finish_todo', { id: 2 }],
+  ['完成待办2', 'finish_todo', { id: 2 }],
+  ['contact: Ann Lee 555 0100', 'save_note', { kind: 'contact', text: 'Ann Lee 555 0100' }],
+  ['联系人：张三 13800000000', 'save_note', { kind: 'contact', text: '张三 13800000000' }],
+  ['my contacts', 'list_notes', { kind: 'contact' }],
+  ["Ann's phone number?", 'list_notes', { kind: 'contact', about: 'Ann' }],
+  ['张三的电话是多少', 'list_notes', { kind: 'contact', about: '张三' }],
+  ['search rent', 'search_memory', { query: 'rent' }],
+  ['搜索 房租', 'search_memory', { query: '房租' }],
+  ['summarize: One. Two.', 'summarize_text', { text: 'One. Two.' }],
+  ['总结：一句。两句。', 'summarize_text', { text: '一句。两句。' }],
+  ['count words: a b c', 'count_text', { text: 'a b c' }],
+  ['字数：一二三', 'count_text', { text: '一二三' }],
+  ['find dates, phones and amounts in: call 555', 'find_facts', { text: 'call 555' }],
+  ['提取日期、电话、金额：下周一', 'find_facts', { text: '下周一' }],
+  [
+    'quote for ACME: 2 x chair @ 120; 1 x desk @ 450',
+    'fill_template',
+    { kind: 'quote', to: 'ACME', body: '2 x chair @ 120; 1 x desk @ 450' },
+  ],
+  [
+    '报价单 大华公司：2 x 椅子 @ 120',
+    'fill_template',
+    { kind: 'quote', to: '大华公司', body: '2 x 椅子 @ 120' },
+  ],
+  [
+    'invoice for ACME: 1 x repair @ 80',
+    'fill_template',
+    { kind: 'invoice', to: 'ACME', body: '1 x repair @ 80' },
+  ],
+  ['minutes: we met', 'fill_template', { kind: 'minutes', body: 'we met' }],
+  ['会议纪要：讨论了预算', 'fill_template', { kind: 'minutes', body: '讨论了预算' }],
+  ['reply to Ann: yes, on Monday', 'fill_template', { kind: 'reply', to: 'Ann', body: 'yes, on Monday' }],
+  ['回复王总：周一可以', 'fill_template', { kind: 'reply', to: '王总', body: '周一可以' }],
+  [
+    'write report Weekly to project sales: All is well',
+    'write_document',
+    { project: 'sales', title: 'Weekly', content: 'All is well' },
+  ],
+  [
+    '在项目 sales 写报告 周报：一切顺利',
+    'write_document',
+    { project: 'sales', title: '周报', content: '一切顺利' },
+  ],
+  ['add task Call Ann to project sales', 'add_board_task', { project: 'sales', title: 'Call Ann' }],
+  ['在项目 sales 添加任务：给王总打电话', 'add_board_task', { project: 'sales', title: '给王总打电话' }],
+]
+
+describe('without a model', () => {
+  test.each(understood)('“%s” is %s', (text, skill, input) => {
+    expect(plan(text)).toEqual({ skill, input })
+  })
+
+  test.each([
+    'Tell me a joke about lawyers',
+    'Should I hire Ann?',
+    '我应该雇用张三吗',
+    '写一首诗',
+    'The 3 of us met at 12',
+    '2026-11-21',
+    '',
+  ])('“%s” is not understood, and nothing is made up', (text) => {
+    expect(plan(text)).toBeUndefined()
+  })
+
+  test.each(['hi', 'Help', 'what can you do?', '你好', '你能做什么？'])(
+    '“%s” is answered with what it can do',
+    (text) => {
+      expect(plan(text)).toBe('help')
+    },
+  )
+
+  test('a table that came along is worked on as the words say', () => {
+    const about = (text: string) => (plan(text, [csv]) as { input: object }).input
+    expect(about('here')).toEqual({ file: 'sales.csv' })
+    expect(about('sum of amount by region')).toEqual({
+      file: 'sales.csv',
+      group_by: 'region',
+      column: 'amount',
+    })
+    expect(about('按地区汇总')).toEqual({ file: 'sales.csv', group_by: '地区' })
+  })
+
+  test('a text file that came along is what is summarized', () => {
+    const file = { name: 'letter.txt', mime: 'text/plain', path: '/letter.txt' }
+    expect(plan('summarize this', [file])).toEqual({ skill: 'summarize_text', input: { file: 'letter.txt' } })
+    expect(plan('总结一下', [file])).toEqual({ skill: 'summarize_text', input: { file: 'letter.txt' } })
+    expect(plan('summarize')).toBeUndefined()
+  })
+})
+
+describe('several tasks', () => {
+  test.each([
+    ['1+1; 2+2; 3+3', ['1+1', '2+2', '3+3']],
+    ['一加一；二加二', ['一加一', '二加二']],
+    ['1. buy paper\n2. call Ann', ['buy paper', 'call Ann']],
+    ['Do this:\n- 1+1\n- 2+2', ['1+1', '2+2']],
+    ['请做：\n1、算账\n2、写信', ['算账', '写信']],
+    ['1+1;', []],
+    ['quote for ACME: 1 x a @ 1; 2 x b @ 2', []],
+    ['summarize: one; two; three', []],
+    ['总结：一；二；三', []],
+    ['Dear Ann\nhow are you\n- fine\n- good', []],
+  ])('in “%s” are %j', (text, tasks) => {
+    expect(tasksIn(text)).toEqual(tasks)
+  })
+
+  test('are started at once, each by a sub-agent of its own', async () => {
+    const { context, spawned } = skillContext()
+    const told: string[] = []
+    const request = {
+      messages: [{ role: 'user' as const, content: '15% of 200; what day is 1 May 2027' }],
+      context,
+    }
+    await offlineBrain().run({ ...request, skills: subAgentSkills }, (text) => told.push(text))
+    expect(spawned).toEqual([
+      { name: '15% of 200', instruction: '15% of 200' },
+      { name: 'what day is 1 May 2027', instruction: 'what day is 1 May 2027' },
+    ])
+    expect(told.join('')).toContain('I started 2 tasks')
+  })
+
+  test('are one text inside of a sub-agent, which starts no others', () => {
+    expect(plan('1+1; 2+2', [], false)).toBeUndefined()
+  })
+})
+
+describe('the reply', () => {
+  const echo: Skill = {
+    name: 'calculate',
+    description: '',
+    input: z.object({ expression: z.string() }),
+    run: async ({ expression }: { expression: string }, { asked }) => {
+      if (expression.includes('0/0')) throw new Error('There is no answer to that.')
+      return `${expression} ${asked?.language} ${asked?.isCommand}`
+    },
+  }
+  const run = async (content: string, wishes: Parameters<typeof skillContext>[0] = {}, skills = [echo]) => {
+    const told: string[] = []
+    const { context, progress } = skillContext(wishes)
+    const usage = await offlineBrain().run(
+      { messages: [{ role: 'user', content }], skills, context },
+      (text) => told.push(text),
+    )
+    return { reply: told.join(''), usage, progress }
+  }
+
+  test('is the skill’s, costs nothing, and was asked for by the person', async () => {
+    expect(await run('1+1')).toEqual({
+      reply: '1+1 en true',
+      usage: { tokens: 0, estimated: false },
+      progress: [5],
+    })
+    expect((await run('计算1+1')).reply).toBe('1+1 zh true')
+  })
+
+  test('says plainly that no model is connected, with what this server can do', async () => {
+    const { reply } = await run('Tell me a joke')
+    expect(reply).toContain('No language model is connected')
+    expect(reply).toContain('15% of 200')
+    expect(reply).not.toContain('reminders')
+    expect((await run('讲个笑话')).reply).toContain('没有连接语言模型')
+  })
+
+  test('is the reason of a refusal in a chat, and a failure in a sub-agent', async () => {
+    expect((await run('0/0')).reply).toBe('There is no answer to that.')
+    await expect(run('0/0', { isSubAgent: true })).rejects.toMatchObject({
+      name: 'BrainError',
+      message: 'There is no answer to that.',
+    })
+  })
+
+  test('ends with the reason of a cancellation', async () => {
+    const reason = new Error('stop')
+    await expect(run('1+1', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  })
+})

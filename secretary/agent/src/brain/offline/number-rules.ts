@@ -1,0 +1,80 @@
+import { firstOf, type Rule, when } from './plan.ts'
+
+const question =
+  /^(?:what(?:'s| is| are)|how much is|how many is|calculate|compute|work out|请?(?:帮我)?(?:计算|算一下|算算|算)(?:一下)?|请问)\s*[:：]?\s*/i
+const ending = /\s*(?:=\s*[?？]?|等于(?:多少|几)|是多少|得多少|[?？。])\s*$/
+
+/** Letters that may stand in arithmetic; anything else is talk. */
+const words =
+  /\b(of|percent|plus|minus|times|divided by|sqrt|cbrt|abs|round|floor|ceil|min|max|pow|pi)\b|乘以?|除以|加上?|减去?|的|美元|元|块/gi
+const signs = /^[\d\s.,+\-*/^%()×÷!¥$€£]+$/
+const operation =
+  /[+\-*/^%×÷!]|\b(of|plus|minus|times|divided by|sqrt|cbrt|abs|round|floor|ceil|min|max|pow)\b|[乘除加减]/i
+
+const arithmetic: Rule = ({ text }) => {
+  const expression = text.replace(question, '').replace(ending, '').replace(ending, '').trim()
+  const rest = expression.normalize('NFKC').replace(words, ' ')
+  const isArithmetic =
+    /\d/.test(expression) && operation.test(expression) && signs.test(rest) && !isDate(expression)
+  return isArithmetic ? { skill: 'calculate', input: { expression } } : undefined
+}
+
+const isDate = (text: string) => /^\d{4}[-/]\d{1,2}[-/]\d{1,2}$/.test(text)
+
+const vatWord = /\bvat\b|value added tax|增值税|税率|含税|税额|加税/i
+const included = /\b(incl|includes|including|included|gross)\b|(?<!不)含税(?!后)/i
+
+const vat: Rule = ({ text }) => {
+  if (!vatWord.test(text)) return undefined
+  const plain = text.normalize('NFKC').replace(/(\d),(?=\d{3})/g, '$1')
+  const rate = /(\d+(?:\.\d+)?)\s*(?:%|percent)/i.exec(plain)?.[1]
+  const amount = /(?<![\d.])(\d+(?:\.\d+)?)(?![\d.]*\s*(?:%|percent))/i.exec(plain)?.[1]
+  if (rate === undefined || amount === undefined) return undefined
+  const input = { amount: Number(amount), rate_percent: Number(rate), is_included: included.test(text) }
+  return { skill: 'vat', input }
+}
+
+const number = String.raw`(\d{1,5})`
+const unitOf = (word: string) =>
+  /^(d|天|日)/i.test(word)
+    ? 'days'
+    : /^(w|周|星期|礼拜)/i.test(word)
+      ? 'weeks'
+      : /^(m|个?月)/i.test(word)
+        ? 'months'
+        : 'years'
+const moved = (date: string, amount: string, unit: string, sign: 1 | -1 = 1) => ({
+  skill: 'date_math',
+  input: { date: date || 'today', plus: { [unitOf(unit)]: sign * Number(amount) } },
+})
+const span = (date: string, until: string) => ({ skill: 'date_math', input: { date, until } })
+
+const dates = firstOf([
+  when(/\bdays? (?:are there )?between (.+?) and (.+?)[?.]?$/i, ([, from = '', to = '']) => span(from, to)),
+  when(/^how many days (?:are there )?(?:until|till|to) (.+?)[?.]?$/i, ([, to = '']) => span('today', to)),
+  when(/^days (?:until|till|to) (.+?)[?.]?$/i, ([, to = '']) => span('today', to)),
+  when(
+    new RegExp(`${number} (days?|weeks?|months?|years?) (after|from|before) (.+?)[?.]?$`, 'i'),
+    ([, amount = '', unit = '', side, date = '']) =>
+      moved(date.replace(/^now$/i, 'today'), amount, unit, side === 'before' ? -1 : 1),
+  ),
+  when(/^what (?:day|weekday|date) (?:of the week )?(?:is|was|will be) (.+?)[?.]?$/i, ([, date = '']) => ({
+    skill: 'date_math',
+    input: { date: date.replace(/^it$/i, 'today') },
+  })),
+  when(/^(?:从)?(.+?)(?:到|至)(.+?)(?:有|一共|共|相差|差)*(?:多少|几)天[?？]?$/, ([, from = '', to = '']) =>
+    span(from, to),
+  ),
+  when(/^(?:距离?|离)(.+?)(?:还)?有?(?:多少|几)天[?？]?$/, ([, to = '']) => span('今天', to)),
+  when(
+    new RegExp(
+      `^(.*?)(?:之后|后|的|再过|过)?\\s*${number}\\s*(天|日|周|星期|个?月|年)(之后|后|以后|之前|前|以前)?是?(?:几号|哪天|哪一天|什么日子)[?？]?$`,
+    ),
+    ([, date = '', amount = '', unit = '', side = '']) =>
+      moved(date, amount, unit, side.includes('前') ? -1 : 1),
+  ),
+  when(/^(.+?)是?(?:星期|周|礼拜)几[?？]?$/, ([, date = '']) => ({ skill: 'date_math', input: { date } })),
+])
+
+/** Sums, percentages, tax and the calendar. */
+export const numberRules = firstOf([vat, dates, arithmetic])

@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nothingQueued, startModelStandIn } from '@sanhe/providers/stand-ins/model'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { BrainMessage, Skill } from '#core'
+import { subAgentSkills } from '#skills'
+import { skillContext } from '#testing'
+import { openaiCompatibleBrain } from './openai-compatible.ts'
+
+const options = { secretaryName: 'Test secretary', timeZone: 'Asia/Shanghai', retries: 0 }
+let model: Awaited<ReturnType<typeof startModelStandIn>>
+let locked: typeof model
+let countless: typeof model
+beforeAll(async () => {
+  model = await startModelStandIn()
+  locked = await startModelStandIn({ apiKey: 'right' })
+  countless = await startModelStandIn({ countsTokens: false })
+})
+afterAll(() => Promise.all([model.stop(), locked.stop(), countless.stop()]))
+beforeEach(() => void (model.requests.length = 0))
+
+const say = (content: string): BrainMessage[] => [{ role: 'user', content }]
+
+async function ask(
+  messages: BrainMessage[],
+  {
+    baseUrl = model.url,
+    name = 'stand-in',
+    apiKey,
+    skills = [],
+    wishes = {},
+  }: {
+    baseUrl?: string
+    name?: string
+    apiKey?: string
+    skills?: Skill[]
+    wishes?: Parameters<typeof skillContext>[0]
+  } = {},
+) {
+  const told: string[] = []
+  const { context, ...seen } = skillContext(wishes)
+  const brain = openaiCompatibleBrain({ baseUrl, apiKey, name }, options)
+  const usage = await brain.run({ messages, skills, context }, (text) => void told.push(text))
+  return { told, reply: told.join(''), usage, ...seen }
+}
+
+const doubled: Skill[] = [
+  {
+    name: 'double',
+    description: 'Doubles a number',
+    input: z.object({ n: z.number().describe('what to double') }),
+    run: async ({ n }: { n: number }) => `${n * 2}`,
+  },
+]
+
+describe('a reply', () => {
+  test('comes piece by piece, in order, with the tokens that the service counted', async () => {
+    model.queue([{ text: 'Good morning, 王总. All is well.' }])
+    const { told, reply, usage } = await ask(say('Hello'))
+    expect(reply).toBe('Good morning, 王总. All is well.')
+    expect(told.length).toBeGreaterThan(3)
+    expect(usage).toEqual({ tokens: 20 + 8, estimated: false })
+  })
+
+  test('is estimated where the service does not count, and says so', async () => {
+    countless.queue([{ text: '四个汉字' }])
+    const { usage } = await ask(say('12345678'), { baseUrl: countless.url })
+    expect(usage).toEqual({ tokens: 2 + 4, estimated: true })
+  })
+
+  test('knows the conversation, the time, and who it speaks for', async () => {
+    model.queue([{ text: 'ok' }])
+    const before: BrainMessage[] = [
+      { role: 'user', content: 'My name is Ann' },
+      { role: 'assistant', content: 'Noted' },
+    ]
+    await ask([...before, ...say('Who am I?')])
+    const [system, ...rest] = model.requests[0]?.messages ?? []
+    expect(rest).toEqual([...before, ...say('Who am I?')])
+    expect(system?.content).toContain('Test secretary')
+    expect(system?.content).toContain('2026-11-21T08:00:00.000Z')
+  })
+
+  test('that is empty is a failure in words', async () => {
+    model.queue([{ text: '' }])
+    await expect(ask(say('Hello'))).rejects.toMatchObject({
+      name: 'BrainError',
+      message: expect.stringContaining('gave no answer'),
+    })
+  })
+})
+
+describe('a skill', () => {
+  test('is called with arguments that came in splinters, and its result goes back to the model', async () => {
+    model.queue([{ toolCalls: [{ name: 'double', input: { n: 1234567 } }] }, { text: 'It is 2469134.' }])
+    const { reply, usage } = await ask(say('double 1234567'), { skills: doubled })
+    expect(reply).toBe('It is 2469134.')
+    expect(model.requests).toHaveLength(2)
+    expect(model.requests[0]?.tools?.[0]?.function).toMatchObject({
+      name: 'double',
+      parameters: { properties: { n: { type: 'number', description: 'what to double' } } },
+    })
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: '2469134' })
+    expect(usage).toEqual({ tokens: 20 + 1 + 40 + 4, estimated: false })
+  })
+
+  test('that fails, or was given nonsense, tells the model why and the reply goes on', async () => {
+    const broken: Skill[] = [
+      { ...doubled[0]!, name: 'broken', run: async () => Promise.reject(new Error('the shop is closed')) },
+    ]
+    model.queue([
+      {
+        toolCalls: [
+          { name: 'broken', input: { n: 1 } },
+          { name: 'double', input: { n: 'many' } },
+        ],
+      },
+      { text: 'Sorry.' },
+    ])
+    expect((await ask(say('go'), { skills: [...doubled, ...broken] })).reply).toBe('Sorry.')
+    const results = (model.requests[1]?.messages ?? []).filter(({ role }) => role === 'tool')
+    expect(results[0]?.content).toContain('the shop is closed')
+    expect(results[1]?.content).toContain('expected number')
+  })
+
+  test('may start sub-agents, but not inside of one', async () => {
+    model.queue([{ text: 'a' }, { text: 'b' }])
+    await ask(say('x'), { skills: subAgentSkills })
+    await ask(say('x'), { skills: subAgentSkills, wishes: { isSubAgent: true } })
+    expect(model.requests.map(({ tools = [] }) => tools.length)).toEqual([1, 0])
+    expect(model.requests[0]?.messages[0]?.content).toContain('start a sub-agent for each')
+    expect(model.requests[1]?.messages[0]?.content).toContain('You are a sub-agent')
+  })
+
+  test('cannot be called for ever', async () => {
+    model.queue(Array.from({ length: 20 }, () => ({ toolCalls: [{ name: 'double', input: { n: 1 } }] })))
+    await expect(ask(say('loop'), { skills: doubled })).rejects.toMatchObject({ name: 'BrainError' })
+    expect(model.requests).toHaveLength(12)
+    expect(model.queued()).toBe(8)
+    while (model.queued()) await ask(say('drain'), { skills: doubled }).catch(() => {})
+  })
+})
+
+describe('files', () => {
+  let folder: string
+  beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'sanhe-brain-'))))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('go along: pictures as they are, text as text, others by name', async () => {
+    const file = (name: string, bytes: string | Buffer, mime: string) => {
+      const path = join(folder, name)
+      writeFileSync(path, bytes)
+      return { name, mime, path }
+    }
+    const files = [
+      file('a.png', Buffer.from([137, 80, 78, 71]), 'image/png'),
+      file('b.csv', 'x,y\n1,2', 'text/csv'),
+      file('c.pdf', '%PDF', 'application/pdf'),
+    ]
+    model.queue([{ text: 'seen' }])
+    await ask([{ role: 'user', content: 'look', files }])
+    const content = JSON.stringify(model.requests[0]?.messages[1]?.content)
+    expect(content).toContain('data:image/png;base64,iVBORw==')
+    expect(content).toContain('x,y\\n1,2')
+    expect(content).toContain('c.pdf')
+  })
+})
+
+describe('a failure', () => {
+  test.each([
+    ['invalid_api_key', 'refused the key', '拒绝了密钥'],
+    ['model_not_found', 'does not know this language model', '没有这个语言模型'],
+    ['rate_limit_exceeded', 'too many requests', '请求过多'],
+    ['context_length_exceeded', 'too long', '长度限制'],
+    ['server_error', 'failed', '出错'],
+  ])('of the service, %s, is told in the language of the person', async (error, en, zh) => {
+    model.queue([{ error }, { error }])
+    await expect(ask(say('Hello'))).rejects.toMatchObject({
+      name: 'BrainError',
+      message: expect.stringContaining(en),
+    })
+    await expect(ask(say('你好'))).rejects.toMatchObject({ message: expect.stringContaining(zh) })
+  })
+
+  test('of a false key or an unknown model is told', async () => {
+    await expect(ask(say('Hello'), { baseUrl: locked.url, apiKey: 'wrong' })).rejects.toThrow(
+      'refused the key',
+    )
+    locked.queue([{ text: 'in' }])
+    expect((await ask(say('Hello'), { baseUrl: locked.url, apiKey: 'right' })).reply).toBe('in')
+    await expect(ask(say('Hello'), { name: 'gpt-99' })).rejects.toThrow('does not know this language model')
+  })
+
+  test('to reach the service is told', async () => {
+    await expect(ask(say('Hello'), { baseUrl: 'http://127.0.0.1:1/v1' })).rejects.toThrow('cannot be reached')
+  })
+
+  test('in the middle of a reply is told, and what came before it was shown', async () => {
+    const told: string[] = []
+    const dying = await startModelStandIn()
+    dying.queue([{ text: 'one two three four five six seven', delayMs: 2000 }])
+    const brain = openaiCompatibleBrain({ baseUrl: dying.url, name: 'stand-in' }, options)
+    const { context } = skillContext()
+    const run = brain.run({ messages: say('count'), skills: [], context }, (text) => {
+      told.push(text)
+      void dying.stop()
+    })
+    await expect(run).rejects.toMatchObject({ name: 'BrainError' })
+    expect(told).toEqual(['one '])
+  })
+})
+
+test('a cancelled reply ends at once with the reason of the cancellation', async () => {
+  const controller = new AbortController()
+  const reason = new Error('the person said stop')
+  model.queue([{ text: 'a long story that nobody waits for', delayMs: 3000 }])
+  const { context } = skillContext({ signal: controller.signal })
+  const brain = openaiCompatibleBrain({ baseUrl: model.url, name: 'stand-in' }, options)
+  const told: string[] = []
+  const run = brain.run({ messages: say('tell'), skills: [], context }, (text) => {
+    told.push(text)
+    controller.abort(reason)
+  })
+  await expect(run).rejects.toBe(reason)
+  expect(told).toEqual(['a lo'])
+})
+
+test('a script that is over is said to be over', async () => {
+  expect((await ask(say('Hello'))).reply).toBe(nothingQueued)
+})

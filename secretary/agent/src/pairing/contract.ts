@@ -1,0 +1,39 @@
+import { post } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+const dateTime = z.string().meta({ format: 'date-time' })
+
+export const pairingContract = {
+  start: post('/api/pairing', {
+    auth: 'key',
+    summary: 'Make a pairing code for another device: valid for five minutes, good for one',
+    status: 201,
+    reply: z
+      .object({
+        token: z.string(),
+        /** Opens the app with what it needs to pair: what the QR code says. */
+        url: z.string(),
+        qr_svg: z.string(),
+        expires_at: dateTime,
+      })
+      .meta({ id: 'PairingCode' }),
+  }),
+  pair: post('/api/pair', {
+    auth: 'none',
+    summary: 'Exchange a pairing token for a key of this device',
+    body: z.strictObject({
+      token: z.string().min(1).max(200),
+      device_name: z.string().trim().min(1).max(100),
+    }),
+    status: 201,
+    reply: z
+      .object({
+        api_key: z.string(),
+        key_id: z.string(),
+        name: z.string(),
+        avatar: z.string(),
+        address: z.string(),
+      })
+      .meta({ id: 'Paired' }),
+  }),
+}

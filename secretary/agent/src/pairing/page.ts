@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps, Language, ProductMount } from '#core'
+import { tokenLifeMs } from './rules.ts'
+
+const words: Record<Language, Record<string, string>> = {
+  en: {
+    title: 'Pair a phone with {{name}}',
+    intro: 'Enter an API key of this server. It shows a code that the app on your phone scans.',
+    key: 'API key',
+    show: 'Show the code',
+    qr: 'QR code for pairing',
+    left: 'Valid for',
+    over: 'This code has expired.',
+    open: 'Open in the app on this device',
+    again: 'Make a new code',
+    refused: 'This key is not valid here.',
+    failed: 'The server cannot be reached. Try again.',
+    linkHere:
+      'This is a pairing link, and the app is not installed on this server: paste the link in your app.',
+    noscript: 'This page needs JavaScript. The terminal of the server shows a code too.',
+  },
+  zh: {
+    title: '将手机与{{name}}配对',
+    intro: '输入本服务器的 API 密钥，页面会显示配对二维码，用手机应用扫描即可。',
+    key: 'API 密钥',
+    show: '显示二维码',
+    qr: '配对二维码',
+    left: '有效时间还剩',
+    over: '二维码已过期。',
+    open: '在本机应用中打开',
+    again: '生成新的二维码',
+    refused: '密钥无效。',
+    failed: '无法连接服务器，请重试。',
+    linkHere: '这是一个配对链接，但本服务器没有安装应用：请把链接粘贴到您的应用中。',
+    noscript: '本页需要 JavaScript。服务器的终端里也会显示二维码。',
+  },
+}
+
+const read = (file: string) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** Browsers name the preferred language first. */
+export const pageLanguage = (accepted = ''): Language =>
+  /\b(zh|en)\b/i.exec(accepted)?.[1]?.toLowerCase() === 'zh' ? 'zh' : 'en'
+
+export function pairingPage(language: Language, name: string) {
+  const values: Record<string, string> = {
+    ...words[language],
+    lang: language === 'zh' ? 'zh-CN' : 'en',
+    lifeS: String(tokenLifeMs / 1000),
+    name,
+  }
+  const fill = (text: string): string =>
+    text.replace(/\{\{(\w+)\}\}/g, (_, word: string) =>
+      fill(word === 'name' ? escaped(name) : (values[word] ?? '')),
+    )
+  return fill(read('page.html'))
+}
+
+/**
+ * The page that shows the code, at `/pairing`. `/pair` is the app's own address for the links in the codes: the page
+ * answers there only while this server has no app to show.
+ */
+export const pairingPageRoutes =
+  ({ config }: Pick<Deps, 'config'>): ProductMount =>
+  (app) => {
+    const page = ({ headers }: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('vary', 'accept-language')
+        .send(pairingPage(pageLanguage(headers['accept-language']), config.name))
+    const hasApp = existsSync(join(config.webDir, 'index.html'))
+    for (const path of hasApp ? ['/pairing'] : ['/pairing', '/pair']) app.get(path, page)
+    app.get('/pairing/page.js', (_, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(read('page.js')),
+    )
+    app.get('/pairing/page.css', (_, reply) => reply.type('text/css; charset=utf-8').send(read('page.css')))
+  }

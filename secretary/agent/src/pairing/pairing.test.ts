@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { minuteMs } from '@sanhe/kit/clock'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deviceAt, startTestAgent, type TestAgent } from '#testing'
+import { ownAddress } from './own-address.ts'
+import { addressText, readAddress } from './rules.ts'
+
+let agent: TestAgent
+beforeEach(async () => void (agent = await startTestAgent({ AGENT_NAME: 'Mei <b>' })))
+afterEach(() => agent.stop())
+
+const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
+const pair = (token: string, device_name = 'Pixel') =>
+  agent.visitor.pairing.pair({ body: { token, device_name } })
+const payloadOf = (url: string) =>
+  JSON.parse(Buffer.from(new URL(url).hash.slice(1), 'base64url').toString()) as Record<string, unknown>
+
+describe('a pairing code', () => {
+  test('carries address, port, token and end, and its picture is that link', async () => {
+    const code = await agent.device.pairing.start()
+    expect(code.token).toMatch(/^pt_[\w-]{43}$/)
+    expect(code.expires_at).toBe('2026-11-21T08:05:00.000Z')
+    const { port } = new URL(agent.url)
+    expect(payloadOf(code.url)).toEqual({
+      v: 1,
+      address: ownAddress(),
+      port: Number(port),
+      token: code.token,
+      exp: 1795248300,
+    })
+    expect(code.url).toContain(`http://${ownAddress()}:${port}/pair#`)
+    expect(code.qr_svg).toMatch(/^<svg/)
+  })
+
+  test('names what was configured: public address, app and fingerprint', async () => {
+    const other = await startTestAgent({
+      PUBLIC_ADDRESS: 'office.example.com:8443',
+      APP_URL: 'https://app.example.com/',
+      TLS_FINGERPRINT: 'sha256/abc',
+    })
+    const { url, token } = await other.device.pairing.start()
+    expect(url).toMatch(/^https:\/\/app\.example\.com\/pair#/)
+    expect(payloadOf(url)).toMatchObject({ address: 'office.example.com', port: 8443, fp: 'sha256/abc' })
+    const body = { token, device_name: 'Pixel' }
+    expect((await other.visitor.pairing.pair({ body })).address).toBe('office.example.com:8443')
+    await other.stop()
+  })
+
+  test('is made for devices with a key and nobody else', async () => {
+    await expect(agent.visitor.pairing.start()).rejects.toMatchObject(refused(401, 'UNAUTHORIZED'))
+  })
+
+  test('gives a device a key of its own, which can be taken away again', async () => {
+    const { token } = await agent.device.pairing.start()
+    const paired = await pair(token, ' Ann’s phone ')
+    expect(paired).toEqual({
+      api_key: expect.stringMatching(/^[\w-]{43}$/),
+      key_id: expect.stringMatching(/^key_/),
+      name: 'Mei <b>',
+      avatar: '🤖',
+      address: `${ownAddress()}:${new URL(agent.url).port}`,
+    })
+    const phone = deviceAt(agent.url, paired.api_key)
+    await expect(phone.health.health()).resolves.toMatchObject({ status: 'ok' })
+    const { keys } = await agent.device.keys.list()
+    expect(keys.map(({ device_name }) => device_name)).toContain('Ann’s phone')
+    await agent.device.keys.revoke({ params: { key_id: paired.key_id } })
+    await expect(phone.health.health()).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('is good for one device', async () => {
+    const { token } = await agent.device.pairing.start()
+    await pair(token)
+    await expect(pair(token)).rejects.toMatchObject(refused(409, 'PAIR_USED'))
+  })
+
+  test('holds for five minutes, not a moment longer', async () => {
+    const first = await agent.device.pairing.start()
+    const second = await agent.device.pairing.start()
+    agent.clock.move({ advanceMs: 5 * minuteMs - 1 })
+    await pair(first.token)
+    agent.clock.move({ advanceMs: 1 })
+    await expect(pair(second.token)).rejects.toMatchObject(refused(410, 'PAIR_EXPIRED'))
+  })
+
+  test('is guessed at five times a minute, while honest devices still pair', async () => {
+    const guess = () => pair(`pt_${'x'.repeat(43)}`)
+    for (let n = 0; n < 5; n += 1)
+      await expect(guess()).rejects.toMatchObject(refused(401, 'PAIR_TOKEN_WRONG'))
+    await expect(guess()).rejects.toMatchObject({
+      status: 429,
+      body: { error: 'TOO_MANY_ATTEMPTS', retryAfter: 60 },
+    })
+    await pair((await agent.device.pairing.start()).token)
+    agent.clock.move({ advanceMs: minuteMs })
+    await expect(guess()).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('needs a name for the device', async () => {
+    const { token } = await agent.device.pairing.start()
+    await expect(pair(token, '  ')).rejects.toMatchObject({ status: 400 })
+    await expect(pair(token, 'x'.repeat(101))).rejects.toMatchObject({ status: 400 })
+    await pair(token, 'x'.repeat(100))
+  })
+
+  test('does not outlive the process', async () => {
+    const { token } = await agent.device.pairing.start()
+    await agent.stopOnly()
+    agent = await startTestAgent({ DATA_DIR: agent.dataDir })
+    await expect(pair(token)).rejects.toMatchObject(refused(401, 'PAIR_TOKEN_WRONG'))
+  })
+})
+
+describe('one code, twenty devices at once', () => {
+  test('pairs exactly one', async () => {
+    const { token } = await agent.device.pairing.start()
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => pair(token, `device ${n}`)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject(refused(409, 'PAIR_USED'))
+    expect((await agent.device.keys.list()).keys).toHaveLength(2)
+  })
+
+  test('would pair several if anything were awaited between looking and marking', async () => {
+    const token = { isUsed: false }
+    const naive = async () => {
+      const { isUsed } = token
+      await Promise.resolve()
+      token.isUsed = true
+      return !isUsed
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, naive))
+    expect(answers.filter(Boolean).length).toBeGreaterThan(1)
+  })
+})
+
+describe('the page', () => {
+  const page = async (path: string, language = 'en') => {
+    const response = await agent.visitor.fetch(path, { headers: { 'accept-language': language } })
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    }
+  }
+
+  test('speaks the language of its reader and shows the name as text', async () => {
+    expect((await page('/pairing')).text).toContain('Pair a phone with Mei &lt;b&gt;')
+    const chinese = await page('/pairing', 'zh-CN,zh;q=0.9,en;q=0.8')
+    expect(chinese.text).toContain('lang="zh-CN"')
+    expect(chinese.text).toContain('配对')
+    expect(chinese.text).not.toContain('{{')
+    expect((await page('/pairing', 'en-US,en;q=0.9,zh;q=0.8')).text).toContain('lang="en"')
+    expect((await page('/pairing', 'de')).text).toContain('lang="en"')
+  })
+
+  test('brings its script and style along', async () => {
+    expect((await page('/pairing/page.js')).type).toMatch(/javascript/)
+    expect((await page('/pairing/page.css')).type).toMatch(/css/)
+  })
+
+  test('answers at /pair only where there is no app, whose address that is', async () => {
+    expect((await page('/pair')).text).toContain('Pair a phone')
+    const webDir = mkdtempSync(join(tmpdir(), 'sanhe-app-'))
+    mkdirSync(webDir, { recursive: true })
+    writeFileSync(join(webDir, 'index.html'), '<title>The app</title>')
+    const other = await startTestAgent({ WEB_DIR: webDir })
+    expect(await (await other.visitor.fetch('/pair')).text()).toContain('The app')
+    expect(await (await other.visitor.fetch('/pairing')).text()).toContain('Pair a phone')
+    await other.stop()
+    rmSync(webDir, { recursive: true })
+  })
+})
+
+describe('the terminal', () => {
+  test('shows a code until the first phone was paired', async () => {
+    const shown = await agent.pairingCode()
+    expect(shown).toContain('█')
+    const url = shown?.split('\n').at(-1) ?? ''
+    await pair(String(payloadOf(url)['token']))
+    expect(await agent.pairingCode()).toBeUndefined()
+  })
+})
+
+test('an address is read as it is typed', () => {
+  expect(readAddress('example.com', 3000)).toEqual({ host: 'example.com', port: 3000 })
+  expect(readAddress('10.0.0.1:80', 3000)).toEqual({ host: '10.0.0.1', port: 80 })
+  expect(readAddress('[::1]:8443', 3000)).toEqual({ host: '::1', port: 8443 })
+  expect(addressText({ host: '::1', port: 3000 })).toBe('[::1]:3000')
+  expect(ownAddress({})).toBe('127.0.0.1')
+})

@@ -1,0 +1,71 @@
+import { toIso } from '@sanhe/kit/clock'
+import { addressKey } from '@sanhe/kit/limits'
+import { randomToken, sha256 } from '@sanhe/kit/secrets'
+import QRCode from 'qrcode'
+import { type Deps, limits } from '#core'
+import { listKeys, mintKey } from '#keys'
+import { refuse } from './errors.ts'
+import { ownAddress } from './own-address.ts'
+import {
+  type Address,
+  addressText,
+  pairingLink,
+  pairingRefusal,
+  readAddress,
+  tokenLifeMs,
+  tokenMemoryMs,
+} from './rules.ts'
+
+export type PairingDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config' | 'pairingTokens'>
+
+/** Where phones reach this server. */
+export const publicAddress = ({ config }: Pick<PairingDeps, 'config'>, port: number): Address =>
+  config.publicAddress ? readAddress(config.publicAddress, port) : { host: ownAddress(), port }
+
+/** A code for another device, and the link that the QR code says. */
+export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
+  const { clock, config, pairingTokens: tokens } = deps
+  const now = clock.now()
+  for (const [hash, { expiresAt }] of tokens) if (expiresAt < now - tokenMemoryMs) tokens.delete(hash)
+  const token = `pt_${randomToken()}`
+  const expiresAt = now + tokenLifeMs
+  tokens.set(sha256(token), { expiresAt, isUsed: false })
+  const address = publicAddress(deps, port)
+  const appUrl = config.appUrl ?? `http://${addressText(address)}`
+  const fingerprint = config.tlsFingerprint
+  return {
+    token,
+    url: pairingLink(appUrl, { ...address, token, expiresAt, fingerprint }),
+    expires_at: toIso(expiresAt),
+  }
+}
+
+export const qrSvg = (text: string) => QRCode.toString(text, { type: 'svg', margin: 2 })
+
+/** For the terminal that started the server, until the first phone was paired. */
+export async function terminalCode(deps: Omit<PairingDeps, 'limiter'>, port: number) {
+  if (listKeys(deps.db).length > 1) return undefined
+  const { url } = startPairing(deps, port)
+  const picture = await QRCode.toString(url, { type: 'utf8', margin: 2 })
+  return `pair a phone within five minutes: scan this, or open /pairing for another code\n${picture}\n${url}`
+}
+
+/**
+ * The key of a new device for a token. Nothing is awaited between looking and marking, so of two calls with one
+ * token exactly one gets it. Only false tokens are charged to the address.
+ */
+export async function pairDevice(
+  deps: PairingDeps,
+  { token, deviceName, ip, port }: { token: string; deviceName: string; ip: string; port: number },
+) {
+  const known = deps.pairingTokens.get(sha256(token))
+  const refusal = pairingRefusal(known, deps.clock.now())
+  if (!known || refusal) {
+    const retryAfter = known ? 0 : await deps.limiter.take('pair', limits.pair, addressKey(ip))
+    throw retryAfter ? refuse('TOO_MANY_ATTEMPTS', { retryAfter }) : refuse(refusal ?? 'PAIR_TOKEN_WRONG')
+  }
+  known.isUsed = true
+  const { apiKey, keyId } = mintKey(deps, deviceName)
+  const { name, avatar } = deps.config
+  return { api_key: apiKey, key_id: keyId, name, avatar, address: addressText(publicAddress(deps, port)) }
+}

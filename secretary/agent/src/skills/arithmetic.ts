@@ -1,0 +1,104 @@
+import { Parser } from 'expr-eval-fork'
+import { z } from 'zod'
+import { skill, inWords } from './skill.ts'
+
+const maxLength = 500
+/** What a double holds without the noise of binary fractions. */
+const significantDigits = 12
+
+/** Arithmetic only: no variables, assignments, functions of one's own, comparisons or chance. */
+const parser = new Parser({
+  allowMemberAccess: false,
+  operators: {
+    assignment: false,
+    fndef: false,
+    logical: false,
+    comparison: false,
+    conditional: false,
+    concatenate: false,
+    in: false,
+    random: false,
+    length: false,
+  },
+})
+// Left over, they would take or build lists and strings.
+parser.functions = { min: Math.min, max: Math.max, pow: Math.pow }
+
+const number = String.raw`\d+(?:\.\d+)?`
+const rewrites: [RegExp, string][] = [
+  [/(\d),(?=\d{3}(\D|$))/g, '$1'],
+  [/[¥$€£]|美元|元|块/g, ''],
+  [/×|乘以?/g, '*'],
+  [/÷|除以/g, '/'],
+  [/加上?|plus/gi, '+'],
+  [/减去?|minus/gi, '-'],
+  [/\btimes\b/gi, '*'],
+  [/\bdivided by\b/gi, '/'],
+  [new RegExp(`(${number})\\s*的\\s*(${number})\\s*%`, 'g'), '($2/100*$1)'],
+  [new RegExp(`(${number})\\s*(?:%|percent)\\s*of\\s+(${number})`, 'gi'), '($1/100*$2)'],
+  [new RegExp(`([+-])\\s*(${number})\\s*%(?!\\s*[\\d(])`, 'g'), '*(1$1$2/100)'],
+  [new RegExp(`(${number})\\s*%(?!\\s*[\\d(])`, 'g'), '($1/100)'],
+]
+
+/** As people write it, for the parser: `15% of 200`, `200 + 6%`, `1,200 × 3`, `200的15%`. */
+export const asExpression = (text: string) =>
+  rewrites.reduce((line, [pattern, by]) => line.replace(pattern, by), text.normalize('NFKC'))
+
+/** The value of an expression; undefined when it is none, or when the value is no number. */
+export function valueOf(text: string) {
+  if (text.length > maxLength) return undefined
+  try {
+    const value: unknown = parser.parse(asExpression(text)).evaluate({})
+    return typeof value === 'number' && Number.isFinite(value)
+      ? Number(value.toPrecision(significantDigits))
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const numberText = (value: number, fractionDigits = 10) =>
+  value.toLocaleString('en-US', { maximumFractionDigits: fractionDigits })
+
+export const moneyText = (value: number) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const cents = (value: number) => Math.round((value + Number.EPSILON) * 100) / 100
+
+/** Net, tax and gross, each to the cent, so that the first two always add up to the third. */
+export function vatOf(amount: number, ratePercent: number, isIncluded: boolean) {
+  const gross = isIncluded ? cents(amount) : cents(amount * (1 + ratePercent / 100))
+  const net = isIncluded ? cents(amount / (1 + ratePercent / 100)) : cents(amount)
+  return { net, tax: cents(gross - net), gross }
+}
+
+export const arithmeticSkills = [
+  skill({
+    name: 'calculate',
+    description:
+      'Work out an arithmetic expression exactly: + - * / ^ %, parentheses, sqrt, abs, round, min, max, "15% of 200", "200 + 6%".',
+    input: z.object({ expression: z.string().min(1).max(maxLength) }),
+    run({ expression }, context) {
+      const value = valueOf(expression)
+      if (value === undefined)
+        throw new Error(
+          inWords(context, `"${expression}" cannot be worked out.`, `“${expression}”无法计算。`),
+        )
+      return `${expression.trim()} = **${numberText(value)}**`
+    },
+  }),
+  skill({
+    name: 'vat',
+    description: 'Value added tax: net, tax and gross amount, from an amount with or without the tax.',
+    input: z.object({
+      amount: z.number().min(0).max(1e12),
+      rate_percent: z.number().min(0).max(100),
+      is_included: z.boolean().describe('whether the amount already includes the tax'),
+    }),
+    run({ amount, rate_percent, is_included }, context) {
+      const { net, tax, gross } = vatOf(amount, rate_percent, is_included)
+      const [a, b, c] = inWords(context, 'Net|VAT|Gross', '不含税|税额|含税').split('|')
+      return `- ${a}: ${moneyText(net)}\n- ${b} (${rate_percent}%): ${moneyText(tax)}\n- ${c}: **${moneyText(gross)}**`
+    },
+  }),
+]

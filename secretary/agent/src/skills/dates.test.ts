@@ -1,0 +1,96 @@
+import { fromIso, toIso } from '@sanhe/kit/clock'
+import { describe, expect, test } from 'vitest'
+import { skillContext } from '#testing'
+import { dateSkills } from './dates.ts'
+import { chineseNumber, momentIn, momentOf } from './moments.ts'
+
+/** Saturday the 21st, four in the afternoon in Shanghai. */
+const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
+const iso = (text: string) => {
+  const moment = momentIn(text, where)
+  return moment && toIso(moment.at)
+}
+
+test.each([
+  ['in 10 minutes', '2026-11-21T08:10:00.000Z'],
+  ['tomorrow at 9am', '2026-11-22T01:00:00.000Z'],
+  ['tomorrow', '2026-11-22T01:00:00.000Z'],
+  ['next monday at 3pm', '2026-11-23T07:00:00.000Z'],
+  ['25 Dec', '2026-12-25T01:00:00.000Z'],
+  ['2026-12-01 14:30', '2026-12-01T06:30:00.000Z'],
+  ['tonight', '2026-11-21T14:00:00.000Z'],
+  ['10分钟后', '2026-11-21T08:10:00.000Z'],
+  ['半小时后', '2026-11-21T08:30:00.000Z'],
+  ['一个小时半后', '2026-11-21T09:30:00.000Z'],
+  ['三天后', '2026-11-24T01:00:00.000Z'],
+  ['两周之后', '2026-12-05T01:00:00.000Z'],
+  ['明天下午3点', '2026-11-22T07:00:00.000Z'],
+  ['后天', '2026-11-23T01:00:00.000Z'],
+  ['今晚8点', '2026-11-21T12:00:00.000Z'],
+  ['下周一上午9点', '2026-11-23T01:00:00.000Z'],
+  ['12月25日', '2026-12-25T01:00:00.000Z'],
+  ['2026年12月1日14:30', '2026-12-01T06:30:00.000Z'],
+])('%s is %s', (text, at) => {
+  expect(iso(text)).toBe(at)
+})
+
+test('a text without a time has none', () => {
+  expect(iso('call Ann about the rent')).toBeUndefined()
+  expect(iso('给王总打电话')).toBeUndefined()
+})
+
+test('a day alone is told from a time', () => {
+  expect(momentIn('tomorrow', where)?.hasTime).toBe(false)
+  expect(momentIn('tomorrow at 9', where)?.hasTime).toBe(true)
+  expect(momentIn('三天后', where)?.hasTime).toBe(false)
+  expect(momentIn('三小时后', where)?.hasTime).toBe(true)
+})
+
+test('ISO keeps its offset, and without one stands in the zone of the person', () => {
+  expect(momentOf('2026-12-01T09:00:00Z', where)?.at).toBe(fromIso('2026-12-01T09:00:00Z'))
+  expect(momentOf('2026-12-01T09:00:00+02:00', where)?.at).toBe(fromIso('2026-12-01T07:00:00Z'))
+  expect(momentOf('2026-12-01T09:00', where)?.at).toBe(fromIso('2026-12-01T01:00:00Z'))
+  expect(momentOf('2026-12-01', where)?.hasTime).toBe(false)
+})
+
+test('another zone, with its summer time, is where the person says', () => {
+  const berlin = { ...where, timeZone: 'Europe/Berlin' }
+  expect(toIso(momentIn('2026-07-01 09:00', berlin)?.at ?? 0)).toBe('2026-07-01T07:00:00.000Z')
+  expect(toIso(momentIn('2026-12-01 09:00', berlin)?.at ?? 0)).toBe('2026-12-01T08:00:00.000Z')
+})
+
+test.each([
+  ['十', 10],
+  ['十五', 15],
+  ['二十', 20],
+  ['三十二', 32],
+  ['两', 2],
+  ['7', 7],
+])('%s is %d', (text, value) => {
+  expect(chineseNumber(text)).toBe(value)
+})
+
+describe('the calendar', () => {
+  const [calendar = expect.fail()] = dateSkills({ config: { timeZone: 'Asia/Shanghai' } })
+  const run = (input: object, language: 'en' | 'zh' = 'en') =>
+    calendar.run(input as never, skillContext({ asked: { language } }).context)
+
+  test('tells weekdays, spans and dates that are moved', async () => {
+    expect(await run({ date: 'today' })).toBe('**2026-11-21** is a Saturday (today).')
+    expect(await run({ date: 'today', plus: { days: 30 } })).toBe('**2026-12-21** is a Monday (in 30 days).')
+    expect(await run({ date: '2026-01-31', plus: { months: 1 } })).toContain('2026-02-28')
+    expect(await run({ date: 'today', plus: { days: -1 } })).toContain('1 days ago')
+    expect(await run({ date: '2026-11-01', until: '2026-12-01' })).toBe(
+      'From 2026-11-01 to 2026-12-01: **30 days**',
+    )
+    expect(await run({ date: '今天', until: '12月25日' }, 'zh')).toBe(
+      '从 2026-11-21 到 2026-12-25：**34 天**',
+    )
+    expect(await run({ date: '明天' }, 'zh')).toBe('**2026-11-22** 是星期日（1 天后）。')
+  })
+
+  test('refuses what is no date', async () => {
+    await expect(run({ date: 'purple' })).rejects.toThrow('"purple" is no date.')
+    await expect(run({ date: '紫色' }, 'zh')).rejects.toThrow('不是日期')
+  })
+})

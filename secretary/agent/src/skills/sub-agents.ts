@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { inWords, skill } from './skill.ts'
+
+export const maxSubAgents = 20
+
+export const startSubAgents = 'start_sub_agents'
+
+export const subAgentSkills = [
+  skill({
+    name: startSubAgents,
+    description:
+      'Start several independent tasks at once, each by a sub-agent of its own. They report by themselves: do not wait.',
+    input: z.object({
+      tasks: z
+        .array(z.object({ name: z.string().min(1).max(100), instruction: z.string().min(1).max(8000) }))
+        .min(1)
+        .max(maxSubAgents),
+    }),
+    run({ tasks }, context) {
+      const { spawn } = context
+      if (!spawn)
+        throw new Error(inWords(context, 'A sub-agent starts no others.', '子任务不能再启动子任务。'))
+      for (const task of tasks) spawn(task)
+      const list = tasks.map(({ name }, index) => `${index + 1}. ${name}`).join('\n')
+      return inWords(
+        context,
+        `I started ${tasks.length} tasks, each on its own:\n\n${list}`,
+        `已启动 ${tasks.length} 个任务，各自并行处理：\n\n${list}`,
+      )
+    },
+  }),
+]

@@ -1,0 +1,46 @@
+import { fromIso, type Instant } from '@sanhe/kit/clock'
+import type { Asked, SkillContext } from '#core'
+
+export const testNow = fromIso('2026-11-21T08:00:00Z')
+
+type Wishes = {
+  now?: Instant
+  asked?: Partial<Asked>
+  decision?: 'approved' | 'denied' | 'expired'
+  signal?: AbortSignal
+  /** A sub-agent: it can start no others. */
+  isSubAgent?: boolean
+}
+
+/** What a run gives a skill, and what the skill did with it. */
+export function skillContext({
+  now = testNow,
+  asked,
+  decision = 'approved',
+  signal,
+  isSubAgent,
+}: Wishes = {}) {
+  const spawned: { name: string; instruction: string }[] = []
+  const approvals: { summary: string; action: unknown }[] = []
+  const progress: number[] = []
+  const context: SkillContext = {
+    sessionId: 'sess_01JD0000000000000000000000',
+    messageId: 'msg_01JD0000000000000000000000',
+    signal: signal ?? new AbortController().signal,
+    now: () => now,
+    async approve(summary, action) {
+      approvals.push({ summary, action })
+      return decision
+    },
+    progress: (percent) => void progress.push(percent),
+    log() {},
+    ...(!isSubAgent && {
+      spawn(task) {
+        spawned.push(task)
+        return { agentId: `agent_${spawned.length}` }
+      },
+    }),
+    ...(asked && { asked: { language: 'en', files: [], isCommand: false, ...asked } }),
+  }
+  return { context, spawned, approvals, progress }
+}
