@@ -19,10 +19,14 @@ const contractRoutes: Route[] = Object.values(contract).flatMap((endpoints) =>
   Object.values<Endpoint>(endpoints),
 )
 
-/** Sockets and documents: what a contract cannot hold. */
+/** Sockets, files and pages: what a contract cannot hold. */
 const plainRoutes: Route[] = [
   { method: 'GET', path: '/ws', auth: 'key' },
   { method: 'GET', path: '/api/ws', auth: 'key' },
+  { method: 'POST', path: '/api/uploads', auth: 'key' },
+  { method: 'GET', path: '/api/uploads/:upload_id', auth: 'key' },
+  { method: 'POST', path: '/api/transcribe', auth: 'key' },
+  { method: 'GET', path: '/pairing', auth: 'none' },
   { method: 'GET', path: '/api/openapi.json', auth: 'none' },
 ]
 

@@ -8,9 +8,9 @@ import {
   runBrain,
   type SkillContext,
   StoppedError,
-  uploadPath,
 } from '#core'
 import type { Tasks } from '#tasks'
+import { uploadedFile } from '#uploads'
 import type { Ending, LiveReply } from './reply.ts'
 import { maxHistoryMessages, maxReplyCharacters, newestThatFit, stopEndings } from './rules.ts'
 import * as store from './store.ts'
@@ -65,13 +65,12 @@ function contextOf(
   }
 }
 
-function messagesFor({ db, config }: ThinkDeps, { messageId }: LiveReply): BrainMessage[] {
+function messagesFor(deps: ThinkDeps, { messageId }: LiveReply): BrainMessage[] {
+  const { db } = deps
   const row = store.findMessage(db, messageId)
   const before = row ? store.listBefore(db, row, maxHistoryMessages).toReversed() : []
   return newestThatFit(before).map(({ message_id, sender, content }) => {
-    const files = store
-      .listUploadsOf(db, message_id)
-      .map(({ upload_id, mime, name }) => ({ name, mime, path: uploadPath(config, upload_id) }))
+    const files = store.listUploadIds(db, message_id).flatMap((id) => uploadedFile(deps, id) ?? [])
     return { role: sender, content, ...(files.length && { files }) }
   })
 }
