@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => agent.stop())
 
 const page = 'x'.repeat(64 * 1024)
-const pagesOfVolume = 7
+const pagesOfVolume = 3
 type Heard = { frames: { type: string; [field: string]: unknown }[] }
 const chunksOf = ({ frames }: Heard) => frames.filter(({ type }) => type === 'stream_chunk')
 /** The text of each reply. */

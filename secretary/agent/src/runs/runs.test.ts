@@ -204,8 +204,13 @@ describe('a message that cannot be taken', () => {
     expect(call.messages[0]?.files?.map(({ mime }) => mime)).toHaveLength(maxAttachments)
     call.done()
     await socket.next('stream_end')
-    expect((await history())[0]?.attachments.map(({ upload_id }) => upload_id)).toEqual(
-      attachments(maxAttachments).map(({ upload_id }) => upload_id),
+    expect((await history())[0]?.attachments).toEqual(
+      attachments(maxAttachments).map(({ upload_id }) => ({
+        upload_id,
+        url: expect.stringContaining(`/api/uploads/${upload_id}?`),
+        mime: 'image/png',
+        name: 'a.png',
+      })),
     )
   })
 
@@ -286,7 +291,7 @@ describe('a reply that goes wrong', () => {
   })
 })
 
-test('a reply of 500,000 characters is told, and one more ends it', async () => {
+test('a reply of 200,000 characters is told, and one more ends it', async () => {
   const socket = await connectExtended(agent)
   socket.say(session, 'Go')
   const call = await script.next()
