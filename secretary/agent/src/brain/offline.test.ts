@@ -180,9 +180,44 @@ describe('several tasks', () => {
     expect(told.join('')).toContain('I started 2 tasks')
   })
 
+  test('are refused as a whole when they are too many', async () => {
+    const { context, spawned } = skillContext()
+    const told: string[] = []
+    const messages = [
+      { role: 'user' as const, content: Array.from({ length: 11 }, (_, n) => `${n}+1`).join('; ') },
+    ]
+    await offlineBrain().run({ messages, skills: subAgentSkills, context }, (text) => told.push(text))
+    expect(spawned).toEqual([])
+    expect(told.join('')).toBe('These are 11 tasks; I take at most 10 at a time.')
+  })
+
   test('are one text inside of a sub-agent, which starts no others', () => {
     expect(plan('1+1; 2+2', [], false)).toBeUndefined()
   })
+})
+
+test.each([
+  'a',
+  '的',
+  '1+',
+  '1 day after ',
+  'days between 1 and ',
+  'Ann phone of ',
+  'quote for ',
+  '提醒我',
+  '提取日期、',
+  'find dates and ',
+  '- x\n',
+  '; ',
+  '会议纪要',
+  ' ',
+  '1,000,',
+  'sum of by ',
+])('a text of 32,000 characters of “%s” holds nothing up', (part) => {
+  const text = part.repeat(Math.ceil(32_000 / part.length)).slice(0, 32_000)
+  const before = performance.now()
+  for (const files of [[], [csv]]) plan(`${text}\n!`, files)
+  expect(performance.now() - before).toBeLessThan(2000)
 })
 
 describe('the reply', () => {

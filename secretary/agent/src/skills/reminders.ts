@@ -7,8 +7,11 @@ import { momentOf, momentText } from './moments.ts'
 import { inWords, skill } from './skill.ts'
 import * as store from './store.ts'
 
-/** Puts an assistant's message into a session. Part of the caller's transaction. */
-export type Say = (sessionId: string, text: string) => void
+/**
+ * The agent speaks by itself in a session. `write` happens in the same transaction: both or neither. False when the
+ * session is gone.
+ */
+export type Say = (sessionId: string, text: string, write: () => void) => boolean
 
 const maxText = 2000
 const listed = 50
@@ -111,19 +114,20 @@ function dueMoment(due: string, text: string, context: SkillContext, timeZone: s
 export function deliverReminders({ db, say }: { db: Sqlite; say: Say }, now: Instant) {
   const due = store.listDueReminders(db, now, deliveredAtOnce)
   for (const { reminder_id, session_id, text } of due)
-    transaction(db, () => {
-      if (store.markReminderDelivered(db, reminder_id, now)) say(session_id, `⏰ ${text}`)
-    })
+    say(session_id, `⏰ ${text}`, () => store.markReminderDelivered(db, reminder_id, now))
   return { delivered: due.length }
 }
 
 /** Writes the message into the history alone: nobody who is connected hears of it. */
 export const sayIntoHistory =
   ({ db, clock }: { db: Sqlite; clock: Clock }): Say =>
-  (session_id, content) => {
-    const now = clock.now()
-    store.addSpokenMessage(db, { message_id: newId('msg', now), session_id, content, created_at: now })
-  }
+  (session_id, content, write) =>
+    transaction(db, () => {
+      const now = clock.now()
+      write()
+      store.addSpokenMessage(db, { message_id: newId('msg', now), session_id, content, created_at: now })
+      return true
+    })
 
 export const reminderJobs = (deps: { db: Sqlite; say: Say }): Job[] => [
   { name: 'deliver-reminders', everyMs: secondMs, run: (now) => deliverReminders(deps, now) },

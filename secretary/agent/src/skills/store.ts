@@ -69,13 +69,8 @@ export function listDueReminders(db: Sqlite, now: Instant, limit: number) {
     ORDER BY due_at, reminder_id LIMIT ${limit}` as ReminderRow[]
 }
 
-/** False when it was delivered before. */
 export function markReminderDelivered(db: Sqlite, id: number, now: Instant) {
-  return (
-    db.sql.run`
-      UPDATE reminders SET delivered_at = ${now} WHERE reminder_id = ${id} AND delivered_at IS NULL`
-      .changes === 1
-  )
+  db.sql.run`UPDATE reminders SET delivered_at = ${now} WHERE reminder_id = ${id}`
 }
 
 export function removeOpenReminder(db: Sqlite, id: number) {
