@@ -31,7 +31,11 @@ const texts = firstOf([
 const isTable = ({ name, mime }: Ask['files'][number]) => mime === 'text/csv' || /\.csv$/i.test(name)
 
 /** A table came along: the words say what of it. */
-const tables: Rule = ({ text, files }) => {
+/** What is wanted of a table is said in a line or two. */
+const longestWish = 300
+
+const tables: Rule = ({ text: words, files }) => {
+  const text = words.slice(0, longestWish)
   const table = files.find(isTable)
   if (!table) return undefined
   const group =
