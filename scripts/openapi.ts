@@ -1,32 +1,29 @@
-// npm run openapi: writes docs/api/<product>.json from the contracts; with --check only compares.
+// npm run openapi: writes docs/api/*.json from the contracts and frames; with --check only compares.
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { startTestApp } from '@sanhe/documents/testing'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { frameSchemas } from '@sanhe/protocol/frames'
+import { products } from './products/table.ts'
+import { runCommand } from './terminal/commands.ts'
 
 const root = join(import.meta.dirname, '..')
-const file = join(root, 'docs/api/documents.json')
+const isCheck = process.argv.includes('--check')
 
-async function describedNow() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sanhe-openapi-'))
-  const app = await startTestApp({ DATA_DIR: dataDir })
-  const response = await app.visitor().fetch('/api/openapi.json')
-  const document: unknown = await response.json()
-  await app.stop()
-  await rm(dataDir, { recursive: true, force: true })
-  return `${JSON.stringify(document, null, 2)}\n`
+async function describeProduct(name: string) {
+  const { code, output } = await runCommand(root, 'node', ['scripts/openapi/describe.ts', name])
+  if (code !== 0) throw new Error(output)
+  return output
 }
 
-const now = await describedNow()
-if (process.argv.includes('--check')) {
-  const written = existsSync(file) ? await readFile(file, 'utf8') : ''
-  if (written !== now) {
-    process.stderr.write('docs/api/documents.json differs from the contracts: npm run openapi\n')
-    process.exit(1)
+async function checkOrWrite(name: string, now: string) {
+  const file = join(root, `docs/api/${name}.json`)
+  if (!isCheck) await writeFile(file, now)
+  else if (!existsSync(file) || (await readFile(file, 'utf8')) !== now) {
+    process.stderr.write(`docs/api/${name}.json differs from the code: npm run openapi\n`)
+    process.exitCode = 1
   }
-} else {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, now)
-  process.stdout.write(`${file}\n`)
 }
+
+await mkdir(join(root, 'docs/api'), { recursive: true })
+for (const { name } of products) await checkOrWrite(name, await describeProduct(name))
+await checkOrWrite('secretary-frames', `${JSON.stringify(frameSchemas(), null, 2)}\n`)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { refuseTakenPort } from './products/free-port.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
-import { chosenProducts, portOf, type Product } from './products/table.ts'
+import { chosenProducts, portOf, type Product, type Together } from './products/table.ts'
 import { staleWebClient } from './products/web-client.ts'
 import { alignedColumns } from './terminal/columns.ts'
 import { runCommand, stopCommands } from './terminal/commands.ts'
@@ -26,13 +26,14 @@ async function buildClients(products: Product[]) {
 }
 
 /** Starts one and gives its line of the table. */
-async function launch(product: Product, port: number) {
+async function launch(product: Product, port: number, together: Together) {
   const child = startProduct(product, {
     root,
     env: {
+      ...product.beside?.(together),
       ...env,
       PORT: String(port),
-      DATA_DIR: join(resolve(root, env['DATA_DIR'] || 'data'), product.name),
+      DATA_DIR: join(together.dataDir, product.name),
     },
     onLine: (line) => progress.say(`${product.name} │ ${line}`),
   })
@@ -66,9 +67,17 @@ async function main() {
   const names = process.argv.slice(2)
   const products = chosenProducts(names)
   const ports = products.map((product) => portOf(product, env, names.length === 1))
-  for (const { port, variable } of ports) await refuseTakenPort(env['HOST'] || '127.0.0.1', port, variable)
+  const host = env['HOST'] || '127.0.0.1'
+  for (const { port, variable } of ports) await refuseTakenPort(host, port, variable)
   await buildClients(products)
-  const rows = await Promise.all(products.map((product, index) => launch(product, ports[index]?.port ?? 0)))
+  const together = {
+    urls: Object.fromEntries(products.map(({ name }, i) => [name, `http://${host}:${ports[i]?.port}`])),
+    dataDir: resolve(root, env['DATA_DIR'] || 'data'),
+    env,
+  }
+  const rows = await Promise.all(
+    products.map((product, index) => launch(product, ports[index]?.port ?? 0, together)),
+  )
   const table = alignedColumns([['PRODUCT', 'ADDRESS', 'LOG IN AS'], ...rows])
   progress.say(['', ...table, '', 'Ctrl-C stops.'].map((line) => `  ${line}`.trimEnd()).join('\n'))
 }

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { fingerprint } from '@sanhe/kit/fingerprint'
+import { createMarkdown } from '@sanhe/kit/markdown'
 import { hostileCorpus } from '@sanhe/kit/markdown/testing/hostile-corpus'
 import { startSite, watch } from './attacker.ts'
 import { source, startWriting, writeFromElsewhere, writtenDocument } from './open-document.ts'
@@ -56,6 +58,31 @@ test('hostile texts do nothing to the reader or the writer of a document', async
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
   expect(await harmfulElements(page)).toEqual([])
   expect(page.url()).toBe(new URL(written.address, baseURL).href)
+})
+
+test('were the service to clean nothing, its blocks would still do nothing to the reader', async ({
+  page,
+  baseURL,
+}) => {
+  const { harm } = await watch(page, originOf(baseURL))
+  const written = await writtenDocument(page, 'Uncleaned', together)
+  const raw = createMarkdown()
+    .renderBlocks(together)
+    .map((block) => ({ ...block, key: fingerprint(block.html) }))
+  expect(JSON.stringify(raw)).toContain('<script>')
+  await page.route('**/blocks', (route) =>
+    route.fulfill({ json: { source: fingerprint(together), blocks: raw } }),
+  )
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await page.goto(written.address)
+  await expect(page.getByRole('article')).toContainText('The start.')
+  await settled(page)
+  expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
+  expect(await harmfulElements(page)).toEqual([])
+  expect(page.url()).toBe(new URL(written.address, baseURL).href)
+  // The blocks were shown as they came: nothing was read from the source.
+  expect(asked.filter((path) => /\/render-/.test(path))).toEqual([])
 })
 
 test('hostile texts do nothing in the preview, one by one', async ({ page, baseURL }) => {

@@ -1,47 +1,58 @@
 import type { Plugin, Rollup } from 'vite'
 
-const inShell = ['shell', 'projects-page']
-const inReading = ['document-page']
+/** Pages of one client, by what their visitors come for: each names all that it needs first, so that it comes at once. */
+const pages: Record<string, string[]> = {
+  'index.html': ['shell', 'projects-page'],
+  'reading.html': ['shell', 'document-page'],
+}
+/** On a phone it is in a drawer. */
+const beside = ['sidebar']
+const besideMedia = '(min-width: 768px)'
 
-/**
- * The page names what nearly every visit needs next, so that it comes with the entry and not after it. Whoever
- * comes to read a document gets a page of its own, `reading.html`, which names what reading needs too.
- */
 export const preloadShell: Plugin = {
   name: 'preload-shell',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle }) =>
-      (bundle ? wantedBy(bundle, inShell, html) : []).map((href) => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href },
-        injectTo: 'head' as const,
-      })),
-  },
+  enforce: 'post',
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return
       const html = String(page.source)
-      const links = wantedBy(bundle, inReading, html).map(
-        (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
-      )
-      const source = html.replace('</head>', `${links.join('\n')}\n</head>`)
-      this.emitFile({ type: 'asset', fileName: 'reading.html', source })
+      for (const [fileName, entries] of Object.entries(pages)) {
+        const source = html.replace('</head>', `${links(bundle, entries, html).join('\n    ')}\n  </head>`)
+        if (fileName === 'index.html') page.source = source
+        else this.emitFile({ type: 'asset', fileName, source })
+      }
     },
   },
 }
 
-/** Addresses of these entries and all they import, but for those the page names already. */
-function wantedBy(bundle: Rollup.OutputBundle, entries: string[], html: string) {
-  const chunks = Object.values(bundle).filter((file): file is Rollup.OutputChunk => file.type === 'chunk')
-  const wanted = new Set<string>()
-  const want = (fileName: string) => {
-    if (wanted.has(fileName)) return
-    wanted.add(fileName)
-    for (const name of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) want(name)
+type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
+
+/** Styles and scripts of these entries and all they import, but for those the page names already. */
+function links(bundle: Rollup.OutputBundle, entries: string[], html: string) {
+  const first = chunksOf(bundle, entries).filter(({ fileName }) => !html.includes(fileName))
+  const later = chunksOf(bundle, beside).filter(
+    (chunk) => !html.includes(chunk.fileName) && !first.includes(chunk),
+  )
+  const styles = first.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  return [
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}">`),
+    ...first.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ...later.map(
+      ({ fileName }) => `<link rel="modulepreload" crossorigin media="${besideMedia}" href="/${fileName}">`,
+    ),
+  ]
+}
+
+function chunksOf(bundle: Rollup.OutputBundle, entries: string[]) {
+  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk')
+  const wanted = new Set<Chunk>()
+  const want = (chunk: Chunk | undefined) => {
+    if (!chunk || wanted.has(chunk)) return
+    wanted.add(chunk)
+    for (const name of chunk.imports) want(chunks.find(({ fileName }) => fileName === name))
   }
-  for (const chunk of chunks) if (chunk.isDynamicEntry && entries.includes(chunk.name)) want(chunk.fileName)
-  return [...wanted].filter((fileName) => !html.includes(fileName)).map((fileName) => `/${fileName}`)
+  for (const chunk of chunks) if (chunk.isDynamicEntry && entries.includes(chunk.name)) want(chunk)
+  return [...wanted]
 }

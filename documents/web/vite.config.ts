@@ -2,23 +2,11 @@ import { contract } from '@sanhe/documents/contract'
 import { contractRoutes } from '@sanhe/kit/vite-routes'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { chunkGroups } from './chunk-groups.ts'
 import { preloadShell } from './preload-shell.ts'
 import { defineConfig } from 'vite'
 
 const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
-
-/**
- * Icons and other small modules that many screens share: one request each instead of thirty on a slow line.
- * Nothing that the entry imports may be among the parts: the two would wait for each other.
- */
-const together = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
-const groups = [
-  { ...together('icons', /lucide-react/), minShareCount: 2 },
-  together(
-    'parts',
-    /web\/src\/(order|session|tree\/(actions|rules|text|dialog-store|doc-type|expanded)|shell\/(top-bar|palette-store)|projects\/(actions|text))\.|ui\/src\/(media|relative-time|time|theme|menu|menu-parts)\./,
-  ),
-]
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -27,9 +15,11 @@ export default defineConfig({
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,
+    // All of these browsers know the link by themselves.
+    modulePreload: { polyfill: false },
     // The page's policy takes fonts from this site only, not from inside the style sheet.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: { proxy: { '/api': server, '/s/': server } },
 })

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly body: Record<string, unknown>
 
   constructor(status: number, body: Record<string, unknown>) {
-    super(typeof body['error'] === 'string' ? body['error'] : `HTTP ${status}`)
+    super([body['message'], body['error']].find((words) => typeof words === 'string') ?? `HTTP ${status}`)
     this.status = status
     this.body = body
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromIso, isMovable, localDay, standingClock, systemClock, toIso } from './clock.ts'
+import { fromIso, isMovable, localDay, localDayStart, standingClock, systemClock, toIso } from './clock.ts'
 
 test('a standing clock stands until it is moved, and tells who listens', () => {
   const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
@@ -22,4 +22,9 @@ test.each([
   ['2026-11-21T16:00:00.000Z', '2026-11-22'],
 ])('%s is the day %s in Shanghai, wherever the machine stands', (iso, day) => {
   expect(localDay(fromIso(iso))).toBe(day)
+})
+
+test('a day in Shanghai begins at its midnight, which is 16:00 UTC', () => {
+  expect(toIso(localDayStart(fromIso('2026-11-21T15:59:59.999Z')))).toBe('2026-11-20T16:00:00.000Z')
+  expect(toIso(localDayStart(fromIso('2026-11-21T16:00:00.000Z')))).toBe('2026-11-21T16:00:00.000Z')
 })

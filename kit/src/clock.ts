@@ -46,6 +46,10 @@ export const toIso = (instant: Instant) => new Date(instant).toISOString()
 export const toDate = (instant: Instant) => new Date(instant)
 export const fromIso = (iso: string): Instant => new Date(iso).getTime()
 
+const inShanghai = (now: Instant) =>
+  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Asia/Shanghai')
+
 /** The calendar day in Shanghai, `YYYY-MM-DD`, wherever the machine stands. */
-export const localDay = (now: Instant) =>
-  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Asia/Shanghai').toPlainDate().toString()
+export const localDay = (now: Instant) => inShanghai(now).toPlainDate().toString()
+/** When that day began. */
+export const localDayStart = (now: Instant): Instant => inShanghai(now).startOfDay().epochMilliseconds

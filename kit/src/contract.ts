@@ -13,8 +13,8 @@ export type EndpointSpec = {
   reply: ZodType
   /** 200 where absent. The first is the usual one; a handler picks another through `reply.code()`. */
   status?: Status | readonly Status[]
-  /** A named policy of the product's `core/limits.ts`. */
-  limit?: string
+  /** Named policies of the product's `core/limits.ts`: one, or several that all have to leave room. */
+  limit?: string | readonly string[]
   params?: ZodType
   query?: ZodType
   headers?: ZodType

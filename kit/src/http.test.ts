@@ -31,6 +31,12 @@ const contract = {
     reply: z.object({ n: z.number() }),
   }),
   limited: get('/limited', { auth: 'none', limit: 'few', summary: 'Limited', reply: z.object({}) }),
+  limitedTwice: get('/limited-twice', {
+    auth: 'none',
+    limit: ['many', 'few'],
+    summary: 'Limited by two',
+    reply: z.object({}),
+  }),
   full: get('/full', { auth: 'none', summary: 'Refuses', reply: z.object({}) }),
   fault: get('/fault', { auth: 'none', summary: 'Breaks', reply: z.object({}) }),
   lying: get('/lying', { auth: 'none', summary: 'Breaks its word', reply: z.object({ n: z.number() }) }),
@@ -40,6 +46,7 @@ const contract = {
 const bodyLimitBytes = 200
 let app: FastifyInstance
 const handled: unknown[] = []
+const charged: string[] = []
 
 beforeAll(async () => {
   app = createServer({
@@ -64,6 +71,7 @@ beforeAll(async () => {
       return { n: 1 }
     },
     limited: () => ({}),
+    limitedTwice: () => ({}),
     full() {
       throw refuse('FULL', { places: 0, retryAfter: 7 })
     },
@@ -80,8 +88,9 @@ beforeAll(async () => {
         return { name: 'me' }
       },
     },
-    async charge() {
-      throw refuse('BUSY', { retryAfter: 3 })
+    async charge(policy) {
+      charged.push(policy)
+      if (policy !== 'many') throw refuse('BUSY', { retryAfter: 3 })
     },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -136,6 +145,12 @@ describe('a guard', () => {
     const { status, headers, body } = await send('GET', '/limited')
     expect({ status, code: body['code'] }).toEqual({ status: 429, code: 'BUSY' })
     expect(headers['retry-after']).toBe('3')
+  })
+
+  test('stands behind several limits, each of which has to leave room', async () => {
+    charged.length = 0
+    expect((await send('GET', '/limited-twice')).status).toBe(429)
+    expect(charged).toEqual(['many', 'few'])
   })
 })
 

@@ -33,9 +33,13 @@ export type Mount<Actors> = (app: FastifyInstance, entry: Entry<Actors>) => void
 type WithActor = FastifyRequest & { actor?: unknown }
 
 /** The hook that lets an actor in: limit first, then guard, both before the body is read. */
-export function enter<Actors>({ guards, charge }: Entry<Actors>, auth: keyof Actors, limit?: string) {
+export function enter<Actors>(
+  { guards, charge }: Entry<Actors>,
+  auth: keyof Actors,
+  limit: Endpoint['limit'] = [],
+) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (limit) await charge(limit, request)
+    for (const policy of [limit].flat()) await charge(policy, request)
     ;(request as WithActor).actor = await guards[auth](request, reply)
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fromIso, hourMs, standingClock, toIso } from './clock.ts'
 import { startJobs } from './jobs.ts'
-import { type LabMessage, type LabParts, mountLab } from './lab.ts'
+import { type LabMessage, type LabParts, type LabPayment, mountLab } from './lab.ts'
 import { createServer } from './server.ts'
 
 const start = '2026-11-21T08:00:00.000Z'
@@ -121,6 +121,36 @@ test('the seed is told what was wished, and its answer is shown', async () => {
   expect((await post('/dev/seed', { size: 'bench', count: 10_000 })).status).toBe(200)
   expect((await post('/dev/seed', { size: 'bench', count: 10_001 })).status).toBe(400)
   expect((await post('/dev/seed', { size: 'huge' })).status).toBe(400)
+})
+
+test('payments are listed, and acted on as was wished', async () => {
+  const order: LabPayment = {
+    orderNo: 'A1',
+    provider: 'wechat',
+    amountFen: 1000,
+    description: 'x',
+    state: 'open',
+    createdAt: start,
+  }
+  const wishes: unknown[] = []
+  const act = async (orderNo: string, wish: object) => {
+    wishes.push(wish)
+    return orderNo === 'A1' ? [{ status: 200, body: 'success' }] : undefined
+  }
+  const { get, post } = lab({ payments: { list: () => [order], act } })
+  expect((await get('/dev/payments')).body).toEqual({ payments: [order] })
+  expect((await post('/dev/payments/A1', { outcome: 'success' })).body).toEqual({
+    sent: [{ status: 200, body: 'success' }],
+  })
+  expect(wishes).toEqual([{ outcome: 'success', times: 1, delayMs: 0 }])
+  expect((await post('/dev/payments/A2', { outcome: 'fail' })).status).toBe(404)
+  for (const wish of [
+    {},
+    { outcome: 'maybe' },
+    { outcome: 'success', times: 101 },
+    { outcome: 'success', forge: 'all' },
+  ])
+    expect((await post('/dev/payments/A1', wish)).status, JSON.stringify(wish)).toBe(400)
 })
 
 test('the script of the model is taken as a whole or refused, and the number that waits is told', async () => {

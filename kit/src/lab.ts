@@ -21,6 +21,27 @@ export type ModelReply = z.output<typeof ModelReply>
 
 export type SeedWish = z.output<typeof SeedWish>
 
+/** An order as the stand-in for the payment providers keeps it. */
+export type LabPayment = {
+  orderNo: string
+  provider: string
+  amountFen: number
+  description: string
+  state: 'open' | 'paid' | 'failed' | 'closed' | 'refunding' | 'refunded'
+  createdAt: string
+}
+
+export type PaymentWish = z.output<typeof PaymentWish>
+/** What a service answered to a callback; status 0 when it did not. */
+export type CallbackAnswer = { status: number; body: string }
+
+/** Worked by people and programs: what payers and providers would do. */
+export type LabPayments = {
+  list(): LabPayment[] | Promise<LabPayment[]>
+  /** Undefined when there is no such order. */
+  act(orderNo: string, wish: PaymentWish): Promise<CallbackAnswer[] | undefined>
+}
+
 /** The outside world of a product as far as it has one. What is absent answers 404. */
 export type LabParts = {
   clock?: MovableClock
@@ -28,6 +49,7 @@ export type LabParts = {
   jobs?: () => JobRunner
   /** Newest first. */
   outbox?: () => LabMessage[]
+  payments?: LabPayments
   seed?: (wish: SeedWish) => Promise<object>
   /** Takes the next replies of the stand-in model and says how many wait. */
   model?: (script: ModelReply[]) => Promise<number>
@@ -64,10 +86,21 @@ const OutboxQuery = z.object({
   to: z.string().optional(),
 })
 const ByName = z.object({ name: z.string() })
+const ByOrderNo = z.object({ orderNo: z.string() })
+
+/** `times: 0` is a provider whose callback never comes. A forged callback changes nothing at the stand-in. */
+const PaymentWish = z.strictObject({
+  outcome: z.enum(['success', 'fail', 'refund_success']),
+  times: z.number().int().min(0).max(100).default(1),
+  amountFen: z.number().int().min(1).max(1_000_000_000).optional(),
+  forge: z.enum(['signature', 'amount', 'merchant', 'tag', 'stale']).optional(),
+  delayMs: z.number().int().min(0).max(60_000).default(0),
+})
 
 const refuse = errorCatalogue({
   JOB_NOT_FOUND: [404, 'There is no job of this name'],
   TIME_OUT_OF_RANGE: [400, 'The clock stands between 1970 and 9999'],
+  ORDER_NOT_FOUND: [404, 'There is no order of this number'],
   CROSS_SITE: [403, 'This request came from another site'],
 })
 
@@ -85,6 +118,7 @@ export function mountLab(app: FastifyInstance, product: string, parts: LabParts)
     if (parts.clock) mountClock(lab, parts.clock, parts.jobs)
     if (parts.jobs) mountJobs(lab, parts.jobs)
     if (parts.outbox) mountOutbox(lab, parts.outbox)
+    if (parts.payments) mountPayments(lab, parts.payments)
     if (parts.seed) mountSeed(lab, parts.seed)
     if (parts.model) mountModel(lab, parts.model)
   })
@@ -132,6 +166,20 @@ function mountOutbox(lab: FastifyInstance, outbox: () => LabMessage[]) {
       (channel === undefined || message.channel === channel) && (to === undefined || message.to === to)
     return { messages: outbox().filter(asked).slice(0, maxMessages) }
   })
+}
+
+function mountPayments(lab: FastifyInstance, payments: LabPayments) {
+  lab.get('/dev/payments', async () => ({ payments: await payments.list() }))
+  lab.post(
+    '/dev/payments/:orderNo',
+    { schema: { params: ByOrderNo, body: PaymentWish } },
+    async (request) => {
+      const { orderNo } = request.params as z.output<typeof ByOrderNo>
+      const sent = await payments.act(orderNo, request.body as PaymentWish)
+      if (!sent) throw refuse('ORDER_NOT_FOUND')
+      return { sent }
+    },
+  )
 }
 
 function mountSeed(lab: FastifyInstance, seed: NonNullable<LabParts['seed']>) {

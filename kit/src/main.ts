@@ -13,14 +13,17 @@ type Service = {
 }
 
 /** Runs a service as a process: says where it answers, stops it on the first signal, ends at once on the second. */
-export function runService(name: string, start: (log: Log) => Promise<Service>) {
+export async function runService(name: string, start: (log: Log) => Promise<Service>) {
   process.umask(0o077)
-  start(processLog).then(({ url, stop, firstLogin, notice }) => {
+  try {
+    const { url, stop, firstLogin, notice } = await start(processLog)
     if (firstLogin) say(`first start: log in as ${firstLogin}`)
     say(`${name} is ready at ${url}`)
     if (notice) say(notice)
-    return stopOnSignal(stop)
-  }, endWith)
+    stopOnSignal(stop)
+  } catch (error) {
+    endWith(error)
+  }
 }
 
 function stopOnSignal(stop: () => Promise<void>) {
@@ -28,7 +31,9 @@ function stopOnSignal(stop: () => Promise<void>) {
   const onSignal = () => {
     if (stopping) process.exit(1)
     stopping = true
-    stop().then(() => process.exit(0), endWith)
+    void stop()
+      .then(() => process.exit(0))
+      .catch(endWith)
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)

@@ -22,9 +22,15 @@ export type MarkdownBlock = { line: number; html: string }
 export type Markdown = {
   /** The whole document; `data-line` is the line of the source, from 1. */
   render(source: string): string
-  /** The same HTML in pieces that can be cleaned, compared and replaced one by one; fewer and larger in sections. */
+  /**
+   * The same HTML in pieces that can be cleaned, compared and replaced one by one; fewer and larger in sections,
+   * as those of a long text are. Server and browser cut the same text at the same places.
+   */
   renderBlocks(source: string, inSections?: boolean): MarkdownBlock[]
 }
+
+/** From here on cleaning each paragraph by itself would take longer than a reader has patience for. */
+const sectionLimit = 200_000
 
 /**
  * The one Markdown of server and browser: CommonMark, GFM, footnotes, math and wiki links.
@@ -44,7 +50,7 @@ export function createMarkdown({ highlight }: MarkdownOptions = {}): Markdown {
       stampLines(tokens, -1)
       return html(tokens, env)
     },
-    renderBlocks(source, inSections) {
+    renderBlocks(source, inSections = source.length > sectionLimit) {
       const env = {}
       return sourceBlocks(md.parse(withoutMark(source), env), inSections).map(({ start, tokens }) => {
         stampLines(tokens, start)

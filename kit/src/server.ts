@@ -19,6 +19,8 @@ export type ServerOptions = {
   /** False: nobody; a number: the last so many proxies; else addresses and networks with commas between. */
   trustProxy: false | number | string
   bodyLimitBytes: number
+  /** PEM. Absent: plain HTTP. */
+  https?: { cert: string; key: string } | undefined
   /** A product has one form of error body: this makes it. Status and headers are already decided. */
   errorBody: (error: {
     code: string
@@ -42,7 +44,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     trustProxy: trusted(options.trustProxy),
     bodyLimit: options.bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
-    http: { headersTimeout: headersTimeoutMs },
+    ...(options.https
+      ? { https: { ...options.https, headersTimeout: headersTimeoutMs } }
+      : { http: { headersTimeout: headersTimeoutMs } }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },

@@ -1,3 +1,4 @@
+import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCatalogue } from './errors.ts'
 import type { Charge } from './http.ts'
@@ -10,6 +11,8 @@ export type ServiceOptions = ServerOptions & {
   permissionsPolicy: string
   /** Addresses whose answers nobody keeps. */
   isPrivate(path: string): boolean
+  /** Pages of these origins, and no others, may call from a browser. Absent: only the product's own. */
+  allowedOrigins?: string[]
 }
 
 /** A product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
@@ -24,6 +27,7 @@ export function createService(options: ServiceOptions): { app: FastifyInstance; 
       .header('retry-after', 1)
       .send(options.errorBody({ code: 'NOT_READY', message, extra: {} }))
   })
+  if (options.allowedOrigins?.length) allowOrigins(app, options.allowedOrigins)
   app.addHook('preClose', async () => void (state = 'closing'))
   app.addHook('onSend', (request, reply, _, done) => {
     // A connection that stays open after its last answer would hold up the stop.
@@ -32,6 +36,17 @@ export function createService(options: ServiceOptions): { app: FastifyInstance; 
     done()
   })
   return { app, ready: () => (state = 'ready') }
+}
+
+/** An exact list: the origin that asks is never repeated unseen. No cookies: who calls shows a token. */
+function allowOrigins(app: FastifyInstance, origins: string[]) {
+  app.register(cors, {
+    origin: origins,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type'],
+    exposedHeaders: ['retry-after'],
+    maxAge: dayS,
+  })
 }
 
 /** Scripts are ours or nothing. `styles` is wider where diagrams draw themselves: a style runs no code. */
@@ -56,7 +71,8 @@ export const pagePolicy = ({
     "frame-ancestors 'none'",
   ].join('; ')
 
-const yearS = 31_536_000
+const dayS = 86_400
+const yearS = 365 * dayS
 
 function secureHeaders(
   { protocol, url, routeOptions }: FastifyRequest,

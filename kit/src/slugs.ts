@@ -1,19 +1,27 @@
-import { pinyin } from 'pinyin-pro'
-import { slugify as transliterate } from 'transliteration'
+import { createRequire } from 'node:module'
+import type * as Pinyin from 'pinyin-pro'
+import type * as Transliteration from 'transliteration'
+
+const require = createRequire(import.meta.url)
 
 export const maxSlugLength = 80
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** ASCII words joined by single hyphens: Chinese becomes pinyin, other scripts are transliterated. */
 export function slugify(text: string, fallback: string) {
-  const latin = pinyin(text.slice(0, 200), {
-    toneType: 'none',
-    type: 'array',
-    nonZh: 'consecutive',
-    v: true,
-  }).join(' ')
-  const slug = transliterate(latin, { lowercase: true, separator: '-' })
-  return trimSlug(slug.replace(/[^a-z0-9]+/g, '-'), maxSlugLength) || fallback
+  const start = text.slice(0, 200)
+  const latin = isAscii.test(start) ? start : inLatin(start)
+  return trimSlug(latin.toLowerCase().replace(/[^a-z0-9]+/g, '-'), maxSlugLength) || fallback
+}
+
+const isAscii = /^\p{ASCII}*$/u
+
+/** The dictionaries take 15 MB and 100 ms: they are loaded with the first name that needs them. */
+function inLatin(text: string) {
+  const { pinyin } = require('pinyin-pro') as typeof Pinyin
+  const { slugify: transliterate } = require('transliteration') as typeof Transliteration
+  const latin = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join(' ')
+  return transliterate(latin, { lowercase: true, separator: '-' })
 }
 
 const trimSlug = (slug: string, length: number) => slug.replace(/^-+/, '').slice(0, length).replace(/-+$/, '')

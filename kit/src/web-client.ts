@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +10,8 @@ export type WebClient = {
   isService(path: string): boolean
   /** Which page of the folder answers an address of the client. */
   pageFor?(path: string): string
+  /** What a page at this address will ask the service for, so that it comes beside the scripts and not after them. */
+  dataFor?(path: string): readonly string[]
   /** For people, where the client was not built. */
   title: string
 }
@@ -35,8 +37,28 @@ export function clientAnswer(path: string, isService: (path: string) => boolean)
 const notBuilt = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>
 <p>The service runs, but its web client was not built. Stop it and run <code>npm start</code>.</p></html>`
 
+const data = (address: string) => `<${address}>; rel=preload; as=fetch; crossorigin`
+
+const assetTag = /<(?:link|script)\b[^>]* (?:href|src)="(\/assets\/[^"]+)"[^>]*>/g
+
+/**
+ * Values of a `Link` header, which a browser reads before it begins with the page: for the scripts and styles that a
+ * built page names, but for what only wide windows need.
+ */
+export function assetLinks(html: string) {
+  const links = [...html.matchAll(assetTag)]
+    .filter(([tag]) => !tag.includes(' media='))
+    .map(([tag, address]) =>
+      tag.includes('"stylesheet"')
+        ? `<${address}>; rel=preload; as=style; crossorigin`
+        : `<${address}>; rel=modulepreload; crossorigin`,
+    )
+  return [...new Set(links)]
+}
+
 /** The built web client under every address that no route took: mounted last. */
-export function mountWebClient(app: FastifyInstance, { folder, isService, pageFor, title }: WebClient) {
+export function mountWebClient(app: FastifyInstance, client: WebClient) {
+  const { folder, isService, pageFor = () => 'index.html', dataFor = () => [], title } = client
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt)
     app.register(fastifyStatic, {
@@ -46,16 +68,23 @@ export function mountWebClient(app: FastifyInstance, { folder, isService, pageFo
       preCompressed: true,
       dotfiles: 'ignore',
     })
-  const answerPage = (reply: FastifyReply, path: string) =>
-    isBuilt
-      ? reply.sendFile(pageFor?.(path) ?? 'index.html')
-      : reply.code(503).type('text/html; charset=utf-8').send(notBuilt(title))
+  const links = new Map<string, string[]>()
+  const linksOf = (page: string) =>
+    links.getOrInsertComputed(page, () => assetLinks(readFileSync(join(folder, page), 'utf8')))
+
+  function answerPage({ headers }: FastifyRequest, reply: FastifyReply, path: string) {
+    if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt(title))
+    const page = pageFor(path)
+    // Without a session there is nothing to fetch but refusals.
+    const asked = headers.cookie ? dataFor(path).map(data) : []
+    return reply.header('link', [...linksOf(page), ...asked].join(', ')).sendFile(page)
+  }
 
   app.get('/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const path = request.params['*']
     const answer = clientAnswer(`/${path}`, isService)
     if (answer === 'nothing' || (answer !== 'page' && !isBuilt)) return reply.callNotFound()
     reply.header('cache-control', cacheControl[answer]).header('vary', 'accept-encoding')
-    return answer === 'page' ? answerPage(reply, `/${path}`) : reply.sendFile(path)
+    return answer === 'page' ? answerPage(request, reply, `/${path}`) : reply.sendFile(path)
   })
 }

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '@sanhe/kit/clock'
 import { type AliyunAccount, aliyunSms } from './aliyun.ts'
 import { sandboxSms } from './sandbox.ts'
 
@@ -12,11 +13,12 @@ export type SmsConfig =
   | { vendor: 'aliyun'; account: AliyunAccount }
   | { vendor: 'sandbox'; standInUrl: string; isProduction: boolean }
 
-export function chooseSms(config: SmsConfig): SmsSender {
-  if (config.vendor === 'aliyun') return aliyunSms(config.account)
+export function chooseSms(config: SmsConfig, clock: Clock = systemClock): SmsSender {
+  if (config.vendor === 'aliyun') return aliyunSms(config.account, clock)
   if (config.isProduction)
     throw new Error('the SMS sandbox sends nothing: production needs SMS_VENDOR=aliyun')
-  return sandboxSms(config.standInUrl)
+  return sandboxSms(config.standInUrl, clock)
 }
 
-export { SmsError } from './aliyun.ts'
+export { type AliyunAccount, SmsError } from './aliyun.ts'
+export { sandboxKeys } from './sandbox.ts'

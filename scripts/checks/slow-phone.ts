@@ -1,36 +1,51 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
 import { type Demo, startDemo } from '../browser/demo.ts'
+import { isMachineBusy } from './busy.ts'
 
 /** Slow 4G, as the browser's own tools define it, on a processor four times slower than this one. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
 
-type Load = { name: string; address: string; readable(page: Page): Promise<unknown> }
+/** Readable once this is in the page and painted. */
+type Load = { name: string; address: string; selector: string; words: string }
 
 const loads: Load[] = [
   {
     name: 'projects',
     address: '/',
-    readable: (page) => page.getByRole('article').first().waitFor(),
+    selector: 'article h2',
+    words: 'Riverside Library',
   },
   {
     name: 'document',
     address: '/projects/riverside-library/docs/charter',
-    readable: (page) => page.locator('.markdown').getByText('has served the quarter').waitFor(),
+    selector: '.markdown',
+    words: 'has served the quarter',
   },
 ]
 
-export type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; waterfall: string[] }
+type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; waterfall: string[] }
+/** The middle one of all, the time of the fastest, and whether others kept the machine busy meanwhile. */
+export type FirstLoads = FirstLoad & { fastestMs: number; isBusy: boolean }
+
+const runs = 3
 
 /** With an empty cache, signed in, until the words can be read. */
-export async function measureFirstLoads(root: string): Promise<FirstLoad[]> {
+export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
   const demo = await startDemo(root)
-  const measured: FirstLoad[] = []
+  const measured: FirstLoads[] = []
   try {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: they would slow each other down
-    for (const load of loads) measured.push(await measure(demo, load))
+    for (const load of loads) {
+      const all: FirstLoad[] = []
+      let isBusy = isMachineBusy()
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: they would slow each other down
+      while (all.length < runs) all.push(await measure(demo, load))
+      isBusy ||= isMachineBusy()
+      all.sort((one, other) => one.ms - other.ms)
+      measured.push({ ...all[Math.floor(runs / 2)]!, fastestMs: all[0]!.ms, isBusy })
+    }
   } finally {
     await demo.stop()
   }
@@ -39,7 +54,7 @@ export async function measureFirstLoads(root: string): Promise<FirstLoad[]> {
   return measured
 }
 
-async function measure(demo: Demo, { name, address, readable }: Load): Promise<FirstLoad> {
+async function measure(demo: Demo, { name, address, ...readable }: Load): Promise<FirstLoad> {
   const context = await demo.visitor({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -51,10 +66,9 @@ async function measure(demo: Demo, { name, address, readable }: Load): Promise<F
   await session.send('Network.emulateNetworkConditions', line)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   const traffic = watchTraffic(session)
-  const startedAt = performance.now()
+  await page.addInitScript(noteWhenReadable, readable)
   await page.goto(address, { waitUntil: 'commit' })
-  await readable(page)
-  const ms = Math.round(performance.now() - startedAt)
+  const ms = Math.round(await page.evaluate(() => (window as Noting).readableAt))
   const scripts = traffic.finished.filter(({ type }) => type === 'Script')
   const scriptBytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
   await context.close()
@@ -67,6 +81,22 @@ async function measure(demo: Demo, { name, address, readable }: Load): Promise<F
       ({ path, from, to, bytes }) => `${from}–${to} ms ${(bytes / 1000).toFixed(1)} KB ${path}`,
     ),
   }
+}
+
+type Noting = typeof window & { readableAt: Promise<number> }
+
+/** Noted by the page itself: what a tool does to look from outside would be slowed down, and counted, too. */
+function noteWhenReadable({ selector, words }: { selector: string; words: string }) {
+  ;(window as Noting).readableAt = new Promise((resolve) => {
+    const painted = () => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+    const observer = new MutationObserver(() => {
+      const found = [...document.querySelectorAll(selector)]
+      if (!found.some(({ textContent }) => textContent?.includes(words))) return
+      observer.disconnect()
+      painted()
+    })
+    observer.observe(document, { subtree: true, childList: true, characterData: true })
+  })
 }
 
 type Transfer = { path: string; type: string; from: number; to: number; bytes: number }

@@ -5,7 +5,7 @@ import { products } from '../products/table.ts'
 import { staleWebClient } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 import { chromiumPath } from './chromium.ts'
-import { firstLoadBytes, maxFirstLoadBytes } from './first-load.ts'
+import { firstLoadBytes, maxFirstLoadBytes, maxFirstLoadMs } from './first-load.ts'
 import { measureFirstLoads } from './slow-phone.ts'
 
 export type Outcome = { passed: number; failed: number; skipped: number; output: string; note?: string }
@@ -31,6 +31,7 @@ export const checkSteps: Step[] = [
   check('types', 'tsc', '-p', '.'),
   check('unused code', 'knip', '--no-progress'),
   check('API description', 'node', 'scripts/openapi.ts', '--check'),
+  check('table types', 'node', 'scripts/tables.ts', '--check'),
 ]
 
 type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>
@@ -91,16 +92,26 @@ const buildSteps = clients.map(
   }),
 )
 
-/** Only the bytes can fail: the time says as much about this machine as about the product. */
+/**
+ * For each page its bytes can fail, and its time: whatever else the machine does makes a load slower and none faster,
+ * so the fastest tells. Where others take the processor, the time is said and not held against us.
+ */
 const slowPhone: Step = {
   name: 'first load on a slow phone',
   part: 'web',
   alone: true,
   async run() {
     const measured = await measureFirstLoads(root)
-    const fits = (measured[0]?.scriptKb ?? Number.POSITIVE_INFINITY) * 1000 <= maxFirstLoadBytes
-    const note = measured.map(({ name, ms, scriptKb }) => `${name} ${ms} ms, ${scriptKb} KB`).join('; ')
-    return { passed: fits ? 1 : 0, failed: fits ? 0 : 1, skipped: 0, output: `${note}\n`, note }
+    const passed = measured.filter(
+      ({ fastestMs, scriptKb, isBusy }) =>
+        scriptKb * 1000 <= maxFirstLoadBytes && (isBusy || fastestMs <= maxFirstLoadMs),
+    ).length
+    const said = measured.map(
+      ({ name, ms, scriptKb, isBusy }) =>
+        `${name} ${ms} ms${isBusy ? ' (machine busy)' : ''}, ${scriptKb} KB`,
+    )
+    const note = said.join('; ')
+    return { passed, failed: measured.length - passed, skipped: 0, output: `${note}\n`, note }
   },
 }
 

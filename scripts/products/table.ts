@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { developmentSecret } from '@sanhe/kit/config'
+
 type Environment = Record<string, string | undefined>
 
 /** A browser client: built into `<folder>/dist` whenever one of its sources changed. */
@@ -11,6 +14,25 @@ export type Product = {
   client: WebClient
   /** How to log in, where the product itself did not say it at its first start. */
   login(env: Environment): string
+  /** What it has to know of the products started beside it, where nobody set it. */
+  beside?(together: Together): Environment
+}
+
+/** Products that are started at once: their addresses by name, and the folder that each one's data lies under. */
+export type Together = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
+
+const secretaryApp: WebClient = {
+  name: 'secretary/app',
+  folder: 'secretary/app',
+  sources: [
+    'secretary/app',
+    'secretary/protocol',
+    'secretary/agent/src',
+    'secretary/server/src',
+    'ui',
+    'kit/src',
+    'package-lock.json',
+  ],
 }
 
 /** What `npm start` starts. A product that is not here does not exist yet. */
@@ -27,7 +49,34 @@ export const products: Product[] = [
     },
     login: adminLogin,
   },
+  {
+    name: 'secretary',
+    entry: 'secretary/server/src/main.ts',
+    port: 3300,
+    portVariable: 'SECRETARY_PORT',
+    client: secretaryApp,
+    login: () => 'your phone number; in development the code is at /dev/outbox',
+    // The agent that is started here stands on a private address.
+    beside: ({ urls }) => ({ ...(urls['agent'] && { ALLOW_PRIVATE_AGENTS: '1' }) }),
+  },
+  {
+    name: 'agent',
+    entry: 'secretary/agent/src/main.ts',
+    port: 3000,
+    portVariable: 'AGENT_PORT',
+    client: secretaryApp,
+    login: (env) => (env['AGENT_API_KEY'] ? 'with AGENT_API_KEY' : 'the API key of the first start'),
+    beside: ({ urls, dataDir, env }) => ({
+      ...(urls['secretary'] && { APP_URL: urls['secretary'] }),
+      ...(urls['documents'] && {
+        DOCUMENTS_URL: urls['documents'],
+        DOCUMENTS_TOKEN: env['AI_API_TOKEN'] || developmentSecret(documentsSecrets(dataDir), 'AI_API_TOKEN'),
+      }),
+    }),
+  },
 ]
+
+const documentsSecrets = (dataDir: string) => join(dataDir, 'documents/dev-secrets.json')
 
 function adminLogin(env: Environment) {
   const name = env['ADMIN_USERNAME'] || 'admin'

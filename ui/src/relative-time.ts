@@ -6,13 +6,21 @@ const steps = [
   ['minute', 60],
 ] as const
 
+/** Making a format takes longer than drawing a page of times on a slow phone: one of each is enough. */
+const kept = <T>(make: (locale: string) => T) => {
+  const formats = new Map<string, T>()
+  return (locale: string) => formats.get(locale) ?? formats.set(locale, make(locale)).get(locale)!
+}
+const relativeFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const exactFormat = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
+)
+
 /** "3 hours ago" in the given locale; undefined below a minute, which has no good words there. */
 export function relativeTime(at: number, now: number, locale: string) {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const seconds = (at - now) / 1000
   const step = steps.find(([, size]) => Math.abs(seconds) >= size)
-  return step && format.format(Math.trunc(seconds / step[1]), step[0])
+  return step && relativeFormat(locale).format(Math.trunc(seconds / step[1]), step[0])
 }
 
-export const exactTime = (at: number, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at)
+export const exactTime = (at: number, locale: string) => exactFormat(locale).format(at)

@@ -16,7 +16,13 @@ export function Time({ at, className }: { at: string; className?: string }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time dateTime={toIso(instant)} title={exactTime(instant, locale)} className={className}>
+    <time
+      dateTime={toIso(instant)}
+      className={className}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = exactTime(instant, locale)
+      }}
+    >
       {relativeTime(instant, Math.max(now, instant), locale) ?? t.justNow}
     </time>
   )

@@ -11,12 +11,12 @@ export function staleKeys(event: LiveEvent, slug: string | undefined): QueryKey[
   const of = (...things: string[]) => things.map((thing) => (slug ? [thing, slug] : [thing]))
   switch (event.type) {
     case 'document.created':
-      return [['projects'], ...of('tree', 'document', 'revisions'), ['search']]
+      return [['projects'], ...of('tree', 'document', 'blocks', 'revisions'), ['search']]
     case 'document.moved':
     case 'document.removed':
-      return [['projects'], ...of('tree', 'document', 'revisions'), ['search'], ['changes']]
+      return [['projects'], ...of('tree', 'document', 'blocks', 'revisions'), ['search'], ['changes']]
     case 'document.saved':
-      return [...of('tree', 'document', 'revisions', 'blame'), ['search']]
+      return [...of('tree', 'document', 'blocks', 'revisions', 'blame'), ['search']]
     case 'task.changed':
     case 'task.removed':
       return [['projects'], ...of('tasks')]

@@ -47,6 +47,12 @@ export const documentQuery = (slug: string, docSlug: string) =>
     queryFn: async ({ signal }) => (await api.documents.get({ params: { slug, docSlug } }, { signal })).doc,
   })
 
+export const blocksQuery = (slug: string, docSlug: string) =>
+  queryOptions({
+    queryKey: ['blocks', slug, docSlug],
+    queryFn: ({ signal }) => api.documents.blocks({ params: { slug, docSlug } }, { signal }),
+  })
+
 export const assetsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['assets', slug],

@@ -1,3 +1,4 @@
+import { phone } from '@sanhe/ui/media.ts'
 import {
   createRootRoute,
   createRoute,
@@ -8,6 +9,7 @@ import {
 import { innerAddress } from '#login/rules.ts'
 import {
   assetsQuery,
+  blocksQuery,
   changesQuery,
   documentQuery,
   projectsQuery,
@@ -17,6 +19,7 @@ import {
   treeQuery,
 } from '#queries.ts'
 import { NotFound, Pending, RouteFailure } from '#shell/route-states.tsx'
+import { loadSidebar } from '#shell/sidebar-later.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -32,6 +35,12 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
 
+/** With the sidebar where it is seen at once: coming a moment later it would catch the eye. */
+async function loadShell() {
+  if (!matchMedia(phone).matches) await loadSidebar()
+  return import('#shell/shell.tsx')
+}
+
 /** Everything behind the login, inside the shell. */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -41,7 +50,7 @@ const appRoute = createRoute({
     if (!user) throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
   },
   loader: () => void queryClient.prefetchQuery(projectsQuery),
-  component: lazyRouteComponent(() => import('#shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(loadShell, 'Shell'),
 })
 
 const projectsRoute = createRoute({
@@ -67,6 +76,7 @@ const documentRoute = createRoute({
     void queryClient.prefetchQuery(treeQuery(params.slug))
     void queryClient.prefetchQuery(assetsQuery(params.slug))
     void queryClient.prefetchQuery(documentQuery(params.slug, params.docSlug))
+    void queryClient.prefetchQuery(blocksQuery(params.slug, params.docSlug))
   },
   component: lazyRouteComponent(() => import('#editor/document-page.tsx'), 'DocumentPage'),
 })

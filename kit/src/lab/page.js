@@ -21,11 +21,22 @@ const row = (...contents) => {
   return tr
 }
 
-function runButton(name) {
+function actButton(label, path, body) {
   const button = document.createElement('button')
-  button.textContent = 'Run now'
-  button.addEventListener('click', () => act(`/dev/jobs/${encodeURIComponent(name)}/run`, null))
+  button.textContent = label
+  button.addEventListener('click', () => act(path, body))
   return button
+}
+
+const runButton = (name) => actButton('Run now', `/dev/jobs/${encodeURIComponent(name)}/run`, null)
+
+const outcomes = { Pay: 'success', Fail: 'fail', Refund: 'refund_success' }
+
+function payButtons(orderNo) {
+  const buttons = document.createElement('span')
+  for (const [label, outcome] of Object.entries(outcomes))
+    buttons.append(actButton(label, `/dev/payments/${encodeURIComponent(orderNo)}`, { outcome }))
+  return buttons
 }
 
 const draw = {
@@ -45,6 +56,13 @@ const draw = {
     const { messages } = await call('/dev/outbox')
     const rows = messages.map(({ createdAt, to, channel, text }) => row(createdAt, to, channel, text))
     document.querySelector('#messages').replaceChildren(...rows)
+  },
+  async payments() {
+    const { payments } = await call('/dev/payments')
+    const rows = payments.map(({ createdAt, orderNo, amountFen, state }) =>
+      row(createdAt, orderNo, String(amountFen), state, payButtons(orderNo)),
+    )
+    document.querySelector('#payments').replaceChildren(...rows)
   },
   async seed() {},
 }

@@ -82,6 +82,9 @@ CREATE TABLE agents (
   ended_at INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX agents_by_message ON agents (parent_msg, created_at);
+CREATE INDEX agents_by_session ON agents (session_id);
+-- A failed one is tried again once; what fails then is tried again in its turn.
+CREATE UNIQUE INDEX agents_by_retry ON agents (retry_of) WHERE retry_of IS NOT NULL;
 CREATE INDEX agents_open ON agents (status) WHERE status IN ('waiting', 'running');
 
 CREATE TABLE agent_logs (
@@ -98,11 +101,13 @@ CREATE TABLE events (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   session_id TEXT NOT NULL,
   type TEXT NOT NULL,
-  message_id TEXT,
+  -- The message, sub-agent or approval that it tells of.
+  subject TEXT,
   json TEXT NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX events_of_message ON events (message_id, type) WHERE message_id IS NOT NULL;
+CREATE INDEX events_by_subject ON events (subject, type) WHERE subject IS NOT NULL;
+CREATE INDEX events_by_session ON events (session_id);
 CREATE INDEX events_by_time ON events (created_at);
 
 -- An action that waits for a person's word.
@@ -116,6 +121,7 @@ CREATE TABLE approvals (
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX approvals_open ON approvals (expires_at) WHERE status = 'open';
 
 -- What the built-in skills remember.
 CREATE TABLE notes (

@@ -44,6 +44,9 @@ const settings = {
   APP_URL: httpUrl.optional(),
   /** SHA-256 of the certificate, `sha256/...`, for a server whose certificate nobody signed. */
   TLS_FINGERPRINT: z.string().optional(),
+  /** PEM files. Both: https instead of plain http. */
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
   /** Pages on other origins that may open a WebSocket and call the API, comma separated. */
   ALLOWED_ORIGINS: list,
   /** An OpenAI-compatible service. Absent: the offline brain. */
@@ -52,6 +55,8 @@ const settings = {
   MODEL_NAME: z.string().optional(),
   /** The model that writes down speech, on the same service. Absent: no voice on this server. */
   TRANSCRIPTION_MODEL: z.string().optional(),
+  /** Sub-agents that work at the same time; the others wait. */
+  MAX_AGENTS: z.coerce.number().int().min(1).max(64).default(8),
   /** A documents server and its writer's token: reports and tasks go there. */
   DOCUMENTS_URL: httpUrl.optional(),
   DOCUMENTS_TOKEN: z.string().optional(),
@@ -73,6 +78,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...(given.DOCUMENTS_URL && !given.DOCUMENTS_TOKEN
       ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
       : []),
+    ...(given.TLS_CERT_FILE && !given.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
   ])
   return {
     isProduction: values.NODE_ENV === 'production',
@@ -91,11 +97,16 @@ export function loadConfig(env: Record<string, string | undefined>) {
     publicAddress: values.PUBLIC_ADDRESS,
     appUrl: values.APP_URL,
     tlsFingerprint: values.TLS_FINGERPRINT,
-    allowedOrigins: values.ALLOWED_ORIGINS,
+    allowedOrigins: [...values.ALLOWED_ORIGINS, ...(values.APP_URL ? [new URL(values.APP_URL).origin] : [])],
+    tls:
+      values.TLS_CERT_FILE && values.TLS_KEY_FILE
+        ? { certFile: values.TLS_CERT_FILE, keyFile: values.TLS_KEY_FILE }
+        : undefined,
     model:
       values.MODEL_BASE_URL && values.MODEL_NAME
         ? { baseUrl: values.MODEL_BASE_URL, apiKey: values.MODEL_API_KEY, name: values.MODEL_NAME }
         : undefined,
+    maxAgents: values.MAX_AGENTS,
     transcriptionModel: values.TRANSCRIPTION_MODEL,
     documents:
       values.DOCUMENTS_URL && values.DOCUMENTS_TOKEN

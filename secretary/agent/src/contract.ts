@@ -1,11 +1,19 @@
 import { healthContract } from './health/contract.ts'
 import { keysContract } from './keys/contract.ts'
+import { liveContract } from './live/contract.ts'
+import { messagesContract } from './messages/contract.ts'
+import { sessionsContract } from './sessions/contract.ts'
+import { tasksContract } from './tasks/contract.ts'
 import { pairingContract } from './pairing/contract.ts'
 
 /** Every endpoint of the product, by module: all that a web client may import. */
 export const contract = {
   health: healthContract,
   keys: keysContract,
+  sessions: sessionsContract,
+  messages: messagesContract,
+  agents: tasksContract,
+  live: liveContract,
   pairing: pairingContract,
 }
 export type AgentContract = typeof contract

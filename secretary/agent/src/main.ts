@@ -3,7 +3,7 @@ import { runService } from '@sanhe/kit/main'
 import { loadConfig } from '#config'
 import { startAgent } from './start.ts'
 
-runService('agent', async (log) => {
+await runService('agent', async (log) => {
   const config = loadConfig(process.env)
   const service = await startAgent(config, config.devTools ? movableClock() : systemClock, log)
   return {

@@ -2,14 +2,34 @@ import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
 import { keyRoutes } from '#keys'
+import { socketRoutes, ticketRoutes } from '#live'
+import { messageRoutes } from '#messages'
+import { sessionRoutes } from '#sessions'
+import { taskRoutes } from '#tasks'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
 import { transcriptionRoutes } from '#transcription'
 import { uploadRoutes } from '#uploads'
+import type { Parts } from './parts.ts'
 
 /** The product on one page. */
-export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+export const modules = (
+  deps: Deps,
+  { hub, tickets, runs, tasks }: Parts,
+  about: { version: string; uptimeS(): number },
+): ProductMount[] => [
   healthRoutes(deps, about),
-  keyRoutes(deps, () => {}),
+  keyRoutes(deps, (keyId) => {
+    tickets.forgetKey(keyId)
+    hub.closeKey(keyId)
+  }),
+  sessionRoutes(deps, (sessionId) => {
+    runs.cancelSession(sessionId)
+    tasks.cancelSession(sessionId)
+  }),
+  messageRoutes(deps, runs),
+  taskRoutes(deps, tasks),
+  ticketRoutes(tickets),
+  socketRoutes(deps, tickets, hub),
   pairingRoutes(deps),
   pairingPageRoutes(deps),
   uploadRoutes(deps),

@@ -1,31 +1,44 @@
+import { readFileSync } from 'node:fs'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
 import type { FastifyInstance } from 'fastify'
 import { type Deps, limits } from '#core'
 import { guards } from '#keys'
+import { acceptSockets } from '#live'
 import { describeAgent } from './api.ts'
 import { modules } from './modules.ts'
+import type { Parts } from './parts.ts'
 
 const bodyLimitBytes = 1024 * 1024
 
 export type About = { version: string; uptimeS(): number }
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createAgentServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
+export function createAgentServer(
+  deps: Deps,
+  parts: Parts,
+  about: About,
+): { app: FastifyInstance; ready(): void } {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     bodyLimitBytes,
+    https: config.tls && {
+      cert: readFileSync(config.tls.certFile, 'utf8'),
+      key: readFileSync(config.tls.keyFile, 'utf8'),
+    },
     errorBody: ({ code, message, extra }) => ({ error: code, message, ...extra }),
     // The app may have come from here and talk to agents elsewhere.
     contentSecurityPolicy: pagePolicy({ connect: "'self' https: wss: http://127.0.0.1:* ws://127.0.0.1:*" }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
+    allowedOrigins: config.allowedOrigins,
     isPrivate: (path) => /^\/(api|ws)(\/|$)/.test(path),
   })
+  acceptSockets(service.app, parts.hub, deps)
   describeAgent(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
-    for (const mount of modules(deps, about)) mount(service.app, entry)
+    for (const mount of modules(deps, parts, about)) mount(service.app, entry)
   })
   return service
 }

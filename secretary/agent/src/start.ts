@@ -11,11 +11,13 @@ import { startModelStandIn } from '@sanhe/providers/stand-ins/model'
 import type { Config } from '#config'
 import { chooseBrain, labBrain, modelOptions } from '#brain'
 import type { Brain, Deps } from '#core'
+import { openJournal } from '#journal'
 import { ensureFirstKey } from '#keys'
 import { terminalCode } from '#pairing'
-import { builtInSkills, mcpServers, reminderJobs, sayIntoHistory } from '#skills'
+import { builtInSkills, mcpServers, reminderJobs } from '#skills'
 import { uploadJobs } from '#uploads'
 import { mountAgentLab } from './lab.ts'
+import { createParts, partJobs, recoverParts, stopParts } from './parts.ts'
 import { createAgentServer } from './server.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -45,6 +47,7 @@ function openDeps(config: Config, clock: Clock, log: Log, brain?: Brain): Deps {
     config,
     clock,
     db,
+    journal: openJournal({ db, clock, log }),
     limiter: memoryLimiter(clock, config.rateLimitScale),
     brain: brain ?? chooseBrain(config),
     skills: builtInSkills({ db, clock, config }),
@@ -59,12 +62,15 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   const lab = labBrain(opened.brain, modelOptions(config), startModelStandIn)
   const deps = config.devTools ? { ...opened, brain: lab.brain } : opened
   const generatedKey = ensureFirstKey(deps)
-  const { app, ready } = createAgentServer(deps, {
+  const parts = createParts(deps)
+  recoverParts(parts)
+  const { app, ready } = createAgentServer(deps, parts, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
   const mcp = mcpServers(config.mcpServers, deps.skills, log)
-  const due = [...reminderJobs({ db: deps.db, say: sayIntoHistory(deps) }), ...uploadJobs(deps), ...mcp.jobs]
+  const reminders = reminderJobs({ db: deps.db, say: parts.runs.say })
+  const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   if (config.devTools) mountAgentLab(app, deps, () => jobs, lab.queue)
   await app.listen({ host: config.host, port: config.port })
@@ -72,13 +78,15 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   void mcp.connectMissing()
   const { port } = app.server.address() as { port: number }
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url: `${config.tls ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     deps,
+    parts,
     jobs,
     generatedKey,
     pairingCode: () => terminalCode(deps, port),
     async stop() {
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      stopParts(parts)
       await jobs.stop()
       await app.close()
       await mcp.stop()

@@ -37,14 +37,25 @@ const approval = z.object({
 })
 const ack = z.object({ type: z.literal('ack'), seq: z.number().int().min(0) })
 
-export const ClientFrame = z
-  .discriminatedUnion('type', [message, ping, hello, cancel, agentCancel, agentRetry, approval, ack])
-  .meta({ id: 'ClientFrame' })
+export const ClientFrame = z.discriminatedUnion('type', [
+  message,
+  ping,
+  hello,
+  cancel,
+  agentCancel,
+  agentRetry,
+  approval,
+  ack,
+])
 export type ClientFrame = z.output<typeof ClientFrame>
 /** As it is written down to be sent. */
 export type ClientFrameInput = z.input<typeof ClientFrame>
 
-/** Extended connections learn of each journalled frame where it stands, in whose session, and when it was. */
+/**
+ * Extended connections learn of each journalled frame where it stands, in whose session, and when it was. A client
+ * passes over a number that it has had, so a frame that stands in no journal (the start and whole text of a reply whose
+ * chunks were folded, the snapshot after a `resync`) carries none.
+ */
 const journalled = {
   seq: z.number().int().optional(),
   session_id: text.optional(),
@@ -182,9 +193,7 @@ const extendedFrames = [
   error,
 ] as const
 
-export const ServerFrame = z
-  .discriminatedUnion('type', [...strictFrames, ...extendedFrames])
-  .meta({ id: 'ServerFrame' })
+export const ServerFrame = z.discriminatedUnion('type', [...strictFrames, ...extendedFrames])
 export type ServerFrame = z.output<typeof ServerFrame>
 export type ServerFrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 

@@ -28,3 +28,12 @@ export const closeCodes = {
   tooBig: 1009,
   restart: 1012,
 } as const
+
+/** How long to wait before each attempt to connect again; the last one for all that follow. */
+export const reconnectDelaysMs = [1000, 2000, 4000, 8000, 16_000, 30_000] as const
+/** A connection that held so long was a good one: the delays begin anew. */
+export const stableMs = 10_000
+/** A socket that is neither open nor closed by then will never be. */
+export const connectTimeoutMs = 10_000
+/** Shorter gaps are not shown, so that nothing flashes. */
+export const blipMs = 800

@@ -61,6 +61,8 @@ CREATE TABLE secretaries (
   name varchar(100) NOT NULL DEFAULT '我的秘书',
   avatar varchar(10) NOT NULL DEFAULT '🤖',
   server_address varchar(255) NOT NULL,
+  -- `sha256/...` of a certificate that nobody signed: of an agent that was deployed to an address without a name.
+  tls_fingerprint varchar(100),
   api_key_encrypted text NOT NULL,
   sort_order integer NOT NULL DEFAULT 0,
   is_online boolean NOT NULL DEFAULT false,
@@ -77,6 +79,10 @@ CREATE TABLE payments (
   amount_cents integer NOT NULL CHECK (amount_cents > 0),
   type varchar(20) NOT NULL CHECK (type = 'deploy'),
   provider varchar(20) NOT NULL,
+  -- Where the payer is: before a screen or in the browser of a phone.
+  scene varchar(20) NOT NULL DEFAULT 'desktop',
+  -- What the provider knows the order by: never used twice, also not by another database of the same merchant.
+  order_no varchar(32) NOT NULL UNIQUE DEFAULT replace(gen_random_uuid()::text, '-', ''),
   pay_trade_no varchar(100),
   status varchar(20) NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'paid', 'closed', 'failed', 'refunded')),
   -- What the app shows to pay by: an address, a QR code's text or the parameters of the provider's own app.
@@ -85,6 +91,9 @@ CREATE TABLE payments (
   created_at timestamptz NOT NULL DEFAULT now(),
   paid_at timestamptz,
   closed_at timestamptz,
+  -- From now on it serves no deployment, whether the money is back already or not.
+  refund_asked_at timestamptz,
+  refunded_at timestamptz,
   -- Something a person has to look at: a wrong amount, money for a closed order.
   attention text
 );
@@ -92,10 +101,10 @@ CREATE INDEX payments_by_user ON payments (user_id, id DESC);
 CREATE INDEX payments_pending ON payments (expires_at) WHERE status = 'pending';
 CREATE UNIQUE INDEX payments_one_open ON payments (user_id, type) WHERE status = 'pending';
 
--- Callbacks as they came: each is acted on once.
+-- What providers told, unasked or asked: each is acted on once.
 CREATE TABLE payment_events (
   provider varchar(20) NOT NULL,
-  event_id varchar(100) NOT NULL,
+  event_id varchar(150) NOT NULL,
   payment_id integer REFERENCES payments,
   outcome varchar(40) NOT NULL,
   received_at timestamptz NOT NULL,

@@ -3,7 +3,7 @@ import { runService } from '@sanhe/kit/main'
 import { loadConfig } from '#config'
 import { startSecretary } from './start.ts'
 
-runService('secretary', async (log) => {
+await runService('secretary', async (log) => {
   const config = loadConfig(process.env)
   return startSecretary(config, config.devTools ? movableClock() : systemClock, log)
 })

@@ -1,9 +1,18 @@
+import { authRoutes, profileRoutes } from '#accounts'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
+import { deploymentRoutes } from '#deployments'
 import { healthRoutes } from '#health'
+import { paymentRoutes } from '#payments'
+import { secretaryRoutes } from '#secretaries'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+  authRoutes(deps),
+  profileRoutes(deps),
+  secretaryRoutes(deps),
+  paymentRoutes(deps),
+  ...deploymentRoutes(deps),
   healthRoutes(about),
   clientRoutes(deps),
 ]

@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
-import { closeDatabase, openDatabase } from '@sanhe/kit/db/database'
-import { startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
+import { closeDatabase } from '@sanhe/kit/db/database'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
+import { createFieldCipher } from '@sanhe/kit/field-encryption'
 import type { Log } from '@sanhe/kit/log'
-import { createAccessTokens } from '#accounts'
+import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
-import type { DB, Deps } from '#core'
+import type { Deps } from '#core'
+import { createDeploymentWorker, failAbandonedDeployments } from '#deployments'
+import { chooseDriver, type Driver } from '#installer'
+import { paymentJobs } from '#payments'
+import { systemResolver } from '#reach'
+import { checkStoredKeys } from '#secretaries'
+import { openPostgres, openSecretaryDatabase } from './database.ts'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
+import { openWorld, type World } from './world.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -22,11 +28,14 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** Connections are given this long at a stop; a supervisor usually waits 10 seconds. */
 const drainMs = 5000
 
+/** What tests put in the place of the outside world. */
+export type Replaced = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promise<Driver> }
+
 /** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
-export async function startSecretary(config: Config, clock: Clock, log: Log) {
+export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: Replaced = {}) {
   const postgres = await openPostgres(config, log)
   try {
-    const service = await startOn(postgres.url, config, clock, log)
+    const service = await startOn(postgres.url, config, clock, log, replaced)
     return { ...service, stop: () => service.stop().finally(() => postgres.stop()) }
   } catch (error) {
     await postgres.stop()
@@ -34,32 +43,62 @@ export async function startSecretary(config: Config, clock: Clock, log: Log) {
   }
 }
 
-async function openPostgres({ databaseUrl, dataDir }: Config, log: Log) {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
-  return startEmbeddedPostgres({
-    dataDir: join(dataDir, 'postgres'),
-    log: (line) => log.info({}, line),
-  })
+type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
+  driver: () => Promise<Driver>
 }
 
-function openDeps(url: string, config: Config, clock: Clock, log: Log): Deps {
-  const db = openDatabase<DB>(url, {
-    onConnectionFault: (error) => log.warn({ err: error }, 'a database connection broke'),
-  })
+function openDeps(
+  url: string,
+  config: Config,
+  clock: Clock,
+  log: Log,
+  { driver, ...outside }: Outside,
+): Deps {
+  const db = openSecretaryDatabase(url, log)
+  const fields = createFieldCipher(config.dataKey)
   return {
     config,
     clock,
     db,
     limiter: pgLimiter(db, clock, config.rateLimitScale),
     accessTokens: createAccessTokens(config.jwtSecret),
+    fields,
+    deployments: createDeploymentWorker({ config, clock, db, fields, log, driver }),
     log,
+    ...outside,
   }
 }
 
-async function startOn(url: string, config: Config, clock: Clock, log: Log) {
-  const startedAt = performance.now()
+async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: Replaced) {
   await migrate(url, migrations)
-  const deps = openDeps(url, config, clock, log)
+  const world = await openWorld(config, clock)
+  const { sms, social, payments } = world
+  let address = ''
+  const deps = openDeps(url, config, clock, log, {
+    sms,
+    social,
+    payments,
+    publicUrl: () => config.publicUrl ?? address,
+    resolver: replaced.resolver ?? systemResolver,
+    driver: replaced.driver ?? chooseDriver(config.deploy),
+  })
+  const close = async () => {
+    await closeDatabase(deps.db)
+    await world.stop()
+  }
+  try {
+    await checkStoredKeys(deps)
+    const service = await serve(deps, world, (at) => (address = at))
+    return { ...service, stop: () => service.stop().finally(close) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function serve(deps: Deps, world: World, listening: (url: string) => void) {
+  const { config, clock, log } = deps
+  const startedAt = performance.now()
   const { app, ready } = createSecretaryServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
@@ -67,23 +106,32 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log) {
   const jobs = await startPgJobs({
     db: deps.db,
     clock,
-    jobs: [forgetTakes(deps.db)],
+    jobs: [
+      forgetTakes(deps.db),
+      forgetAccounts(deps.db),
+      ...paymentJobs(deps),
+      failAbandonedDeployments(deps.deployments),
+    ],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
-  if (config.devTools) mountSecretaryLab(app, deps, () => jobs)
+  await deps.deployments.failAbandoned(clock.now())
+  const gatewayLab = await world.openGatewayLab?.(deps.db, clock.now())
+  if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gatewayLab)
   await app.listen({ host: config.host, port: config.port })
-  ready()
   const { port } = app.server.address() as { port: number }
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  listening(url)
+  ready()
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url,
     deps,
     jobs,
     async stop() {
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await jobs.stop()
+      await deps.deployments.stop()
       await app.close()
       clearTimeout(cut)
-      await closeDatabase(deps.db)
     },
   }
 }

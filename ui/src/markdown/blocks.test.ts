@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keptBlocks } from './blocks.ts'
+import { fingerprint } from '@sanhe/kit/fingerprint'
+import { type Block, isSameBlock, keptBlocks } from './blocks.ts'
 import { lineAtTop, topOfLine } from './scroll-lines.ts'
 
 test.for([
@@ -10,8 +11,25 @@ test.for([
   ['', 'ab', 0, 0],
   ['ab', '', 0, 0],
 ] as const)('from %s to %s the first %i and the last %i blocks stay', ([before, after, start, end]) => {
-  expect(keptBlocks(before.split(''), after.split(''))).toEqual({ start, end })
+  const blocks = (text: string) => text.split('').map((html, index) => ({ line: index + 1, html }))
+  expect(keptBlocks(blocks(before), blocks(after))).toEqual({ start, end })
 })
+
+const raw = (html: string): Block => ({ line: 1, html })
+const clean = (before: string): Block => ({ line: 2, html: `clean ${before}`, key: fingerprint(before) })
+
+test.for([
+  ['both raw', raw('a'), raw('a'), true],
+  ['both raw', raw('a'), raw('b'), false],
+  ['both clean', clean('a'), clean('a'), true],
+  ['both clean', clean('a'), clean('b'), false],
+  ['raw, then clean', raw('a'), clean('a'), true],
+  ['raw, then clean', raw('a'), clean('b'), false],
+  ['clean, then raw', clean('a'), raw('a'), true],
+  ['clean, then raw', clean('a'), raw('b'), false],
+] as const)('a block is known again, %s: %o and %o %s', ([, one, other, same]) =>
+  expect(isSameBlock(one, other)).toBe(same),
+)
 
 const tops = [
   { line: 1, top: 0 },

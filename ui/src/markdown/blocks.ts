@@ -1,19 +1,33 @@
+import { fingerprint } from '@sanhe/kit/fingerprint'
 import type { MarkdownBlock } from '@sanhe/kit/markdown'
 
+/** Cleaned by the service; `key` is the fingerprint of the block as it was before. */
+export type CleanBlock = MarkdownBlock & { key: string }
+export type Block = MarkdownBlock | CleanBlock
+
+/** Blocks, and what makes their HTML fit for the page. */
+export type Drawing = { blocks: readonly Block[]; fragment: (html: string) => DocumentFragment }
+
+/** Whether two blocks look the same, although one may be cleaned and the other not. */
+export function isSameBlock(one: Block, other: Block) {
+  if ('key' in one) return one.key === ('key' in other ? other.key : fingerprint(other.html))
+  return 'key' in other ? fingerprint(one.html) === other.key : one.html === other.html
+}
+
 /** How many blocks at the start and at the end stayed as they were. */
-export function keptBlocks(before: readonly string[], after: readonly string[]) {
+export function keptBlocks(before: readonly Block[], after: readonly Block[]) {
   const shorter = Math.min(before.length, after.length)
   let start = 0
-  while (start < shorter && before[start] === after[start]) start += 1
+  while (start < shorter && isSameBlock(before[start]!, after[start]!)) start += 1
   let end = 0
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
+  while (end < shorter - start && isSameBlock(before.at(-1 - end)!, after.at(-1 - end)!)) end += 1
   return { start, end }
 }
 
 /** A slice of work that leaves a frame its time. */
 const sliceMs = 12
 
-export type BlockList = { show(blocks: readonly MarkdownBlock[]): void; stop(): void }
+export type BlockList = { show(drawing: Drawing): void; stop(): void }
 
 /**
  * Shows blocks in an element, replacing only those that changed, so that diagrams, pictures and the reader's place
@@ -21,29 +35,29 @@ export type BlockList = { show(blocks: readonly MarkdownBlock[]): void; stop(): 
  */
 export function blockList(
   root: HTMLElement,
-  build: (html: string) => HTMLElement,
+  build: (fragment: DocumentFragment) => HTMLElement,
   done: () => void,
 ): BlockList {
-  let shown: string[] = []
+  let shown: Block[] = []
   let frame = 0
   return {
-    show(blocks) {
+    show({ blocks, fragment }) {
       cancelAnimationFrame(frame)
-      const htmls = blocks.map(({ html }) => html)
-      const { start, end } = keptBlocks(shown, htmls)
+      const { start, end } = keptBlocks(shown, blocks)
       for (const element of [...root.children].slice(start, shown.length - end)) element.remove()
       const after = root.children[start] ?? null
-      const added = htmls.slice(start, htmls.length - end)
-      shown = [...shown.slice(0, start), ...shown.slice(shown.length - end)]
+      const addedEnd = blocks.length - end
+      shown = [...blocks.slice(0, start), ...blocks.slice(addedEnd)]
+      root.classList.toggle('is-long', blocks.length > longDocument)
       const work = () => {
         const until = performance.now() + sliceMs
         let at = shown.length - end
-        while (at < start + added.length && (at === start || performance.now() < until)) {
-          root.insertBefore(build(htmls[at]!), after)
-          shown.splice(at, 0, htmls[at]!)
+        while (at < addedEnd && (at === start || performance.now() < until)) {
+          root.insertBefore(build(fragment(blocks[at]!.html)), after)
+          shown.splice(at, 0, blocks[at]!)
           at += 1
         }
-        if (at < start + added.length) frame = requestAnimationFrame(work)
+        if (at < addedEnd) frame = requestAnimationFrame(work)
         else finish(root, blocks, done)
       }
       work()
@@ -55,8 +69,7 @@ export function blockList(
 /** From here on the browser lays out only what is near the window. */
 const longDocument = 300
 
-function finish(root: HTMLElement, blocks: readonly MarkdownBlock[], done: () => void) {
-  root.classList.toggle('is-long', blocks.length > longDocument)
+function finish(root: HTMLElement, blocks: readonly Block[], done: () => void) {
   const elements = root.children
   for (const [index, { line }] of blocks.entries()) {
     const element = elements[index] as HTMLElement | undefined

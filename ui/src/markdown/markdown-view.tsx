@@ -9,11 +9,12 @@ import {
 } from 'react'
 import { classes } from '../classes.ts'
 import { useText } from '../i18n.ts'
-import { type BlockList, blockList, sourceLine } from './blocks.ts'
+import { type BlockList, blockList, type Drawing, sourceLine } from './blocks.ts'
+import { isLarge } from './large.ts'
 import './markdown.css'
 import { markdownText } from './markdown-text.ts'
 import { type MarkdownLinks, type Preparation, prepareBlock, redrawDiagram } from './prepare.ts'
-import { isLarge, renderBlocks } from './render.ts'
+import { loadReader, readSource, type RenderedText } from './read-source.ts'
 import { useIsDark } from './use-is-dark.ts'
 
 /** A large document is drawn again in the pauses of typing. */
@@ -21,6 +22,8 @@ const largePauseMs = 250
 
 type MarkdownViewProps = {
   source: string
+  /** Blocks that the service made: shown while the source is what they were made of. */
+  rendered?: RenderedText | undefined
   links?: MarkdownLinks
   /** A link to another page of this client was followed. */
   onOpen?: (address: string) => void
@@ -34,7 +37,7 @@ type MarkdownViewProps = {
 
 /** Markdown as the reader sees it. While the source changes only the blocks that changed are drawn again. */
 export function MarkdownView(props: MarkdownViewProps) {
-  const { source, links, viewRef, className } = props
+  const { source, rendered, links, viewRef, className } = props
   const text = useText(markdownText)
   const isDark = useIsDark()
   const root = useRef<HTMLDivElement>(null)
@@ -44,11 +47,13 @@ export function MarkdownView(props: MarkdownViewProps) {
   const tellShown = useEffectEvent(() => props.onShown?.())
   useImperativeHandle(viewRef, () => root.current as HTMLDivElement, [])
 
+  const newest = useRef<Drawing | Promise<Drawing>>(null)
   const show = useEffectEvent(() => {
-    const blocks = renderBlocks(source)
+    const drawing = readSource(source, rendered)
     const target = list.current
-    if (Array.isArray(blocks)) target?.show(blocks)
-    else void blocks.then((later) => target === list.current && target?.show(later))
+    newest.current = drawing
+    if (!(drawing instanceof Promise)) return target?.show(drawing)
+    void drawing.then((later) => newest.current === drawing && target === list.current && target?.show(later))
   })
 
   useEffect(() => {
@@ -56,19 +61,19 @@ export function MarkdownView(props: MarkdownViewProps) {
     if (!element) return
     element.replaceChildren()
     const preparation: Preparation = { links, text, isDark: () => dark.current, canToggleTasks }
-    list.current = blockList(element, (html) => prepareBlock(html, preparation), tellShown)
+    list.current = blockList(element, (clean) => prepareBlock(clean, preparation), tellShown)
     show()
     return () => list.current?.stop()
   }, [links, text, canToggleTasks])
 
-  const shownSource = useRef(source)
+  const shown = useRef({ source, rendered })
   useEffect(() => {
-    if (shownSource.current === source) return
-    shownSource.current = source
+    if (shown.current.source === source && shown.current.rendered === rendered) return
+    shown.current = { source, rendered }
     if (!isLarge(source)) return show()
     const timer = setTimeout(() => show(), largePauseMs)
     return () => clearTimeout(timer)
-  }, [source])
+  }, [source, rendered])
 
   useEffect(() => {
     if (dark.current === isDark) return
@@ -84,6 +89,8 @@ export function MarkdownView(props: MarkdownViewProps) {
       ref={root}
       className={classes('markdown', className)}
       onClick={(event) => follow(event, props)}
+      // A pressed box changes the text to one that the service has not rendered.
+      onPointerEnter={canToggleTasks ? () => void loadReader() : undefined}
       onKeyDown={(event) => pressTask(event, props)}
     />
   )

@@ -1,9 +1,6 @@
 import { anchorPrefix } from '@sanhe/kit/markdown/headings'
 import { isElsewhere } from '@sanhe/kit/markdown/urls'
-import { cleanFragment } from './clean.ts'
 import { highlight, languageLabel } from './code.ts'
-import { drawDiagram } from './diagrams.ts'
-import { drawFormula } from './formulas.ts'
 import type { MarkdownText } from './markdown-text.ts'
 
 /** Where a document's own addresses lead; what is undefined leads nowhere. */
@@ -23,11 +20,11 @@ export type Preparation = {
   canToggleTasks: boolean
 }
 
-/** One cleaned block with its links resolved; code, formulas and diagrams are drawn into it as they load. */
-export function prepareBlock(html: string, preparation: Preparation) {
+/** One clean block with its links resolved; code, formulas and diagrams are drawn into it as they load. */
+export function prepareBlock(clean: DocumentFragment, preparation: Preparation) {
   const block = document.createElement('div')
   block.className = 'md-block'
-  block.append(cleanFragment(html))
+  block.append(clean)
   const each = (selector: string, run: (element: HTMLElement) => void) => {
     for (const element of block.querySelectorAll<HTMLElement>(selector)) run(element)
   }
@@ -39,10 +36,7 @@ export function prepareBlock(html: string, preparation: Preparation) {
   each('a', (link) => prepareLink(link as HTMLAnchorElement, preparation))
   each('.task-box', (box) => prepareTask(box, preparation.canToggleTasks))
   each('pre.code', (listing) => prepareCode(listing, preparation.text))
-  each(
-    '.math',
-    (element) => void drawFormula(element, (reason) => message(preparation.text.formulaFailed, '', reason)),
-  )
+  each('.math', (element) => void prepareFormula(element, preparation))
   each('.mermaid-source', (source) => void prepareDiagram(source, preparation))
   return block
 }
@@ -129,6 +123,11 @@ async function copyText(code: string, button: HTMLElement, text: MarkdownText) {
   setTimeout(() => button.replaceChildren(text.copy), 1500)
 }
 
+async function prepareFormula(element: HTMLElement, { text }: Preparation) {
+  const { drawFormula } = await import('./formulas.ts')
+  await drawFormula(element, (reason) => message(text.formulaFailed, '', reason))
+}
+
 async function prepareDiagram(source: HTMLElement, preparation: Preparation) {
   const figure = tagged('figure', 'diagram')
   source.replaceWith(figure)
@@ -141,6 +140,7 @@ export async function redrawDiagram(figure: HTMLElement, { text, isDark }: Prepa
   const source = figure.querySelector<HTMLElement>('.mermaid-source')
   if (!source) return
   try {
+    const { drawDiagram } = await import('./diagrams.ts')
     const image = await drawDiagram(source.textContent ?? '', isDark())
     image.alt = `${text.diagram}: ${(source.textContent ?? '').trim().split('\n', 1)[0]}`
     source.hidden = true

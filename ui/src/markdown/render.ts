@@ -1,9 +1,7 @@
 import { createMarkdown, type MarkdownBlock } from '@sanhe/kit/markdown'
+import { isLarge } from './large.ts'
 
-/** Above this a keystroke would be felt: the text is read in a worker. */
-const inlineLimit = 40_000
-
-export const isLarge = (source: string) => source.length > inlineLimit
+export { cleanFragment } from './clean.ts'
 
 const markdown = createMarkdown()
 let worker: Worker | undefined

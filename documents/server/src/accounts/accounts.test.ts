@@ -48,6 +48,25 @@ describe('logging in', () => {
     await expect(guess(password)).resolves.toMatchObject({ user: { username: 'guessed' } })
   })
 
+  test('that is refused for its name takes nothing from the others at the same address', async () => {
+    app.clock.move({ advanceMs: minuteMs })
+    const guess = (username: string) => app.visitor().auth.login({ body: { username, password: 'wrong' } })
+    const outcomes = async (usernames: string[]) => {
+      const statuses: unknown[] = []
+      for (const username of usernames)
+        statuses.push(await guess(username).catch((error: { status: number }) => error.status))
+      return statuses
+    }
+    const manyOf = (username: string, count: number) => Array.from({ length: count }, () => username)
+    expect(await outcomes(manyOf('hammered', 40))).toEqual([
+      ...Array.from({ length: 5 }, () => 401),
+      ...Array.from({ length: 35 }, () => 429),
+    ])
+    const others = Array.from({ length: 26 }, (_, at) => `other-${at}`)
+    expect(await outcomes(others)).toEqual([...Array.from({ length: 25 }, () => 401), 429])
+    app.clock.move({ advanceMs: minuteMs })
+  })
+
   test('with the right password never uses the allowance up', async () => {
     for (let i = 0; i < 8; i += 1) await app.login('admin', 'correct horse battery')
   })

@@ -18,10 +18,9 @@ export async function checkLogin(
 ) {
   const address = addressKey(ip)
   const byName = `${address}\n${username.normalize('NFKC').toLowerCase()}`
-  const retryAfter = Math.max(
-    await limiter.take('loginByName', limits.loginByName, byName),
-    await limiter.take('loginByAddress', limits.loginByAddress, address),
-  )
+  const nameFreeIn = await limiter.take('loginByName', limits.loginByName, byName)
+  // One who keeps on guessing a name that is shut already does not use up what everybody at the address shares.
+  const retryAfter = nameFreeIn || (await limiter.take('loginByAddress', limits.loginByAddress, address))
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const user = findUserByName(db, username)
   const matches = await verifyPassword(password, user?.password_hash)

@@ -23,7 +23,7 @@ export const hasBytes = (deps: BytesDeps, projectSlug: string, storedAt: string)
 export async function openBytes(deps: BytesDeps, projectSlug: string, storedAt: string) {
   const place = assetPlace(deps, projectSlug, storedAt)
   try {
-    await refuseLinkedFolder(deps.config.dataDir, dirname(place))
+    refuseLinkedFolder(deps.config.dataDir, dirname(place))
     return await open(place, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch {
     return undefined

@@ -7,8 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { isService } from './rules.ts'
 
-const page = '<!doctype html><title>client</title>'
-const readingPage = '<!doctype html><title>client, reading</title>'
+const head = `<script type="module" crossorigin src="/assets/main-1.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/main-1.js"><link rel="stylesheet" crossorigin href="/assets/main-1.css">`
+const page = `<!doctype html><title>client</title>${head}`
+const readingPage = `${page}<link rel="modulepreload" crossorigin href="/assets/reading-1.js">
+<link rel="modulepreload" crossorigin media="(min-width: 768px)" href="/assets/sidebar-1.js">`
 const script = 'console.log("client")'
 let webDir: string
 let app: TestApp
@@ -45,6 +48,42 @@ describe('the web client', () => {
 
   test('answers the address of a document with the page that names what reading needs', async () => {
     expect((await fetched('/projects/handbook/docs/ji-hua?task=1')).text).toBe(readingPage)
+  })
+
+  test('names scripts and styles before the page itself, for a visitor who may have a session the data too', async () => {
+    const code = '</assets/main-1.js>; rel=modulepreload; crossorigin'
+    const style = '</assets/main-1.css>; rel=preload; as=style; crossorigin'
+    const data = (path: string) => `<${path}>; rel=preload; as=fetch; crossorigin`
+    const links = async (path: string, headers?: Record<string, string>) =>
+      (await fetched(path, headers)).headers.get('link')?.split(', ')
+    const cookie = { cookie: 'docsvc.sid=whatever' }
+    expect(await links('/')).toEqual([code, style])
+    expect(await links('/people', cookie)).toEqual([code, style])
+    const everywhere = [data('/api/auth/me'), data('/api/projects')]
+    expect(await links('/', cookie)).toEqual([code, style, ...everywhere])
+    const reading = '</assets/reading-1.js>; rel=modulepreload; crossorigin'
+    const project = '/api/projects/handbook'
+    expect(await links('/projects/handbook/docs/ji-hua')).toEqual([code, style, reading])
+    expect(await links('/projects/handbook/docs/ji-hua', cookie)).toEqual([
+      code,
+      style,
+      reading,
+      data(`${project}/docs/ji-hua`),
+      data(`${project}/docs/ji-hua/blocks`),
+      data(`${project}/docs`),
+      data(`${project}/assets`),
+      ...everywhere,
+    ])
+  })
+
+  test('writes every address into its header letter by letter', async () => {
+    const path = '/projects/%E4%BD%A0%E5%A5%BD/docs/%3E%3B%0D%0Aset-cookie:x=1,%3C'
+    const { status, headers } = await fetched(path, { cookie: 'a=b' })
+    expect(status).toBe(200)
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(headers.get('link')).toContain(
+      '</api/projects/%E4%BD%A0%E5%A5%BD/docs/%3E%3B%0D%0Aset-cookie%3Ax%3D1%2C%3C/blocks>; rel=preload',
+    )
   })
 
   test('keeps what is named by its content for a year, compressed where the browser can read that', async () => {

@@ -1,9 +1,9 @@
 import { mountWebClient } from '@sanhe/kit/web-client'
 import type { Deps, ProductMount } from '#core'
-import { isService, pageFor } from './rules.ts'
+import { dataFor, isService, pageFor } from './rules.ts'
 
 /** The built web client under every address that no other module took: mounted last. */
 export const clientRoutes =
   ({ config }: Pick<Deps, 'config'>): ProductMount =>
   (app) =>
-    mountWebClient(app, { folder: config.webDir, isService, pageFor, title: 'Sanhe Documents' })
+    mountWebClient(app, { folder: config.webDir, isService, pageFor, dataFor, title: 'Sanhe Documents' })

@@ -1,4 +1,5 @@
 import { errorCatalogue } from '@sanhe/kit/errors'
+import { groupedTransaction } from '@sanhe/kit/group-commit'
 import { transaction } from '@sanhe/kit/sqlite'
 import { markDirty, markGone } from '#storage'
 import type { Deps } from './deps.ts'
@@ -34,48 +35,62 @@ const refuse = errorCatalogue({
 /**
  * One use case: everything in `work` commits at once, with the list of files it makes stale; then tree and
  * index follow, browsers are told, and the files are written. Returns when the files are safe on disk.
+ * Use cases that arrive together share one flush of the disk.
  */
 export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T): Promise<T> {
-  const { result, paths, assetFolders } = commit(deps, work)
-  // In the same turn as the commit: no upload can come between the rows and what is removed by them.
-  for (const projectSlug of assetFolders) deps.files.assets.sweep(projectSlug)
-  if (paths.length) await deps.files.settle(paths)
+  const touched = openTouched(deps.db)
+  const result = await groupedTransaction(deps.db, () => work(touched)).catch(refuseFullDisk)
+  follow(deps, touched)
+  // Nothing has run since the commit: no upload can come between the rows and what is removed by them.
+  for (const projectSlug of touched.assetFolders) deps.files.assets.sweep(projectSlug)
+  if (touched.paths.size) await deps.files.settle([...touched.paths])
   return result
 }
 
-/** The same up to the commit, at once. Whoever calls it sees to it that the files at `paths` are settled. */
-export function commit<T>(deps: Omit<ChangeDeps, 'files'>, work: (touched: Touched) => T) {
+/** The same up to the commit, at once. Whoever calls it sees to it that the files are settled. */
+export function commit<T>(deps: Omit<ChangeDeps, 'files'>, work: (touched: Touched) => T): T {
+  const touched = openTouched(deps.db)
+  try {
+    const result = transaction(deps.db, () => work(touched))
+    follow(deps, touched)
+    return result
+  } catch (error) {
+    return refuseFullDisk(error)
+  }
+}
+
+function openTouched(db: Deps['db']) {
   const documents = new Set<number>()
   const paths = new Set<string>()
   const assetFolders = new Set<string>()
   const events: LiveEvent[] = []
   const mark = (write: typeof markGone) => (path: string) => {
-    write(deps.db, path)
+    write(db, path)
     paths.add(path)
   }
-  const touched = {
+  return {
+    documents,
+    paths,
+    assetFolders,
+    events,
     document: (id: number) => documents.add(id),
     file: mark(markDirty),
     fileGone: mark(markGone),
     assets: (projectSlug: string) => assetFolders.add(projectSlug),
     event: (event: LiveEvent) => events.push(event),
   }
-  const result = refusingFullDisk(() => transaction(deps.db, () => work(touched)))
-  if (documents.size) {
-    deps.tree.refresh([...documents])
-    deps.texts.refresh([...documents])
-    deps.index.refresh([...documents])
-  }
-  for (const event of events) deps.live.publish(event)
-  return { result, paths: [...paths], assetFolders: [...assetFolders] }
+}
+
+function follow(
+  { tree, texts, index, live }: Omit<ChangeDeps, 'files'>,
+  { documents, events }: ReturnType<typeof openTouched>,
+) {
+  if (documents.size) for (const follower of [tree, texts, index]) follower.refresh([...documents])
+  for (const event of events) live.publish(event)
 }
 
 const sqliteFull = 13
 
-function refusingFullDisk<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw (error as { errcode?: number }).errcode === sqliteFull ? refuse('DISK_FULL') : error
-  }
+function refuseFullDisk(error: unknown): never {
+  throw (error as { errcode?: number }).errcode === sqliteFull ? refuse('DISK_FULL') : error
 }

@@ -30,6 +30,12 @@ export const Document = z
   .object({ ...documentFields, content: z.string(), revision: id.nullable() })
   .meta({ id: 'Document' })
 
+/** `key` names the HTML before it was cleaned. */
+const Block = z.object({ line: z.number().int().positive(), html: z.string(), key: z.string() })
+
+/** `source` names the text that was rendered: whoever shows another text must not take these blocks for it. */
+export const Blocks = z.object({ source: z.string(), blocks: z.array(Block) }).meta({ id: 'Blocks' })
+
 const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })
 
 const NewDocument = z.strictObject({
@@ -82,6 +88,12 @@ export const documentsContract = {
     summary: 'One document with its Markdown',
     params: ByDocument,
     reply,
+  }),
+  blocks: get('/api/projects/:slug/docs/:docSlug/blocks', {
+    auth: 'team',
+    summary: 'The text of a document as clean HTML, block by block',
+    params: ByDocument,
+    reply: Blocks,
   }),
   update: put('/api/projects/:slug/docs/:docSlug', {
     auth: 'admin',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fingerprint } from '@sanhe/kit/fingerprint'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -179,5 +180,39 @@ describe('two people on one text', () => {
     const { save } = await opened('Plain')
     await save('first\n')
     expect((await save('second\n')).doc.content).toBe('second\n')
+  })
+})
+
+describe('the blocks of a document', () => {
+  const blocksOf = (slug: string, docSlug: string) =>
+    app.admin.documents.blocks({ params: { slug, docSlug } })
+
+  test('are its text as clean HTML, and follow every save', async () => {
+    const slug = await newProject('Blocks')
+    const { doc } = await app.admin.documents.create({
+      params: { slug },
+      body: { title: 'Plan', content: '# Plan\r\n\r\n<script>alert(1)</script>*now*' },
+    })
+    const first = await blocksOf(slug, doc.slug)
+    expect(first.source).toBe(fingerprint('# Plan\n\n<script>alert(1)</script>*now*'))
+    expect(first.blocks.map(({ line }) => line)).toEqual([1, 3])
+    expect(JSON.stringify(first)).not.toContain('script')
+    await app.admin.documents.update({ params: { slug, docSlug: doc.slug }, body: { content: '*later*' } })
+    expect(await blocksOf(slug, doc.slug)).toMatchObject({
+      source: fingerprint('*later*'),
+      blocks: [{ line: 1, html: '<p data-line="0"><em>later</em></p>\n' }],
+    })
+  })
+
+  test('of a folder are none, and of what is missing there is no answer', async () => {
+    const slug = await newProject('No blocks')
+    await app.admin.documents.create({ params: { slug }, body: { title: 'Folder', type: 'folder' } })
+    expect((await blocksOf(slug, 'folder')).blocks).toEqual([])
+    const missing = { status: 404, body: { error: 'Document not found' } }
+    await expect(blocksOf(slug, 'nowhere')).rejects.toMatchObject(missing)
+    await expect(blocksOf('nowhere', 'folder')).rejects.toMatchObject({
+      status: 404,
+      body: { error: 'Project not found' },
+    })
   })
 })

@@ -5,13 +5,14 @@ import { documentsContract } from './contract.ts'
 import {
   createDocument,
   type DocumentDeps,
+  getText,
   removeDocument,
   sayWhatIsMissing,
   updateDocument,
 } from './service.ts'
 import { documentView } from './views.ts'
 
-export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts'>) =>
+export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts' | 'renderer'>) =>
   implement(documentsContract, {
     tree: ({ params }) => deps.tree.get(getProject(deps.db, params.slug).id),
     async create({ params, body, actor }) {
@@ -19,6 +20,7 @@ export const documentRoutes = (deps: DocumentDeps & Pick<Deps, 'tree' | 'texts'>
     },
     get: ({ params: { slug, docSlug } }) =>
       deps.texts.get(slug, docSlug) ?? sayWhatIsMissing(deps.db, slug, docSlug),
+    blocks: ({ params: { slug, docSlug } }) => deps.renderer.blocks(getText(deps.db, slug, docSlug).content),
     async update({ params, body, actor }) {
       const { document, merged } = await updateDocument(
         deps,

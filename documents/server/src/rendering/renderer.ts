@@ -1,18 +1,21 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { randomToken, sha256 } from '@sanhe/kit/secrets'
 import { LRUCache } from 'lru-cache'
+import type { CleanBlocks } from './document-blocks.ts'
 import type { Rendered } from './document-html.ts'
+import { textName } from './text-name.ts'
+import { openThread } from './thread.ts'
 
 /** Markdown to safe HTML, away from the main thread: 1 MB takes more than a second. */
 export type Renderer = {
   render(source: string): Promise<Rendered>
   /** The HTML with every address of the project filled in; one that leads nowhere is left out. */
   place(rendered: Rendered, resolve: (reference: string) => string | undefined): string
+  /** `CleanBlocks` as JSON, ready to be answered. */
+  blocks(source: string): Promise<Buffer>
   close(): Promise<void>
 }
 
-const cacheBytes = 64 * 1024 * 1024
+const cacheBytes = 32 * 1024 * 1024
 
 /** Far above the slowest honest document. Beyond it the text is shown as it was written. */
 const defaultTimeoutMs = 20_000
@@ -20,59 +23,43 @@ const defaultTimeoutMs = 20_000
 export function openRenderer({ timeoutMs = defaultTimeoutMs } = {}): Renderer {
   const marker = `sanhe-${randomToken()}-`
   const address = new RegExp(` (src|href)="${marker}(\\d+)"`, 'g')
-  let worker: Worker | undefined
-  let previous: Promise<unknown> = Promise.resolve()
-
-  async function renderNow(source: string): Promise<Rendered> {
-    worker ??= startWorker(marker)
-    worker.postMessage(source, [])
-    try {
-      const [rendered] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [
-        Rendered,
-      ]
-      return rendered
-    } catch {
-      // Too slow, or fallen: what it was doing must not go on, and the next document gets a new one.
-      await worker?.terminate()
-      worker = undefined
-      return plainText(source)
-    }
-  }
-  /** One document at a time, so that whatever takes too long is known to be the one at hand. */
-  const inTurn = (source: string) => {
-    const rendered = previous.then(() => renderNow(source))
-    previous = rendered
-    return rendered
-  }
-  const cache = new LRUCache<string, Rendered, string>({
+  const thread = openThread(marker, timeoutMs)
+  const pages = new LRUCache<string, Rendered, string>({
     maxSize: cacheBytes,
     sizeCalculation: ({ html, outline, references }) =>
       2 * html.length + 200 * (outline.length + references.length) + 100,
-    fetchMethod: (_hash, _stale, { context: source }) => inTurn(source),
+    fetchMethod: async (_hash, _stale, { context: source }) =>
+      (await thread.ask<Rendered>({ form: 'page', source })) ?? plainPage(source),
+  })
+  const blocks = new LRUCache<string, Buffer, string>({
+    maxSize: cacheBytes,
+    sizeCalculation: (json) => json.length,
+    async fetchMethod(_hash, _stale, { context: source }) {
+      const json = await thread.ask<Uint8Array<ArrayBuffer>>({ form: 'blocks', source })
+      return json ? Buffer.from(json.buffer, json.byteOffset, json.byteLength) : plainBlocks(source)
+    },
   })
   return {
-    render: (source) => cache.forceFetch(sha256(source), { context: source }),
+    render: (source) => pages.forceFetch(sha256(source), { context: source }),
+    blocks: (source) => blocks.forceFetch(sha256(source), { context: source }),
     place: ({ html, references }, resolve) =>
       html.replace(address, (_, name: string, number: string) => {
         const target = resolve(references[Number(number)] ?? '')
         return target === undefined ? '' : ` ${name}="${escapeHtml(target)}"`
       }),
-    async close() {
-      await worker?.terminate()
-    },
+    close: thread.close,
   }
 }
 
-function startWorker(marker: string) {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: marker, execArgv: [] })
-  worker.unref()
-  return worker
-}
+const plainText = (source: string) => `<pre class="plain-text">${escapeHtml(source)}</pre>`
 
-const plainText = (source: string): Rendered => ({
-  html: `<pre class="plain-text">${escapeHtml(source)}</pre>`,
-  outline: [],
-  references: [],
-})
+const plainPage = (source: string): Rendered => ({ html: plainText(source), outline: [], references: [] })
+
+function plainBlocks(source: string) {
+  const html = plainText(source)
+  return Buffer.from(
+    JSON.stringify({ source: textName(source), blocks: [{ line: 1, html, key: '' }] } satisfies CleanBlocks),
+  )
+}
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

@@ -1,7 +1,9 @@
 import { harmIn, hostileCorpus } from '@sanhe/kit/markdown/testing/hostile-corpus'
 import { createMarkdown } from '@sanhe/kit/markdown'
 import { afterAll, describe, expect, test } from 'vitest'
+import { fingerprint } from '@sanhe/kit/fingerprint'
 import { openRenderer } from './index.ts'
+import type { CleanBlocks } from './document-blocks.ts'
 
 const renderer = openRenderer()
 afterAll(() => renderer.close())
@@ -51,6 +53,38 @@ describe('a document as a page without scripts', () => {
   })
 })
 
+const blocksOf = async (source: string) =>
+  JSON.parse((await renderer.blocks(source)).toString()) as CleanBlocks
+
+describe('a document in clean blocks', () => {
+  test('has each block at its line, clean, and by the name of what a browser would have made itself', async () => {
+    const source = '# One\n\n<b onclick=x()>two</b>\n\n- [ ] three'
+    const own = createMarkdown().renderBlocks(source)
+    const { blocks } = await blocksOf(source)
+    expect(blocks.map(({ line }) => line)).toEqual([1, 3, 5])
+    expect(blocks.map(({ key }) => key)).toEqual(own.map(({ html }) => fingerprint(html)))
+    expect(blocks[1]!.html).toBe('<p data-line="0"><b>two</b></p>\n')
+    expect(blocks[0]!.html).toContain('data-anchor="one"')
+  })
+
+  test('names the text it was made of, whatever its line ends', async () => {
+    const { source } = await blocksOf('a\r\nb\r')
+    expect(source).toBe(fingerprint('a\nb\n'))
+    expect(await blocksOf('')).toEqual({ source: fingerprint(''), blocks: [] })
+  })
+
+  test('is cut into sections where a browser would do so', async () => {
+    const source = 'word\n\n'.repeat(40_000)
+    const { blocks } = await blocksOf(source)
+    expect(blocks.map(({ line }) => line)).toEqual(
+      createMarkdown()
+        .renderBlocks(source)
+        .map(({ line }) => line),
+    )
+    expect(blocks.length).toBeLessThan(40_000)
+  })
+})
+
 describe('hostile documents', () => {
   test('do harm when nobody cleans them', () => {
     const md = createMarkdown()
@@ -67,18 +101,29 @@ describe('hostile documents', () => {
   })
 })
 
+test('hostile documents are harmless in blocks too', async () => {
+  for (const source of hostileCorpus)
+    for (const { html: block } of (await blocksOf(source)).blocks) expect(harmIn(block), source).toEqual([])
+})
+
 describe('the thread that renders', () => {
   test('keeps what it made, and makes the same text once when many ask', async () => {
     const source = `${'word '.repeat(20_000)}${Math.PI}`
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => renderer.render(source)))
     for (const other of others) expect(other).toBe(first)
     expect(await renderer.render(source)).toBe(first)
+    expect(await renderer.blocks(source)).toBe(await renderer.blocks(source))
   })
 
   test('shows a document that takes too long as it was written, and goes on with the next', async () => {
     const hasty = openRenderer({ timeoutMs: 1 })
     const slow = await hasty.render(`# <b>${'*a '.repeat(300_000)}`)
     expect(slow.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
+    const text = `# <b>${'*a '.repeat(300_001)}`
+    const { source, blocks } = JSON.parse((await hasty.blocks(text)).toString()) as CleanBlocks
+    expect(source).toBe(fingerprint(text))
+    expect(blocks).toHaveLength(1)
+    expect(blocks[0]!.html).toMatch(/^<pre class="plain-text"># &#60;b&#62;/)
     await hasty.close()
     expect((await renderer.render('fine')).html).toContain('fine')
   })

@@ -1,6 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { documentHtml } from './document-html.ts'
+import { documentBlocks } from './document-blocks.ts'
+import type { Job } from './thread.ts'
 
-parentPort?.on('message', (source: string) => {
+parentPort?.on('message', ({ form, source }: Job) => void (form === 'page' ? page(source) : blocks(source)))
+
+/** Colours and formulas take long to load, and the web client draws its own. */
+async function page(source: string) {
+  const { documentHtml } = await import('./document-html.ts')
   parentPort?.postMessage(documentHtml(source, workerData as string), [])
-})
+}
+
+function blocks(source: string) {
+  const json = new TextEncoder().encode(JSON.stringify(documentBlocks(source)))
+  parentPort?.postMessage(json, [json.buffer])
+}

@@ -6,6 +6,7 @@ import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Engine, openEngine } from './engine.ts'
+import { matchExpression, maxResults, type Query, queriesFor, titleWeight } from './rules.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sanhe-search-'))
@@ -176,5 +177,38 @@ test('finds the same in one project as if there were no other', () => {
       }
     }),
     { numRuns: 100 },
+  )
+})
+
+/** The whole query to FTS5 at once: what the engine puts together from its phrases. */
+function askedAtOnce({ phrases, joinedBy }: Query) {
+  const expression = phrases.map(matchExpression).join(` ${joinedBy} `)
+  const index = openSqlite(join(folder, 'search.sqlite'), { readOnly: true })
+  const rows = index.sql.all`
+    SELECT rowid AS id, bm25(search_index, ${titleWeight}, 1) AS rank
+    FROM search_index WHERE search_index MATCH ${expression} ORDER BY rank, id LIMIT ${maxResults}`
+  index.raw.close()
+  return rows as { id: number; rank: number }[]
+}
+
+test('ranks to the last digit as FTS5 does when it is asked for all phrases at once', () => {
+  const many = { minLength: 30, maxLength: 45 }
+  fc.assert(
+    fc.property(fc.array(page, many), queries, text(2), (pages, queries, other) => {
+      const ids = write(pages)
+      const check = (typed: string) => {
+        const found = queriesFor(typed)
+          .map(askedAtOnce)
+          .find(({ length }) => length > 0)
+        const ranked = engine.search(typed, undefined).map(({ id, rank }) => ({ id, rank }))
+        expect(ranked).toEqual((found ?? []).map(({ id, rank }) => ({ id, rank })))
+      }
+      queries.forEach(check)
+      // What was remembered of the phrases is of no use after a change.
+      documents.sql.run`UPDATE documents SET title = ${other} WHERE id = ${ids[0] ?? 0}`
+      engine.refresh(ids.slice(0, 1))
+      queries.forEach(check)
+    }),
+    { numRuns: 50 },
   )
 })

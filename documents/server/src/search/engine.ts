@@ -2,7 +2,9 @@ import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { SearchResult } from './contract.ts'
-import { matchExpression, queriesFor } from './rules.ts'
+import { bestOf, type Hits, join } from './hits.ts'
+import { type Known, openKnown } from './known.ts'
+import { maxResults, type Query, queriesFor } from './rules.ts'
 import { snippetsFor } from './snippet.ts'
 import * as store from './store.ts'
 import { cleanText, indexText, plainText } from './text.ts'
@@ -23,7 +25,7 @@ export type Engine = {
 
 /** Bounds how long a search waits while the index is being built anew. */
 const charactersInBatch = 400_000
-/** Forgotten at every change. Common words are costly to rank, few, and asked for again and again. */
+/** Forgotten at every change. */
 const rememberedSearches = 1000
 
 /** A file that is missing, damaged, of another format or of another database is built anew from the rows. */
@@ -31,6 +33,7 @@ export function openEngine(path: string, documentsPath: string): Engine {
   const db = openSound(path, documentsPath) ?? openNew(path, documentsPath)
   const stale = store.listStale(db)
   const remembered = new LRUCache<string, Found[]>({ max: rememberedSearches })
+  const known = openKnown(db)
 
   function refresh(documentIds: number[], until = Infinity) {
     let characters = 0
@@ -39,6 +42,7 @@ export function openEngine(path: string, documentsPath: string): Engine {
         characters += refreshOne(db, documentIds.pop() ?? 0)
     })
     remembered.clear()
+    known.forget()
   }
   return {
     refresh: (documentIds) => refresh([...documentIds]),
@@ -48,7 +52,7 @@ export function openEngine(path: string, documentsPath: string): Engine {
     },
     search(typed, projectId) {
       const key = `${projectId} ${typed}`
-      const found = remembered.get(key) ?? find(db, typed, projectId)
+      const found = remembered.get(key) ?? find(db, known, typed, projectId)
       remembered.set(key, found)
       return found.flatMap((one) => withDocument(db, one))
     },
@@ -89,15 +93,18 @@ function refreshOne(db: Sqlite, id: number) {
   return content.length
 }
 
+const nothing: Hits = { ids: new Float64Array(), scores: new Float64Array() }
 type Found = { id: number; rank: number; snippet: string }
 
-function find(db: Sqlite, typed: string, projectId: number | undefined): Found[] {
+function find(
+  db: Sqlite,
+  { hitsOf, membersOf }: Known,
+  typed: string,
+  projectId: number | undefined,
+): Found[] {
+  const among = projectId === undefined ? undefined : membersOf(projectId)
   for (const query of queriesFor(typed)) {
-    const expression = matchExpression(query)
-    const ranked =
-      projectId === undefined
-        ? store.listRanked(db, expression)
-        : store.listRankedIn(db, expression, projectId)
+    const ranked = bestOf(hitsOfQuery(query, hitsOf), maxResults, among)
     if (ranked.length === 0) continue
     const snippet = snippetsFor(query.phrases)
     return ranked.map(({ id, score }) => ({
@@ -107,6 +114,15 @@ function find(db: Sqlite, typed: string, projectId: number | undefined): Found[]
     }))
   }
   return []
+}
+
+function hitsOfQuery({ phrases, joinedBy }: Query, hitsOf: Known['hitsOf']) {
+  let found: Hits | undefined
+  for (const phrase of phrases) {
+    found = found ? join(found, hitsOf(phrase), joinedBy) : hitsOf(phrase)
+    if (joinedBy === 'AND' && found.ids.length === 0) break
+  }
+  return found ?? nothing
 }
 
 /** The row is read now: names and places change without the index. One deleted this moment is left out. */

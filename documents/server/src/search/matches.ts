@@ -48,26 +48,47 @@ function variantsOf(character: string) {
   return single.length === 1 ? character : `[${single.join('')}]`
 }
 
-/** In the order of the text, at most `limit` of each phrase. */
-export function findMatches(text: string, patterns: Pattern[], limit: number): Match[] {
-  return patterns
-    .flatMap((pattern, phrase) => findPhrase(text, pattern, limit).map((range) => ({ phrase, ...range })))
-    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+/** In the order of the text, at most `limit` of each phrase, and looked for only as far as they are asked for. */
+export function* findMatches(text: string, patterns: Pattern[], limit: number): Generator<Match> {
+  const sources = patterns.map((pattern) => findPhrase(text, pattern, limit))
+  const heads = sources.map((source) => source.next().value)
+  for (let phrase = firstOf(heads); phrase !== -1; phrase = firstOf(heads)) {
+    const range = heads[phrase]
+    if (range) yield { phrase, ...range }
+    heads[phrase] = sources[phrase]?.next().value
+  }
 }
 
-export function findPhrase(text: string, { start, whole }: Pattern, limit: number) {
-  const found: Range[] = []
-  let misses = 0
-  start.lastIndex = 0
-  for (let at = start.exec(text); at; at = start.exec(text)) {
-    whole.lastIndex = at.index
-    const end = startsWord(text, at.index) && whole.test(text) ? whole.lastIndex : undefined
-    start.lastIndex = end ?? at.index + 1
-    if (end !== undefined) found.push({ start: at.index, end })
-    else if (startsWord(text, at.index)) misses++
-    if (found.length === limit || misses === missesPerPhrase) break
+/** The longest of those that start first. -1 when nothing is left. */
+function firstOf(heads: (Range | undefined | void)[]) {
+  let first = -1
+  for (const [at, range] of heads.entries()) {
+    if (!range) continue
+    const best = heads[first]
+    if (!best || range.start < best.start || (range.start === best.start && range.end > best.end)) first = at
   }
-  return found
+  return first
+}
+
+export function* findPhrase(text: string, { start, whole }: Pattern, limit: number): Generator<Range, void> {
+  let from = 0
+  let misses = 0
+  for (let found = 0; found < limit && misses < missesPerPhrase; ) {
+    // Others look with the same pattern between two of ours.
+    start.lastIndex = from
+    const at = start.exec(text)?.index
+    if (at === undefined) return
+    whole.lastIndex = at
+    const isWord = startsWord(text, at)
+    if (isWord && whole.test(text)) {
+      from = whole.lastIndex
+      found++
+      yield { start: at, end: from }
+    } else {
+      from = at + 1
+      misses += Number(isWord)
+    }
+  }
 }
 
 const isWordCharacter = new RegExp(`[${wordCharacters}]`, 'u')

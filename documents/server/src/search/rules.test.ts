@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { matchExpression, maxTerms, queriesFor } from './rules.ts'
+import { matchExpression, maxTerms, type Query, queriesFor } from './rules.ts'
 
-const first = (typed: string) => queriesFor(typed).map(matchExpression)[0]
+const asked = ({ phrases, joinedBy }: Query) => phrases.map(matchExpression).join(` ${joinedBy} `)
+const first = (typed: string) => queriesFor(typed).map(asked)[0]
 
 describe('a query', () => {
   test.each([
@@ -31,22 +32,19 @@ describe('a query', () => {
   })
 
   test('that finds nothing asks for its words anywhere, then for any of them', () => {
-    expect(queriesFor('部署服务器').map(matchExpression)).toEqual([
+    expect(queriesFor('部署服务器').map(asked)).toEqual([
       '"部 署 服 务 器"',
       '"部 署" AND "服 务" AND "器"',
       '"部 署" OR "服 务" OR "器"',
     ])
-    expect(queriesFor('alpha beta').map(matchExpression)).toEqual([
-      '"alpha" AND "beta"*',
-      '"alpha" OR "beta"*',
-    ])
-    expect(queriesFor('title:plan').map(matchExpression)).toEqual([
+    expect(queriesFor('alpha beta').map(asked)).toEqual(['"alpha" AND "beta"*', '"alpha" OR "beta"*'])
+    expect(queriesFor('title:plan').map(asked)).toEqual([
       '"title plan"*',
       '"title" AND "plan"*',
       '"title" OR "plan"*',
     ])
-    expect(queriesFor('alpha').map(matchExpression)).toEqual(['"alpha"*'])
-    expect(queriesFor('½').map(matchExpression)).toEqual(['"½"*'])
+    expect(queriesFor('alpha').map(asked)).toEqual(['"alpha"*'])
+    expect(queriesFor('½').map(asked)).toEqual(['"½"*'])
   })
 
   test(`takes ${maxTerms} terms and not one more`, () => {

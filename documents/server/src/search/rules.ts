@@ -43,6 +43,5 @@ function phrasesOf(terms: string[]): Phrase[] {
 
 const isSame = (some: Phrase[], others: Phrase[]) => JSON.stringify(some) === JSON.stringify(others)
 
-/** The query in FTS5's language. Words hold neither quotes nor operators, and stand in quotes all the same. */
-export const matchExpression = ({ phrases, joinedBy }: Query) =>
-  phrases.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? '*' : ''}`).join(` ${joinedBy} `)
+/** The phrase in FTS5's language. Words hold neither quotes nor operators, and stand in quotes all the same. */
+export const matchExpression = ({ words, isPrefix }: Phrase) => `"${words.join(' ')}"${isPrefix ? '*' : ''}`

@@ -19,11 +19,18 @@ export type SearchIndexOptions = { dataDir: string; onFault(error: unknown): voi
 /** Without one answered search in between; then the reason is not one that goes away. */
 const maxRestarts = 5
 
+/**
+ * Saves come in flurries, and to index many documents, or one that was saved again and again, costs little more at
+ * once than one of them does. A search does not wait for this: it takes along what was gathered.
+ */
+const gatherMs = 100
+
 type Waiting<T> = Map<number, PromiseWithResolvers<T>>
 
 export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): SearchIndex {
   const searches: Waiting<Result[]> = new Map()
   const settling: Waiting<void> = new Map()
+  const stale = gatherIds((documentIds) => send({ kind: 'refresh', documentIds }))
   let lastId = 0
   let restarts = 0
   let isClosing = false
@@ -60,19 +67,40 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
     if (!worker || isClosing) return Promise.reject<T>(refuse('SEARCH_UNAVAILABLE'))
     const promise = Promise.withResolvers<T>()
     waiting.set(++lastId, promise)
+    stale.passOn()
     send(requestFor(lastId))
     return promise.promise
   }
   return {
-    refresh: (documentIds) => send({ kind: 'refresh', documentIds }),
+    refresh: stale.add,
     search: (typed, projectId) => ask(searches, (id) => ({ kind: 'search', id, typed, projectId })),
     settled: () => ask(settling, (id) => ({ kind: 'settle', id })),
     async close() {
       isClosing = true
+      stale.passOn()
       if (!worker) return
       const gone = new Promise((resolve) => worker?.once('exit', resolve))
       send({ kind: 'close' })
       await gone
+    },
+  }
+}
+
+function gatherIds(send: (ids: number[]) => void) {
+  const gathered = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+
+  function passOn() {
+    clearTimeout(timer)
+    timer = undefined
+    if (gathered.size > 0) send([...gathered])
+    gathered.clear()
+  }
+  return {
+    passOn,
+    add(ids: number[]) {
+      for (const id of ids) gathered.add(id)
+      timer ??= setTimeout(passOn, gatherMs)
     },
   }
 }

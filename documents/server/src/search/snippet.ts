@@ -32,23 +32,21 @@ const word = new RegExp(`[${wordCharacters}]+`, 'gu')
 
 export function snippetsFor(phrases: Phrase[]): Snippets {
   const patterns = phrases.map(patternOf)
-  // With one phrase the first match is the best one.
-  const enough = patterns.length === 1 ? 1 : matchesPerPhrase
   let effort = effortPerSearch
 
   /** The first phrase that occurs will do: the text is long. */
   function findAnywhere(text: string) {
     for (const pattern of patterns) {
       effort -= text.length * pattern.cost
-      const [first] = effort > 0 ? findPhrase(text, pattern, 1) : []
+      const first = effort > 0 ? findPhrase(text, pattern, 1).next().value : undefined
       if (first) return first
     }
   }
   return (read) => {
     const head = read(headLength)
     const isWhole = head.length < headLength
-    const inHead = findMatches(head, patterns, enough)
-    const best = bestOf(isWhole ? inHead : inHead.filter(({ end }) => end < head.length))
+    const inHead = findMatches(head, patterns, matchesPerPhrase)
+    const best = bestOf(isWhole ? inHead : inHead.filter(({ end }) => end < head.length), patterns.length)
     if (isWhole || (best && best.start + regionLength < head.length)) return cut(head, patterns, best)
     const whole = read()
     return cut(whole, patterns, best ?? findAnywhere(whole))
@@ -56,22 +54,28 @@ export function snippetsFor(phrases: Phrase[]): Snippets {
 }
 
 /** The match from which most different phrases are near; the first of them where several are equal. */
-function bestOf(matches: Match[]) {
-  let best = matches[0]
+function bestOf(matches: Iterable<Match>, phrases: number) {
+  const near: Match[] = []
+  const counts = new Map<number, number>()
+  let best: Match | undefined
   let mostPhrases = 0
-  for (const [at, { start }] of matches.entries()) {
-    const near = new Set<number>()
-    for (let next = at; next < matches.length; next++) {
-      const match = matches[next]
-      if (!match || match.start > start + windowLength) break
-      near.add(match.phrase)
-    }
-    if (near.size > mostPhrases) {
-      mostPhrases = near.size
-      best = matches[at]
-    }
+  for (const match of matches) {
+    while (near[0] && near[0].start < match.start - windowLength) leave(near, counts)
+    near.push(match)
+    counts.set(match.phrase, (counts.get(match.phrase) ?? 0) + 1)
+    if (counts.size <= mostPhrases) continue
+    mostPhrases = counts.size
+    best = near[0]
+    if (mostPhrases === phrases) break
   }
   return best
+}
+
+function leave(near: Match[], counts: Map<number, number>) {
+  const { phrase = 0 } = near.shift() ?? {}
+  const left = (counts.get(phrase) ?? 0) - 1
+  if (left === 0) counts.delete(phrase)
+  else counts.set(phrase, left)
 }
 
 function cut(text: string, patterns: Pattern[], best: Range | undefined) {
@@ -90,10 +94,7 @@ function cut(text: string, patterns: Pattern[], best: Range | undefined) {
 
 /** 30 words around `focus`. A word that the region's edge may have cut in two is left out, unless it is all there is. */
 function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfter: boolean): Range {
-  const words = Array.from(region.matchAll(word), ({ index, 0: found }) => ({
-    start: index,
-    end: index + found.length,
-  }))
+  const words = wordsAround(region, focus)
   if (isCutBefore && words.length > 1 && words[0]?.start === 0) words.shift()
   if (isCutAfter && words.length > 1 && words.at(-1)?.end === region.length) words.pop()
   const focused = Math.max(
@@ -106,6 +107,17 @@ function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfte
     start: first === 0 && !isCutBefore ? 0 : (words[first]?.start ?? 0),
     end: last === words.length - 1 && !isCutAfter ? region.length : (words[last]?.end ?? region.length),
   }
+}
+
+/** All before `focus`, and more behind it than a snippet has room for. */
+function wordsAround(region: string, focus: number) {
+  const words: Range[] = []
+  let behind = 0
+  for (const { index, 0: found } of region.matchAll(word)) {
+    words.push({ start: index, end: index + found.length })
+    if (index + found.length > focus && ++behind > snippetWords) break
+  }
+  return words
 }
 
 /** Escapes first and marks after, piece by piece: no text of a document can become markup. */

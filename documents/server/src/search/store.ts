@@ -3,10 +3,11 @@ import { pathToFileURL } from 'node:url'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
 import type { z } from 'zod'
 import type { SearchResult } from './contract.ts'
-import { maxResults, titleWeight } from './rules.ts'
+import type { Hits } from './hits.ts'
+import { titleWeight } from './rules.ts'
 
 /** Grows when the same document would be indexed differently: an older file is thrown away. */
-const formatVersion = 1
+const formatVersion = 2
 
 export type SourceRow = { id: number; title: string; revision_id: number | null }
 export type FoundDocument = Omit<z.output<typeof SearchResult>, 'rank' | 'snippet'>
@@ -30,7 +31,7 @@ function createTables(db: Sqlite) {
   db.raw.exec(`
     BEGIN;
     CREATE VIRTUAL TABLE search_index USING fts5(title, content,
-      tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3');
+      tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2');
     -- What each entry was made from.
     CREATE TABLE indexed (
       document_id INTEGER PRIMARY KEY,
@@ -122,23 +123,19 @@ export function readContent(db: Sqlite, id: number, length = -1) {
   return (row as { content: string } | undefined)?.content ?? ''
 }
 
-export type Ranked = { id: number; score: number }
-
-/** The best by relevance, the older document first where two are equal. */
-export function listRanked(db: Sqlite, expression: string) {
-  return db.sql.all`
-    SELECT rowid AS id, bm25(search_index, ${titleWeight}, 1) AS score
-    FROM search_index WHERE search_index MATCH ${expression}
-    ORDER BY score, id LIMIT ${maxResults}` as Ranked[]
+/** Every document that holds one phrase. A query of several is put together from theirs. */
+export function listHits(db: Sqlite, expression: string): Hits {
+  const statement = db.raw.prepare(`
+    SELECT rowid, bm25(search_index, ${titleWeight}, 1) FROM search_index WHERE search_index MATCH ? ORDER BY rowid`)
+  // Thousands of rows: as objects they take twice the time.
+  statement.setReturnArrays(true)
+  const rows = statement.all(expression) as unknown as [number, number][]
+  return { ids: Float64Array.from(rows, ([id]) => id), scores: Float64Array.from(rows, ([, score]) => score) }
 }
 
-/** The same in one project. The plus keeps SQLite from running the whole match again for each document of the project. */
-export function listRankedIn(db: Sqlite, expression: string, projectId: number) {
-  return db.sql.all`
-    SELECT rowid AS id, bm25(search_index, ${titleWeight}, 1) AS score
-    FROM search_index WHERE search_index MATCH ${expression}
-      AND +rowid IN (SELECT id FROM source.documents WHERE project_id = ${projectId})
-    ORDER BY score, id LIMIT ${maxResults}` as Ranked[]
+export function listProjectDocuments(db: Sqlite, projectId: number) {
+  const rows = db.sql.all`SELECT id FROM source.documents WHERE project_id = ${projectId}` as { id: number }[]
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Undefined when it was deleted a moment ago and its entry is about to follow. */

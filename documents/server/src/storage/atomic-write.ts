@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises'
+import { constants, realpathSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 
 /** Marks a file that is not finished: start-up removes what a crash left. */
@@ -17,27 +17,37 @@ export async function writeAtomically(
   root: string,
   path: string,
   content: string | Uint8Array,
-  beforeRename?: () => Promise<void>,
+  beforeRename?: () => void,
 ): Promise<string[]> {
   const folder = dirname(path)
-  await refuseLinkedFolder(root, folder)
-  const firstMade = await mkdir(folder, { recursive: true })
+  refuseLinkedFolder(root, folder)
   const temporary = join(folder, temporaryPrefix + randomUUID())
+  const { file, firstMade } = await createFile(temporary, folder)
   try {
-    const file = await open(temporary, createNew, 0o600)
     try {
       await file.writeFile(content)
       await file.datasync()
     } finally {
       await file.close()
     }
-    await beforeRename?.()
+    beforeRename?.()
     await rename(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
   }
   return foldersToSync(folder, firstMade)
+}
+
+/** Its folder nearly always exists. */
+async function createFile(place: string, folder: string) {
+  try {
+    return { file: await open(place, createNew, 0o600), firstMade: undefined }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const firstMade = await mkdir(folder, { recursive: true })
+    return { file: await open(place, createNew, 0o600), firstMade }
+  }
 }
 
 /** The folder itself, and each one above it that has a new entry. */
@@ -59,16 +69,15 @@ export async function syncFolder(folder: string) {
 }
 
 /** A link planted inside the data folder must carry no read, write or removal elsewhere. */
-export async function refuseLinkedFolder(root: string, folder: string) {
-  const [realRoot, real] = await Promise.all([realpath(root), nearestExisting(folder)])
-  if (real.real !== resolve(realRoot, relative(resolve(root), real.folder))) {
-    throw new Error(`a folder that is a link was refused: ${folder}`)
-  }
+export function refuseLinkedFolder(root: string, folder: string) {
+  const existing = nearestExisting(folder)
+  const expected = resolve(realpathSync.native(root), relative(resolve(root), existing.folder))
+  if (existing.real !== expected) throw new Error(`a folder that is a link was refused: ${folder}`)
 }
 
-async function nearestExisting(folder: string): Promise<{ folder: string; real: string }> {
+function nearestExisting(folder: string): { folder: string; real: string } {
   try {
-    return { folder, real: await realpath(folder) }
+    return { folder, real: realpathSync.native(folder) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || folder === dirname(folder)) throw error
     return nearestExisting(dirname(folder))

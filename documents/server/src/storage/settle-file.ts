@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { refuseLinkedFolder, writeAtomically } from './atomic-write.ts'
 import type { SettleDeps } from './files.ts'
-import { FileChangedError, type FoundFile, lookAt, refuseChanged } from './look-at.ts'
+import { FileChangedError, type FoundFile, lookAtNow, refuseChanged } from './look-at.ts'
 import { insideDataDir } from './paths.ts'
 import { setAside } from './set-aside.ts'
 import { type DirtyFile, findDirty, findWanted, isInHistory, markDirty, type WantedFile } from './store.ts'
@@ -18,7 +18,7 @@ const maxLooks = 3
  */
 export async function settleFile(deps: SettleDeps, path: string, examined: boolean) {
   const place = insideDataDir(deps.dataDir, path)
-  await refuseLinkedFolder(deps.dataDir, dirname(place))
+  refuseLinkedFolder(deps.dataDir, dirname(place))
   for (let looks = 1; ; looks += 1) {
     try {
       return await settleOnce(deps, path, place, examined)
@@ -28,20 +28,20 @@ export async function settleFile(deps: SettleDeps, path: string, examined: boole
   }
 }
 
-/** From `lookAt` to the keepers nothing else runs: what is compared is one moment of the rows. */
+/** From `lookAtNow` to the keepers nothing else runs: what is compared is one moment of the rows. */
 async function settleOnce(
   deps: SettleDeps,
   path: string,
   place: string,
   examined: boolean,
 ): Promise<SettledFile | undefined> {
-  let found = await lookAt(place)
+  let found = lookAtNow(place)
   const marked = findDirty(deps.db, path)
   if (!marked && examined) examine(deps, path, found)
   if (marked && found && isForeign(deps, marked, found)) {
     const wanted = findWanted(deps.db, path)
     if (!wanted || !found.bytes || !deps.keepers.text(wanted.id, found.bytes)) {
-      await refuseChanged(place, found)
+      refuseChanged(place, found)
       await setAside(deps, path)
       found = undefined
     }
@@ -106,7 +106,7 @@ async function withdraw(
   place: string,
   found: FoundFile | undefined,
 ): Promise<SettledFile> {
-  await refuseChanged(place, found)
+  refuseChanged(place, found)
   await rm(place, { force: true })
   written.delete(dirty.path)
   return { dirty, hash: null, sync: [], prune: dirname(place) }

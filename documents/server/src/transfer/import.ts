@@ -1,4 +1,4 @@
-import { addAsset, type AssetDeps } from '#assets'
+import { addAsset, type AssetDeps, removeAsset } from '#assets'
 import { type Author, change } from '#core'
 import { addDocument, type DocumentDeps, resolveParent } from '#documents'
 import { getProject } from '#projects'
@@ -11,7 +11,7 @@ export type ImportDeps = DocumentDeps & AssetDeps
 export type Imported = { documents: number; folders: number; files: number; skipped: Skipped[] }
 export type Target = { projectSlug: string; parent?: string | undefined; author: Author }
 
-/** A tree of files becomes folders, documents and assets. All documents arrive in one transaction, or none. */
+/** A tree of files becomes folders, documents and assets. All documents arrive in one transaction; all arrives, or nothing. */
 export async function importTree(
   deps: ImportDeps,
   target: Target,
@@ -21,14 +21,15 @@ export async function importTree(
   resolveParent(deps.db, project.id, target)
   const tree = await readTree(entries)
   if (!tree.documents.length && !tree.files.length && !tree.folders.length) throw refuse('NOTHING_TO_IMPORT')
-  for (const { parts, read } of tree.files) {
-    await addAsset(deps, project.slug, {
-      fileName: nameOf(parts),
-      exactPath: parts.join('/'),
-      bytes: await read(),
-    })
+  const added: number[] = []
+  try {
+    for (const file of tree.files) added.push((await addFile(deps, project.slug, file)).id)
+    await addDocuments(deps, target, tree)
+  } catch (error) {
+    // The project may be gone meanwhile, and then so are they.
+    for (const id of added) await removeAsset(deps, project.slug, id).catch(() => {})
+    throw error
   }
-  await addDocuments(deps, target, tree)
   return {
     documents: tree.documents.length,
     folders: tree.folders.length,
@@ -36,6 +37,9 @@ export async function importTree(
     skipped: tree.skipped,
   }
 }
+
+const addFile = async (deps: ImportDeps, projectSlug: string, { parts, read }: ImportTree['files'][number]) =>
+  addAsset(deps, projectSlug, { fileName: nameOf(parts), exactPath: parts.join('/'), bytes: await read() })
 
 const nameOf = (parts: string[]) => parts.at(-1) ?? ''
 const folderOf = (parts: string[]) => parts.slice(0, -1).join('/')

@@ -140,6 +140,15 @@ describe('a zip of Markdown', () => {
     expect((await app.admin.documents.tree({ params: { slug } })).docs).toEqual([])
     expect((await sendZip('nowhere', await zipped({ 'a.md': '' }))).status).toBe(404)
   })
+
+  test('with a file that is too large leaves nothing behind: no document, no file, no bytes', async () => {
+    const slug = await newProject('Too large')
+    const files = { 'a.md': '# A', 'a.bin': 'first', 'b.bin': Buffer.alloc(20 * 1024 * 1024 + 1) }
+    expect((await sendZip(slug, await zipped(files))).status).toBe(413)
+    expect((await app.admin.documents.tree({ params: { slug } })).docs).toEqual([])
+    expect((await app.admin.assets.list({ params: { slug } })).assets).toEqual([])
+    expect(readdirSync(join(app.dataDir, 'projects', slug, 'assets'))).toEqual([])
+  })
 })
 
 test('an export passes over a file whose bytes are lost, and the service goes on', async () => {

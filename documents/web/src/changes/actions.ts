@@ -3,7 +3,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Change, hasStatus } from '#api.ts'
 import { changesQuery, queryClient, treeQuery } from '#queries.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
-import { findNode } from '#tree/rules.ts'
+import { findNode } from '#tree/node.ts'
 import { changesText } from './text.ts'
 
 const { queryKey } = changesQuery

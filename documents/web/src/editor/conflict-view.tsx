@@ -3,8 +3,9 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { GitMerge } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { type Choice, chosenText, type Conflict, conflictPieces, type Piece, shortened } from './conflict.ts'
+import { type Choice, chosenText, conflictPieces, type Piece, shortened } from './conflict.ts'
 import { editorText } from './editor-text.ts'
+import type { Conflict } from './refused-save.ts'
 
 type ConflictViewProps = {
   conflict: Conflict

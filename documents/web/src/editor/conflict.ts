@@ -1,21 +1,5 @@
 import { mergeRegions, type Region } from './merge.ts'
-
-export type Conflict = {
-  base: string
-  mine: string
-  theirs: string
-  base_revision: number
-  head_revision: number
-}
-
-/** What a refused save answers: `{ error, conflict }` with status 409. */
-export function conflictOf(body: Record<string, unknown>): Conflict | undefined {
-  const conflict = body['conflict'] as Partial<Conflict> | undefined
-  const { base, mine, theirs, base_revision, head_revision } = conflict ?? {}
-  if (typeof mine !== 'string' || typeof theirs !== 'string' || typeof head_revision !== 'number')
-    return undefined
-  return { base: base ?? '', mine, theirs, base_revision: base_revision ?? head_revision, head_revision }
-}
+import type { Conflict } from './refused-save.ts'
 
 export type Choice = 'mine' | 'theirs' | 'both'
 export type Piece =

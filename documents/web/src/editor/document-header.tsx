@@ -10,19 +10,21 @@ import type { DocumentWithText } from '#api.ts'
 import { AuthorIcon } from '#history/author.tsx'
 import { revisionsQuery } from '#history/queries.ts'
 import { treeQuery } from '#queries.ts'
-import { changeDocType, renameDocument } from '#tree/actions.ts'
 import { DocTypeIcon, docTypes } from '#tree/doc-type.tsx'
-import { findNode } from '#tree/rules.ts'
-import { treeText } from '#tree/text.ts'
-import { editorText } from './editor-text.ts'
+import { findNode } from '#tree/node.ts'
+import { docTypeText } from '#tree/doc-type-text.ts'
+import { readingText } from './reading-text.ts'
+
+/** Changes are rare: what makes them is fetched with the first one. */
+const actions = () => import('#tree/actions.ts')
 
 type TitleFieldProps = { title: string; isQuiet: boolean; onRename: (title: string) => void }
 type DocumentHeaderProps = { doc: DocumentWithText; projectSlug: string }
 
 /** Title, kind, and who was here last. The title is its own field: a click is enough to change it. */
 export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
-  const t = useText(editorText)
-  const kinds = useText(treeText).types
+  const t = useText(readingText)
+  const kinds = useText(docTypeText)
   const tree = useQuery(treeQuery(projectSlug)).data
   const node = tree && findNode(tree, doc.id)
   const last = useQuery(revisionsQuery(projectSlug, doc.slug)).data?.[0]
@@ -32,7 +34,7 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
         key={node?.title ?? doc.title}
         title={node?.title ?? doc.title}
         isQuiet={opensWithHeading(doc.content)}
-        onRename={(title) => node && void renameDocument(projectSlug, node, title)}
+        onRename={(title) => node && void actions().then((to) => to.renameDocument(projectSlug, node, title))}
       />
       <div className="mt-2 -ml-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[13px] text-muted">
         <Menu
@@ -47,7 +49,9 @@ export function DocumentHeader({ doc, projectSlug }: DocumentHeaderProps) {
           <MenuChoice
             label={t.kind}
             value={node?.doc_type ?? doc.doc_type}
-            onChange={(kind) => node && void changeDocType(projectSlug, node, kind)}
+            onChange={(kind) =>
+              node && void actions().then((to) => to.changeDocType(projectSlug, node, kind))
+            }
             options={docTypes.map((kind) => ({ value: kind, label: kinds[kind] }))}
           />
         </Menu>
@@ -70,7 +74,7 @@ const opensWithHeading = (text: string) => /^\ufeff?(---\r?\n[\s\S]*?\n---\s*)?\
 
 /** Grows with a long title instead of hiding its end. Enter keeps, Escape takes back. */
 function TitleField({ title, isQuiet, onRename }: TitleFieldProps) {
-  const t = useText(editorText)
+  const t = useText(readingText)
   const [text, setText] = useState(title)
   const field = useRef<HTMLTextAreaElement>(null)
   const finish = () => {

@@ -7,7 +7,7 @@ import { hasStatus } from '#api.ts'
 import { documentQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { editorText } from './editor-text.ts'
+import { readingText } from './reading-text.ts'
 import { OpenDocumentView } from './open-document.tsx'
 import { DocumentTrail } from './trail.tsx'
 
@@ -15,7 +15,7 @@ const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
 /** One document of a project: to read first, to write on request. */
 export function DocumentPage() {
-  const t = useText(editorText)
+  const t = useText(readingText)
   const { slug, docSlug } = route.useParams()
   const { data: doc, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
   if (hasStatus(error, 404)) return <NotFound />

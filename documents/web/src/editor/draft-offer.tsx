@@ -6,7 +6,7 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { FileClock } from 'lucide-react'
 import { useState } from 'react'
 import { type Draft, forgetDraft, keepDraft, readDraft } from './drafts.ts'
-import { editorText } from './editor-text.ts'
+import { readingText } from './reading-text.ts'
 import { toEditorLines } from './rules.ts'
 import type { Saving } from './saving.ts'
 
@@ -33,7 +33,7 @@ export function useOfferedDraft(documentId: number, content: string, open: Savin
         keepDraft(localStorage, documentId, draft)
         setDraft(draft)
       }
-      const t = textNow(editorText)
+      const t = textNow(readingText)
       showToast(t.draftDiscarded, { label: t.undo, run: undo })
     },
   }
@@ -41,7 +41,7 @@ export function useOfferedDraft(documentId: number, content: string, open: Savin
 
 /** Text that did not reach the service before the page was closed: thrown away only on request. */
 export function DraftOffer({ draft, restore, discard }: OfferedDraft) {
-  const t = useText(editorText)
+  const t = useText(readingText)
   return (
     <div className="mb-6 flex flex-wrap items-center gap-3 rounded-control bg-accent-soft px-4 py-2 text-sm">
       <FileClock aria-hidden className="size-4 shrink-0 text-accent-text" />

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { array, assert, constantFrom, property, string } from 'fast-check'
-import { chosenText, conflictOf, conflictPieces, shortened } from './conflict.ts'
+import { chosenText, conflictPieces, shortened } from './conflict.ts'
 import { mergedText, mergeRegions } from './merge.ts'
+import { conflictOf } from './refused-save.ts'
 import { textChange, textChanges } from './text-change.ts'
 
 const base = 'one\ntwo\nthree\nfour\nfive\n'

@@ -1,6 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { loadReader } from '@sanhe/ui/markdown/read-source.ts'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useStored } from '@sanhe/ui/stored.ts'
 import { useRouter } from '@tanstack/react-router'
@@ -10,8 +11,7 @@ import type { DocumentWithText } from '#api.ts'
 import { ShareButton } from '#shares/share-button.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { useOfferedDraft } from './draft-offer.tsx'
-import { editorText } from './editor-text.ts'
-import { ModeSwitch } from './mode-switch.tsx'
+import { readingText } from './reading-text.ts'
 import { modeFor, modeStore } from './modes.ts'
 import { ReadingRoom } from './reading-room.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
@@ -22,9 +22,11 @@ import { useIsNarrow } from './use-is-narrow.ts'
 import { useLinks } from './use-place.ts'
 import { useSaving } from './use-saving.ts'
 
-const WritingRoom = lazy(() =>
-  import('./writing-room.tsx').then((module) => ({ default: module.WritingRoom })),
-)
+const WritingRoom = lazy(() => {
+  void loadReader()
+  return import('./writing-room.tsx').then((module) => ({ default: module.WritingRoom }))
+})
+const ModeSwitch = lazy(() => import('./mode-switch.tsx').then((module) => ({ default: module.ModeSwitch })))
 const ConflictView = lazy(() =>
   import('./conflict-view.tsx').then((module) => ({ default: module.ConflictView })),
 )
@@ -35,7 +37,7 @@ const HistoryView = lazy(() =>
 type Room = 'reading' | 'writing' | 'history'
 
 export function OpenDocumentView({ doc, projectSlug }: { doc: DocumentWithText; projectSlug: string }) {
-  const t = useText(editorText)
+  const t = useText(readingText)
   const open = useSaving(projectSlug, doc)
   const links = useLinks(projectSlug, doc.slug)
   const router = useRouter()
@@ -63,7 +65,11 @@ export function OpenDocumentView({ doc, projectSlug }: { doc: DocumentWithText; 
       </TopBarTitle>
       <TopBarActions>
         {(room === 'writing' || open.state.kind !== 'saved') && <SaveIndicator state={open.state} />}
-        {room === 'writing' && !conflict && <ModeSwitch mode={mode} isNarrow={isNarrow} />}
+        {room === 'writing' && !conflict && (
+          <Suspense>
+            <ModeSwitch mode={mode} isNarrow={isNarrow} />
+          </Suspense>
+        )}
         {room === 'reading' && (
           <>
             <ShareButton document={doc} />
@@ -91,7 +97,7 @@ export function OpenDocumentView({ doc, projectSlug }: { doc: DocumentWithText; 
         {conflict ? (
           <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
         ) : room === 'writing' ? (
-          <WritingRoom {...shared} mode={mode} />
+          <WritingRoom {...shared} docSlug={doc.slug} mode={mode} />
         ) : room === 'history' ? (
           <HistoryView projectSlug={projectSlug} doc={doc} />
         ) : (

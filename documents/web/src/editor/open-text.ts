@@ -2,17 +2,26 @@ import { systemClock } from '@sanhe/kit/clock'
 import { api, type DocumentWithText } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import { forgetDraft, keepDraft } from './drafts.ts'
-import type { Stored } from './rules.ts'
+import type { Merge, Stored } from './rules.ts'
 import { startSaving } from './saving.ts'
 
-/** A crash loses no more typing than this; writing at every key would slow down large documents. */
+/** A crash loses no more typing than this, and a little more of a large document, which takes long to write. */
 const keepDelayMs = 250
+/** The part of the time that may go into writing drafts. */
+const keepShare = 1 / 50
 
 export const storedOf = (doc: DocumentWithText): Stored => ({
   content: doc.content,
   revision: doc.revision ?? 0,
   updated_at: doc.updated_at,
 })
+
+/** Fetched with the first edit: until it is here the service merges, at the next save. */
+let mergedText: Merge = () => undefined
+let loading: Promise<void> | undefined
+async function loadMerge() {
+  mergedText = (await import('./merge.ts')).mergedText
+}
 
 export type OpenText = ReturnType<typeof openText>
 
@@ -33,6 +42,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
       clock: systemClock,
       later,
       send: (content, baseRevision) => send(projectSlug, doc.slug, content, baseRevision),
+      merge: (base, mine, theirs) => mergedText(base, mine, theirs),
       keep: draft.keep,
       changed: announce,
       show,
@@ -44,6 +54,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
     writeDraftNow: draft.writeNow,
     /** A change by hand; `isOutside` when the open editor does not show it yet. */
     edit(text: string, isOutside = false) {
+      loading ??= loadMerge()
       saving.edited(text)
       if (isOutside) show(text)
       else announce()
@@ -81,13 +92,17 @@ function localDraft(documentId: number) {
   let pending: Kept | undefined
   let hasKept = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let costMs = 0
   const stopTimer = () => {
     clearTimeout(timer)
     timer = undefined
   }
   const writeNow = () => {
     stopTimer()
-    if (pending) keepDraft(localStorage, documentId, { ...pending, at: systemClock.now() })
+    if (!pending) return
+    const startedAt = performance.now()
+    keepDraft(localStorage, documentId, { ...pending, at: systemClock.now() })
+    costMs = performance.now() - startedAt
     pending = undefined
   }
   return {
@@ -96,7 +111,7 @@ function localDraft(documentId: number) {
       pending = next
       if (next) {
         hasKept = true
-        timer ??= setTimeout(writeNow, keepDelayMs)
+        timer ??= setTimeout(writeNow, Math.max(keepDelayMs, costMs / keepShare))
         return
       }
       stopTimer()

@@ -3,11 +3,14 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
 import { Empty } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { FilePenLine } from 'lucide-react'
+import { useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
+import { blocksQuery } from '#queries.ts'
 import { DocumentHeader } from './document-header.tsx'
 import { DraftOffer, type OfferedDraft } from './draft-offer.tsx'
-import { editorText } from './editor-text.ts'
+import { readingText } from './reading-text.ts'
 import type { OpenDocument } from './use-saving.ts'
 
 type ReadingRoomProps = {
@@ -28,9 +31,12 @@ export function ReadingRoom({
   onWrite,
   offer,
   links,
+  onToggleTask,
   ...view
 }: ReadingRoomProps) {
-  const t = useText(editorText)
+  const t = useText(readingText)
+  const blocks = useQuery(blocksQuery(projectSlug, doc.slug))
+  const text = useSettled(open.text, !blocks.isFetching)
   return (
     <article className="mx-auto max-w-[calc(38.25rem+3rem)] px-6 pt-8 pb-[20dvh] md:pt-14">
       {offer && <DraftOffer {...offer} />}
@@ -49,8 +55,25 @@ export function ReadingRoom({
           {t.emptyHint}
         </Empty>
       ) : (
-        links && <MarkdownView source={open.text} links={links} {...view} />
+        links &&
+        !blocks.isPending && (
+          <MarkdownView
+            source={text}
+            rendered={blocks.data}
+            links={links}
+            // A line counts in the text that is seen.
+            onToggleTask={(line) => text === open.text && onToggleTask(line)}
+            {...view}
+          />
+        )
       )}
     </article>
   )
+}
+
+/** The value as it was while nothing was under way: a new text waits for its blocks instead of being read here. */
+function useSettled<T>(value: T, isSettled: boolean) {
+  const [settled, setSettled] = useState(value)
+  if (isSettled && settled !== value) setSettled(value)
+  return settled
 }

@@ -1,6 +1,5 @@
 import { ApiError } from '@sanhe/kit/client'
 import { minuteMs, secondMs } from '@sanhe/kit/clock'
-import { mergedText } from './merge.ts'
 
 /** What the service holds, as far as this browser knows. */
 export type Stored = { content: string; revision: number; updated_at: string }
@@ -27,14 +26,22 @@ export function saveProblem(error: unknown): 'conflict' | 'refused' | 'unreachab
 export const isNewer = (seen: Stored, known: Stored) =>
   seen.revision > known.revision || (seen.revision === known.revision && seen.updated_at > known.updated_at)
 
+/** Two texts that grew out of a third; undefined where that takes more than is at hand. */
+export type Merge = (base: string, mine: string, theirs: string) => string | undefined
+
 /**
  * What the editor shows, and on which base it stands, once `saved` is known to be the service's text.
  * `shown` grew out of `base`. What cannot be merged here stays on the old base: the next save asks the service.
  */
-export function afterNews(base: Stored, shown: string, saved: Stored): { base: Stored; text: string } {
+export function afterNews(
+  base: Stored,
+  shown: string,
+  saved: Stored,
+  merge: Merge,
+): { base: Stored; text: string } {
   if (shown === base.content) return { base: saved, text: saved.content }
   if (saved.content === base.content) return { base: saved, text: shown }
-  const text = mergedText(base.content, shown, saved.content)
+  const text = merge(base.content, shown, saved.content)
   return text === undefined ? { base, text: shown } : { base: saved, text }
 }
 

@@ -1,7 +1,7 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Check, CloudOff, LoaderCircle, Pencil, TriangleAlert } from 'lucide-react'
-import { editorText } from './editor-text.ts'
+import { readingText } from './reading-text.ts'
 import type { SaveState } from './saving.ts'
 
 const icons = {
@@ -15,7 +15,7 @@ const icons = {
 
 /** Where the text is now. Trouble is said in words; the usual states take no more room than they need. */
 export function SaveIndicator({ state }: { state: SaveState }) {
-  const t = useText(editorText)
+  const t = useText(readingText)
   const words = {
     saved: t.saved,
     edited: t.editedState,

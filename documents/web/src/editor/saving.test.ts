@@ -1,7 +1,8 @@
 import { ApiError } from '@sanhe/kit/client'
 import { standingClock } from '@sanhe/kit/clock'
 import { describe, expect, test } from 'vitest'
-import { idleMs, longestWaitMs, retryDelay, type Stored, saveDelay } from './rules.ts'
+import { mergedText } from './merge.ts'
+import { idleMs, longestWaitMs, type Merge, retryDelay, type Stored, saveDelay } from './rules.ts'
 import { type SaveState, startSaving } from './saving.ts'
 
 const stored = (content: string, revision: number): Stored => ({
@@ -11,7 +12,7 @@ const stored = (content: string, revision: number): Stored => ({
 })
 
 /** A service that answers when it is told to, and an editor that shows what it is given. */
-function bench(first = stored('a\nb\nc\n', 1)) {
+function bench(first = stored('a\nb\nc\n', 1), merge: Merge = mergedText) {
   const clock = standingClock(1_000_000)
   const sent: { content: string; base: number; answer: (doc: Stored | Error) => Promise<void> }[] = []
   const shown: string[] = []
@@ -37,6 +38,7 @@ function bench(first = stored('a\nb\nc\n', 1)) {
           }
           sent.push({ content, base, answer })
         }),
+      merge,
       keep: (draft) => {
         kept = draft
       },
@@ -111,6 +113,20 @@ describe('saving', () => {
     idle()
     await sent[1]!.answer(stored('AA\nb\nC\n', 4))
     expect(shown).toEqual(['AA\nb\nC\n'])
+    expect(saving.state().kind).toBe('saved')
+  })
+
+  test('what cannot be merged here is merged by the service, with the next save', async () => {
+    const { saving, sent, shown, idle } = bench(stored('a\nb\nc\n', 1), () => undefined)
+    saving.edited('A\nb\nc\n')
+    idle()
+    saving.edited('A\nb\nc\nd\n')
+    await sent[0]!.answer(stored('A\nb\nC\n', 3))
+    expect(shown).toEqual([])
+    idle()
+    expect(sent[1]).toMatchObject({ content: 'A\nb\nc\nd\n', base: 1 })
+    await sent[1]!.answer(stored('A\nb\nC\nd\n', 4))
+    expect(shown).toEqual(['A\nb\nC\nd\n'])
     expect(saving.state().kind).toBe('saved')
   })
 

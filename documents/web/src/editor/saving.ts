@@ -1,10 +1,11 @@
 import { ApiError } from '@sanhe/kit/client'
 import type { Clock } from '@sanhe/kit/clock'
-import { type Conflict, conflictOf } from './conflict.ts'
+import { type Conflict, conflictOf } from './refused-save.ts'
 import {
   afterNews,
   hasWindowsLines,
   isNewer,
+  type Merge,
   retryDelay,
   type Stored,
   saveDelay,
@@ -23,6 +24,7 @@ export type SavingDeps = {
   /** Runs later; the answer cancels. */
   later: (run: () => void, ms: number) => () => void
   send: (content: string, baseRevision: number) => Promise<{ doc: Stored; merged: boolean }>
+  merge: Merge
   /** Keeps the text in this browser; undefined forgets it. */
   keep: (draft: { text: string; revision: number } | undefined) => void
   /** Puts a text into the editor, keeping the cursor. */
@@ -60,7 +62,7 @@ function setState(session: Session, state: SaveState) {
 const keep = ({ deps, text, base }: Session) => deps.keep({ text, revision: base.revision })
 
 function take(session: Session, saved: Stored) {
-  const next = afterNews(session.base, session.text, saved)
+  const next = afterNews(session.base, session.text, saved, session.deps.merge)
   session.base = next.base
   if (next.text === session.text) return
   session.text = next.text

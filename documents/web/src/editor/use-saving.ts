@@ -2,7 +2,7 @@ import { textNow } from '@sanhe/ui/i18n.ts'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DocumentWithText } from '#api.ts'
-import { editorText } from './editor-text.ts'
+import { readingText } from './reading-text.ts'
 import { type OpenText, openText, storedOf } from './open-text.ts'
 import type { Saving, SaveState } from './saving.ts'
 
@@ -43,7 +43,7 @@ function useLeaving(open: OpenText) {
       removeEventListener('online', online)
       removeEventListener('beforeunload', closing)
       if (!saving.hasUnsaved()) return
-      if (isStuck(saving)) showToast(textNow(editorText).keptHere)
+      if (isStuck(saving)) showToast(textNow(readingText).keptHere)
       leave()
     }
   }, [open])

@@ -2,7 +2,9 @@ import type { EditorView } from '@codemirror/view'
 import { classes } from '@sanhe/ui/classes.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { blocksQuery } from '#queries.ts'
 import { CodeEditor } from './code-editor.tsx'
 import type { EditMode } from './modes.ts'
 import { syncScroll } from './scroll-sync.ts'
@@ -11,6 +13,7 @@ import { uploadInto } from './uploads.ts'
 import type { OpenDocument } from './use-saving.ts'
 
 type WritingRoomProps = {
+  docSlug: string
   document: OpenDocument
   projectSlug: string
   mode: EditMode
@@ -22,6 +25,7 @@ type WritingRoomProps = {
 /** Source, preview, or both side by side. The source stays where it is while only the preview is looked at. */
 export function WritingRoom({
   document: open,
+  docSlug,
   projectSlug,
   mode,
   links,
@@ -32,6 +36,8 @@ export function WritingRoom({
   const scroller = useRef<HTMLDivElement>(null)
   const preview = useRef<HTMLDivElement>(null)
   const shownText = useDeferredValue(open.text)
+  // What the service made for reading is there already; it is not asked again at each save.
+  const { data: rendered } = useQuery({ ...blocksQuery(projectSlug, docSlug), enabled: false })
 
   const hasPreview = mode === 'split' && links !== undefined
   useEffect(() => {
@@ -56,6 +62,7 @@ export function WritingRoom({
             {links && (
               <MarkdownView
                 source={shownText}
+                rendered={rendered}
                 links={links}
                 viewRef={preview}
                 onOpen={onOpen}

@@ -1,7 +1,7 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Bot, FolderInput, HardDrive, type LucideIcon, UserRound } from 'lucide-react'
-import { historyText } from './history-text.ts'
+import { authorText } from './author-text.ts'
 import type { AuthorKind } from './queries.ts'
 
 const icons: Record<AuthorKind, LucideIcon> = {
@@ -13,12 +13,12 @@ const icons: Record<AuthorKind, LucideIcon> = {
 
 /** Who wrote: a person, the automated writer, a program on the disk, or an import. */
 export function AuthorIcon({ kind, className }: { kind: AuthorKind; className?: string }) {
-  const t = useText(historyText)
+  const t = useText(authorText)
   const Icon = icons[kind]
   return (
-    <span title={t.kinds[kind]} className={classes('shrink-0', className)}>
+    <span title={t[kind]} className={classes('shrink-0', className)}>
       <Icon aria-hidden className="size-4" />
-      <span className="sr-only">{t.kinds[kind]}</span>
+      <span className="sr-only">{t[kind]}</span>
     </span>
   )
 }

@@ -3,7 +3,6 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const historyText = dictionary({
   en: {
     title: 'History',
-    kinds: { person: 'Person', writer: 'AI', disk: 'File on disk', import: 'Import' },
     changes: 'Changes',
     lines: 'Who wrote what',
     show: 'Show',
@@ -29,7 +28,6 @@ export const historyText = dictionary({
   },
   zh: {
     title: '历史',
-    kinds: { person: '成员', writer: 'AI', disk: '磁盘文件', import: '导入' },
     changes: '改动',
     lines: '逐行作者',
     show: '显示',

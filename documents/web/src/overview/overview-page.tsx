@@ -16,10 +16,11 @@ import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { exportProject } from '#transfer/export.ts'
-import { transferText } from '#transfer/text.ts'
+import { transferMenuText } from '#transfer/menu-text.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { DocTypeIcon } from '#tree/doc-type.tsx'
-import { allNodes, pathTo } from '#tree/rules.ts'
+import { allNodes } from '#tree/node.ts'
+import { pathTo } from '#tree/rules.ts'
 
 export const overviewText = dictionary({
   en: {
@@ -78,7 +79,7 @@ export function OverviewPage() {
 
 function ProjectMenu({ slug }: { slug: string }) {
   const t = useText(overviewText)
-  const words = useText(transferText)
+  const words = useText(transferMenuText)
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.actions} />}>
       <MenuItem icon={FolderInput} onSelect={() => importDialog.open({ kind: 'project', slug })}>
@@ -201,7 +202,7 @@ function TaskRow({ slug, task }: { slug: string; task: Task }) {
 function NoDocuments({ slug }: { slug: string }) {
   const t = useText(overviewText)
   const create = () => openTreeDialog({ kind: 'new', type: 'doc', slug, parentId: null })
-  const words = useText(transferText)
+  const words = useText(transferMenuText)
   const action = (
     <div className="flex flex-wrap justify-center gap-2">
       <Button look="primary" onClick={create}>

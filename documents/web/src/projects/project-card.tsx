@@ -8,7 +8,7 @@ import { ArrowLeft, ArrowRight, Ellipsis, FolderInput, FolderOutput, PenLine, Tr
 import type { Project } from '#api.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { exportProject } from '#transfer/export.ts'
-import { transferText } from '#transfer/text.ts'
+import { transferMenuText } from '#transfer/menu-text.ts'
 import { ProjectIcon } from './project-icon.tsx'
 import { projectsText } from './text.ts'
 import { useCardDrag } from './use-card-drag.ts'
@@ -26,7 +26,7 @@ type ProjectCardProps = {
 
 export function ProjectCard({ project, onEdit, onRemove, onEarlier, onLater, onDrop }: ProjectCardProps) {
   const t = useText(projectsText)
-  const importText = useText(transferText)
+  const importText = useText(transferMenuText)
   const { element, mark, loadDrag } = useCardDrag(project.id, onDrop)
   return (
     <article

@@ -10,7 +10,7 @@ import { indexBeside } from '#order.ts'
 import { projectsQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { importDialog } from '#transfer/dialog-store.ts'
-import { transferText } from '#transfer/text.ts'
+import { transferMenuText } from '#transfer/menu-text.ts'
 import { moveProject } from './actions.ts'
 import { newProjectDialog } from './dialog-store.ts'
 import { ProjectCard } from './project-card.tsx'
@@ -31,7 +31,7 @@ const createFromFiles = () => importDialog.open({ kind: 'new-project' })
 
 export function ProjectsPage() {
   const t = useText(projectsText)
-  const importText = useText(transferText)
+  const importText = useText(transferMenuText)
   const projects = useQuery(projectsQuery)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -82,7 +82,7 @@ function Cards({ projects, onOpen }: { projects: readonly Project[]; onOpen: (op
 
 function NoProjects() {
   const t = useText(projectsText)
-  const importText = useText(transferText)
+  const importText = useText(transferMenuText)
   const action = (
     <div className="flex flex-wrap justify-center gap-2">
       <Button look="primary" onClick={create}>

@@ -3,7 +3,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { SharedDocument } from './share-dialog.tsx'
-import { sharesText } from './text.ts'
+import { shareButtonText } from './button-text.ts'
 
 const ShareDialog = lazy(() =>
   import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
@@ -11,7 +11,7 @@ const ShareDialog = lazy(() =>
 
 /** For the top bar of a document. */
 export function ShareButton({ document }: { document: SharedDocument }) {
-  const t = useText(sharesText)
+  const t = useText(shareButtonText)
   const [isOpen, setOpen] = useState(false)
   return (
     <>

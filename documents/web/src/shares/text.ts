@@ -3,7 +3,6 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 export const sharesText = dictionary({
   en: {
     title: 'Share links',
-    share: 'Share',
     shareHeading: (title: string) => `Share “${title}”`,
     shareHint: 'Whoever has the link can read this document, without an account.',
     lasts: 'Open for',
@@ -55,7 +54,6 @@ export const sharesText = dictionary({
   },
   zh: {
     title: '分享链接',
-    share: '分享',
     shareHeading: (title) => `分享“${title}”`,
     shareHint: '拿到链接的人无需账户即可阅读此文档。',
     lasts: '有效期',

@@ -15,7 +15,7 @@ import { watchVisits } from '#search/recent.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
-import { Sidebar } from './sidebar.tsx'
+import { loadSidebar, sidebarNow } from './sidebar-later.ts'
 import { shellText } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -47,6 +47,8 @@ function TeamShell() {
   const t = useText(shellText)
   const queries = useQueryClient()
   const isSidebarShown = useStored(sidebarStore)
+  // Chosen once: another component, although the same, would begin anew.
+  const [Sidebar] = useState(sidebarNow)
   const isPhone = useMedia(phone)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()
@@ -64,7 +66,9 @@ function TeamShell() {
       </a>
       {isSidebarShown && !isPhone && (
         <aside className="flex w-[280px] shrink-0 border-r border-line bg-sunken print:hidden">
-          <Sidebar />
+          <Suspense>
+            <Sidebar />
+          </Suspense>
         </aside>
       )}
       <Suspense>
@@ -78,7 +82,10 @@ function TeamShell() {
         <TopBar
           isSidebarShown={isSidebarShown}
           onSidebar={() => sidebarStore.set(!isSidebarShown)}
-          onDrawer={() => setDrawerOpen(true)}
+          onDrawer={() => {
+            void loadSidebar()
+            setDrawerOpen(true)
+          }}
         >
           <OfflineNote />
           <main

@@ -4,9 +4,6 @@ export const transferText = dictionary({
   en: {
     title: 'Import Markdown',
     titleNew: 'New project from files',
-    menuImport: 'Import Markdown…',
-    menuExport: 'Export as zip',
-    createFrom: 'Create from a folder or zip',
     drop: 'Drop a folder, a zip or files here',
     dropHint: 'Folders stay folders, Markdown becomes documents, pictures and other files come along.',
     chooseFolder: 'Choose a folder',
@@ -43,9 +40,6 @@ export const transferText = dictionary({
   zh: {
     title: '导入 Markdown',
     titleNew: '从文件新建项目',
-    menuImport: '导入 Markdown…',
-    menuExport: '导出为 zip',
-    createFrom: '从文件夹或 zip 创建',
     drop: '将文件夹、zip 或文件拖到这里',
     dropHint: '文件夹结构保持不变，Markdown 成为文档，图片等其他文件一并保存。',
     chooseFolder: '选择文件夹',

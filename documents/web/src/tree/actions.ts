@@ -3,7 +3,8 @@ import { textNow } from '@sanhe/ui/i18n.ts'
 import { api, type DocType, type TreeNode } from '#api.ts'
 import { newOrders } from '#order.ts'
 import { queryClient, treeQuery } from '#queries.ts'
-import { changeNode, childrenOf, findNode, moveNode, type Place, placeOf, removeNode } from './rules.ts'
+import { findNode } from './node.ts'
+import { changeNode, childrenOf, moveNode, type Place, placeOf, removeNode } from './rules.ts'
 import { treeText } from './text.ts'
 
 const key = (slug: string) => treeQuery(slug).queryKey

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { doc, folder } from './testing.ts'
+import { allNodes } from './node.ts'
 import {
-  allNodes,
   canStandIn,
   changeNode,
   childrenOf,

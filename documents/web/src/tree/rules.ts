@@ -1,4 +1,4 @@
-import type { TreeNode } from './node.ts'
+import { findNode, type TreeNode } from './node.ts'
 
 /** A line of the tree as it is seen: `position` and `setSize` are its place among its siblings, from 1. */
 export type Row = {
@@ -35,13 +35,6 @@ export function visibleRows(
     return isExpanded ? [row, ...visibleRows(node.children, expanded, depth + 1, node.id)] : [row]
   })
 }
-
-export function allNodes(nodes: readonly TreeNode[]): TreeNode[] {
-  return nodes.flatMap((node) => [node, ...allNodes(node.children)])
-}
-
-export const findNode = (nodes: readonly TreeNode[], id: number) =>
-  allNodes(nodes).find((node) => node.id === id)
 
 export const childrenOf = (nodes: readonly TreeNode[], parentId: number | null): readonly TreeNode[] =>
   parentId === null ? nodes : (findNode(nodes, parentId)?.children ?? [])

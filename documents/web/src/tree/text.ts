@@ -42,15 +42,6 @@ export const treeText = dictionary({
     removeFolderHint: (title: string, count: number) =>
       `The folder “${title}” goes. ${count === 1 ? 'The item in it moves' : `The ${count} items in it move`} to the top level.`,
     moveHeading: (title: string) => `Move “${title}”`,
-    types: {
-      general: 'General',
-      requirement: 'Requirement',
-      design: 'Design',
-      api: 'API',
-      plan: 'Plan',
-      report: 'Report',
-      meeting: 'Meeting',
-    },
   },
   zh: {
     documents: '文档',
@@ -91,14 +82,5 @@ export const treeText = dictionary({
     removeFolder: '删除文件夹？',
     removeFolderHint: (title, count) => `文件夹“${title}”将被删除，其中的 ${count} 项会移到顶层。`,
     moveHeading: (title) => `移动“${title}”`,
-    types: {
-      general: '普通',
-      requirement: '需求',
-      design: '设计',
-      api: '接口',
-      plan: '计划',
-      report: '报告',
-      meeting: '会议',
-    },
   },
 })

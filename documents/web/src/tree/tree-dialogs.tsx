@@ -15,6 +15,7 @@ import { DocTypeIcon, docTypes } from './doc-type.tsx'
 import { setExpanded } from './expanded.ts'
 import { FolderField } from './folder-field.tsx'
 import { childrenOf } from './rules.ts'
+import { docTypeText } from './doc-type-text.ts'
 import { treeText } from './text.ts'
 
 const ShareDialog = lazy(() =>
@@ -85,6 +86,7 @@ function NewDialog({ dialog }: { dialog: TreeDialog & { kind: 'new' } }) {
 
 function TypeChoice({ value, onChange }: { value: DocType; onChange: (type: DocType) => void }) {
   const t = useText(treeText)
+  const kinds = useText(docTypeText)
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{t.type}</legend>
@@ -106,7 +108,7 @@ function TypeChoice({ value, onChange }: { value: DocType; onChange: (type: DocT
               onChange={() => onChange(type)}
             />
             <DocTypeIcon type={type} className="text-current" />
-            {t.types[type]}
+            {kinds[type]}
           </label>
         ))}
       </div>

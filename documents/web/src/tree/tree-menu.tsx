@@ -17,6 +17,7 @@ import { changeDocType } from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { DocTypeIcon, docTypes } from './doc-type.tsx'
 import type { Step } from './rules.ts'
+import { docTypeText } from './doc-type-text.ts'
 import { treeText } from './text.ts'
 
 export type MenuAnchor = Element | { x: number; y: number }
@@ -35,6 +36,7 @@ type TreeMenuProps = {
 export function TreeMenu(props: TreeMenuProps) {
   const { slug, node, anchor, onClose, onRename, onRemove, onStep, canStep } = props
   const t = useText(treeText)
+  const kinds = useText(docTypeText)
   const [isOpen, setOpen] = useState(true)
   const target = useMemo(() => (anchor instanceof Element ? anchor : pointAnchor(anchor)), [anchor])
   const close = (open: boolean) => {
@@ -77,7 +79,7 @@ export function TreeMenu(props: TreeMenuProps) {
               label: (
                 <span className="flex items-center gap-2">
                   <DocTypeIcon type={type} />
-                  {t.types[type]}
+                  {kinds[type]}
                 </span>
               ),
             }))}

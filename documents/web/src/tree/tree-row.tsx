@@ -8,6 +8,7 @@ import { DocTypeIcon, FolderIcon } from './doc-type.tsx'
 import type * as dragTools from './drag.ts'
 import { isSameRow, type Row } from './rules.ts'
 import { RenameInput } from './rename-input.tsx'
+import { docTypeText } from './doc-type-text.ts'
 import { treeText } from './text.ts'
 
 export type DragTools = typeof dragTools
@@ -52,6 +53,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { slug, row, isCurrent, isTabStop, isRenaming, handlers } = props
   const { node, depth, isExpanded } = row
   const t = useText(treeText)
+  const kinds = useText(docTypeText)
   const { element, mark } = useDragMark(props)
   const isFolder = node.type === 'folder'
   return (
@@ -64,7 +66,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-posinset={row.position}
       aria-setsize={row.setSize}
       aria-selected={isCurrent}
-      aria-label={isFolder ? node.title : `${node.title}, ${t.types[node.doc_type]}`}
+      aria-label={isFolder ? node.title : `${node.title}, ${kinds[node.doc_type]}`}
       {...(isFolder ? { 'aria-expanded': isExpanded } : {})}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={(event) => event.target === event.currentTarget && handlers.focus(node.id)}

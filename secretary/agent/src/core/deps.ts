@@ -3,6 +3,7 @@ import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 import type { Config } from '#config'
+import type { Journal } from '#journal'
 import type { Brain, Skill } from './brain.ts'
 
 /** The outside world of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
@@ -10,6 +11,7 @@ export type Deps = {
   config: Config
   clock: Clock
   db: Sqlite
+  journal: Journal
   limiter: Limiter
   brain: Brain
   skills: Skill[]

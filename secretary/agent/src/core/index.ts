@@ -18,6 +18,9 @@ export {
 export type { Deps } from './deps.ts'
 export { isSessionId, newId } from './ids.ts'
 export { limits } from './limits.ts'
+export { failureSentence, runBrain, StoppedError } from './run-brain.ts'
+export { throttle } from './throttle.ts'
+export { uploadPath, uploadUrl } from './uploads.ts'
 
 export const implement = implementFor<Actors>()
 export type ProductMount = Mount<Actors>

@@ -1,17 +1,14 @@
-import { type Clock, type Instant, secondMs } from '@sanhe/kit/clock'
+import { type Instant, secondMs } from '@sanhe/kit/clock'
 import type { Job } from '@sanhe/kit/jobs'
-import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite'
 import { z } from 'zod'
-import { type Deps, newId, type Skill, type SkillContext } from '#core'
+import type { Deps, Skill, SkillContext } from '#core'
 import { momentOf, momentText } from './moments.ts'
 import { inWords, skill } from './skill.ts'
 import * as store from './store.ts'
 
-/**
- * The agent speaks by itself in a session. `write` happens in the same transaction: both or neither. False when the
- * session is gone.
- */
-export type Say = (sessionId: string, text: string, write: () => void) => boolean
+/** The agent speaks by itself. `write` happens in the same transaction: both or neither. */
+export type Say = (sessionId: string, text: string, write: () => void) => unknown
 
 const maxText = 2000
 const listed = 50
@@ -117,17 +114,6 @@ export function deliverReminders({ db, say }: { db: Sqlite; say: Say }, now: Ins
     say(session_id, `⏰ ${text}`, () => store.markReminderDelivered(db, reminder_id, now))
   return { delivered: due.length }
 }
-
-/** Writes the message into the history alone: nobody who is connected hears of it. */
-export const sayIntoHistory =
-  ({ db, clock }: { db: Sqlite; clock: Clock }): Say =>
-  (session_id, content, write) =>
-    transaction(db, () => {
-      const now = clock.now()
-      write()
-      store.addSpokenMessage(db, { message_id: newId('msg', now), session_id, content, created_at: now })
-      return true
-    })
 
 export const reminderJobs = (deps: { db: Sqlite; say: Say }): Job[] => [
   { name: 'deliver-reminders', everyMs: secondMs, run: (now) => deliverReminders(deps, now) },

@@ -69,22 +69,13 @@ export function listDueReminders(db: Sqlite, now: Instant, limit: number) {
     ORDER BY due_at, reminder_id LIMIT ${limit}` as ReminderRow[]
 }
 
+/** False when it was delivered before. */
 export function markReminderDelivered(db: Sqlite, id: number, now: Instant) {
-  db.sql.run`UPDATE reminders SET delivered_at = ${now} WHERE reminder_id = ${id}`
+  db.sql.run`UPDATE reminders SET delivered_at = ${now} WHERE reminder_id = ${id} AND delivered_at IS NULL`
 }
 
 export function removeOpenReminder(db: Sqlite, id: number) {
   return db.sql.run`DELETE FROM reminders WHERE reminder_id = ${id} AND delivered_at IS NULL`.changes === 1
-}
-
-/** An assistant's message without a run behind it. */
-export function addSpokenMessage(
-  db: Sqlite,
-  message: { message_id: string; session_id: string; content: string; created_at: Instant },
-) {
-  db.sql.run`
-    INSERT INTO messages (message_id, session_id, sender, content, status, created_at)
-    VALUES (${message.message_id}, ${message.session_id}, 'assistant', ${message.content}, 'complete', ${message.created_at})`
 }
 
 /** A trigram index knows no words of less than three characters. */

@@ -1,3 +1,5 @@
 export { type AccessTokens, createAccessTokens } from './access-tokens.ts'
 export { guards } from './guards.ts'
+export { forgetAccounts } from './jobs.ts'
+export { authRoutes, profileRoutes } from './routes.ts'
 export { openSession } from './sessions.ts'

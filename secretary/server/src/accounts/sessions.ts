@@ -1,29 +1,119 @@
-import { randomUUID } from 'node:crypto'
-import { dayMs, toDate } from '@sanhe/kit/clock'
-import type { Deps } from '#core'
+import { createHmac, randomUUID } from 'node:crypto'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { deriveKey, randomToken, sameSecret, sha256 } from '@sanhe/kit/secrets'
+import type { Deps, SignedIn } from '#core'
 import { accessTokenMs } from './access-tokens.ts'
+import { refuse } from './errors.ts'
+import { refreshVerdict, sessionEnd } from './rules.ts'
 import * as store from './store.ts'
 
-type SessionDeps = Pick<Deps, 'db' | 'clock' | 'accessTokens'>
+export type SessionDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'accessTokens'>
 
-/** A login lasts this long without use. */
-const slidingMs = 30 * dayMs
+const maxDeviceLength = 200
 
 /** Opens a session on a device and gives what the device shows from now on. */
-export async function openSession({ db, clock, accessTokens }: SessionDeps, userId: number, device: string) {
+export async function openSession(deps: SessionDeps, userId: number, device: string) {
+  const { db, clock } = deps
   const id = randomUUID()
   const now = clock.now()
   await store.addSession(db, {
     id,
     user_id: userId,
-    device,
+    device: device.slice(0, maxDeviceLength),
     created_at: toDate(now),
     last_used_at: toDate(now),
-    expires_at: toDate(now + slidingMs),
+    expires_at: toDate(sessionEnd(now, now)),
   })
+  const refreshToken = await addToken(deps, id, { id: randomUUID(), secret: randomToken() })
+  return tokensFor(deps, { id: userId, sessionId: id }, refreshToken)
+}
+
+/**
+ * Trades a refresh token for the next one. Of requests that come with the same token at once, or again because the
+ * answer was lost, all get the same next one; a token that was used up before ends the login.
+ */
+export async function refreshSession(deps: SessionDeps, given: string) {
+  const token = readToken(given)
+  const outcome = token && (await inTransaction(deps.db, (tx) => rotate({ ...deps, db: tx }, token)))
+  // Thrown here, after the commit: a login that was ended has to stay ended.
+  if (!outcome) throw refuse('REFRESH_TOKEN_INVALID')
+  return tokensFor(deps, outcome.signedIn, outcome.refreshToken)
+}
+
+type Token = { id: string; secret: string }
+
+async function rotate(deps: SessionDeps, token: Token) {
+  const { db, clock } = deps
+  const now = clock.now()
+  const session = await lockSessionOf(db, token)
+  if (!session) return undefined
+  // Read again behind the lock: another request may just have replaced it.
+  const row = await store.findRefreshToken(db, token.id)
+  const signedIn = { id: session.user_id, sessionId: session.id }
+  const verdict = refreshVerdict(
+    {
+      sessionIsOpen: session.revoked_at === null && now < session.expires_at.getTime(),
+      replacedAt: row?.replaced_at?.getTime(),
+      isTwoBehind: row?.successor_of_next != null,
+    },
+    now,
+  )
+  if (verdict === 'revoke') await store.endSession(db, session.user_id, session.id, now)
+  if (verdict === 'repeat')
+    return { signedIn, refreshToken: writeToken(successorOf(deps, token, row?.replaced_by ?? '')) }
+  if (verdict !== 'rotate') return undefined
+  const next = successorOf(deps, token, randomUUID())
+  await store.setReplaced(db, token.id, next.id, now)
+  await store.setSessionUse(db, session.id, now, sessionEnd(session.created_at.getTime(), now))
+  return { signedIn, refreshToken: await addToken(deps, session.id, next) }
+}
+
+async function lockSessionOf(tx: Deps['db'], { id, secret }: Token) {
+  const row = await store.findRefreshToken(tx, id)
+  if (!row || !sameSecret(sha256(secret), row.secret_hash)) return undefined
+  return store.lockSession(tx, row.session_id)
+}
+
+/**
+ * The next secret is worked out of the one before and a key of ours: that is how the same one can be given twice
+ * though only its hash is stored. The database alone yields none, and neither does an old token without the key.
+ */
+function successorOf({ config }: Pick<Deps, 'config'>, { id, secret }: Token, nextId: string): Token {
+  const key = deriveKey(config.jwtSecret, 'refresh tokens')
+  const next = createHmac('sha256', key).update(`${id}.${secret}.${nextId}`).digest('base64url')
+  return { id: nextId, secret: next }
+}
+
+const tokenForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
+
+function readToken(text: string): Token | undefined {
+  const [, id, secret] = tokenForm.exec(text) ?? []
+  return id && secret ? { id, secret } : undefined
+}
+
+const writeToken = ({ id, secret }: Token) => `${id}.${secret}`
+
+async function addToken({ db, clock }: Pick<Deps, 'db' | 'clock'>, sessionId: string, token: Token) {
+  await store.addRefreshToken(db, {
+    id: token.id,
+    session_id: sessionId,
+    secret_hash: sha256(token.secret),
+    created_at: toDate(clock.now()),
+  })
+  return writeToken(token)
+}
+
+async function tokensFor({ accessTokens, clock }: SessionDeps, signedIn: SignedIn, refreshToken: string) {
   return {
-    access_token: await accessTokens.issue({ id: userId, sessionId: id }, clock),
+    access_token: await accessTokens.issue(signedIn, clock),
     token_type: 'Bearer' as const,
     expires_in: accessTokenMs / 1000,
+    refresh_token: refreshToken,
   }
+}
+
+/** Ends one login of this person: this one, or another by its id. */
+export async function endSession({ db }: Pick<Deps, 'db'>, userId: number, id: string, now: Instant) {
+  if (!(await store.endSession(db, userId, id, now))) throw refuse('SESSION_NOT_FOUND')
 }

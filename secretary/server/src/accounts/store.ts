@@ -1,6 +1,105 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
-import type { Insertable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { DB, Db } from '#core'
+
+export type UserRow = Selectable<DB['users']>
+export type CodeRow = Selectable<DB['sms_codes']>
+export type SessionRow = Selectable<DB['auth_sessions']>
+
+/** Until the transaction ends, nobody else decides about this name: for what has no row to lock yet. */
+export const lockName = (tx: Db, name: string) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+
+// Codes
+
+export function getPhoneDay(db: Db, phone: string, dayStart: Instant) {
+  const today = sql<boolean>`created_at >= ${toDate(dayStart)}`
+  return db
+    .selectFrom('sms_codes')
+    .select((row) => [
+      row.fn.countAll<number>().filterWhere(today).as('codes'),
+      sql<number>`coalesce(sum(wrong_tries) FILTER (WHERE ${today}), 0)`.as('wrongTries'),
+      row.fn.max('created_at').as('lastCodeAt'),
+    ])
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow()
+}
+
+export const findNewestCode = (db: Db, phone: string) =>
+  db
+    .selectFrom('sms_codes')
+    .selectAll()
+    .where('phone', '=', phone)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export const addCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
+  db.insertInto('sms_codes').values(code).execute()
+
+export const closeCodes = (db: Db, phone: string, now: Instant) =>
+  db
+    .updateTable('sms_codes')
+    .set({ closed_at: toDate(now) })
+    .where('phone', '=', phone)
+    .where('closed_at', 'is', null)
+    .execute()
+
+export const countWrongTry = (db: Db, id: number) =>
+  db
+    .updateTable('sms_codes')
+    .set((row) => ({ wrong_tries: row('wrong_tries', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+// People
+
+/** The account of a number, made when there is none. */
+export async function ensureUser(db: Db, user: Insertable<DB['users']>) {
+  const made = await db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (made) return { user: made, isNew: true }
+  const found = db.selectFrom('users').selectAll().where('phone', '=', user.phone)
+  return { user: await found.executeTakeFirstOrThrow(), isNew: false }
+}
+
+export const getUser = (db: Db, id: number) =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const findUserByUnion = (db: Db, unionId: string) =>
+  db.selectFrom('users').selectAll().where('social_union_id', '=', unionId).executeTakeFirst()
+
+type UserChanges = Partial<Pick<UserRow, 'nickname' | 'avatar_url' | 'social_union_id'>>
+
+export const setUser = (db: Db, id: number, changes: UserChanges, now: Instant) =>
+  db
+    .updateTable('users')
+    .set({ ...changes, updated_at: toDate(now) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+// Social logins that wait for a phone
+
+export const addBindToken = (db: Db, token: Insertable<DB['bind_tokens']>) =>
+  db.insertInto('bind_tokens').values(token).execute()
+
+/** Uses a bind token up and gives the identity behind it; undefined when it is not good any more. */
+export const takeBindToken = (db: Db, hash: string, now: Instant) =>
+  db
+    .updateTable('bind_tokens')
+    .set({ used_at: toDate(now) })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', toDate(now))
+    .returning('union_id')
+    .executeTakeFirst()
+
+// Logins
 
 export const addSession = (db: Db, session: Insertable<DB['auth_sessions']>) =>
   db.insertInto('auth_sessions').values(session).execute()
@@ -16,4 +115,75 @@ export async function hasSession(db: Db, sessionId: string, userId: number, now:
     .where('expires_at', '>', toDate(now))
     .executeTakeFirst()
   return found !== undefined
+}
+
+export const listSessions = (db: Db, userId: number, now: Instant) =>
+  db
+    .selectFrom('auth_sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', toDate(now))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+export const lockSession = (tx: Db, id: string) =>
+  tx.selectFrom('auth_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const setSessionUse = (db: Db, id: string, now: Instant, expiresAt: Instant) =>
+  db
+    .updateTable('auth_sessions')
+    .set({ last_used_at: toDate(now), expires_at: toDate(expiresAt) })
+    .where('id', '=', id)
+    .execute()
+
+const openSessions = (db: Db, userId: number, now: Instant) =>
+  db
+    .updateTable('auth_sessions')
+    .set({ revoked_at: toDate(now) })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', toDate(now))
+
+/** Ends one login of a person; false when there is none of this id. */
+export async function endSession(db: Db, userId: number, id: string, now: Instant) {
+  const ended = await openSessions(db, userId, now).where('id', '=', id).executeTakeFirst()
+  return ended.numUpdatedRows === 1n
+}
+
+export const endOtherSessions = (db: Db, userId: number, currentId: string, now: Instant) =>
+  openSessions(db, userId, now).where('id', '<>', currentId).execute()
+
+export const addRefreshToken = (db: Db, token: Insertable<DB['refresh_tokens']>) =>
+  db.insertInto('refresh_tokens').values(token).execute()
+
+/** A refresh token with whether the one that followed it was itself followed. */
+export const findRefreshToken = (db: Db, id: string) =>
+  db
+    .selectFrom('refresh_tokens as token')
+    .leftJoin('refresh_tokens as next', 'next.id', 'token.replaced_by')
+    .selectAll('token')
+    .select('next.replaced_by as successor_of_next')
+    .where('token.id', '=', id)
+    .executeTakeFirst()
+
+export const setReplaced = (db: Db, id: string, by: string, now: Instant) =>
+  db
+    .updateTable('refresh_tokens')
+    .set({ replaced_by: by, replaced_at: toDate(now) })
+    .where('id', '=', id)
+    .execute()
+
+// What nobody asks for any more
+
+export async function forgetOld(db: Db, before: { codes: Instant; logins: Instant; binds: Instant }) {
+  await db.deleteFrom('sms_codes').where('created_at', '<', toDate(before.codes)).execute()
+  await db.deleteFrom('bind_tokens').where('expires_at', '<', toDate(before.binds)).execute()
+  await db
+    .deleteFrom('auth_sessions')
+    .where((row) =>
+      row.or([row('revoked_at', '<', toDate(before.logins)), row('expires_at', '<', toDate(before.logins))]),
+    )
+    .execute()
 }

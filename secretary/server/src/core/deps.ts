@@ -1,9 +1,15 @@
 import type { Clock } from '@sanhe/kit/clock'
+import type { FieldCipher } from '@sanhe/kit/field-encryption'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
+import type { SmsSender } from '@sanhe/providers/sms'
+import type { SocialProvider } from '@sanhe/providers/social'
+import type { Payments } from '@sanhe/providers/payments'
 import type { Kysely } from 'kysely'
 import type { AccessTokens } from '#accounts'
 import type { Config } from '#config'
+import type { DeploymentWorker } from '#deployments'
+import type { Resolver } from '#reach'
 import type { DB } from './tables.ts'
 
 /** The database or a transaction on it: a store never knows which. */
@@ -16,5 +22,16 @@ export type Deps = {
   db: Db
   limiter: Limiter
   accessTokens: AccessTokens
+  sms: SmsSender
+  /** By name, those that are set up. */
+  social: ReadonlyMap<string, SocialProvider>
+  /** Encrypts what is secret in rows. */
+  fields: FieldCipher
+  /** Finds the addresses of names that users gave. */
+  resolver: Resolver
+  payments: Payments
+  /** Where others reach this service, without a slash at its end. */
+  publicUrl(): string
+  deployments: DeploymentWorker
   log: Log
 }

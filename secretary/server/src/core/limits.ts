@@ -1,7 +1,23 @@
 import type { LimitPolicy } from '@sanhe/kit/limits'
-import { minuteMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
 
 /** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
 export const limits = {
+  /** Codes asked for from one address. */
+  smsSendMinute: { max: 5, windowMs: minuteMs },
+  smsSendHour: { max: 20, windowMs: hourMs },
+  smsSendDay: { max: 50, windowMs: dayMs },
+  /** Codes to neighbouring numbers (all but the last four digits): who sells messages calls whole ranges. */
+  smsRange: { max: 60, windowMs: hourMs },
+  smsVerify: { max: 10, windowMs: minuteMs },
+  social: { max: 20, windowMs: minuteMs },
+  /** Connection tests of one person. */
+  secretaryTest: { max: 10, windowMs: minuteMs },
+  refresh: { max: 60, windowMs: minuteMs },
+  /** Asking servers for keys, and starting deployments: each reaches out to a server somewhere. */
+  deploy: { max: 10, windowMs: minuteMs },
   everything: { max: 600, windowMs: minuteMs },
+  pay: { max: 20, windowMs: minuteMs },
+  /** Of a provider, whose callbacks all come from a few addresses. */
+  paymentCallbacks: { max: 3000, windowMs: minuteMs },
 } satisfies Record<string, LimitPolicy>

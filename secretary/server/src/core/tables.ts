@@ -90,10 +90,14 @@ export type Payments = {
   created_at: Generated<Timestamp>
   expires_at: Timestamp
   id: Generated<number>
+  order_no: Generated<string>
   paid_at: Timestamp | null
   pay: Generated<Json>
   pay_trade_no: string | null
   provider: string
+  refund_asked_at: Timestamp | null
+  refunded_at: Timestamp | null
+  scene: Generated<string>
   status: Generated<'pending' | 'paid' | 'closed' | 'failed' | 'refunded'>
   type: string
   user_id: number
@@ -119,6 +123,7 @@ export type Secretaries = {
   seen_at: Timestamp | null
   server_address: string
   sort_order: Generated<number>
+  tls_fingerprint: string | null
   user_id: number
 }
 

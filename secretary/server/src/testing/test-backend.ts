@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, type Send } from '@sanhe/kit/client'
 import { fromIso, standingClock } from '@sanhe/kit/clock'
-import { createTestDatabase } from '@sanhe/kit/db/testing'
+import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
 import { contract, type SecretaryContract } from '../contract.ts'
-import { startSecretary } from '../start.ts'
+import { type Replaced, startSecretary } from '../start.ts'
 
 export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>
 
@@ -16,9 +16,12 @@ const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const silent = { info() {}, warn() {}, error() {} }
 
 /** The real service on a free port and a PostgreSQL database of its own, with a clock that stands still until moved. */
-export async function startTestBackend(settings: Record<string, string> = {}) {
+export async function startTestBackend(
+  settings: Record<string, string> = {},
+  { database: given, ...replaced }: Replaced & { database?: TestDatabase } = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-secretary-'))
-  const database = await createTestDatabase(migrations)
+  const database = given ?? (await createTestDatabase(migrations))
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -28,13 +31,21 @@ export async function startTestBackend(settings: Record<string, string> = {}) {
     ...settings,
   })
   const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
-  const service = await startSecretary(config, clock, silent)
+  const service = await startSecretary(config, clock, silent, replaced)
   let phones = 0
   return {
     ...service,
     clock,
     databaseUrl: database.url,
     visitor: callerAt(service.url),
+    /** Somebody at an address of their own, where `TRUST_PROXY` believes that. */
+    visitorFrom: (ip: string) => callerAt(service.url, undefined, { 'x-forwarded-for': ip }),
+    /** The code that the newest message to a number carries. */
+    async codeFor(phone: string) {
+      const outbox = await fetch(`${service.url}/dev/outbox?channel=sms&to=${phone}`)
+      const { messages } = (await outbox.json()) as { messages: { data: { code?: string } }[] }
+      return messages[0]?.data.code ?? ''
+    },
     /** Somebody who is logged in, without the way there. */
     async user() {
       const phone = `+861380000${String((phones += 1)).padStart(4, '0')}`

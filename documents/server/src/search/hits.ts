@@ -1,0 +1,43 @@
+/** The documents that hold a phrase, by ascending id, each with its relevance: the lower, the better. */
+export type Hits = { ids: Float64Array; scores: Float64Array }
+export type Ranked = { id: number; score: number }
+
+/**
+ * Relevance is a sum over phrases, so a query's hits are put together from those of its phrases.
+ * `AND` keeps what both hold, `OR` what either does.
+ */
+export function join(some: Hits, others: Hits, joinedBy: 'AND' | 'OR'): Hits {
+  const most = some.ids.length + (joinedBy === 'OR' ? others.ids.length : 0)
+  const ids = new Float64Array(most)
+  const scores = new Float64Array(most)
+  let found = 0
+  let a = 0
+  let b = 0
+  while (a < some.ids.length || b < others.ids.length) {
+    const idA = some.ids[a] ?? Infinity
+    const idB = others.ids[b] ?? Infinity
+    if (joinedBy === 'OR' || idA === idB) {
+      ids[found] = Math.min(idA, idB)
+      scores[found] = (idA <= idB ? (some.scores[a] ?? 0) : 0) + (idB <= idA ? (others.scores[b] ?? 0) : 0)
+      found++
+    }
+    a += Number(idA <= idB)
+    b += Number(idB <= idA)
+  }
+  return { ids: ids.subarray(0, found), scores: scores.subarray(0, found) }
+}
+
+/** The best by relevance, the older document first where two are equal. */
+export function bestOf({ ids, scores }: Hits, limit: number, among?: Set<number>): Ranked[] {
+  const best: Ranked[] = []
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0
+    const score = scores[at] ?? 0
+    const isFull = best.length === limit
+    if ((isFull && score >= (best[limit - 1]?.score ?? 0)) || among?.has(id) === false) continue
+    if (isFull) best.pop()
+    const place = best.findLastIndex((one) => one.score <= score) + 1
+    best.splice(place, 0, { id, score })
+  }
+  return best
+}

@@ -1,0 +1,37 @@
+import type { Sqlite } from '@sanhe/kit/sqlite'
+import { LRUCache } from 'lru-cache'
+import type { Hits } from './hits.ts'
+import { matchExpression, type Phrase } from './rules.ts'
+import { listHits, listProjectDocuments } from './store.ts'
+
+/** What searches have in common, worked out once. Common words are costly, few, and asked for again and again. */
+export type Known = {
+  hitsOf(phrase: Phrase): Hits
+  membersOf(projectId: number): Set<number>
+  /** To be called at every change. */
+  forget(): void
+}
+
+/** 16 bytes each. */
+const maxHits = 1_000_000
+const maxProjects = 20
+
+export function openKnown(db: Sqlite): Known {
+  const hits = new LRUCache<string, Hits>({
+    maxSize: maxHits,
+    sizeCalculation: ({ ids }) => ids.length + 1,
+    memoMethod: (expression) => listHits(db, expression),
+  })
+  const members = new LRUCache<number, Set<number>>({
+    max: maxProjects,
+    memoMethod: (projectId) => listProjectDocuments(db, projectId),
+  })
+  return {
+    hitsOf: (phrase) => hits.memo(matchExpression(phrase)),
+    membersOf: (projectId) => members.memo(projectId),
+    forget() {
+      hits.clear()
+      members.clear()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+export type Conflict = {
+  base: string
+  mine: string
+  theirs: string
+  base_revision: number
+  head_revision: number
+}
+
+/** What a refused save answers: `{ error, conflict }` with status 409. */
+export function conflictOf(body: Record<string, unknown>): Conflict | undefined {
+  const conflict = body['conflict'] as Partial<Conflict> | undefined
+  const { base, mine, theirs, base_revision, head_revision } = conflict ?? {}
+  if (typeof mine !== 'string' || typeof theirs !== 'string' || typeof head_revision !== 'number')
+    return undefined
+  return { base: base ?? '', mine, theirs, base_revision: base_revision ?? head_revision, head_revision }
+}

@@ -1,0 +1,16 @@
+/**
+ * A short name of a text, the same in server and browser: equal texts have equal ones, others as good as never.
+ * Not for secrets: whoever wants two texts of one name can find them.
+ */
+export function fingerprint(text: string) {
+  let low = 0xdeadbeef
+  let high = 0x41c6ce57
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    low = Math.imul(low ^ unit, 2654435761)
+    high = Math.imul(high ^ unit, 1597334677)
+  }
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  return `${text.length.toString(36)}-${(high >>> 0).toString(36)}-${(low >>> 0).toString(36)}`
+}

@@ -1,0 +1,59 @@
+import type { AlipaySdk } from 'alipay-sdk'
+import { hourMs, type Instant } from '@sanhe/kit/clock'
+import { z } from 'zod'
+import type { Callback, CallbackReading, OrderState } from './index.ts'
+import { fromWallTime } from './shanghai-time.ts'
+import { fromYuan } from './yuan.ts'
+
+type Reader = { appId: string; sellerId: string; sdk: AlipaySdk }
+
+/** Alipay tries for 25 hours to deliver what it wrote once. */
+const replayWindowMs = 26 * hourMs
+
+export const yuan = z.string().transform((text, context) => fromYuan(text) ?? none(context))
+
+function none(context: z.RefinementCtx) {
+  context.addIssue('is no amount')
+  return z.NEVER
+}
+
+const Notice = z.object({
+  notify_id: z.string().min(1).max(128),
+  notify_time: z.string(),
+  app_id: z.string(),
+  seller_id: z.string(),
+  out_trade_no: z.string(),
+  trade_no: z.string().max(64),
+  trade_status: z.string(),
+  total_amount: yuan,
+  /** All that was given back so far; there only when it tells of a refund. */
+  refund_fee: yuan.optional(),
+})
+
+/** Checks the RSA2 signature over the fields as they came, then whose trade it is. */
+export function readAlipayCallback(
+  { sdk, appId, sellerId }: Reader,
+  { body }: Callback,
+  now: Instant,
+): CallbackReading {
+  const fields = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
+  // SHA-1 (`RSA`) is what a forger would ask for.
+  if (fields['sign_type'] !== 'RSA2' || !sdk.checkNotifySignV2(fields)) return { problem: 'signature' }
+  const notice = Notice.safeParse(fields).data
+  const writtenAt = notice && fromWallTime(notice.notify_time)
+  if (!notice || writtenAt === undefined) return { problem: 'unreadable' }
+  if (Math.abs(now - writtenAt) > replayWindowMs) return { problem: 'stale' }
+  if (notice.app_id !== appId || notice.seller_id !== sellerId) return { problem: 'merchant' }
+  return { event: { eventId: notice.notify_id, orderNo: notice.out_trade_no, ...noticeState(notice) } }
+}
+
+function noticeState(notice: z.output<typeof Notice>): OrderState {
+  const { trade_status: status, trade_no: tradeNo, total_amount: amountFen, refund_fee: refundFen } = notice
+  if (refundFen) return { outcome: 'refunded', tradeNo, amountFen: refundFen }
+  return alipayState(status, { tradeNo, amountFen })
+}
+
+export function alipayState(status: string, trade: { tradeNo: string; amountFen: number }): OrderState {
+  if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return { outcome: 'paid', ...trade }
+  return { outcome: status === 'TRADE_CLOSED' ? 'ended' : 'open' }
+}

@@ -1,0 +1,139 @@
+import type { AlipaySdk } from 'alipay-sdk'
+import type { Clock } from '@sanhe/kit/clock'
+import { z } from 'zod'
+import { alipayState, readAlipayCallback, yuan } from './alipay-callback.ts'
+import type { NewOrder, OrderState, PayBy, PaymentProvider, Refund } from './index.ts'
+import { PaymentError } from './payment-error.ts'
+import { wallTime } from './shanghai-time.ts'
+import { toYuan } from './yuan.ts'
+
+export type AlipayAccount = {
+  /** `https://openapi.alipay.com`, or where a stand-in listens. */
+  endpoint: string
+  appId: string
+  /** The merchant's number (PID): callbacks for another are refused. */
+  sellerId: string
+  /** The app's private key, PKCS#8 or PKCS#1. */
+  privateKey: string
+  /** Alipay's public key for this app. */
+  alipayPublicKey: string
+}
+
+const timeoutMs = 10_000
+
+/** Alipay's payment pages for computers and for phones, signed by RSA2. */
+export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
+  let opened: Promise<AlipaySdk> | undefined
+  const sdk = () => (opened ??= openSdk(account))
+  const ask = askBy(sdk, clock)
+  return {
+    create: async (order) => pageOf(await sdk(), order, wallTime(clock.now())),
+    query: (orderNo) => query(ask, orderNo),
+    close: (orderNo) => close(ask, orderNo),
+    refund: (refund) => giveBack(ask, refund),
+    async readCallback(callback) {
+      return readAlipayCallback({ ...account, sdk: await sdk() }, callback, clock.now())
+    },
+    acknowledgement: { type: 'text/plain', body: 'success' },
+  }
+}
+
+/** Alipay's own library is large: it is loaded when somebody pays by Alipay, not whenever a service starts. */
+async function openSdk(account: AlipayAccount) {
+  const { AlipaySdk } = await import('alipay-sdk')
+  return new AlipaySdk({
+    appId: account.appId,
+    privateKey: account.privateKey,
+    keyType: account.privateKey.includes('RSA PRIVATE KEY') ? 'PKCS1' : 'PKCS8',
+    alipayPublicKey: account.alipayPublicKey,
+    endpoint: account.endpoint,
+    gateway: `${account.endpoint}/gateway.do`,
+    camelcase: false,
+    timeout: timeoutMs,
+  })
+}
+
+const pages = {
+  desktop: { method: 'alipay.trade.page.pay', product: 'FAST_INSTANT_TRADE_PAY' },
+  mobile: { method: 'alipay.trade.wap.pay', product: 'QUICK_WAP_WAY' },
+}
+
+/** The order is in the address and begins to exist when the payer opens it. */
+function pageOf(sdk: AlipaySdk, order: NewOrder, timestamp: string): PayBy {
+  const { scene } = order.payer
+  if (scene === 'wechat') throw new PaymentError('UNSUPPORTED', 'Alipay does not open inside WeChat', false)
+  const { method, product } = pages[scene]
+  const bizContent = {
+    out_trade_no: order.orderNo,
+    total_amount: toYuan(order.amountFen),
+    subject: order.description,
+    product_code: product,
+    time_expire: wallTime(order.expiresAt),
+  }
+  return { url: sdk.pageExecute(method, 'GET', { notifyUrl: order.notifyUrl, timestamp, bizContent }) }
+}
+
+type Ask = (method: string, bizContent: Record<string, string>) => Promise<Answer>
+type Answer = z.output<typeof Answer>
+const Answer = z.looseObject({ code: z.string(), sub_code: z.string().default('') })
+
+/** Everything but the error answers of the gateway itself is signed, and the SDK takes nothing that is not. */
+function askBy(sdk: () => Promise<AlipaySdk>, clock: Clock): Ask {
+  return async (method, bizContent) => {
+    try {
+      const timestamp = wallTime(clock.now())
+      const gateway = await sdk()
+      return Answer.parse(await gateway.exec(method, { timestamp, bizContent }, { validateSign: true }))
+    } catch (error) {
+      throw new PaymentError('UNREACHABLE', `Alipay gave no signed answer: ${(error as Error).name}`, true)
+    }
+  }
+}
+
+const isDone = ({ code }: Answer) => code === '10000'
+
+function refusal({ code, sub_code }: Answer) {
+  const named = sub_code || code
+  return new PaymentError(
+    named,
+    `Alipay refused: ${named}`,
+    code === '20000' || named.endsWith('SYSTEM_ERROR'),
+  )
+}
+
+const Trade = z.object({
+  out_trade_no: z.string(),
+  trade_no: z.string().max(64),
+  trade_status: z.string(),
+  total_amount: yuan,
+})
+
+async function query(ask: Ask, orderNo: string): Promise<OrderState> {
+  const answer = await ask('alipay.trade.query', { out_trade_no: orderNo })
+  if (answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return { outcome: 'open' }
+  if (!isDone(answer)) throw refusal(answer)
+  const trade = Trade.safeParse(answer).data
+  if (trade?.out_trade_no !== orderNo)
+    throw new PaymentError('BAD_ANSWER', 'Alipay told of another order than was asked for', false)
+  return alipayState(trade.trade_status, { tradeNo: trade.trade_no, amountFen: trade.total_amount })
+}
+
+const endedAlready = new Set(['ACQ.TRADE_STATUS_ERROR', 'ACQ.REASON_TRADE_STATUS_INVALID'])
+
+async function close(ask: Ask, orderNo: string): Promise<'closed' | 'refused'> {
+  const answer = await ask('alipay.trade.close', { out_trade_no: orderNo })
+  if (isDone(answer) || answer.sub_code === 'ACQ.TRADE_NOT_EXIST') return 'closed'
+  if (endedAlready.has(answer.sub_code)) return 'refused'
+  throw refusal(answer)
+}
+
+async function giveBack(ask: Ask, refund: Refund): Promise<'refunded'> {
+  const answer = await ask('alipay.trade.refund', {
+    out_trade_no: refund.orderNo,
+    out_request_no: refund.refundNo,
+    refund_amount: toYuan(refund.amountFen),
+    refund_reason: refund.reason,
+  })
+  if (!isDone(answer)) throw refusal(answer)
+  return 'refunded'
+}

@@ -1,0 +1,326 @@
+import { createPublicKey, createVerify } from 'node:crypto'
+import { fromIso, minuteMs, standingClock } from '@sanhe/kit/clock'
+import type { PaymentWish } from '@sanhe/kit/lab'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGatewayStandIn } from '../stand-ins/gateway.ts'
+import {
+  type Callback,
+  type CallbackReading,
+  choosePayments,
+  type NewOrder,
+  type Payer,
+  type PaymentProvider,
+  type Payments,
+  type Vendor,
+} from './index.ts'
+
+const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+let gateway: Awaited<ReturnType<typeof startGatewayStandIn>>
+let shop: Awaited<ReturnType<typeof startShop>>
+let payments: Payments
+
+/** Hears callbacks as a service would, and keeps how they were read. */
+async function startShop(providers: () => Payments) {
+  const app = Fastify()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  const heard: CallbackReading[] = []
+  const callbacks: Callback[] = []
+  app.post<{ Params: { vendor: Vendor } }>('/:vendor', async ({ params, headers, body }) => {
+    const callback = { headers, body: body as Buffer }
+    const provider = providers()[params.vendor] ?? expect.fail()
+    const reading = await provider.readCallback(callback)
+    callbacks.push(callback)
+    heard.push(reading)
+    return 'event' in reading ? 'taken' : reading.problem
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { url, heard, callbacks, stop: () => app.close() }
+}
+
+beforeAll(async () => {
+  gateway = await startGatewayStandIn({ clock })
+  payments = choosePayments({ accounts: gateway.accounts, isSandbox: true, isProduction: false }, clock)
+  shop = await startShop(() => payments)
+})
+afterAll(async () => {
+  await shop.stop()
+  await gateway.stop()
+})
+
+const vendors = ['wechat', 'alipay'] as const
+const providerOf = (vendor: Vendor): PaymentProvider => payments[vendor] ?? expect.fail()
+
+let numbers = 0
+const newOrder = (vendor: Vendor, payer: Payer = { scene: 'desktop' }): NewOrder => ({
+  orderNo: `order${String((numbers += 1)).padStart(6, '0')}`,
+  amountFen: 1005,
+  description: '部署服务 & <more>',
+  expiresAt: clock.now() + 30 * minuteMs,
+  notifyUrl: `${shop.url}/${vendor}`,
+  payer,
+})
+
+/** Placed, and for Alipay opened too: only then does the order exist there. */
+async function placed(vendor: Vendor, payer?: Payer) {
+  const order = newOrder(vendor, payer)
+  const payBy = await providerOf(vendor).create(order)
+  if (vendor === 'alipay' && 'url' in payBy) await fetch(payBy.url)
+  return { ...order, payBy, ask: () => providerOf(vendor).query(order.orderNo) }
+}
+
+const wish = (given: Partial<PaymentWish> = {}): PaymentWish => ({
+  outcome: 'success',
+  times: 1,
+  delayMs: 0,
+  ...given,
+})
+const act = async (orderNo: string, given?: Partial<PaymentWish>) =>
+  (await gateway.lab.act(orderNo, wish(given))) ?? expect.fail('no such order')
+
+describe.each(vendors)('%s', (vendor) => {
+  test('an order is open until it is paid, and then the callback and the query say the same', async () => {
+    const { orderNo, ask } = await placed(vendor)
+    expect(await ask()).toEqual({ outcome: 'open' })
+    expect(await act(orderNo)).toEqual([{ status: 200, body: 'taken' }])
+    const paid = { outcome: 'paid', tradeNo: expect.any(String), amountFen: 1005 }
+    expect(shop.heard.at(-1)).toEqual({ event: { eventId: expect.any(String), orderNo, ...paid } })
+    expect(await ask()).toEqual(paid)
+  })
+
+  test('the same order placed again is the same order', async () => {
+    const order = newOrder(vendor)
+    const first = await providerOf(vendor).create(order)
+    expect(await providerOf(vendor).create(order)).toEqual(first)
+  })
+
+  test('what was never placed is open, and can be closed', async () => {
+    expect(await providerOf(vendor).query('neverplaced')).toEqual({ outcome: 'open' })
+    expect(await providerOf(vendor).close('neverplaced')).toBe('closed')
+  })
+
+  test('a closed order has ended, a paid one is not closed', async () => {
+    const unpaid = await placed(vendor)
+    expect(await providerOf(vendor).close(unpaid.orderNo)).toBe('closed')
+    expect(await unpaid.ask()).toEqual({ outcome: 'ended' })
+    const paid = await placed(vendor)
+    await act(paid.orderNo)
+    expect(await providerOf(vendor).close(paid.orderNo)).toBe('refused')
+  })
+
+  test('a repeated callback is the same event every time', async () => {
+    const { orderNo } = await placed(vendor)
+    const before = shop.heard.length
+    expect(await act(orderNo, { times: 3 })).toHaveLength(3)
+    const ids = shop.heard.slice(before).map((reading) => 'event' in reading && reading.event.eventId)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('a payment that fails has ended, and one whose callback never comes is found by asking', async () => {
+    const failing = await placed(vendor)
+    await act(failing.orderNo, { outcome: 'fail' })
+    expect(shop.heard.at(-1)).toMatchObject({ event: { orderNo: failing.orderNo, outcome: 'ended' } })
+    const silent = await placed(vendor)
+    expect(await act(silent.orderNo, { times: 0 })).toEqual([])
+    expect(await silent.ask()).toMatchObject({ outcome: 'paid' })
+  })
+
+  test('another amount than was asked for is told as it is', async () => {
+    const { orderNo } = await placed(vendor)
+    await act(orderNo, { amountFen: 1 })
+    expect(shop.heard.at(-1)).toMatchObject({ event: { outcome: 'paid', amountFen: 1 } })
+  })
+
+  test('money goes back, and a callback tells of it', async () => {
+    const { orderNo, notifyUrl } = await placed(vendor)
+    await act(orderNo)
+    const back = {
+      orderNo,
+      refundNo: `${orderNo}R`,
+      amountFen: 1005,
+      totalFen: 1005,
+      reason: 'x',
+      notifyUrl,
+    }
+    expect(await providerOf(vendor).refund(back)).toBe(vendor === 'wechat' ? 'processing' : 'refunded')
+    await act(orderNo, { outcome: 'refund_success' })
+    expect(shop.heard.at(-1)).toMatchObject({ event: { orderNo, outcome: 'refunded', amountFen: 1005 } })
+  })
+
+  test('what was not paid is not refunded', async () => {
+    const { orderNo, notifyUrl } = await placed(vendor)
+    const back = { orderNo, refundNo: 'r1', amountFen: 1005, totalFen: 1005, reason: 'x', notifyUrl }
+    await expect(providerOf(vendor).refund(back)).rejects.toMatchObject({ name: 'PaymentError' })
+  })
+
+  test.each([
+    ['signature', 'signature'],
+    ['amount', 'signature'],
+    ['merchant', 'merchant'],
+    ['tag', vendor === 'wechat' ? 'unreadable' : 'signature'],
+    ['stale', 'stale'],
+  ] as const)('a callback with a forged %s is refused for its %s', async (forge, problem) => {
+    const { orderNo, ask } = await placed(vendor)
+    expect(await act(orderNo, { forge })).toEqual([{ status: 200, body: problem }])
+    expect(shop.heard.at(-1)).toEqual({ problem })
+    expect(await ask()).toEqual({ outcome: 'open' })
+    await act(orderNo)
+    expect(shop.heard.at(-1)).toMatchObject({ event: { orderNo, outcome: 'paid' } })
+  })
+
+  test('a callback in which any one byte was changed is refused', async () => {
+    const { orderNo } = await placed(vendor)
+    await act(orderNo)
+    const { headers, body } = shop.callbacks.at(-1) ?? expect.fail()
+    // Alipay's signature is in the body and is text: two texts may mean the same bytes.
+    const end = vendor === 'alipay' ? body.lastIndexOf('&sign=') : body.length
+    for (let at = 0; at < end; at += 5) {
+      const changed = Buffer.from(body)
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+      expect(await providerOf(vendor).readCallback({ headers, body: changed }), `byte ${at}`).toEqual({
+        problem: 'signature',
+      })
+    }
+    expect(await providerOf(vendor).readCallback({ headers, body })).toHaveProperty('event')
+  })
+
+  test.each(['', '{}', 'null', 'a=b', '{"id":1}', '\u0000'])('%j is no callback', async (text) => {
+    expect(await providerOf(vendor).readCallback({ headers: {}, body: Buffer.from(text) })).toEqual({
+      problem: 'signature',
+    })
+  })
+
+  test('a gateway that does not answer may be asked again', async () => {
+    const accounts = {
+      wechat: { ...gateway.accounts.wechat, endpoint: 'http://127.0.0.1:1' },
+      alipay: { ...gateway.accounts.alipay, endpoint: 'http://127.0.0.1:1' },
+    }
+    const provider =
+      choosePayments({ accounts, isSandbox: false, isProduction: true }, clock)[vendor] ?? expect.fail()
+    await expect(provider.query('order1')).rejects.toMatchObject({ code: 'UNREACHABLE', isTransient: true })
+  })
+
+  test('answers that another key signed are not believed', async () => {
+    const { orderNo } = await placed(vendor)
+    const other = await startGatewayStandIn({ clock })
+    const { wechat, alipay } = gateway.accounts
+    const accounts = {
+      wechat: { ...wechat, platformKey: other.accounts.wechat.platformKey },
+      alipay: { ...alipay, alipayPublicKey: other.accounts.alipay.alipayPublicKey },
+    }
+    await other.stop()
+    const provider =
+      choosePayments({ accounts, isSandbox: true, isProduction: false }, clock)[vendor] ?? expect.fail()
+    await expect(provider.query(orderNo)).rejects.toMatchObject({ name: 'PaymentError' })
+  })
+})
+
+describe('ways to pay', () => {
+  test('WeChat shows a QR code, an address on a phone, and parameters inside WeChat', async () => {
+    expect((await placed('wechat')).payBy).toHaveProperty('qr')
+    expect((await placed('wechat', { scene: 'mobile', ip: '203.0.113.7' })).payBy).toHaveProperty('url')
+    const { payBy } = await placed('wechat', { scene: 'wechat', openId: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' })
+    const { params } = 'params' in payBy ? payBy : expect.fail()
+    const signed = `${params['appId']}\n${params['timeStamp']}\n${params['nonceStr']}\n${params['package']}\n`
+    const key = createPublicKey(gateway.accounts.wechat.privateKey)
+    const isSigned = createVerify('sha256')
+      .update(signed)
+      .verify(key, params['paySign'] ?? '', 'base64')
+    expect(isSigned && params).toMatchObject({
+      signType: 'RSA',
+      package: expect.stringMatching(/^prepay_id=wx/),
+    })
+  })
+
+  test('Alipay opens a page on computers and on phones, and nothing inside WeChat', async () => {
+    const methodOf = ({ payBy }: Awaited<ReturnType<typeof placed>>) =>
+      'url' in payBy && new URL(payBy.url).searchParams.get('method')
+    expect(methodOf(await placed('alipay'))).toBe('alipay.trade.page.pay')
+    expect(methodOf(await placed('alipay', { scene: 'mobile', ip: '203.0.113.7' }))).toBe(
+      'alipay.trade.wap.pay',
+    )
+    await expect(placed('alipay', { scene: 'wechat', openId: 'o' })).rejects.toMatchObject({
+      code: 'UNSUPPORTED',
+    })
+  })
+
+  test('the page of the sandbox shows the amount and pays', async () => {
+    const { payBy, ask } = await placed('wechat')
+    const url = 'qr' in payBy ? payBy.qr : expect.fail()
+    const page = await (await fetch(url)).text()
+    expect(page).toContain('¥10.05')
+    expect(page).toContain('&#38; &#60;more&#62;')
+    const paid = await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome: 'success' }) })
+    expect(await paid.text()).toContain('the shop answered 200')
+    expect(await ask()).toMatchObject({ outcome: 'paid' })
+    expect((await fetch(url, { method: 'POST', body: 'outcome=success' })).status).toBe(409)
+  })
+})
+
+describe('the stand-in', () => {
+  const withAccount = (changes: object) =>
+    choosePayments(
+      {
+        accounts: {
+          wechat: { ...gateway.accounts.wechat, ...changes },
+          alipay: { ...gateway.accounts.alipay, ...changes },
+        },
+        isSandbox: true,
+        isProduction: false,
+      },
+      clock,
+    )
+
+  test('takes nothing that another merchant or another key signed', async () => {
+    const other = await startGatewayStandIn({ clock })
+    await other.stop()
+    const forged = withAccount({ privateKey: other.accounts.wechat.privateKey })
+    await expect(forged.wechat?.query('order1')).rejects.toMatchObject({ code: 'SIGN_ERROR' })
+    await expect(forged.alipay?.query('order1')).rejects.toMatchObject({ code: 'isv.invalid-signature' })
+    await expect(withAccount({ serial: 'other' }).wechat?.query('order1')).rejects.toMatchObject({
+      code: 'SIGN_ERROR',
+    })
+    await expect(withAccount({ appId: 'other' }).alipay?.query('order1')).rejects.toMatchObject({
+      code: 'isv.invalid-app-id',
+    })
+  })
+
+  test('takes no request that is too old', async () => {
+    const at = (ago: number) =>
+      choosePayments(
+        { accounts: gateway.accounts, isSandbox: true, isProduction: false },
+        standingClock(clock.now() - ago),
+      )
+    await expect(at(6 * minuteMs).wechat?.query('order1')).rejects.toMatchObject({ code: 'SIGN_ERROR' })
+    await expect(at(5 * minuteMs).wechat?.query('order1')).resolves.toEqual({ outcome: 'open' })
+  })
+
+  test('keeps one number for one order', async () => {
+    const order = await placed('wechat')
+    const another = { ...order, amountFen: 1 }
+    await expect(providerOf('wechat').create(another)).rejects.toMatchObject({ code: 'OUT_TRADE_NO_USED' })
+  })
+})
+
+test('WeChat callbacks are believed for five minutes and no longer', async () => {
+  const { orderNo } = await placed('wechat')
+  await act(orderNo)
+  const callback = shop.callbacks.at(-1) ?? expect.fail()
+  const later = (ms: number) =>
+    choosePayments(
+      { accounts: gateway.accounts, isSandbox: true, isProduction: false },
+      standingClock(clock.now() + ms),
+    ).wechat?.readCallback(callback)
+  expect(await later(5 * minuteMs)).toHaveProperty('event')
+  expect(await later(5 * minuteMs + 1)).toEqual({ problem: 'stale' })
+  expect(await later(-5 * minuteMs - 1)).toEqual({ problem: 'stale' })
+})
+
+test('production refuses the sandbox, and takes the accounts of providers', () => {
+  const { accounts } = gateway
+  expect(() => choosePayments({ accounts, isSandbox: true, isProduction: true })).toThrow(/PAYMENT_VENDOR/)
+  const { wechat } = accounts
+  const chosen = choosePayments({ accounts: { wechat }, isSandbox: false, isProduction: true })
+  expect(Object.keys(chosen)).toEqual(['wechat'])
+})

@@ -1,0 +1,113 @@
+import { createDecipheriv, type KeyObject } from 'node:crypto'
+import type { Instant } from '@sanhe/kit/clock'
+import { z } from 'zod'
+import type { Callback, CallbackReading, OrderState } from './index.ts'
+import { signatureProblem } from './wechat-signature.ts'
+
+type Reader = { mchId: string; appId: string; apiV3Key: string; platformKeys: Record<string, KeyObject> }
+
+const tagBytes = 16
+
+const Resource = z.object({
+  algorithm: z.literal('AEAD_AES_256_GCM'),
+  ciphertext: z.string(),
+  nonce: z.string(),
+  associated_data: z.string().default(''),
+})
+const Notice = z.object({ id: z.string().min(1).max(64), event_type: z.string(), resource: Resource })
+
+const fen = z.number().int().positive()
+
+/** A trade as WeChat Pay shows it, asked or unasked. Only what was paid for has an amount. */
+export const Trade = z.object({
+  mchid: z.string(),
+  appid: z.string(),
+  out_trade_no: z.string(),
+  trade_state: z.string(),
+  transaction_id: z.string().max(64).optional(),
+  amount: z.object({ total: fen, currency: z.literal('CNY').default('CNY') }).optional(),
+})
+
+const RefundNotice = z.object({
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  out_refund_no: z.string(),
+  transaction_id: z.string().max(64),
+  refund_status: z.string(),
+  amount: z.object({ total: fen, refund: fen }),
+})
+
+/** Verifies, decrypts, then parses, and nothing in another order. */
+export function readWechatCallback(
+  account: Reader,
+  { headers, body }: Callback,
+  now: Instant,
+): CallbackReading {
+  const header = (name: string) => String(headers[name] ?? '')
+  const text = body.toString('utf8')
+  const problem = signatureProblem(header, text, account.platformKeys, now)
+  if (problem) return { problem }
+  const notice = Notice.safeParse(fromJson(text)).data
+  const content = notice && decrypt(notice.resource, account.apiV3Key)
+  if (!notice || content === undefined) return { problem: 'unreadable' }
+  return notice.event_type.startsWith('REFUND.')
+    ? readRefund(account, notice.id, content)
+    : readTrade(account, notice.id, content)
+}
+
+function readTrade(account: Reader, eventId: string, content: unknown): CallbackReading {
+  const trade = Trade.safeParse(content).data
+  const state = trade && tradeState(trade)
+  if (!trade || !state) return { problem: 'unreadable' }
+  if (!isOfMerchant(account, trade)) return { problem: 'merchant' }
+  return { event: { eventId, orderNo: trade.out_trade_no, ...state } }
+}
+
+function readRefund({ mchId }: Reader, eventId: string, content: unknown): CallbackReading {
+  const refund = RefundNotice.safeParse(content).data
+  if (!refund) return { problem: 'unreadable' }
+  if (refund.mchid !== mchId) return { problem: 'merchant' }
+  const { out_trade_no: orderNo, transaction_id: tradeNo, amount } = refund
+  if (refund.refund_status !== 'SUCCESS') return { event: { eventId, orderNo, outcome: 'refund_failed' } }
+  return { event: { eventId, orderNo, outcome: 'refunded', tradeNo, amountFen: amount.refund } }
+}
+
+export const isOfMerchant = (account: Pick<Reader, 'mchId' | 'appId'>, trade: z.output<typeof Trade>) =>
+  trade.mchid === account.mchId && trade.appid === account.appId
+
+const ended = new Set(['CLOSED', 'REVOKED', 'PAYERROR'])
+
+/** Undefined when it says that money came, but not how much or by which trade. */
+export function tradeState(trade: z.output<typeof Trade>): OrderState | undefined {
+  const { trade_state: state, transaction_id: tradeNo, amount } = trade
+  if (ended.has(state)) return { outcome: 'ended' }
+  if (state !== 'SUCCESS' && state !== 'REFUND') return { outcome: 'open' }
+  if (!tradeNo || !amount) return undefined
+  return { outcome: state === 'SUCCESS' ? 'paid' : 'refunded', tradeNo, amountFen: amount.total }
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the ciphertext says; undefined when the key, the tag or the JSON is not right. */
+function decrypt(
+  { ciphertext, nonce, associated_data }: z.output<typeof Resource>,
+  apiV3Key: string,
+): unknown {
+  const bytes = Buffer.from(ciphertext, 'base64')
+  if (bytes.length < tagBytes || nonce.length === 0) return undefined
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', apiV3Key, nonce, { authTagLength: tagBytes })
+    decipher.setAuthTag(bytes.subarray(-tagBytes))
+    decipher.setAAD(Buffer.from(associated_data))
+    const text = Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()])
+    return fromJson(text.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,74 @@
+import type { KeyObject } from 'node:crypto'
+import type { Clock } from '@sanhe/kit/clock'
+import { z } from 'zod'
+import { PaymentError } from './payment-error.ts'
+import { authorization, signatureProblem, type Signer } from './wechat-signature.ts'
+
+type Access = Signer & { endpoint: string; platformSerial: string; platformKeys: Record<string, KeyObject> }
+
+/** Calls an endpoint of WeChat Pay v3; what comes back is signed by it and has the shape that was asked for. */
+export type WechatClient = <T>(
+  reply: z.ZodType<T>,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+) => Promise<T>
+
+const timeoutMs = 10_000
+const transientCodes = /^(SYSTEM_?ERROR|FREQUENCY_LIMIT(ED|_EXCEED)?|RATELIMIT_EXCEEDED|BANK_?ERROR)$/
+
+export function wechatClient(access: Access, clock: Clock): WechatClient {
+  return async (reply, method, path, body) => {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const headers = {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'user-agent': 'sanhe',
+      'wechatpay-serial': access.platformSerial,
+      authorization: authorization(access, { method, path, body: text, at: clock.now() }),
+    }
+    const answer = await send(access.endpoint + path, { method, headers, ...(text && { body: text }) })
+    if (!answer.ok) throw refusal(answer.status, answer.text)
+    const header = (name: string) => answer.headers.get(name) ?? ''
+    if (signatureProblem(header, answer.text, access.platformKeys, clock.now()))
+      throw new PaymentError('BAD_SIGNATURE', 'an answer was not signed by WeChat Pay', false)
+    const read = reply.safeParse(answer.text === '' ? {} : json(answer.text))
+    if (!read.success) throw new PaymentError('BAD_ANSWER', 'WeChat Pay answered in an unknown form', false)
+    return read.data
+  }
+}
+
+async function send(url: string, init: RequestInit) {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const { ok, status, headers } = response
+    return { ok, status, headers, text: await response.text() }
+  } catch (error) {
+    throw new PaymentError('UNREACHABLE', `WeChat Pay did not answer: ${(error as Error).name}`, true)
+  }
+}
+
+/** The provider's message may repeat the request, so only its code is told. */
+function refusal(status: number, text: string) {
+  const { code } = z
+    .object({ code: z.string() })
+    .catch({ code: `HTTP_${status}` })
+    .parse(json(text))
+  return new PaymentError(
+    code,
+    `WeChat Pay refused: ${code}`,
+    status >= 500 || status === 429 || transientCodes.test(code),
+  )
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

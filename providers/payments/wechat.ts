@@ -1,0 +1,116 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import type { Clock } from '@sanhe/kit/clock'
+import { z } from 'zod'
+import type { NewOrder, PaymentProvider, PayBy, Refund } from './index.ts'
+import { PaymentError } from './payment-error.ts'
+import { rfc3339 } from './shanghai-time.ts'
+import { isOfMerchant, readWechatCallback, Trade, tradeState } from './wechat-callback.ts'
+import { wechatClient, type WechatClient } from './wechat-client.ts'
+import { dialogParams } from './wechat-signature.ts'
+
+export type WechatAccount = {
+  /** `https://api.mch.weixin.qq.com`, or where a stand-in listens. */
+  endpoint: string
+  mchId: string
+  appId: string
+  /** 32 characters: decrypts what callbacks carry. */
+  apiV3Key: string
+  /** Serial number of the merchant's certificate, and its private key (PEM). */
+  serial: string
+  privateKey: string
+  /** Serial number or id of WeChat Pay's public key, and the key or certificate itself (PEM). */
+  platformSerial: string
+  platformKey: string
+}
+
+const orders = '/v3/pay/transactions'
+const named = (orderNo: string) => `${orders}/out-trade-no/${encodeURIComponent(orderNo)}`
+
+/** WeChat Pay, API v3, for a merchant of one's own. */
+export function wechatPay(account: WechatAccount, clock: Clock): PaymentProvider {
+  const { mchId } = account
+  const privateKey = createPrivateKey(account.privateKey)
+  const platformKeys = { [account.platformSerial]: createPublicKey(account.platformKey) }
+  const call = wechatClient({ ...account, privateKey, platformKeys }, clock)
+  const sheet = (prepayId: string) => dialogParams(account.appId, prepayId, privateKey, clock.now())
+  return {
+    create: (order) => create(call, account, order, sheet),
+    query: (orderNo) => query(call, account, orderNo),
+    close: (orderNo) => close(call, mchId, orderNo),
+    refund: (refund) => giveBack(call, refund),
+    readCallback: async (callback) => readWechatCallback({ ...account, platformKeys }, callback, clock.now()),
+    acknowledgement: { type: 'application/json', body: '{"code":"SUCCESS","message":"成功"}' },
+  }
+}
+
+async function create(
+  call: WechatClient,
+  { appId, mchId }: WechatAccount,
+  order: NewOrder,
+  sheet: (prepayId: string) => Record<string, string>,
+): Promise<PayBy> {
+  const body = {
+    appid: appId,
+    mchid: mchId,
+    description: order.description,
+    out_trade_no: order.orderNo,
+    time_expire: rfc3339(order.expiresAt),
+    notify_url: order.notifyUrl,
+    amount: { total: order.amountFen, currency: 'CNY' },
+  }
+  const { payer } = order
+  if (payer.scene === 'desktop') {
+    const { code_url } = await call(z.object({ code_url: z.string() }), 'POST', `${orders}/native`, body)
+    return { qr: code_url }
+  }
+  if (payer.scene === 'mobile') {
+    const scene_info = { payer_client_ip: payer.ip, h5_info: { type: 'Wap' } }
+    const asked = { ...body, scene_info }
+    const { h5_url } = await call(z.object({ h5_url: z.string() }), 'POST', `${orders}/h5`, asked)
+    return { url: h5_url }
+  }
+  const asked = { ...body, payer: { openid: payer.openId } }
+  const { prepay_id } = await call(z.object({ prepay_id: z.string() }), 'POST', `${orders}/jsapi`, asked)
+  return { params: sheet(prepay_id) }
+}
+
+async function query(call: WechatClient, account: WechatAccount, orderNo: string) {
+  try {
+    const trade = await call(Trade, 'GET', `${named(orderNo)}?mchid=${encodeURIComponent(account.mchId)}`)
+    const state = tradeState(trade)
+    if (!state || !isOfMerchant(account, trade) || trade.out_trade_no !== orderNo)
+      throw new PaymentError('BAD_ANSWER', 'WeChat Pay told of another order than was asked for', false)
+    return state
+  } catch (error) {
+    if (isRefusal(error, 'ORDER_NOT_EXIST', 'ORDERNOTEXIST')) return { outcome: 'open' as const }
+    throw error
+  }
+}
+
+async function close(call: WechatClient, mchId: string, orderNo: string): Promise<'closed' | 'refused'> {
+  try {
+    await call(z.unknown(), 'POST', `${named(orderNo)}/close`, { mchid: mchId })
+    return 'closed'
+  } catch (error) {
+    // One that never reached WeChat Pay cannot be paid either.
+    if (isRefusal(error, 'ORDER_CLOSED', 'ORDER_NOT_EXIST', 'ORDERNOTEXIST')) return 'closed'
+    if (isRefusal(error, 'ORDERPAID', 'ORDER_PAID')) return 'refused'
+    throw error
+  }
+}
+
+async function giveBack(call: WechatClient, refund: Refund): Promise<'refunded' | 'processing'> {
+  const { status } = await call(z.object({ status: z.string() }), 'POST', '/v3/refund/domestic/refunds', {
+    out_trade_no: refund.orderNo,
+    out_refund_no: refund.refundNo,
+    reason: refund.reason,
+    notify_url: refund.notifyUrl,
+    amount: { refund: refund.amountFen, total: refund.totalFen, currency: 'CNY' },
+  })
+  if (status === 'SUCCESS') return 'refunded'
+  if (status === 'PROCESSING') return 'processing'
+  throw new PaymentError(status, `WeChat Pay did not refund: ${status}`, false)
+}
+
+const isRefusal = (error: unknown, ...codes: string[]) =>
+  error instanceof PaymentError && codes.includes(error.code)

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { fromYuan, toYuan } from './yuan.ts'
+
+test.each([
+  [1, '0.01'],
+  [10, '0.10'],
+  [1000, '10.00'],
+  [1005, '10.05'],
+  [1_999_999_999, '19999999.99'],
+])('%i fen are %s yuan, both ways', (fen, text) => {
+  expect(toYuan(fen)).toBe(text)
+  expect(fromYuan(text)).toBe(fen)
+})
+
+test.each([
+  ['10', 1000],
+  ['10.1', 1010],
+])('%s yuan are %i fen', (text, fen) => expect(fromYuan(text)).toBe(fen))
+
+test.each(['', '-1', '1e3', '10.001', '.5', '10.', '１０', ' 10', '0x10', 'NaN'])('%j is no amount', (text) =>
+  expect(fromYuan(text)).toBeUndefined(),
+)

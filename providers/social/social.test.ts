@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { fromIso, minuteMs, standingClock, toDate } from '@sanhe/kit/clock'
+import { createLocalJWKSet, createRemoteJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSocialStandIn } from '../stand-ins/social.ts'
+import { identityToken } from './identity-token.ts'
+import { chooseSocial, sandboxSocialKeys } from './index.ts'
+import { wechatLogin } from './wechat.ts'
+
+const keys = { appId: 'wx-example', appSecret: 'a secret of the vendor' }
+let wechat: Awaited<ReturnType<typeof startSocialStandIn>>
+let sandbox: Awaited<ReturnType<typeof startSocialStandIn>>
+beforeAll(async () => {
+  wechat = await startSocialStandIn(keys)
+  sandbox = await startSocialStandIn(sandboxSocialKeys)
+})
+afterAll(async () => {
+  await wechat.stop()
+  await sandbox.stop()
+})
+
+const login = (changes: object = {}) => wechatLogin({ ...keys, endpoint: wechat.url, ...changes })
+const rejected = (code: string) => ({ name: 'SocialError', code, isRejection: true })
+const unavailable = (code: string) => ({ name: 'SocialError', code, isRejection: false })
+
+describe('WeChat', () => {
+  test('tells who a code is of, once', async () => {
+    const code = wechat.mintCode('o6_bmasdasdsad6_2sgVt7hMZOPfL')
+    expect(await login().exchange({ code })).toEqual({ subject: 'o6_bmasdasdsad6_2sgVt7hMZOPfL' })
+    await expect(login().exchange({ code })).rejects.toMatchObject(rejected('errcode 40163'))
+  })
+
+  test('does not know a code that it did not give', async () => {
+    await expect(login().exchange({ code: 'made up' })).rejects.toMatchObject(rejected('errcode 40029'))
+  })
+
+  test('answers nobody without the app and its secret, which is not the fault of who logs in', async () => {
+    const code = wechat.mintCode('somebody')
+    await expect(login({ appId: 'x' }).exchange({ code })).rejects.toMatchObject(unavailable('errcode 40013'))
+    await expect(login({ appSecret: 'x' }).exchange({ code })).rejects.toMatchObject(
+      unavailable('errcode 40125'),
+    )
+  })
+
+  test('is asked again where it tells the union only with the profile', async () => {
+    const second = await startSocialStandIn(keys)
+    second.tellUnionOnlyInUserinfo()
+    const answer = login({ endpoint: second.url }).exchange({ code: second.mintCode('somebody') })
+    expect(await answer).toEqual({ subject: 'somebody' })
+    await second.stop()
+  })
+
+  test('that does not answer is said to, without the secret', async () => {
+    const error: unknown = await login({ endpoint: 'http://127.0.0.1:1' })
+      .exchange({ code: 'x' })
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'SocialError', isRejection: false })
+    expect(String(error)).not.toContain(keys.appSecret)
+  })
+})
+
+describe('the sandbox', () => {
+  const choose = (isProduction: boolean) =>
+    chooseSocial({ sandbox: { standInUrl: sandbox.url, isProduction } })
+
+  test('lets in whoever somebody says to be, again and again', async () => {
+    const provider = choose(false).get('sandbox') ?? expect.fail()
+    for (let n = 0; n < 2; n += 1)
+      expect(await provider.exchange({ code: 'union:anna' })).toEqual({ subject: 'anna' })
+    await expect(provider.exchange({ code: 'union:' })).rejects.toMatchObject(rejected('errcode 40029'))
+  })
+
+  test('is refused in production', () => expect(() => choose(true)).toThrow(/production/))
+})
+
+test('what is not set up is not offered', () => {
+  expect([...chooseSocial({}).keys()]).toEqual([])
+  const some = {
+    apple: { audiences: ['app'] },
+    google: { audiences: ['app'] },
+    wechat: { ...keys, endpoint: '' },
+  }
+  expect([...chooseSocial(some).keys()]).toEqual(['wechat', 'apple', 'google'])
+})
+
+describe('an identity token', async () => {
+  const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+  const ours = await generateKeyPair('RS256')
+  const theirs = await generateKeyPair('RS256')
+  const jwks = createLocalJWKSet({
+    keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256' }],
+  })
+  const issuer = ['https://issuer.example']
+  const provider = identityToken({ issuer, keys: jwks, audiences: ['app'], clock })
+  const nonce = 'a nonce that only the app knows'
+  const hash = createHash('sha256').update(nonce).digest('hex')
+
+  type Changes = Partial<Record<'iss' | 'aud' | 'nonce' | 'sub', string>> & { iat?: number; exp?: number }
+  function mint(changes: Changes = {}, key = ours.privateKey, kid = 'one') {
+    const at = toDate(clock.now()).getTime() / 1000
+    const claims = {
+      iss: 'https://issuer.example',
+      aud: 'app',
+      sub: '12345',
+      nonce: hash,
+      iat: at,
+      exp: at + 3600,
+    }
+    return new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
+  }
+  const now = clock.now() / 1000
+
+  test('tells who somebody is', async () => {
+    expect(await provider.exchange({ code: await mint(), nonce })).toEqual({ subject: '12345' })
+  })
+
+  test.each([
+    ['of another issuer', { iss: 'https://evil.example' }],
+    ['for another app', { aud: 'another' }],
+    ['that ran out', { exp: now }],
+    ['that is older than ten minutes', { iat: now - (10 * minuteMs) / 1000 - 1 }],
+    ['with another nonce', { nonce: 'x'.repeat(64) }],
+    ['with the nonce itself, which whoever finds it could read', { nonce }],
+  ])('%s is refused', async (_, changes) => {
+    await expect(provider.exchange({ code: await mint(changes), nonce })).rejects.toMatchObject({
+      name: 'SocialError',
+      isRejection: true,
+    })
+  })
+
+  test('without its nonce, signed by another key, unsigned or malformed is refused', async () => {
+    const none = `${btoa('{"alg":"none"}')}.${(await mint()).split('.')[1]}.`
+    const bad = [
+      { code: await mint() },
+      { code: await mint(), nonce: '' },
+      { code: await mint({}, theirs.privateKey), nonce },
+      { code: await mint({}, theirs.privateKey, 'two'), nonce },
+      { code: none, nonce },
+      { code: 'hello', nonce },
+    ]
+    for (const attempt of bad)
+      await expect(provider.exchange(attempt)).rejects.toMatchObject({ isRejection: true })
+  })
+
+  test('whose keys cannot be fetched is nobody’s fault', async () => {
+    const far = createRemoteJWKSet(new URL('http://127.0.0.1:1/keys'))
+    const unreachable = identityToken({ issuer, keys: far, audiences: ['app'], clock })
+    await expect(unreachable.exchange({ code: await mint(), nonce })).rejects.toMatchObject({
+      isRejection: false,
+    })
+  })
+})

@@ -1,0 +1,83 @@
+import { type AnyAuthMethod, Client, type KeyboardInteractiveCallback, type Prompt } from 'ssh2'
+import { connectError, SshError } from './errors.ts'
+import { fingerprintOf } from './host-key.ts'
+import { openSession, type SshSession } from './session.ts'
+
+export type SshHost = { host: string; port: number; timeoutMs: number }
+export type Login = { user: string } & ({ password: string } | { privateKey: string })
+
+const keepaliveMs = 5000
+const maxUnansweredKeepalives = 3
+
+/** Logs in, once the server has shown the pinned key: to any other nothing of the login is sent. */
+export function connectSsh(
+  { host, port, timeoutMs }: SshHost,
+  pinnedKey: string,
+  login: Login,
+): Promise<SshSession> {
+  const client = new Client()
+  const methods = createMethods(login)
+  let isPinned = true
+  return new Promise((resolve, reject) => {
+    const failWith = (error: SshError) => {
+      reject(error)
+      client.destroy()
+    }
+    client.on('ready', () => resolve(openSession(client)))
+    client.on('error', (error) => {
+      if (!isPinned) failWith(new SshError('HOST_KEY_CHANGED', 'the server shows another key than before'))
+      else if (methods.isKeyboardOnly() && (error as { level?: string }).level === 'client-authentication')
+        failWith(new SshError('KEYBOARD_REFUSED', 'the server asks questions and took no answer'))
+      else failWith(connectError(error))
+    })
+    client.on('close', () => failWith(new SshError('DISCONNECTED', 'the server closed the connection')))
+    client.connect({
+      host,
+      port,
+      username: login.user,
+      readyTimeout: timeoutMs,
+      keepaliveInterval: keepaliveMs,
+      keepaliveCountMax: maxUnansweredKeepalives,
+      hostVerifier: (key: Buffer) => (isPinned = fingerprintOf(key) === pinnedKey),
+      authHandler: (left, _, next) => next(methods.next(left) as AnyAuthMethod),
+    })
+  })
+}
+
+/** Asks first what the server takes, so that a refusal can be told from a way that was never open. */
+function createMethods(login: Login) {
+  let offered: string[] | null = null
+  const untried = methodsOf(login)
+  return {
+    isKeyboardOnly: () => offered !== null && !offered.includes('password') && 'password' in login,
+    next(left: string[] | null): AnyAuthMethod | false {
+      if (left === null) return { type: 'none', username: login.user }
+      offered ??= left
+      const at = untried.findIndex(({ type }) => left.includes(type))
+      return at < 0 ? false : (untried.splice(at, 1)[0] ?? false)
+    },
+  }
+}
+
+function methodsOf(login: Login): AnyAuthMethod[] {
+  const { user: username } = login
+  if ('privateKey' in login) return [{ type: 'publickey', username, key: login.privateKey }]
+  const { password } = login
+  return [
+    { type: 'password', username, password },
+    { type: 'keyboard-interactive', username, prompt: answerOnce(password) },
+  ]
+}
+
+/** The password goes to the first hidden question alone: a second one asks for something that we do not have. */
+function answerOnce(password: string) {
+  let isAnswered = false
+  return (_: string, _i: string, _l: string, prompts: Prompt[], finish: KeyboardInteractiveCallback) =>
+    finish(
+      prompts.map(({ echo }) => {
+        const answer = isAnswered || echo ? '' : password
+        isAnswered ||= !echo
+        return answer
+      }),
+    )
+}

@@ -1,0 +1,34 @@
+/** `AUTH_REFUSED`: it took passwords and not this one. `KEYBOARD_REFUSED`: it asks questions, and took no answer. */
+export type SshErrorCode =
+  | 'UNREACHABLE'
+  | 'PORT_CLOSED'
+  | 'NOT_SSH'
+  | 'HOST_KEY_CHANGED'
+  | 'AUTH_REFUSED'
+  | 'KEYBOARD_REFUSED'
+  | 'DISCONNECTED'
+
+/** What a connection came to, without a word of what was sent over it. */
+export class SshError extends Error {
+  override name = 'SshError'
+  readonly code: SshErrorCode
+
+  constructor(code: SshErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+type LibraryError = Error & { level?: string; code?: string }
+
+/** The library's errors before a login by what they mean to a person. */
+export function connectError({ level, code, message }: LibraryError) {
+  if (level === 'client-authentication') return new SshError('AUTH_REFUSED', 'the server refused the login')
+  if (level === 'client-timeout') return new SshError('UNREACHABLE', 'the server did not answer in time')
+  if (code === 'ECONNREFUSED') return new SshError('PORT_CLOSED', 'nothing listens on this port')
+  if (code === 'ECONNRESET' || code === 'EPIPE' || /before handshake/i.test(message))
+    return new SshError('DISCONNECTED', 'the server closed the connection before the login')
+  if (level === 'client-socket')
+    return new SshError('UNREACHABLE', `no way leads to this address (${code ?? 'no reason given'})`)
+  return new SshError('NOT_SSH', 'what answers there speaks no SSH that we know')
+}

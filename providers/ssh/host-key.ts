@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { Client } from 'ssh2'
+import type { SshHost } from './connect.ts'
+import { connectError, SshError } from './errors.ts'
+
+/** As OpenSSH shows it: `SHA256:` and base64 without padding. */
+export const fingerprintOf = (key: Buffer) =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+/** The key that a server shows before anybody logs in; nothing is sent but the handshake. */
+export function hostKeyOf({ host, port, timeoutMs }: SshHost): Promise<string> {
+  const client = new Client()
+  let shown: string | undefined
+  return new Promise((resolve, reject) => {
+    client.on('error', (error) => {
+      if (shown) resolve(shown)
+      else reject(connectError(error))
+      client.destroy()
+    })
+    client.on('close', () => reject(new SshError('DISCONNECTED', 'the server closed the connection')))
+    client.connect({
+      host,
+      port,
+      username: 'root',
+      readyTimeout: timeoutMs,
+      hostVerifier: (key: Buffer) => {
+        shown = fingerprintOf(key)
+        return false
+      },
+    })
+  })
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '@sanhe/kit/clock'
+import type { CallbackAnswer, LabPayments, PaymentWish } from '@sanhe/kit/lab'
+import Fastify from 'fastify'
+import { alipayApi } from './gateway/alipay-api.ts'
+import { callbackOf, type ReadyCallback } from './gateway/callbacks.ts'
+import { accountsAt, makeKeys } from './gateway/keys.ts'
+import { keepOrders, type StandInOrder } from './gateway/orders.ts'
+import { payPages } from './gateway/pay-page.ts'
+import { wechatApi } from './gateway/wechat-api.ts'
+
+const callbackTimeoutMs = 10_000
+
+/**
+ * Stands in for WeChat Pay and Alipay: checks what merchants sign, keeps their orders, shows the payer a page and sends
+ * signed callbacks. Its code and its keys are its own; all that it shares with the adapters is what the providers
+ * publish.
+ */
+export async function startGatewayStandIn({ clock }: { clock: Clock }) {
+  const keys = await makeKeys()
+  const orders = keepOrders(clock)
+  const app = Fastify()
+  // Signatures are over the text as it came.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+
+  async function act(order: StandInOrder, wish: PaymentWish) {
+    const told = afterwards(order, wish)
+    if (!wish.forge) Object.assign(order, told)
+    if (wish.delayMs) await sleep(wish.delayMs)
+    const repeats = Array.from({ length: wish.times })
+    return Promise.all(repeats.map(() => send(callbackOf({ keys, clock }, told, wish.forge))))
+  }
+
+  let url = ''
+  const payPage = ({ token }: StandInOrder) => `${url}/pay/${token}`
+  app.register(wechatApi({ keys, orders, clock, payPage }))
+  app.register(alipayApi({ keys, orders, payPage }))
+  app.register(payPages(orders, act))
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  // No process stays alive for a stand-in.
+  app.server.unref()
+  const lab: LabPayments = {
+    list: () => orders.list().map(shown),
+    async act(orderNo, wish) {
+      const order = orders.find(orderNo)
+      return order && (await act(order, wish))
+    },
+  }
+  return { url, accounts: accountsAt(url, keys), lab, stop: () => app.close() }
+}
+
+const states = { success: 'paid', fail: 'failed', refund_success: 'refunded' } as const
+
+/** The order as it is once the wish came true. */
+function afterwards(order: StandInOrder, { outcome, amountFen }: PaymentWish): StandInOrder {
+  const paidFen = outcome === 'fail' ? 0 : (amountFen ?? (order.paidFen || order.amountFen))
+  return { ...order, state: states[outcome], paidFen }
+}
+
+async function send({ url, headers, body }: ReadyCallback): Promise<CallbackAnswer> {
+  try {
+    const signal = AbortSignal.timeout(callbackTimeoutMs)
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    return { status: response.status, body: await response.text() }
+  } catch (error) {
+    return { status: 0, body: (error as Error).name }
+  }
+}
+
+const shown = ({ orderNo, provider, amountFen, description, state, createdAt }: StandInOrder) => ({
+  orderNo,
+  provider,
+  amountFen,
+  description,
+  state,
+  createdAt,
+})

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { timingSafeEqual } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ssh2, { type AuthContext, type Connection, type ServerChannel, type Session } from 'ssh2'
+import { serveFiles } from './ssh-files.ts'
+
+export type SshStandInOptions = {
+  /** Plays the server's `/`: scripts find it in DESTDIR, files land under it. */
+  root: string
+  password: string
+  /** Programs that a test puts before the machine's own. */
+  path?: string
+  methods?: ('password' | 'keyboard-interactive' | 'publickey')[]
+  passwordExpired?: boolean
+  /** Of an earlier one, to come back as the same server. */
+  hostKey?: string
+  port?: number
+}
+
+const expiredWords = 'Password change required but no TTY available.\n'
+
+/** An SSH server for one root, without accounts and terminals: runs scripts by this machine's bash. */
+export async function startSshStandIn(options: SshStandInOptions) {
+  const hostKey = options.hostKey ?? ssh2.utils.generateKeyPairSync('ed25519').private
+  const passwords: string[] = []
+  const open = new Set<Connection>()
+  const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
+    open.add(connection)
+    connection.on('error', () => {})
+    connection.on('close', () => void open.delete(connection))
+    connection.on('authentication', (context) => authenticate(context, options, passwords))
+    connection.on('session', (accept) => serveSession(accept(), options))
+  })
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return {
+    port,
+    hostKey,
+    /** Every password that anybody sent, right or wrong. */
+    passwords,
+    cutAll: () => open.forEach((connection) => connection.end()),
+    stop() {
+      for (const connection of open) connection.end()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+export type SshStandIn = Awaited<ReturnType<typeof startSshStandIn>>
+
+function authenticate(context: AuthContext, options: SshStandInOptions, passwords: string[]) {
+  const { methods = ['password', 'publickey'] } = options
+  const take = (password: string) => {
+    passwords.push(password)
+    if (password === options.password && context.username === 'root') context.accept()
+    else context.reject(methods)
+  }
+  if (context.method === 'none' || !methods.includes(context.method as 'password')) context.reject(methods)
+  else if (context.method === 'password') take(context.password)
+  else if (context.method === 'keyboard-interactive')
+    context.prompt([{ prompt: 'Password: ', echo: false }], ([answer = '']) => take(answer))
+  else if (context.method === 'publickey' && isAuthorized(context, options.root)) context.accept()
+  else context.reject(methods)
+}
+
+/** By the root's own `authorized_keys`, options before a key left aside. */
+function isAuthorized(context: AuthContext & { method: 'publickey' }, root: string) {
+  const file = join(root, 'root/.ssh/authorized_keys')
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  const keys = lines.flatMap((line) => /ssh-ed25519 \S+/.exec(line) ?? []).map(parsedKey)
+  const key = keys.find((known) => {
+    const shown = context.key.data
+    const data = known.getPublicSSH()
+    return data.length === shown.length && timingSafeEqual(data, shown)
+  })
+  if (!key || !context.signature || !context.blob) return key !== undefined
+  // Something else than false when it cannot be read.
+  const verified: unknown = key.verify(context.blob, context.signature, context.hashAlgo)
+  return verified === true
+}
+
+function parsedKey(text: string) {
+  const key = ssh2.utils.parseKey(text)
+  if (key instanceof Error) throw key
+  return key
+}
+
+function serveSession(session: Session, options: SshStandInOptions) {
+  session.on('exec', (accept, _, { command }) => runCommand(accept(), command, options))
+  session.on('sftp', (accept) => serveFiles(accept(), options.root))
+}
+
+/** What was started goes on when the connection breaks, as with a real server. */
+function runCommand(
+  stream: ServerChannel,
+  command: string,
+  { root, path, passwordExpired }: SshStandInOptions,
+) {
+  if (passwordExpired) {
+    stream.stderr.write(expiredWords)
+    stream.exit(1)
+    stream.end()
+    return
+  }
+  const PATH = [path, process.env['PATH']].filter(Boolean).join(':')
+  const child = spawn('bash', ['-c', command], { env: { PATH, HOME: '/root', DESTDIR: root }, cwd: root })
+  stream.on('error', () => {})
+  child.stdin.on('error', () => {})
+  stream.pipe(child.stdin)
+  child.stdout.on('data', (bytes: Buffer) => void stream.write(bytes))
+  child.stderr.on('data', (bytes: Buffer) => void stream.stderr.write(bytes))
+  child.on('close', (code) => {
+    stream.exit(code ?? 255)
+    stream.end()
+  })
+}

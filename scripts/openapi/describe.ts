@@ -1,0 +1,18 @@
+// Prints the OpenAPI document of the product named as its argument. A process for each: schemas register by name.
+import { stopTestServer } from '@sanhe/kit/db/test-server'
+
+type Started = { url: string; stop(): Promise<void> }
+
+const starts: Record<string, () => Promise<() => Promise<Started>>> = {
+  documents: async () => (await import('@sanhe/documents/testing')).startTestApp,
+  secretary: async () => (await import('@sanhe/secretary/testing')).startTestBackend,
+  agent: async () => (await import('@sanhe/agent/testing')).startTestAgent,
+}
+
+const start = starts[process.argv[2] ?? '']
+if (!start) throw new Error(`usage: describe.ts ${Object.keys(starts).join(' | ')}`)
+const service = await (await start())()
+const document: unknown = await (await fetch(`${service.url}/api/openapi.json`)).json()
+await service.stop()
+await stopTestServer()
+process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)

@@ -1,0 +1,2 @@
+export { approvalJobs } from './jobs.ts'
+export { type Approvals, createApprovals } from './service.ts'

@@ -1,0 +1,7 @@
+import { secondMs } from '@sanhe/kit/clock'
+import type { Job } from '@sanhe/kit/jobs'
+import type { Approvals } from './service.ts'
+
+export const approvalJobs = (approvals: Approvals): Job[] => [
+  { name: 'expire-approvals', everyMs: secondMs, run: (now) => approvals.expireDue(now) },
+]

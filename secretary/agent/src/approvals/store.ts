@@ -1,0 +1,38 @@
+import type { Instant } from '@sanhe/kit/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite'
+
+export type ApprovalStatus = 'open' | 'approved' | 'denied' | 'expired'
+export type ApprovalRow = {
+  approval_id: string
+  session_id: string
+  message_id: string
+  summary: string
+  action_hash: string
+  status: ApprovalStatus
+  created_at: Instant
+  expires_at: Instant
+}
+
+export function addApproval(db: Sqlite, row: Omit<ApprovalRow, 'status'>) {
+  db.sql.run`
+    INSERT INTO approvals (approval_id, session_id, message_id, summary, action_hash, status, created_at, expires_at)
+    VALUES (${row.approval_id}, ${row.session_id}, ${row.message_id}, ${row.summary}, ${row.action_hash}, 'open',
+      ${row.created_at}, ${row.expires_at})`
+}
+
+export function findApproval(db: Sqlite, approvalId: string) {
+  return db.sql.get`SELECT * FROM approvals WHERE approval_id = ${approvalId}` as ApprovalRow | undefined
+}
+
+export function listOpenApprovals(db: Sqlite) {
+  return db.sql.all`SELECT * FROM approvals WHERE status = 'open'` as ApprovalRow[]
+}
+
+/** Whether it was still open. */
+export function closeApproval(db: Sqlite, approvalId: string, status: ApprovalStatus) {
+  return (
+    db.sql.run`
+      UPDATE approvals SET status = ${status} WHERE approval_id = ${approvalId} AND status = 'open'`
+      .changes === 1
+  )
+}

@@ -1,0 +1,39 @@
+/** DER, as far as a certificate needs it: tag, length, content. */
+export function der(tag: number, ...parts: Uint8Array[]): Buffer {
+  const content = Buffer.concat(parts)
+  return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content])
+}
+
+function lengthOf(length: number) {
+  if (length < 0x80) return Buffer.from([length])
+  const hex = length.toString(16)
+  const bytes = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
+  return Buffer.concat([Buffer.from([0x80 | bytes.length]), bytes])
+}
+
+export const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
+export const setOf = (...parts: Uint8Array[]) => der(0x31, ...parts)
+export const octets = (content: Uint8Array) => der(0x04, content)
+export const bits = (content: Uint8Array) => der(0x03, Buffer.from([0]), content)
+export const utf8 = (text: string) => der(0x0c, Buffer.from(text))
+export const isTrue = der(0x01, Buffer.from([0xff]))
+
+/** Positive whole numbers: a first bit that is set would read as a minus. */
+export const integer = (bytes: Uint8Array) =>
+  der(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
+
+/** `1.2.840.10045.4.3.2` */
+export function objectId(dotted: string) {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
+  return der(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]))
+}
+
+function base128(value: number): number[] {
+  const digits = [value % 128]
+  for (let left = Math.floor(value / 128); left > 0; left = Math.floor(left / 128))
+    digits.unshift((left % 128) | 0x80)
+  return digits
+}
+
+/** `YYYYMMDDHHMMSSZ` */
+export const time = (iso: string) => der(0x18, Buffer.from(`${iso.replaceAll(/[-:T]/g, '').slice(0, 14)}Z`))

@@ -1,0 +1,21 @@
+import { minuteMs, type Instant } from '@sanhe/kit/clock'
+import type { Job } from '@sanhe/kit/jobs'
+import { transaction } from '@sanhe/kit/sqlite'
+import type { Deps } from '#core'
+import { floorSetting, keptEvents, keptMs } from './rules.ts'
+import * as store from './store.ts'
+
+/** Removes what is too old or too much; how many that were. */
+export function pruneJournal({ db }: Pick<Deps, 'db'>, now: Instant) {
+  const known = Number(store.findSetting(db, floorSetting) ?? 0)
+  const floor = store.findPruned(db, now - keptMs, keptEvents)
+  if (floor <= known) return 0
+  return transaction(db, () => {
+    store.setSetting(db, floorSetting, String(floor))
+    return store.pruneEvents(db, floor)
+  })
+}
+
+export const journalJobs = (deps: Pick<Deps, 'db'>): Job[] => [
+  { name: 'prune-journal', everyMs: minuteMs, run: (now) => pruneJournal(deps, now) },
+]

@@ -1,0 +1,131 @@
+import { type Instant, toIso } from '@sanhe/kit/clock'
+import type { Log } from '@sanhe/kit/log'
+import { randomToken } from '@sanhe/kit/secrets'
+import { type Sqlite, transaction, transactionWithoutFlush } from '@sanhe/kit/sqlite'
+import type { Deps } from '#core'
+import { eventOf, type JournalEvent, type JournalFrame, subjectOf } from './frames.ts'
+import { floorSetting, type ResumePoint, resyncReason } from './rules.ts'
+import * as store from './store.ts'
+
+/** Writes a frame down; the number it got. */
+export type Say = (sessionId: string, frame: JournalFrame) => number
+
+export type Journal = {
+  /** Drawn when the database was made: numbers mean nothing beside those of another. */
+  epoch: string
+  newest(): number
+  /** Rows and what is told of them, in one transaction. It is told after the commit, and it survives a power cut. */
+  commit<T>(work: (say: Say) => T): T
+  /** The same without a flush of the disk: survives the end of the process, perhaps not that of the machine. */
+  note<T>(work: (say: Say) => T): T
+  /** With whatever else this turn of the event loop brings, as one `note`. */
+  sayLater(sessionId: string, frame: JournalFrame): void
+  flush(): void
+  listen(listener: (event: JournalEvent) => void): () => void
+  resyncReason(point: ResumePoint): string | undefined
+}
+
+/**
+ * Numbers are skipped at each start. A power cut can take the last events away; their numbers are never given to
+ * others, so a client that saw them is known by them. SQLite flushes at least every thousand pages: far fewer events.
+ */
+const startGap = 10_000
+
+export function openJournal({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Journal {
+  const listeners = new Set<(event: JournalEvent) => void>()
+  const epoch = ensureEpoch(db)
+  let newest = skipNumbers(db, clock.now())
+  let later: [sessionId: string, frame: JournalFrame][] = []
+
+  function add(sessionId: string, frame: JournalFrame) {
+    const now = clock.now()
+    newest += 1
+    const place = { seq: newest, session_id: sessionId, ts: toIso(now) }
+    const json = JSON.stringify({ ...frame, ...place })
+    const event = { seq: newest, session_id: sessionId, type: frame.type, subject: subjectOf(frame), json }
+    store.addEvent(db, { ...event, created_at: now })
+    return eventOf(frame, place, json)
+  }
+
+  function write<T>(begin: <R>(db: Sqlite, work: () => R) => R, work: (say: Say) => T): T {
+    if (db.raw.isTransaction) throw new Error('the journal is written in a transaction of its own')
+    const told: JournalEvent[] = []
+    const before = newest
+    const say: Say = (sessionId, frame) => {
+      told.push(add(sessionId, frame))
+      return newest
+    }
+    const undo = () => void (newest = before)
+    const result = undoing(undo, () =>
+      begin(db, () => {
+        for (const [sessionId, frame] of later) say(sessionId, frame)
+        return work(say)
+      }),
+    )
+    later = []
+    for (const event of told) for (const listener of listeners) listener(event)
+    return result
+  }
+
+  const note = <T>(work: (say: Say) => T) => write(transactionWithoutFlush, work)
+  function flush() {
+    if (later.length) note(() => {})
+  }
+
+  return {
+    epoch,
+    newest: () => newest,
+    commit: (work) => write(transaction, work),
+    note,
+    sayLater(sessionId, frame) {
+      if (!later.length) setImmediate(() => quietly(log, flush))
+      later.push([sessionId, frame])
+    },
+    flush,
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    resyncReason: (point) => resyncReason(point, { epoch, newest, ...stateAround(db, point.after_seq) }),
+  }
+}
+
+const stateAround = (db: Sqlite, seq: number) => ({
+  floor: Number(store.findSetting(db, floorSetting) ?? 0),
+  isInGap: store.findStartAround(db, seq) !== undefined,
+})
+
+/** The newest number after a start. */
+function skipNumbers(db: Sqlite, now: Instant) {
+  const last = store.newestSeq(db)
+  if (last === 0) return 0
+  const start = { seq: last + startGap, session_id: '', type: 'start', subject: null, json: String(last) }
+  store.addEvent(db, { ...start, created_at: now })
+  return start.seq
+}
+
+/** Nobody waits for it who could be told: what could not be written is tried again with the next. */
+function quietly(log: Log, work: () => void) {
+  try {
+    work()
+  } catch (error) {
+    log.error({ err: error }, 'the journal could not be written')
+  }
+}
+
+function undoing<T>(undo: () => void, work: () => T) {
+  try {
+    return work()
+  } catch (error) {
+    undo()
+    throw error
+  }
+}
+
+function ensureEpoch(db: Sqlite) {
+  const known = store.findSetting(db, 'epoch')
+  if (known) return known
+  const epoch = randomToken()
+  store.setSetting(db, 'epoch', epoch)
+  return epoch
+}

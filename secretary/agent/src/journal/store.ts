@@ -1,0 +1,92 @@
+import type { Instant } from '@sanhe/kit/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite'
+
+export type EventRow = {
+  seq: number
+  session_id: string
+  type: string
+  subject: string | null
+  json: string
+  created_at: Instant
+}
+
+/** An event to replay; the end of a reply comes with the reply. */
+export type ReplayRow = Pick<EventRow, 'seq' | 'type' | 'subject' | 'json'> & {
+  session_id: string
+  content: string | null
+  reply_to: string | null
+}
+
+export function addEvent(db: Sqlite, event: EventRow) {
+  db.sql.run`
+    INSERT INTO events (seq, session_id, type, subject, json, created_at)
+    VALUES (${event.seq}, ${event.session_id}, ${event.type}, ${event.subject}, ${event.json}, ${event.created_at})`
+}
+
+/** The highest number that was ever given, whatever was removed since. */
+export function newestSeq(db: Sqlite) {
+  const row = db.sql.get`SELECT seq FROM sqlite_sequence WHERE name = 'events'`
+  return (row?.['seq'] as number | undefined) ?? 0
+}
+
+/** Fragments of replies are left out: the end of a reply brings all of it. */
+export function listEventsAfter(db: Sqlite, seq: number) {
+  return db.sql.all`
+    SELECT e.seq, e.type, e.session_id, e.subject, e.json, m.content, m.reply_to
+    FROM events e LEFT JOIN messages m ON e.type = 'stream_end' AND m.message_id = e.subject
+    WHERE e.seq > ${seq} AND e.type NOT IN ('stream_chunk', 'start')
+    ORDER BY e.seq` as ReplayRow[]
+}
+
+export function listEventsOfType(db: Sqlite, type: string) {
+  return db.sql.all`SELECT json FROM events WHERE type = ${type} ORDER BY seq` as { json: string }[]
+}
+
+/** Parsed here and not by SQL: a fragment may end inside a character, which only JSON's escapes survive. */
+export function listFragments(db: Sqlite, messageId: string) {
+  const rows = db.sql.all`
+    SELECT json FROM events WHERE subject = ${messageId} AND type = 'stream_chunk' ORDER BY seq`
+  return rows.map(({ json }) => (JSON.parse(String(json)) as { content: string }).content)
+}
+
+export function removeEventsOf(db: Sqlite, subject: string, type: string) {
+  db.sql.run`DELETE FROM events WHERE subject = ${subject} AND type = ${type}`
+}
+
+export function removeEventsOfSession(db: Sqlite, sessionId: string) {
+  db.sql.run`DELETE FROM events WHERE session_id = ${sessionId}`
+}
+
+/** A start of the server: between the two numbers nothing was ever written down that is still known. */
+export function findStartAround(db: Sqlite, seq: number) {
+  return db.sql.get`
+    SELECT seq FROM events WHERE type = 'start' AND seq > ${seq} AND CAST(json AS INTEGER) < ${seq}`
+}
+
+/** The last event that is too old or too many. */
+export function findPruned(db: Sqlite, before: Instant, kept: number) {
+  const row = db.sql.get`
+    SELECT max(
+      (SELECT coalesce(max(seq), 0) FROM events WHERE created_at < ${before}),
+      coalesce((SELECT seq FROM events ORDER BY seq DESC LIMIT 1 OFFSET ${kept}), 0)
+    ) AS seq`
+  return row?.['seq'] as number
+}
+
+/** Up to and with `seq`, but for the fragments of replies that still stream: after a crash they are the reply. */
+export function pruneEvents(db: Sqlite, seq: number) {
+  const removed = db.sql.run`
+    DELETE FROM events WHERE seq <= ${seq} AND NOT (
+      type = 'stream_chunk' AND subject IN (SELECT message_id FROM messages WHERE status = 'streaming'))`
+  return Number(removed.changes)
+}
+
+export function findSetting(db: Sqlite, name: string) {
+  return db.sql.get`SELECT value FROM settings WHERE name = ${name}`?.['value'] as string | undefined
+}
+
+export function setSetting(db: Sqlite, name: string, value: string) {
+  db.sql.run`
+    INSERT INTO settings (name, value) VALUES (${name}, ${value})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+}

@@ -1,0 +1,55 @@
+import { toIso } from '@sanhe/kit/clock'
+import type { ServerFrameOf } from '@sanhe/protocol/frames'
+import { maxFrameBytes, protocolVersion } from '@sanhe/protocol/limits'
+import type { ClientFrame } from '@sanhe/protocol/frames'
+import type { Deps } from '#core'
+import { openRequests, replayAfter } from '#journal'
+import type { LiveReply, Runs } from '#runs'
+import type { Connection } from './connection.ts'
+import { maxReplayBytes } from './rules.ts'
+
+export type AttachDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
+type Hello = Extract<ClientFrame, { type: 'hello' }>
+
+/** From now on, and what is being said is said again from its beginning. One turn: nothing falls between. */
+export function attachStrict({ journal }: AttachDeps, runs: Runs, connection: Connection) {
+  journal.flush()
+  connection.setMode('strict')
+  for (const reply of runs.inFlight()) tellSoFar(connection, reply)
+}
+
+/** What was missed and everything from now on, in one turn: nothing falls between and nothing comes twice. */
+export function attachExtended(deps: AttachDeps, runs: Runs, connection: Connection, { resume }: Hello) {
+  const { db, clock, journal } = deps
+  journal.flush()
+  connection.setMode('extended')
+  connection.send({
+    type: 'welcome',
+    protocol: protocolVersion,
+    epoch: journal.epoch,
+    seq: journal.newest(),
+    server_time: toIso(clock.now()),
+    max_frame: maxFrameBytes,
+  } satisfies ServerFrameOf<'welcome'>)
+  const missed = resume ? missedBy(deps, resume) : { frames: openRequests(db) }
+  if (missed.reason !== undefined) connection.send({ type: 'resync', reason: missed.reason })
+  for (const json of missed.frames) connection.sendText(json)
+  for (const reply of runs.inFlight()) tellSoFar(connection, reply)
+}
+
+function missedBy({ db, journal }: AttachDeps, resume: NonNullable<Hello['resume']>) {
+  const reason = journal.resyncReason(resume)
+  if (reason !== undefined) return { reason, frames: openRequests(db) }
+  const frames = replayAfter(db, resume.after_seq)
+  const bytes = frames.reduce((sum, { length }) => sum + length, 0)
+  return bytes > maxReplayBytes ? { reason: 'too much', frames: openRequests(db) } : { frames }
+}
+
+/** Without numbers: the fragments it stands for have theirs. */
+function tellSoFar(connection: Connection, reply: LiveReply) {
+  const { messageId: message_id, sessionId: session_id, replyTo } = reply
+  const answers = replyTo === null ? {} : { reply_to: replyTo }
+  connection.send({ type: 'stream_start', message_id, session_id, ...answers })
+  const content = reply.text()
+  if (content) connection.send({ type: 'stream_chunk', content, message_id, session_id })
+}

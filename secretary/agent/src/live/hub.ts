@@ -1,0 +1,71 @@
+import type { Instant } from '@sanhe/kit/clock'
+import { closeCodes } from '@sanhe/protocol/limits'
+import type { RawData, WebSocket } from 'ws'
+import type { Device } from '#core'
+import { attachStrict } from './attach.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { type Hands, hear, type IncomingDeps } from './incoming.ts'
+import { isHelloOverdue, isSilent } from './rules.ts'
+
+export type Hub = {
+  /** `mayHello`: the client named the subprotocol, so it is given a moment to say hello. */
+  add(socket: WebSocket, device: Device, mayHello: boolean): void
+  closeKey(keyId: string): void
+  /** Due every second: those who said nothing for long are gone, those who did not say hello are strict. */
+  look(now: Instant): void
+  /** What each connection still has to be sent, in bytes. */
+  unsent(): number[]
+  close(): void
+}
+
+/** How often it is seen whether a slow connection has room again. */
+const goOnEveryMs = 50
+/** Who does not answer a close by then is cut: a stop does not wait for them. */
+const closeGraceMs = 1000
+
+/** Every open socket of this process. */
+export function createHub(deps: IncomingDeps, hands: Hands): Hub {
+  const connections = new Set<Connection>()
+  const stopListening = deps.journal.listen((event) => {
+    for (const connection of connections) connection.deliver(event)
+  })
+  const goingOn = setInterval(() => {
+    for (const connection of connections) if (connection.isHolding()) connection.goOn()
+  }, goOnEveryMs)
+  goingOn.unref()
+
+  return {
+    add(socket, device, mayHello) {
+      const connection = openConnection(socket, device, 'waiting', deps.clock.now())
+      connections.add(connection)
+      socket.on('close', () => connections.delete(connection))
+      socket.on('ping', () => (connection.heardAt = deps.clock.now()))
+      socket.on('message', (data: RawData, isBinary: boolean) =>
+        hear(deps, hands, connection, isBinary ? undefined : textOf(data)),
+      )
+      if (!mayHello) attachStrict(deps, hands.runs, connection)
+    },
+    closeKey(keyId) {
+      for (const connection of connections)
+        if (connection.device.keyId === keyId)
+          connection.close(closeCodes.keyNoLongerValid, 'the key was taken away')
+    },
+    look(now) {
+      for (const connection of connections) {
+        if (isSilent(connection.heardAt, now)) connection.close(closeCodes.noPing, 'no ping')
+        else if (connection.mode() === 'waiting' && isHelloOverdue(connection.openedAt, now))
+          attachStrict(deps, hands.runs, connection)
+      }
+    },
+    unsent: () => [...connections].map((connection) => connection.unsent()),
+    close() {
+      stopListening()
+      clearInterval(goingOn)
+      for (const connection of connections) connection.close(closeCodes.restart, 'the server stops')
+      setTimeout(() => connections.forEach((connection) => connection.terminate()), closeGraceMs).unref()
+    },
+  }
+}
+
+/** The server asks for whole messages as one buffer. */
+const textOf = (data: RawData) => (data as Buffer).toString('utf8')

@@ -1,0 +1,94 @@
+import { Refusal } from '@sanhe/kit/errors'
+import { type ClientFrame, readClientFrame } from '@sanhe/protocol/frames'
+import { closeCodes } from '@sanhe/protocol/limits'
+import type { Approvals } from '#approvals'
+import { type Deps, newId } from '#core'
+import type { MessageFrame, Runs } from '#runs'
+import type { Tasks } from '#tasks'
+import { type AttachDeps, attachExtended, attachStrict } from './attach.ts'
+import type { Connection } from './connection.ts'
+import { refuse } from './errors.ts'
+import { closeReason } from './rules.ts'
+
+export type IncomingDeps = AttachDeps & Pick<Deps, 'log'>
+export type Hands = { runs: Runs; tasks: Tasks; approvals: Approvals }
+
+/** What a client said. What cannot be done is told to those who understand it; what cannot be read ends the connection. */
+export function hear(deps: IncomingDeps, hands: Hands, connection: Connection, text: string | undefined) {
+  connection.heardAt = deps.clock.now()
+  const read = text === undefined ? { problem: 'frames are text' } : readClientFrame(parse(text))
+  if ('unknown' in read) return
+  if ('problem' in read) return dropFor(connection, read.problem)
+  try {
+    obey(deps, hands, connection, read.frame)
+  } catch (error) {
+    complain(deps, connection, error)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function dropFor(connection: Connection, problem: string) {
+  connection.send({ type: 'error', code: 'BAD_FRAME', message: problem })
+  connection.close(closeCodes.badFrame, closeReason(problem))
+}
+
+function complain({ log }: IncomingDeps, connection: Connection, error: unknown) {
+  const refusal = error instanceof Refusal ? error : refuse('INTERNAL')
+  if (refusal !== error) log.error({ err: error }, 'a frame could not be obeyed')
+  connection.send({ type: 'error', code: refusal.code, message: refusal.message })
+}
+
+function obey(deps: IncomingDeps, hands: Hands, connection: Connection, frame: ClientFrame) {
+  const { runs, tasks, approvals } = hands
+  switch (frame.type) {
+    case 'ping':
+      return connection.send({ type: 'pong' })
+    case 'hello':
+      return attachExtended(deps, runs, connection, frame)
+    case 'message':
+      return takeMessage(deps, runs, connection, frame)
+    case 'cancel':
+      if (!runs.cancel(frame.message_id)) throw refuse('NOTHING_TO_CANCEL')
+      return
+    case 'agent_cancel':
+      return tasks.cancel(frame.agent_id)
+    case 'agent_retry':
+      tasks.retry(frame.agent_id)
+      return
+    case 'approval':
+      return approvals.decide(frame.approval_id, frame.decision)
+    case 'ack':
+      return
+  }
+}
+
+function takeMessage(deps: IncomingDeps, runs: Runs, connection: Connection, frame: MessageFrame) {
+  // Whoever speaks before hello is not going to say it, and waits for the reply.
+  if (connection.mode() === 'waiting') attachStrict(deps, runs, connection)
+  const { messageId: message_id, duplicate, refusal } = runs.accept(frame)
+  const { client_msg_id, session_id } = frame
+  if (client_msg_id !== undefined)
+    connection.send({ type: 'message_ack', client_msg_id, message_id, duplicate, session_id })
+  if (refusal !== undefined) answerOnly(deps, connection, { message_id, session_id }, refusal)
+}
+
+/** An ordinary reply, for the one who asked: nothing of the message was kept, so neither is this. */
+function answerOnly(
+  { clock }: IncomingDeps,
+  connection: Connection,
+  asked: { message_id: string; session_id: string },
+  content: string,
+) {
+  const { session_id } = asked
+  const message_id = newId('msg', clock.now())
+  connection.send({ type: 'stream_start', message_id, session_id, reply_to: asked.message_id })
+  connection.send({ type: 'stream_chunk', content, message_id, session_id })
+  connection.send({ type: 'stream_end', message_id, session_id, usage: { tokens: 0 }, status: 'error' })
+}

@@ -1,0 +1,7 @@
+import { secondMs } from '@sanhe/kit/clock'
+import type { Job } from '@sanhe/kit/jobs'
+import type { Hub } from './hub.ts'
+
+export const liveJobs = (hub: Hub): Job[] => [
+  { name: 'look-at-sockets', everyMs: secondMs, run: (now) => hub.look(now) },
+]

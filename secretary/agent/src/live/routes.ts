@@ -1,0 +1,59 @@
+import { toIso } from '@sanhe/kit/clock'
+import websocket from '@fastify/websocket'
+import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Deps, type Device, implement, type ProductMount } from '#core'
+import type { KeyDeps } from '#keys'
+import { liveContract } from './contract.ts'
+import { enterSocket } from './door.ts'
+import { refuse } from './errors.ts'
+import type { Hub } from './hub.ts'
+import { offeredProtocols } from './rules.ts'
+import type { Tickets } from './tickets.ts'
+
+/** Has to be there before the first route is: it sees to the upgrade of each. */
+export function acceptSockets(app: FastifyInstance, hub: Hub, { log }: Pick<Deps, 'log'>) {
+  app.register(websocket, {
+    options: {
+      maxPayload: maxFrameBytes,
+      // The offer may hold a key: it is never sent back.
+      handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+    },
+    // The protocol's own close code is already on its way.
+    errorHandler: (error) => log.info({ err: error }, 'a socket failed'),
+    preClose(done) {
+      hub.close()
+      this.websocketServer.close()
+      done()
+    },
+  })
+}
+
+export const ticketRoutes = (tickets: Tickets) =>
+  implement(liveContract, {
+    ticket({ actor }) {
+      const { ticket, expiresAt } = tickets.issue(actor)
+      return { ticket, expires_at: toIso(expiresAt) }
+    },
+  })
+
+type FromDevice = FastifyRequest & { device?: Device }
+
+export const socketRoutes =
+  (deps: KeyDeps, tickets: Tickets, hub: Hub): ProductMount =>
+  (app) => {
+    for (const url of ['/ws', '/api/ws'])
+      app.route({
+        method: 'GET',
+        url,
+        exposeHeadRoute: false,
+        async onRequest(request: FromDevice) {
+          request.device = await enterSocket(deps, tickets, request)
+        },
+        handler: () => Promise.reject(refuse('UPGRADE_REQUIRED')),
+        wsHandler(socket, request: FromDevice) {
+          const offered = offeredProtocols(request.headers['sec-websocket-protocol'])
+          if (request.device) hub.add(socket, request.device, offered.includes(subprotocol))
+        },
+      })
+  }

@@ -1,0 +1,38 @@
+import { bearerPrefix, helloTimeoutMs, silenceTimeoutMs } from '@sanhe/protocol/limits'
+import type { Instant } from '@sanhe/kit/clock'
+
+/** A socket with more than this unsent is told no fragments until it has caught up to the second. */
+export const pauseBytes = 1024 * 1024
+export const goOnBytes = 256 * 1024
+/** With this much unsent it is given up. */
+export const maxUnsentBytes = 4 * 1024 * 1024
+/** More than this is faster read from the history. */
+export const maxReplayBytes = 2 * 1024 * 1024
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+type Door = { host: string; allowed: string[]; isProduction: boolean }
+
+/** Programs send no origin. Pages do: ours, those that were named, and in development those of this machine. */
+export function isOriginAllowed(origin: string | undefined, { host, allowed, isProduction }: Door) {
+  if (origin === undefined) return true
+  const url = URL.parse(origin)
+  if (!url || origin !== url.origin) return false
+  return url.host === host || allowed.includes(origin) || (!isProduction && loopback.test(url.hostname))
+}
+
+export const offeredProtocols = (header: string | undefined) =>
+  (header ?? '').split(',').map((name) => name.trim())
+
+/** The key of a browser, which can set no other header. */
+export const keyAmong = (protocols: string[]) =>
+  protocols.find((name) => name.startsWith(bearerPrefix))?.slice(bearerPrefix.length)
+
+export const isSilent = (heardAt: Instant, now: Instant) => now - heardAt >= silenceTimeoutMs
+export const isHelloOverdue = (openedAt: Instant, now: Instant) => now - openedAt >= helloTimeoutMs
+
+const maxReasonBytes = 123
+
+/** A close frame holds few bytes. */
+export const closeReason = (problem: string) =>
+  problem.replaceAll(/[^\x20-\x7E]/g, '?').slice(0, maxReasonBytes)

@@ -1,0 +1,37 @@
+import { type Instant, secondMs } from '@sanhe/kit/clock'
+import { randomToken, sha256 } from '@sanhe/kit/secrets'
+import type { Deps, Device } from '#core'
+
+export const ticketMs = 30 * secondMs
+
+export type Tickets = {
+  issue(device: Device): { ticket: string; expiresAt: Instant }
+  /** Whose it is, once. */
+  use(ticket: string): Device | undefined
+  forgetKey(keyId: string): void
+}
+
+/** Tickets live in memory alone: a restart closes the sockets too. */
+export function createTickets({ clock }: Pick<Deps, 'clock'>): Tickets {
+  const tickets = new Map<string, { device: Device; expiresAt: Instant }>()
+  function forget(isGone: (ticket: { device: Device; expiresAt: Instant }) => boolean) {
+    for (const [hash, ticket] of tickets) if (isGone(ticket)) tickets.delete(hash)
+  }
+  return {
+    issue(device) {
+      const now = clock.now()
+      forget(({ expiresAt }) => expiresAt <= now)
+      const ticket = randomToken()
+      const expiresAt = now + ticketMs
+      tickets.set(sha256(ticket), { device, expiresAt })
+      return { ticket, expiresAt }
+    },
+    use(ticket) {
+      const hash = sha256(ticket)
+      const known = tickets.get(hash)
+      tickets.delete(hash)
+      return known && known.expiresAt > clock.now() ? known.device : undefined
+    },
+    forgetKey: (keyId) => forget(({ device }) => device.keyId === keyId),
+  }
+}

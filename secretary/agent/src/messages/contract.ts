@@ -1,0 +1,39 @@
+import { get } from '@sanhe/kit/contract'
+import { z } from 'zod'
+import { Agent } from '#tasks/contract'
+
+export const Message = z
+  .object({
+    message_id: z.string(),
+    session_id: z.string(),
+    sender: z.enum(['user', 'assistant']),
+    content: z.string(),
+    time: z.string().meta({ format: 'date-time' }),
+    attachments: z.array(
+      z.object({ upload_id: z.string(), url: z.string(), mime: z.string(), name: z.string() }),
+    ),
+    status: z.enum(['complete', 'streaming', 'cancelled', 'error']),
+    usage: z.object({ tokens: z.number().int(), estimated: z.boolean() }),
+    agents: z.array(Agent),
+    reply_to: z.string().nullable(),
+    client_msg_id: z.string().nullable(),
+  })
+  .meta({ id: 'Message' })
+
+export const messagesContract = {
+  list: get('/api/messages', {
+    auth: 'key',
+    summary: 'A page of a session, the newest messages first to be had, oldest first in the page',
+    query: z.strictObject({
+      session_id: z.string(),
+      before: z.string().optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(50),
+      after_seq: z.coerce.number().int().min(0).optional(),
+    }),
+    reply: z.object({
+      messages: z.array(Message),
+      has_more: z.boolean(),
+      next_before: z.string().nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,5 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  INVALID_CURSOR: [400, 'There is no message of this name in the session to go on from'],
+})

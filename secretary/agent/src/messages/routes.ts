@@ -1,0 +1,32 @@
+import { type Deps, implement } from '#core'
+import type { Runs } from '#runs'
+import { listAgentsOf } from '#tasks'
+import { messagesContract } from './contract.ts'
+import { refuse } from './errors.ts'
+import * as store from './store.ts'
+import { messageView } from './views.ts'
+
+type Page = { session_id: string; before?: string | undefined; limit: number; after_seq?: number | undefined }
+
+export const messageRoutes = ({ db }: Pick<Deps, 'db'>, runs: Pick<Runs, 'inFlight'>) =>
+  implement(messagesContract, {
+    list({ query }) {
+      const { rows, hasMore } = pageOfMessages(db, query)
+      const texts = new Map(runs.inFlight().map((reply) => [reply.messageId, reply.text()]))
+      const messages = rows.map((row) => messageView(row, partsOf(db, row, texts)))
+      return { messages, has_more: hasMore, next_before: hasMore ? (rows[0]?.message_id ?? null) : null }
+    },
+  })
+
+function pageOfMessages(db: Deps['db'], { session_id, before, limit, after_seq = -1 }: Page) {
+  const position = before === undefined ? Number.MAX_SAFE_INTEGER : store.findPosition(db, session_id, before)
+  if (position === undefined) throw refuse('INVALID_CURSOR')
+  const rows = store.listMessages(db, session_id, { before: position, afterSeq: after_seq, limit: limit + 1 })
+  return { rows: rows.slice(0, limit).toReversed(), hasMore: rows.length > limit }
+}
+
+const partsOf = (db: Deps['db'], { message_id, sender }: store.MessageRow, texts: Map<string, string>) => ({
+  uploads: sender === 'user' ? store.listUploadsOf(db, message_id) : [],
+  agents: sender === 'assistant' ? listAgentsOf(db, message_id) : [],
+  textSoFar: texts.get(message_id),
+})

@@ -1,0 +1,65 @@
+import type { ClientFrame } from '@sanhe/protocol/frames'
+import { type Deps, isSessionId, newId, uploadUrl } from '#core'
+import { openSession } from '#sessions'
+import type { ReplyNames } from './reply.ts'
+import { messageRefusal } from './rules.ts'
+import * as store from './store.ts'
+
+export type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
+export type MessageFrame = Extract<ClientFrame, { type: 'message' }>
+
+/** What became of a message: the name it has, and the reply that is still to come, if one is. */
+export type Accepted = {
+  messageId: string
+  duplicate: boolean
+  reply?: ReplyNames
+  /** Why it was not taken. */
+  refusal?: string
+}
+
+/** Takes a message once, whoever sends it again. What is not taken leaves no trace. */
+export function acceptMessage(deps: AcceptDeps, given: MessageFrame, waiting: number): Accepted {
+  const { db, clock } = deps
+  const known = given.client_msg_id && store.findByClientId(db, given.client_msg_id)
+  if (known) return { messageId: known.message_id, duplicate: true }
+  const message = { ...given, content: given.content.toWellFormed() }
+  const uploads = message.attachments.map(({ upload_id }) => store.findUpload(db, upload_id))
+  const found = uploads.filter((upload) => upload !== undefined)
+  const messageId = newId('msg', clock.now())
+  const refusal = messageRefusal(message, {
+    isSessionId: isSessionId(message.session_id),
+    missingUploads: uploads.length - found.length,
+    waiting,
+  })
+  if (refusal) return { messageId, duplicate: false, refusal }
+  return { messageId, duplicate: false, reply: addMessage(deps, messageId, message, found) }
+}
+
+function addMessage(
+  deps: AcceptDeps,
+  messageId: string,
+  { session_id, content, client_msg_id }: MessageFrame,
+  uploads: store.UploadRow[],
+): ReplyNames {
+  const { db, clock, journal } = deps
+  const now = clock.now()
+  const reply = { messageId: newId('msg', now), sessionId: session_id, replyTo: messageId }
+  journal.commit((say) => {
+    openSession(deps, say, session_id, content)
+    const names = { message_id: messageId, session_id, created_at: now }
+    store.addUserMessage(db, { ...names, content, client_msg_id: client_msg_id ?? null })
+    for (const [place, { upload_id }] of uploads.entries())
+      store.addMessageUpload(db, messageId, upload_id, place)
+    store.addReply(db, { ...names, message_id: reply.messageId, reply_to: messageId })
+    const seq = say(session_id, {
+      type: 'user_message',
+      message_id: messageId,
+      content,
+      attachments: uploads.map(({ upload_id, mime }) => ({ upload_id, mime, url: uploadUrl(upload_id) })),
+      ...(client_msg_id !== undefined && { client_msg_id }),
+    })
+    store.markChanged(db, messageId, seq)
+    store.markChanged(db, reply.messageId, seq)
+  })
+  return reply
+}

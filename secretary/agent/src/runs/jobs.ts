@@ -1,0 +1,7 @@
+import { secondMs } from '@sanhe/kit/clock'
+import type { Job } from '@sanhe/kit/jobs'
+import type { Runs } from './service.ts'
+
+export const runJobs = (runs: Runs): Job[] => [
+  { name: 'stop-overdue-replies', everyMs: secondMs, run: (now) => runs.stopOverdue(now) },
+]

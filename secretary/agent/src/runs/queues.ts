@@ -1,0 +1,63 @@
+import type { Instant } from '@sanhe/kit/clock'
+import { StoppedError } from '#core'
+import { type LiveReply, openReply, type ReplyDeps, type ReplyNames } from './reply.ts'
+import { stopEndings } from './rules.ts'
+import { type Hands, think, type ThinkDeps } from './think.ts'
+
+export type Run = { reply: LiveReply; controller: AbortController; startedAt: Instant | undefined }
+
+export type Queues = {
+  add(names: ReplyNames): void
+  all(): Run[]
+  of(sessionId: string): Run[]
+  stopOne(run: Run, why: StoppedError['why']): void
+  /** Nothing begins any more. */
+  close(): void
+}
+
+/** The replies of one session one after the other, those of several sessions at once. */
+export function createQueues(deps: ThinkDeps & ReplyDeps, hands: Hands): Queues {
+  const queues = new Map<string, Run[]>()
+  let isClosed = false
+  const of = (sessionId: string) => queues.get(sessionId) ?? []
+
+  function begin(run: Run) {
+    run.startedAt = deps.clock.now()
+    run.reply.begin()
+    // In a turn of its own: whoever sent the message is first told that it was taken.
+    void Promise.resolve()
+      .then(() => think(deps, hands, run.reply, run.controller.signal))
+      .then((ending) => run.reply.end(ending))
+      // The row still says that it streams: the next start ends it.
+      .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be ended'))
+      .then(() => leave(run))
+      .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not begin'))
+  }
+
+  function leave(run: Run) {
+    const { sessionId } = run.reply
+    const rest = of(sessionId).filter((other) => other !== run)
+    if (rest.length === of(sessionId).length) return
+    if (rest.length) queues.set(sessionId, rest)
+    else queues.delete(sessionId)
+    const next = rest[0]
+    if (next && next.startedAt === undefined && !isClosed) begin(next)
+  }
+
+  return {
+    add(names) {
+      const run = { reply: openReply(deps, names), controller: new AbortController(), startedAt: undefined }
+      const queue = [...of(names.sessionId), run]
+      queues.set(names.sessionId, queue)
+      if (queue.length === 1) begin(run)
+    },
+    all: () => [...queues.values()].flat(),
+    of,
+    stopOne(run, why) {
+      run.reply.end(stopEndings[why])
+      run.controller.abort(new StoppedError(why))
+      leave(run)
+    },
+    close: () => void (isClosed = true),
+  }
+}

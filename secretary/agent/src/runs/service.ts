@@ -1,0 +1,94 @@
+import type { Instant } from '@sanhe/kit/clock'
+import { newId } from '#core'
+import { listFragments } from '#journal'
+import { isSession, markSessionUsed } from '#sessions'
+import { type Accepted, type AcceptDeps, acceptMessage, type MessageFrame } from './accept.ts'
+import { createQueues } from './queues.ts'
+import { type LiveReply, sayEnd, sayWhole } from './reply.ts'
+import { isOverdue, separated, stopEndings } from './rules.ts'
+import * as store from './store.ts'
+import type { Hands, ThinkDeps } from './think.ts'
+
+export type RunDeps = AcceptDeps & ThinkDeps
+
+export type Runs = {
+  accept(frame: MessageFrame): Accepted
+  /** By the name of the reply or of the message it answers; whether there was something to cancel. */
+  cancel(messageId: string): boolean
+  /** Before a session goes: nothing works for it any more. */
+  cancelSession(sessionId: string): void
+  /**
+   * The agent speaks by itself. `write` happens in the same transaction: both or neither. False when the session is
+   * gone.
+   */
+  say(sessionId: string, text: string, write?: () => void): boolean
+  /** Replies that stream now. */
+  inFlight(): LiveReply[]
+  stopOverdue(now: Instant): void
+  /** Replies that an earlier process left open end here, with what they had said. */
+  recover(): void
+  stop(): void
+}
+
+/** Messages and their replies, whoever listens. */
+export function createRuns(deps: RunDeps, hands: Hands): Runs {
+  const { db } = deps
+  const queues = createQueues(deps, hands)
+  return {
+    accept(frame) {
+      const accepted = acceptMessage(deps, frame, queues.of(frame.session_id).length)
+      if (accepted.reply) queues.add(accepted.reply)
+      return accepted
+    },
+    cancel(messageId) {
+      const isMeant = ({ reply }: { reply: LiveReply }) =>
+        reply.messageId === messageId || reply.replyTo === messageId
+      const run = queues.all().find(isMeant)
+      if (run) queues.stopOne(run, 'cancelled')
+      return run !== undefined
+    },
+    cancelSession(sessionId) {
+      // The last first: none of them is to begin because the one before it ends.
+      for (const run of queues.of(sessionId).toReversed()) queues.stopOne(run, 'cancelled')
+    },
+    say: (sessionId, text, write = () => {}) => speak(deps, sessionId, text, write),
+    inFlight: () =>
+      queues
+        .all()
+        .map(({ reply }) => reply)
+        .filter((reply) => reply.state() === 'streaming'),
+    stopOverdue(now) {
+      for (const run of queues.all())
+        if (run.startedAt !== undefined && isOverdue(run.startedAt, now)) queues.stopOne(run, 'timeout')
+    },
+    recover() {
+      for (const row of store.listUnfinished(db)) endLeftOver(deps, row)
+    },
+    stop() {
+      queues.close()
+      for (const run of queues.all()) queues.stopOne(run, 'restart')
+    },
+  }
+}
+
+function speak({ db, clock, journal }: AcceptDeps, sessionId: string, text: string, write: () => void) {
+  if (!isSession(db, sessionId)) return false
+  const now = clock.now()
+  const names = { messageId: newId('msg', now), sessionId, replyTo: null }
+  const row = { message_id: names.messageId, session_id: sessionId, reply_to: null, created_at: now }
+  sayWhole(db, journal, names, text.toWellFormed(), () => {
+    write()
+    store.addReply(db, row)
+    markSessionUsed(db, sessionId, now)
+  })
+  return true
+}
+
+/** What had been said is in the journal. Replays start a reply anew in front of its end, so one that never began fits too. */
+function endLeftOver({ db, journal }: AcceptDeps, row: store.MessageRow) {
+  const names = { messageId: row.message_id, sessionId: row.session_id, replyTo: row.reply_to }
+  const said = listFragments(db, row.message_id).join('')
+  const { status, sentence } = stopEndings.restart
+  const content = said + separated(said, sentence)
+  journal.commit((say) => sayEnd(db, say, names, { content, status, usage: { tokens: 0, estimated: false } }))
+}

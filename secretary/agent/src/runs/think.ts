@@ -1,0 +1,70 @@
+import type { Approvals } from '#approvals'
+import {
+  BrainError,
+  type BrainMessage,
+  type BrainRequest,
+  type Deps,
+  failureSentence,
+  runBrain,
+  type SkillContext,
+  StoppedError,
+  uploadPath,
+} from '#core'
+import type { Tasks } from '#tasks'
+import type { Ending, LiveReply } from './reply.ts'
+import { maxHistoryMessages, newestThatFit, stopEndings } from './rules.ts'
+import * as store from './store.ts'
+
+export type ThinkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'brain' | 'skills' | 'log'>
+export type Hands = { tasks: Tasks; approvals: Approvals }
+
+/** Lets the brain answer. Never rejects: how the reply is to end is what it answers. */
+export async function think(
+  deps: ThinkDeps,
+  hands: Hands,
+  reply: LiveReply,
+  signal: AbortSignal,
+): Promise<Ending> {
+  try {
+    const context = contextOf(deps, hands, reply, signal)
+    const request: BrainRequest = { messages: messagesFor(deps, reply), skills: deps.skills, context }
+    const usage = await runBrain(deps.brain, request, reply.add)
+    return { status: 'complete', usage }
+  } catch (error) {
+    if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
+    const sentence = failureSentence(error, deps.log, { messageId: reply.messageId })
+    return { status: 'error', sentence }
+  }
+}
+
+function contextOf(
+  { clock }: ThinkDeps,
+  { tasks, approvals }: Hands,
+  { sessionId, messageId, state }: LiveReply,
+  signal: AbortSignal,
+): SkillContext {
+  return {
+    sessionId,
+    messageId,
+    signal,
+    now: () => clock.now(),
+    spawn(task) {
+      if (state() !== 'streaming') throw new BrainError('This reply is over: it starts nothing any more.')
+      return { agentId: tasks.start({ sessionId, parentMsg: messageId, ...task }) }
+    },
+    approve: (summary, action) => approvals.ask({ sessionId, messageId, summary, action, signal }),
+    progress() {},
+    log() {},
+  }
+}
+
+function messagesFor({ db, config }: ThinkDeps, { messageId }: LiveReply): BrainMessage[] {
+  const row = store.findMessage(db, messageId)
+  const before = row ? store.listBefore(db, row, maxHistoryMessages).toReversed() : []
+  return newestThatFit(before).map(({ message_id, sender, content }) => {
+    const files = store
+      .listUploadsOf(db, message_id)
+      .map(({ upload_id, mime, name }) => ({ name, mime, path: uploadPath(config, upload_id) }))
+    return { role: sender, content, ...(files.length && { files }) }
+  })
+}

@@ -1,0 +1,58 @@
+import { del, get, patch, post } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+/** Text that SQLite gives back as it was. */
+const title = z
+  .string()
+  .max(100, 'at most 100 characters')
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'holds characters that are not text')
+  .refine((text) => text.trim() !== '', 'must not be empty')
+
+export const Session = z
+  .object({
+    session_id: z.string(),
+    title: z.string(),
+    title_source: z.enum(['auto', 'manual']),
+    created_at: z.string().meta({ format: 'date-time' }),
+    updated_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'Session' })
+
+const BySession = z.object({ session_id: z.string() })
+
+export const sessionsContract = {
+  list: get('/api/sessions', {
+    auth: 'key',
+    summary: 'List the sessions, the one used last first',
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(50).default(50),
+      before: z.string().optional(),
+    }),
+    reply: z.object({
+      sessions: z.array(Session),
+      has_more: z.boolean(),
+      next_before: z.string().nullable(),
+    }),
+  }),
+  create: post('/api/sessions', {
+    auth: 'key',
+    summary: 'Open a session; without a title it is named after its first message',
+    body: z.strictObject({ title: title.optional() }),
+    reply: Session,
+    status: 201,
+  }),
+  rename: patch('/api/sessions/:session_id', {
+    auth: 'key',
+    summary: 'Rename a session for good',
+    params: BySession,
+    body: z.strictObject({ title }),
+    reply: Session,
+  }),
+  remove: del('/api/sessions/:session_id', {
+    auth: 'key',
+    summary: 'Delete a session with all that is in it; what runs in it is cancelled',
+    params: BySession,
+    reply: z.void(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,6 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  SESSION_NOT_FOUND: [404, 'There is no session of this name'],
+  INVALID_CURSOR: [400, 'There is no session of this name to go on from'],
+})

@@ -1,0 +1,66 @@
+import { type Deps, newId } from '#core'
+import { removeEventsOfSession, type Say } from '#journal'
+import { refuse } from './errors.ts'
+import { emptyTitle, titleOf } from './rules.ts'
+import * as store from './store.ts'
+
+export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
+
+/** What works for a session, to be ended before the session is gone. */
+export type EndWork = (sessionId: string) => void
+
+export function createSession({ db, clock, journal }: SessionDeps, title: string | undefined) {
+  const now = clock.now()
+  return journal.commit((say) => {
+    const session = store.addSession(db, {
+      session_id: newId('sess', now),
+      title: title ?? emptyTitle,
+      title_source: title === undefined ? 'auto' : 'manual',
+      created_at: now,
+    })
+    say(session.session_id, { type: 'session_updated', title: session.title })
+    return session
+  })
+}
+
+/** Inside the transaction of a message: its session is made if a client minted it, and named after its first words. */
+export function openSession({ db, clock }: SessionDeps, say: Say, sessionId: string, content: string) {
+  const now = clock.now()
+  const known = store.findSession(db, sessionId)
+  if (known) store.markSessionUsed(db, sessionId, now)
+  else
+    store.addSession(db, { session_id: sessionId, title: emptyTitle, title_source: 'auto', created_at: now })
+  if (known?.title_source === 'manual' || store.hasMessages(db, sessionId)) return
+  const title = titleOf(content)
+  store.setTitle(db, sessionId, title, 'auto')
+  say(sessionId, { type: 'session_updated', title })
+}
+
+export function renameSession({ db, journal }: SessionDeps, sessionId: string, title: string) {
+  return journal.commit((say) => {
+    const session = store.setTitle(db, sessionId, title, 'manual')
+    if (!session) throw refuse('SESSION_NOT_FOUND')
+    say(sessionId, { type: 'session_updated', title })
+    return session
+  })
+}
+
+/** Nothing of it stays but the word that it is gone. */
+export function deleteSession({ db, journal }: SessionDeps, sessionId: string, endWork: EndWork) {
+  if (!store.findSession(db, sessionId)) return
+  endWork(sessionId)
+  journal.commit((say) => {
+    store.removeSession(db, sessionId)
+    removeEventsOfSession(db, sessionId)
+    say(sessionId, { type: 'session_updated', deleted: true })
+  })
+}
+
+type Page = { limit: number; before?: string | undefined }
+
+export function pageOfSessions({ db }: Pick<Deps, 'db'>, { limit, before }: Page) {
+  const from = before === undefined ? undefined : store.findSession(db, before)
+  if (before !== undefined && !from) throw refuse('INVALID_CURSOR')
+  const rows = from ? store.listSessionsBefore(db, from, limit + 1) : store.listSessions(db, limit + 1)
+  return { sessions: rows.slice(0, limit), hasMore: rows.length > limit }
+}

@@ -1,0 +1,10 @@
+import { toIso } from '@sanhe/kit/clock'
+import type { SessionRow } from './store.ts'
+
+export const sessionView = (session: SessionRow) => ({
+  session_id: session.session_id,
+  title: session.title,
+  title_source: session.title_source,
+  created_at: toIso(session.created_at),
+  updated_at: toIso(session.updated_at),
+})

@@ -1,0 +1,57 @@
+import { get, post } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+export const Agent = z
+  .object({
+    agent_id: z.string(),
+    name: z.string(),
+    parent_msg: z.string(),
+    status: z.enum(['waiting', 'running', 'completed', 'failed', 'cancelled']),
+    progress: z.number().int().min(0).max(100),
+    detail: z.string(),
+    duration_ms: z.number().int().nullable(),
+    result: z.string().nullable(),
+    error: z.string().nullable(),
+    code: z.string().nullable(),
+    retry_of: z.string().nullable(),
+    attempt: z.number().int(),
+  })
+  .meta({ id: 'Agent' })
+
+const AgentLog = z
+  .object({
+    id: z.number().int(),
+    level: z.enum(['INFO', 'WARN', 'ERROR']),
+    message: z.string(),
+    ts: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'AgentLog' })
+
+const ByAgent = z.object({ agent_id: z.string() })
+
+export const tasksContract = {
+  logs: get('/api/agents/:agent_id/logs', {
+    auth: 'key',
+    summary: 'What a sub-agent wrote down, after a line that is already known',
+    params: ByAgent,
+    query: z.strictObject({
+      after: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(200),
+    }),
+    reply: z.object({ logs: z.array(AgentLog), has_more: z.boolean() }),
+  }),
+  cancel: post('/api/agents/:agent_id/cancel', {
+    auth: 'key',
+    summary: 'Cancel a sub-agent',
+    params: ByAgent,
+    reply: z.void(),
+    status: 204,
+  }),
+  retry: post('/api/agents/:agent_id/retry', {
+    auth: 'key',
+    summary: 'Try a sub-agent again that failed or was cancelled, as a new one',
+    params: ByAgent,
+    reply: Agent,
+    status: 201,
+  }),
+}

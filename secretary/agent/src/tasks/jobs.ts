@@ -1,0 +1,7 @@
+import { secondMs } from '@sanhe/kit/clock'
+import type { Job } from '@sanhe/kit/jobs'
+import type { Tasks } from './service.ts'
+
+export const taskJobs = (tasks: Tasks): Job[] => [
+  { name: 'stop-overdue-agents', everyMs: secondMs, run: (now) => tasks.stopOverdue(now) },
+]

@@ -1,0 +1,61 @@
+import type { Instant } from '@sanhe/kit/clock'
+import type { Approvals } from '#approvals'
+import { type Deps, StoppedError } from '#core'
+import { type Failure, type Given, recordEnd, recordStart, type Result } from './records.ts'
+import { stopEndings } from './rules.ts'
+import { type Work, type WorkDeps, workOn } from './work.ts'
+
+export type LineDeps = WorkDeps & Pick<Deps, 'config'>
+export type Open = Work & { startedAt: Instant | undefined }
+
+export type Line = {
+  /** Begins at once if there is room; its name. */
+  add(given: Given): string
+  find(agentId: string): Open | undefined
+  all(): Open[]
+  stopOne(agent: Open, why: StoppedError['why']): void
+  /** Nothing begins any more. */
+  close(): void
+}
+
+/** Sub-agents that have not ended: so many work at once, the others wait in the order they came. */
+export function createLine(deps: LineDeps, approvals: Approvals): Line {
+  const open = new Map<string, Open>()
+  let isClosed = false
+
+  function beginNext() {
+    const all = [...open.values()]
+    const working = all.filter(({ startedAt }) => startedAt !== undefined).length
+    const free = isClosed ? 0 : Math.max(0, deps.config.maxAgents - working)
+    for (const agent of all.filter(({ startedAt }) => startedAt === undefined).slice(0, free)) begin(agent)
+  }
+  function begin(agent: Open) {
+    agent.startedAt = deps.clock.now()
+    void workOn(deps, approvals, agent)
+      .then((end) => finish(agent, end))
+      // The row still says that it runs: the next start ends it.
+      .catch((error: unknown) => deps.log.error({ err: error }, 'a sub-agent could not be ended'))
+  }
+  function finish(agent: Open, end: Result | Failure) {
+    if (!open.delete(agent.agent_id)) return
+    recordEnd(deps, agent.agent_id, end)
+    beginNext()
+  }
+
+  return {
+    add(given) {
+      const { agent_id, session_id, parent_msg, instruction } = recordStart(deps, given)
+      const work = { agent_id, session_id, parent_msg, instruction, controller: new AbortController() }
+      open.set(agent_id, { ...work, startedAt: undefined })
+      beginNext()
+      return agent_id
+    },
+    find: (agentId) => open.get(agentId),
+    all: () => [...open.values()],
+    stopOne(agent, why) {
+      finish(agent, stopEndings[why])
+      agent.controller.abort(new StoppedError(why))
+    },
+    close: () => void (isClosed = true),
+  }
+}

@@ -1,0 +1,91 @@
+import { type Deps, type LogLevel, newId } from '#core'
+import { removeEventsOf } from '#journal'
+import { type AgentStatus, isOver } from './rules.ts'
+import * as store from './store.ts'
+import { durationOf } from './views.ts'
+
+export type RecordDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
+
+/** Who a sub-agent is: the same from its start to its end. */
+export type AgentNames = Pick<store.AgentRow, 'agent_id' | 'session_id' | 'parent_msg'>
+export type Given = Pick<
+  store.AgentRow,
+  'session_id' | 'parent_msg' | 'name' | 'instruction' | 'retry_of' | 'attempt'
+>
+
+export function recordStart({ db, clock, journal }: RecordDeps, given: Given): AgentNames & Given {
+  const now = clock.now()
+  const agent = { ...given, agent_id: newId('agent', now), created_at: now }
+  const { agent_id, session_id, parent_msg, name, retry_of, attempt } = agent
+  journal.commit((say) => {
+    store.addAgent(db, agent)
+    const again = retry_of === null ? {} : { retry_of, attempt }
+    const seq = say(session_id, { type: 'agent_start', agent_id, name, parent_msg, ...again })
+    store.markParentChanged(db, parent_msg, seq)
+  })
+  return agent
+}
+
+export function recordRunning({ db, clock, journal }: RecordDeps, { agent_id, session_id }: AgentNames) {
+  journal.note((say) => {
+    store.setRunning(db, agent_id, clock.now())
+    say(session_id, { type: 'agent_progress', agent_id, progress: 0, detail: '' })
+  })
+}
+
+/** The journal keeps the newest alone: who was away need not see each step. */
+export function recordProgress(
+  { db, journal }: RecordDeps,
+  { agent_id, session_id }: AgentNames,
+  progress: number,
+  detail: string,
+) {
+  journal.note((say) => {
+    store.setProgress(db, agent_id, progress, detail)
+    removeEventsOf(db, agent_id, 'agent_progress')
+    say(session_id, { type: 'agent_progress', agent_id, progress, detail })
+  })
+}
+
+export function recordLog(
+  { db, clock, journal }: RecordDeps,
+  { agent_id, session_id }: AgentNames,
+  level: LogLevel,
+  message: string,
+) {
+  journal.note((say) => {
+    store.addLog(db, { agent_id, level, message, created_at: clock.now() })
+    say(session_id, { type: 'agent_log', agent_id, level, message })
+  })
+}
+
+export type Result = { result: string; tokens: number }
+export type Failure = { status: AgentStatus; error: string; code: string }
+
+/** The row first: whoever is not there to hear of it finds it there. What has ended stays as it ended. */
+export function recordEnd({ db, clock, journal }: RecordDeps, agentId: string, end: Result | Failure) {
+  journal.commit((say) => {
+    const row = store.findAgent(db, agentId)
+    if (!row || isOver(row.status)) return
+    const ended_at = clock.now()
+    removeEventsOf(db, agentId, 'agent_progress')
+    store.setEnded(db, { ...row, ...endColumns(row, end), ended_at })
+    const seq = say(row.session_id, endFrame({ ...row, ended_at }, end))
+    store.markParentChanged(db, row.parent_msg, seq)
+  })
+}
+
+const endColumns = (row: store.AgentRow, end: Result | Failure) =>
+  'result' in end
+    ? { status: 'completed' as const, progress: 100, result: end.result, tokens: end.tokens }
+    : { status: end.status, progress: row.progress, error: end.error, error_code: end.code }
+
+const endFrame = (row: store.AgentRow, end: Result | Failure) =>
+  'result' in end
+    ? ({
+        type: 'agent_complete',
+        agent_id: row.agent_id,
+        duration_ms: durationOf(row) ?? 0,
+        result: end.result,
+      } as const)
+    : ({ type: 'agent_error', agent_id: row.agent_id, error: end.error, code: end.code } as const)

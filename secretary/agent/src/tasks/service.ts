@@ -1,0 +1,71 @@
+import type { Instant } from '@sanhe/kit/clock'
+import type { Approvals } from '#approvals'
+import { BrainError } from '#core'
+import { refuse } from './errors.ts'
+import { createLine, type LineDeps, type Open } from './line.ts'
+import { recordEnd } from './records.ts'
+import { isOverdue, maxAgentsPerMessage, retryRefusal, stopEndings } from './rules.ts'
+import * as store from './store.ts'
+
+type NewTask = { sessionId: string; parentMsg: string; name: string; instruction: string }
+
+export type Tasks = {
+  /** Does not wait: it works as soon as there is room. */
+  start(task: NewTask): string
+  cancel(agentId: string): void
+  /** The same errand for a new sub-agent; its row. */
+  retry(agentId: string): store.AgentRow
+  /** Before a session goes: nothing works for it any more. */
+  cancelSession(sessionId: string): void
+  stopOverdue(now: Instant): void
+  /** What an earlier process left is over, and people can try it again. */
+  recover(): void
+  stop(): void
+}
+
+/** Every sub-agent of this process: each its own run, row and signal. */
+export function createTasks(deps: LineDeps, approvals: Approvals): Tasks {
+  const { db } = deps
+  const line = createLine(deps, approvals)
+  return {
+    start({ sessionId, parentMsg, name, instruction }) {
+      if (store.countStartedBy(db, parentMsg) >= maxAgentsPerMessage)
+        throw new BrainError(`One message can start ${maxAgentsPerMessage} sub-agents at most.`)
+      const task = { session_id: sessionId, parent_msg: parentMsg, name, instruction }
+      return line.add({ ...task, retry_of: null, attempt: 1 })
+    },
+    cancel(agentId) {
+      const agent = line.find(agentId)
+      if (!agent) throw refuse(store.findAgent(db, agentId) ? 'AGENT_IS_OVER' : 'AGENT_NOT_FOUND')
+      line.stopOne(agent, 'cancelled')
+    },
+    retry(agentId) {
+      const row = store.findAgent(db, agentId)
+      if (!row) throw refuse('AGENT_NOT_FOUND')
+      const refusal = retryRefusal(row.status, store.isRetried(db, agentId))
+      if (refusal) throw refuse(refusal)
+      const { session_id, parent_msg, name, instruction } = row
+      const task = { session_id, parent_msg, name, instruction }
+      return store.getAgent(db, line.add({ ...task, retry_of: agentId, attempt: row.attempt + 1 }))
+    },
+    cancelSession(sessionId) {
+      const all = line.all().filter(({ session_id }) => session_id === sessionId)
+      for (const agent of waitingFirst(all)) line.stopOne(agent, 'cancelled')
+    },
+    stopOverdue(now) {
+      for (const agent of line.all())
+        if (agent.startedAt !== undefined && isOverdue(agent.startedAt, now)) line.stopOne(agent, 'timeout')
+    },
+    recover() {
+      for (const { agent_id } of store.listOpenAgents(db)) recordEnd(deps, agent_id, stopEndings.restart)
+    },
+    stop() {
+      line.close()
+      for (const agent of line.all()) line.stopOne(agent, 'restart')
+    },
+  }
+}
+
+/** None of them is to begin because another one ends. */
+const waitingFirst = (agents: Open[]) =>
+  agents.toSorted((a, b) => Number(a.startedAt !== undefined) - Number(b.startedAt !== undefined))

@@ -1,0 +1,101 @@
+import {
+  type Deps,
+  failureSentence,
+  type LogLevel,
+  runBrain,
+  type SkillContext,
+  StoppedError,
+  throttle,
+} from '#core'
+import type { Approvals } from '#approvals'
+import {
+  type AgentNames,
+  type Failure,
+  recordLog,
+  recordProgress,
+  recordRunning,
+  type RecordDeps,
+  type Result,
+} from './records.ts'
+import {
+  estimateTokens,
+  maxLogLines,
+  maxTokens,
+  nextProgress,
+  progressEveryMs,
+  stopEndings,
+} from './rules.ts'
+
+export type WorkDeps = RecordDeps & Pick<Deps, 'brain' | 'skills' | 'log'>
+export type Work = AgentNames & { instruction: string; controller: AbortController }
+
+/** One sub-agent from its beginning to its end. Never rejects: how it ended is what it answers. */
+export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): Promise<Result | Failure> {
+  const { brain, skills, log } = deps
+  const { signal } = work.controller
+  const { progress, stop } = tellProgress(deps, work)
+  let text = ''
+  function emit(part: string) {
+    text += part
+    if (estimateTokens(text.length) > maxTokens) work.controller.abort(new StoppedError('budget'))
+  }
+  try {
+    recordRunning(deps, work)
+    const context = contextOf(deps, approvals, work, progress)
+    const messages = [{ role: 'user' as const, content: work.instruction }]
+    const { tokens } = await runBrain(brain, { messages, skills, context }, emit)
+    return { result: text, tokens }
+  } catch (error) {
+    if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
+    const sentence = failureSentence(error, log, { agentId: work.agent_id })
+    return { status: 'failed', error: sentence, code: 'failed' }
+  } finally {
+    stop()
+  }
+}
+
+function contextOf(
+  deps: WorkDeps,
+  approvals: Approvals,
+  work: Work,
+  progress: SkillContext['progress'],
+): SkillContext {
+  const { signal } = work.controller
+  let lines = 0
+  return {
+    sessionId: work.session_id,
+    messageId: work.parent_msg,
+    signal,
+    now: () => deps.clock.now(),
+    approve: (summary, action) =>
+      approvals.ask({ sessionId: work.session_id, messageId: work.parent_msg, summary, action, signal }),
+    progress,
+    log(level: LogLevel, message: string) {
+      lines += 1
+      if (!signal.aborted && lines <= maxLogLines) recordLog(deps, work, level, message)
+    },
+  }
+}
+
+/** Told a few times a second at most, the newest always. */
+function tellProgress(deps: WorkDeps, work: Work) {
+  let told = { progress: 0, detail: '' }
+  let isOpen = true
+  const telling = throttle(progressEveryMs, () => {
+    try {
+      recordProgress(deps, work, told.progress, told.detail)
+    } catch (error) {
+      deps.log.error({ err: error, agentId: work.agent_id }, 'progress could not be written')
+    }
+  })
+  return {
+    progress(percent: number, detail: string) {
+      told = { progress: nextProgress(told.progress, percent), detail }
+      if (isOpen && !work.controller.signal.aborted) telling.call()
+    },
+    stop() {
+      isOpen = false
+      telling.stop()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import type { ClientFrameInput } from '@sanhe/protocol/frames'
+import { subprotocol } from '@sanhe/protocol/limits'
+import { WebSocket } from 'ws'
+import { apiKey } from './test-agent.ts'
+import { until } from './waiting.ts'
+
+export type Frame = { type: string } & Record<string, unknown>
+export type Socket = Awaited<ReturnType<typeof connect>>
+
+type Options = {
+  key?: string
+  path?: string
+  /** Offers the subprotocol, so that the server waits for hello. */
+  protocols?: string[]
+  headers?: Record<string, string>
+}
+
+/** A client as simple as can be. Without options it is the strict one of the specification. */
+export async function connect(
+  { url }: { url: string },
+  { key = apiKey, path = '/ws', protocols = [], headers }: Options = {},
+) {
+  const ws = new WebSocket(url.replace('http', 'ws') + path, protocols, {
+    headers: headers ?? { authorization: `Bearer ${key}` },
+  })
+  const frames: Frame[] = []
+  let read = 0
+  ws.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as Frame))
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    ws.once('close', (code, reason) => resolve({ code, reason: reason.toString() })),
+  )
+  await once(ws, 'open')
+
+  const send = (frame: ClientFrameInput | Frame) => ws.send(JSON.stringify(frame))
+  async function next(type?: string): Promise<Frame> {
+    await until(() => frames.length > read)
+    const frame = frames[read] ?? { type: '' }
+    read += 1
+    return type === undefined || frame.type === type ? frame : next(type)
+  }
+  return {
+    ws,
+    frames,
+    closed,
+    send,
+    sendText: (text: string | Buffer) => ws.send(text),
+    /** The next frame, or the next of a type. */
+    next,
+    /** All frames until and with one of a type. */
+    async upTo(type: string) {
+      const seen: Frame[] = []
+      do seen.push(await next())
+      while (seen.at(-1)?.type !== type)
+      return seen
+    },
+    say: (session_id: string, content: string, more: object = {}) =>
+      send({ type: 'message', session_id, content, attachments: [], ...more }),
+    /** Everything that was sent before has been heard and answered. */
+    async settled() {
+      send({ type: 'ping' })
+      await next('pong')
+    },
+    close() {
+      ws.terminate()
+      return closed
+    },
+  }
+}
+
+/** A client that knows all frames, from where it left off. */
+export async function connectExtended(
+  agent: { url: string },
+  resume?: { epoch: string; after_seq: number },
+  options: Options = {},
+) {
+  const socket = await connect(agent, { ...options, protocols: [subprotocol] })
+  socket.send({ type: 'hello', protocol: 1, ...(resume && { resume }) })
+  const welcome = await socket.next('welcome')
+  return { ...socket, welcome: welcome as Frame & { epoch: string; seq: number } }
+}

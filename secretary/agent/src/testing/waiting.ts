@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '@sanhe/kit/clock'
+import { newId } from '#core'
+
+/** A session's name as a client mints one. */
+export const newSessionId = () => newId('sess', systemClock.now())
+
+const patienceMs = 10_000
+const lookEveryMs = 5
+
+/** Waits for what is about to be true. */
+export async function until<T>(look: () => T | undefined | false): Promise<T> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const seen = look()
+    if (seen) return seen
+    if (performance.now() > deadline) throw new Error('it did not become true')
+    await sleep(lookEveryMs)
+  }
+}

@@ -1,0 +1,138 @@
+import { ApiError } from '@sanhe/kit/client'
+import { z } from 'zod'
+import { logLevels } from './frames.ts'
+import { HistoryPage } from './history.ts'
+import type { Timers } from './line.ts'
+
+/** What this needs of `fetch`: browsers and Node have it, tests bring their own. */
+export type Fetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal },
+) => Promise<{ status: number; json(): Promise<unknown> }>
+
+export const Health = z.object({
+  status: z.literal('ok'),
+  name: z.string(),
+  avatar: z.string(),
+  version: z.string(),
+  protocol: z.number().optional(),
+  server_time: z.string().optional(),
+  uptime_s: z.number().optional(),
+  brain: z.object({ mode: z.string(), model: z.string().nullable() }).optional(),
+  capabilities: z.array(z.string()).default([]),
+})
+export const Session = z.object({
+  session_id: z.string(),
+  title: z.string(),
+  title_source: z.enum(['auto', 'manual']),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Session = z.output<typeof Session>
+
+const SessionList = z.object({
+  sessions: z.array(Session),
+  has_more: z.boolean().default(false),
+  next_before: z.string().nullable().default(null),
+})
+const AgentLogs = z.object({
+  logs: z.array(z.object({ id: z.number(), level: z.enum(logLevels), message: z.string(), ts: z.string() })),
+  has_more: z.boolean().default(false),
+})
+const Upload = z.object({
+  upload_id: z.string(),
+  url: z.string(),
+  mime: z.string(),
+  size: z.number(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+})
+const RetriedAgent = z.object({ agent_id: z.string() })
+
+/** Who has not answered by then will not. */
+const timeoutMs = 10_000
+const uploadTimeoutMs = 60_000
+
+type PageQuery = { before?: string | undefined; limit?: number }
+type Request = {
+  method?: string
+  query?: Record<string, string | number | undefined>
+  body?: object
+  form?: FormData
+  withinMs?: number
+}
+type Deps = { url: string; apiKey: string; fetch: Fetch; timers: Timers }
+export type AgentApi = ReturnType<typeof createAgentApi>
+
+/** An answer that is no answer of an agent server: a captive portal, a proxy, another service. */
+export class UnexpectedReplyError extends Error {
+  override name = 'UnexpectedReplyError'
+}
+
+/** The agent server's REST. What it refuses is an `ApiError`; replies are checked before anybody reads them. */
+export function createAgentApi(deps: Deps) {
+  const call = <T>(path: string, reply: z.ZodType<T>, request: Request = {}) =>
+    ask(deps, path, reply, request)
+  const nothing = z.unknown()
+
+  return {
+    health: () => call('/api/health', Health),
+    messages: (sessionId: string, { before, limit }: PageQuery = {}) =>
+      call('/api/messages', HistoryPage, { query: { session_id: sessionId, before, limit } }),
+    sessions: ({ before, limit }: PageQuery = {}) =>
+      call('/api/sessions', SessionList, { query: { before, limit } }),
+    createSession: (title?: string) =>
+      call('/api/sessions', Session, { method: 'POST', body: title === undefined ? {} : { title } }),
+    renameSession: (sessionId: string, title: string) =>
+      call(`/api/sessions/${encodeURIComponent(sessionId)}`, Session, { method: 'PATCH', body: { title } }),
+    async removeSession(sessionId: string) {
+      await call(`/api/sessions/${encodeURIComponent(sessionId)}`, nothing, { method: 'DELETE' })
+    },
+    upload(file: Blob, name: string) {
+      const form = new FormData()
+      form.append('file', file, name)
+      return call('/api/uploads', Upload, { method: 'POST', form, withinMs: uploadTimeoutMs })
+    },
+    agentLogs: (agentId: string, after = 0) =>
+      call(`/api/agents/${encodeURIComponent(agentId)}/logs`, AgentLogs, { query: { after } }),
+    async cancelAgent(agentId: string) {
+      await call(`/api/agents/${encodeURIComponent(agentId)}/cancel`, nothing, { method: 'POST' })
+    },
+    retryAgent: (agentId: string) =>
+      call(`/api/agents/${encodeURIComponent(agentId)}/retry`, RetriedAgent, { method: 'POST' }),
+  }
+}
+
+async function ask<T>(deps: Deps, path: string, reply: z.ZodType<T>, request: Request) {
+  const { method = 'GET', query = {}, body, form, withinMs = timeoutMs } = request
+  const giveUp = new AbortController()
+  const timer = deps.timers.set(() => giveUp.abort(), withinMs)
+  try {
+    const response = await deps.fetch(deps.url + path + searchOf(query), {
+      method,
+      headers: {
+        authorization: `Bearer ${deps.apiKey}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : form ? { body: form } : {}),
+      signal: giveUp.signal,
+    })
+    const json = await response.json().catch(() => undefined)
+    if (response.status >= 400) throw new ApiError(response.status, asObject(json))
+    const parsed = reply.safeParse(json)
+    if (parsed.success) return parsed.data
+    throw new UnexpectedReplyError(`${method} ${path}: ${z.prettifyError(parsed.error)}`)
+  } finally {
+    deps.timers.clear(timer)
+  }
+}
+
+function searchOf(query: Record<string, string | number | undefined>) {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length ? `?${new URLSearchParams(given).toString()}` : ''
+}
+
+const asObject = (json: unknown) =>
+  typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}

@@ -1,0 +1,79 @@
+import { ApiError } from '@sanhe/kit/client'
+import type { AgentApi } from './agent-api.ts'
+import type { HistoryMessage, HistoryPage } from './history.ts'
+
+/** How far back a session is read at most to find a place in it. */
+const maxPages = 5
+const emptyPage: HistoryPage = { messages: [], has_more: false, next_before: null }
+
+type Deps = {
+  api: Pick<AgentApi, 'messages'>
+  /** What was read of a session, oldest first. */
+  read(sessionId: string, messages: HistoryMessage[]): void
+}
+export type CatchUp = ReturnType<typeof createCatchUp>
+
+/** The sessions that this client looks at, how far each is known, and how to know more. */
+export function createCatchUp({ api, read }: Deps) {
+  /** The newest message of each, null where there was none. */
+  const newest = new Map<string, string | null>()
+  const running = new Map<string, Promise<void>>()
+  const waiting = new Map<string, Promise<void>>()
+
+  async function pageOf(sessionId: string, before?: string) {
+    const page = await api.messages(sessionId, { before }).catch(emptyWhenUnknown)
+    if (before === undefined) newest.set(sessionId, page.messages.at(-1)?.message_id ?? null)
+    return page
+  }
+
+  /** Reads back until what was known already, or `maxPages`. */
+  async function readNews(sessionId: string) {
+    const known = newest.get(sessionId)
+    const messages: HistoryMessage[] = []
+    let before: string | undefined
+    for (let pages = 0; pages < maxPages; pages += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- each page says where the next one ends
+      const page = await pageOf(sessionId, before)
+      messages.unshift(...page.messages)
+      const isReached = known == null || page.messages.some(({ message_id }) => message_id === known)
+      if (isReached || !page.has_more || page.next_before === null) break
+      before = page.next_before
+    }
+    read(sessionId, messages)
+  }
+
+  function begin(sessionId: string) {
+    waiting.delete(sessionId)
+    const reading = readNews(sessionId)
+    running.set(sessionId, reading)
+    return reading
+  }
+
+  /** Asked while it is under way, it is read once more after that: what came meanwhile may not be in it. */
+  function catchUp(sessionId: string): Promise<void> {
+    const asked = waiting.get(sessionId)
+    if (asked) return asked
+    const before = running.get(sessionId)?.catch(() => {}) ?? Promise.resolve()
+    const next = before.then(() => begin(sessionId))
+    waiting.set(sessionId, next)
+    return next
+  }
+
+  return {
+    followed: () => [...newest.keys()],
+    newestIn: (sessionId: string) => newest.get(sessionId),
+    catchUp,
+    async page(sessionId: string, before?: string): Promise<HistoryPage> {
+      const page = await pageOf(sessionId, before)
+      read(sessionId, page.messages)
+      return page
+    },
+    forget: (sessionId: string) => void newest.delete(sessionId),
+  }
+}
+
+/** A session that a client minted is not known to the server before its first message. */
+function emptyWhenUnknown(error: unknown): HistoryPage {
+  if (error instanceof ApiError && error.status === 404) return emptyPage
+  throw error
+}

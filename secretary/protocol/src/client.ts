@@ -1,0 +1,154 @@
+import { createAgentApi, type Fetch } from './agent-api.ts'
+import { createCatchUp } from './catch-up.ts'
+import {
+  askAboutKey,
+  type ClientCore,
+  flush,
+  greet,
+  hear,
+  knowSession,
+  type WireMode,
+} from './client-core.ts'
+import { createClientOutbox, type OutboxStore } from './client-outbox.ts'
+import { applyHistory, type Conversation, emptyConversation, withoutApproval } from './conversation.ts'
+import { coalesceMs } from './limits.ts'
+import { createLine, type LineDeps, type Timers } from './line.ts'
+import type { Draft, Outbox } from './outbox.ts'
+import type { ConnectionState, Indicator } from './reconnect.ts'
+
+export type ClientOptions = LineDeps & {
+  fetch: Fetch
+  store: OutboxStore
+  /** A name for a message that no other has. */
+  newId(): string
+}
+
+export type ClientState = {
+  connection: ConnectionState
+  indicator: Indicator
+  mode: WireMode
+  conversation: Conversation
+  outbox: Outbox
+}
+export type AgentClient = ReturnType<typeof createAgentClient>
+
+/**
+ * A client of one agent server, for Node and browsers: it stays connected, resumes where it left off, loses nothing
+ * that was to be sent, and tells what there is to show at most every 16 ms.
+ */
+export function createAgentClient(options: ClientOptions) {
+  const listeners = createListeners(options.timers, () => stateOf(core))
+  const core = createCore(options, listeners.changed)
+  const { api, line, outbox, history } = core
+  return {
+    api,
+    state: () => stateOf(core),
+    /** Tells of changes, at most every 16 ms; call what it returns to hear no more. */
+    onState: listeners.add,
+    async start() {
+      await outbox.load()
+      line.happens({ type: 'start' })
+    },
+    stop: () => line.happens({ type: 'stop' }),
+    /** The device is online again, or the app is seen again. */
+    wakeUp: () => line.happens({ type: 'wake' }),
+    ...talk(core),
+    /** A page of a session, the newest without `before`; from then on the session is kept up to date. */
+    history: history.page,
+  }
+}
+
+function createCore(options: ClientOptions, changed: () => void): ClientCore {
+  const { timers } = options
+  const api = createAgentApi(options)
+  const line = createLine(options, {
+    opened: () => greet(core),
+    frame: (frame) => hear(core, frame),
+    failedToOpen: () => void askAboutKey(core),
+    changed,
+  })
+  const outbox = createClientOutbox({ ...options, changed })
+  const history = createCatchUp({
+    api,
+    read(sessionId, messages) {
+      core.conversation = applyHistory(core.conversation, messages)
+      outbox.settle(sessionId, messages, core.connection)
+      changed()
+    },
+  })
+  const core: ClientCore = {
+    api,
+    line,
+    outbox,
+    history,
+    timers,
+    changed,
+    conversation: emptyConversation,
+    mode: 'unknown',
+    connection: 0,
+    held: [],
+    isResuming: false,
+  }
+  return core
+}
+
+/** What a person does. Those that answer with a boolean say false when nobody could be told. */
+function talk(core: ClientCore) {
+  const { line, outbox } = core
+  return {
+    /** Keeps it, and sends it as soon as there is a connection; its name in the outbox. */
+    async send(draft: Draft) {
+      const clientMsgId = await outbox.add(draft)
+      await knowSession(core, draft.sessionId)
+      flush(core)
+      return clientMsgId
+    },
+    /** For a message that is unconfirmed. */
+    async resend(clientMsgId: string) {
+      await outbox.resend(clientMsgId)
+      flush(core)
+    },
+    async discard(clientMsgId: string) {
+      await outbox.discard(clientMsgId)
+      flush(core)
+    },
+    cancel: (messageId: string) => line.send({ type: 'cancel', message_id: messageId }),
+    agentCancel: (agentId: string) => line.send({ type: 'agent_cancel', agent_id: agentId }),
+    agentRetry: (agentId: string) => line.send({ type: 'agent_retry', agent_id: agentId }),
+    approve(approvalId: string, decision: 'approve' | 'deny') {
+      const isTold = line.send({ type: 'approval', approval_id: approvalId, decision })
+      if (isTold) core.conversation = withoutApproval(core.conversation, approvalId)
+      core.changed()
+      return isTold
+    },
+  }
+}
+
+const stateOf = ({ line, mode, conversation, outbox }: ClientCore): ClientState => ({
+  connection: line.state(),
+  indicator: line.indicator(),
+  mode,
+  conversation,
+  outbox: outbox.entries(),
+})
+
+/** However much changes, those who listen are told once in 16 ms. */
+function createListeners(timers: Timers, state: () => ClientState) {
+  const listeners = new Set<(state: ClientState) => void>()
+  let isDue = false
+  function tell() {
+    isDue = false
+    const now = state()
+    for (const listener of listeners) listener(now)
+  }
+  return {
+    add(listener: (state: ClientState) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    changed() {
+      if (!isDue) timers.set(tell, coalesceMs)
+      isDue = true
+    },
+  }
+}

@@ -1,0 +1,228 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  applyFrame,
+  applyHistory,
+  type Conversation,
+  emptyConversation,
+  resumePointOf,
+  withoutApproval,
+} from './conversation.ts'
+import type { ServerFrame } from './frames.ts'
+import { HistoryMessage } from './history.ts'
+import type { ReplyFrame } from './reply.ts'
+import { anyScript, asStrict, type Script, strictRestart } from './testing/script.ts'
+
+const welcome = (seq: number, epoch = 'one'): ServerFrame => ({
+  type: 'welcome',
+  protocol: 1,
+  epoch,
+  seq,
+  server_time: '2026-11-21T08:00:00.000Z',
+  max_frame: 1_048_576,
+})
+const start: ReplyFrame = { type: 'stream_start', message_id: 'msg_1' }
+const chunk = (content: string): ReplyFrame => ({ type: 'stream_chunk', message_id: 'msg_1', content })
+const end: ReplyFrame = { type: 'stream_end', message_id: 'msg_1', usage: { tokens: 7 } }
+const heard = (frames: Script, from: Conversation = emptyConversation) => frames.reduce(applyFrame, from)
+const textOf = (frames: Script) => heard(frames).replies['msg_1']?.text
+const shown = ({ replies, agents }: Conversation) => ({ replies, agents })
+const newest = ({ journal }: Conversation) => journal?.newest
+
+describe('a conversation over a line that is cut', () => {
+  test('is the same for an extended client, whatever it had heard and whatever is told twice', () => {
+    fc.assert(
+      fc.property(anyScript, fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 5 }), (script, cuts) => {
+        let state = heard([welcome(0)])
+        for (const [cut, overlap] of cuts) {
+          const after = resumePointOf(state)?.after_seq ?? 0
+          const from = Math.max(0, after - (overlap % 4))
+          state = heard([welcome(script.length), ...script.slice(from, after + (cut % script.length))], state)
+        }
+        state = heard(script.slice(resumePointOf(state)?.after_seq), state)
+        expect(shown(state)).toEqual(shown(heard([welcome(0), ...script])))
+      }),
+    )
+  })
+
+  test('is not the same without the numbers: the check above sees a replay that is taken twice', () => {
+    const script: Script = [start, chunk('a'), chunk('b'), end]
+    expect(textOf([...script.slice(0, 3), ...script.slice(2)])).toBe('abb')
+  })
+
+  test('is the same for a strict client that is told the open replies again', () => {
+    fc.assert(
+      fc.property(anyScript, fc.array(fc.nat(), { maxLength: 5 }), (extended, cuts) => {
+        const script = asStrict(extended)
+        let state = emptyConversation
+        let at = 0
+        for (const cut of cuts.map((n) => n % script.length).toSorted((a, b) => a - b)) {
+          state = heard([...strictRestart(script.slice(0, at)), ...script.slice(at, cut)], state)
+          at = cut
+        }
+        state = heard([...strictRestart(script.slice(0, at)), ...script.slice(at)], state)
+        expect(shown(state)).toEqual(shown(heard(script)))
+      }),
+    )
+  })
+
+  test('is the same for a strict client that missed the rest, once it read the history', () => {
+    fc.assert(
+      fc.property(anyScript, fc.nat(), (extended, cut) => {
+        const script = asStrict(extended)
+        const state = heard(script.slice(0, cut % script.length))
+        const whole = heard(script)
+        const caughtUp = applyHistory(state, historyOf(whole))
+        for (const { messageId, text, status, tokens } of Object.values(whole.replies))
+          expect(caughtUp.replies[messageId]).toMatchObject({ text, status, tokens })
+        for (const { agentId, status, progress, result } of Object.values(whole.agents))
+          expect(caughtUp.agents[agentId]).toMatchObject({ status, progress, result })
+      }),
+    )
+  })
+})
+
+/** As the server would show it afterwards. */
+const historyOf = ({ replies, agents }: Conversation) =>
+  Object.values(replies).map((reply) =>
+    HistoryMessage.parse({
+      message_id: reply.messageId,
+      session_id: 'sess_1',
+      sender: 'assistant',
+      content: reply.text,
+      time: '2026-11-21T08:00:00.000Z',
+      status: reply.status,
+      usage: { tokens: reply.tokens },
+      agents: Object.values(agents)
+        .filter((agent) => agent.parentMessageId === reply.messageId)
+        .map((agent) => ({
+          agent_id: agent.agentId,
+          name: agent.name,
+          status: agent.status,
+          progress: agent.progress,
+          detail: agent.detail,
+          result: agent.result,
+          error: agent.error,
+        })),
+    }),
+  )
+
+describe('the place in the journal', () => {
+  test('is where the server stood when the client came without one, then the last frame', () => {
+    expect(resumePointOf(emptyConversation)).toBeUndefined()
+    const fresh = heard([welcome(40)])
+    expect(resumePointOf(fresh)).toEqual({ epoch: 'one', after_seq: 40 })
+    expect(resumePointOf(heard([{ ...start, seq: 41 }], fresh))).toEqual({ epoch: 'one', after_seq: 41 })
+  })
+
+  test('does not move by a welcome of the same journal, so that the replay behind it is taken', () => {
+    const state = heard([welcome(0), { ...start, seq: 1 }, { ...chunk('a'), seq: 2 }])
+    const resumed = heard([welcome(4), { ...chunk('b'), seq: 3 }, { ...end, seq: 4 }], state)
+    expect(resumed.replies['msg_1']).toMatchObject({ text: 'ab', status: 'complete' })
+  })
+
+  test('begins anew with another journal, and nothing of the old one is kept', () => {
+    const state = heard([welcome(0), { ...start, seq: 1 }, welcome(9, 'two')])
+    expect(state).toMatchObject({ replies: {}, isStale: true })
+    expect(resumePointOf(state)).toEqual({ epoch: 'two', after_seq: 9 })
+  })
+
+  test('is where the server stands after a resync, also when that is behind us', () => {
+    const state = heard([welcome(0), { ...start, seq: 100 }, welcome(80), { type: 'resync', reason: 'gone' }])
+    expect(state.isStale).toBe(true)
+    expect(newest(state)).toBe(80)
+    expect(resumePointOf(state)).toEqual({ epoch: 'one', after_seq: 80 })
+    expect(heard([start, chunk('so far'), { ...chunk('!'), seq: 81 }], state).replies['msg_1']?.text).toBe(
+      'so far!',
+    )
+  })
+})
+
+describe('what else is told', () => {
+  test('keeps the words of the person, as frames and as history tell them', () => {
+    const told: ServerFrame = { type: 'user_message', message_id: 'msg_0', content: 'hello', attachments: [] }
+    const state = heard([{ ...told, session_id: 'sess_1', client_msg_id: 'mine' }])
+    expect(state.messages['msg_0']).toMatchObject({ content: 'hello', clientMsgId: 'mine' })
+    const read = HistoryMessage.parse({
+      message_id: 'msg_9',
+      session_id: 'sess_1',
+      sender: 'user',
+      content: 'again',
+      time: '2026-11-21T08:00:00.000Z',
+    })
+    expect(applyHistory(state, [read]).messages['msg_9']).toMatchObject({ content: 'again', attachments: [] })
+  })
+
+  test('keeps a question until it is decided', () => {
+    const state = heard([
+      {
+        type: 'approval_request',
+        approval_id: 'apr_1',
+        summary: 'Send the invoice?',
+        action_hash: 'abc',
+        expires_at: '2026-11-21T08:10:00.000Z',
+      },
+    ])
+    expect(state.approvals['apr_1']?.summary).toBe('Send the invoice?')
+    expect(withoutApproval(state, 'apr_1').approvals).toEqual({})
+  })
+
+  test('keeps the titles of sessions and that one was deleted, once', () => {
+    const state = heard([
+      { type: 'session_updated', session_id: 'sess_1', title: 'Invoices' },
+      { type: 'session_updated', session_id: 'sess_2', deleted: true },
+      { type: 'session_updated', session_id: 'sess_2', deleted: true },
+      { type: 'session_updated', title: 'whose?' },
+    ])
+    expect(state).toMatchObject({ titles: { sess_1: 'Invoices' }, deletedSessions: ['sess_2'] })
+  })
+
+  test('is passed over where a client has no use for it', () => {
+    const state = heard([{ type: 'pong' }, { type: 'error', code: 'BAD_FRAME', message: 'no' }])
+    expect(state).toEqual(emptyConversation)
+  })
+})
+
+describe('history', () => {
+  const page = (fields: object) => [
+    HistoryMessage.parse({
+      message_id: 'msg_1',
+      session_id: 'sess_1',
+      sender: 'assistant',
+      content: 'from history',
+      time: '2026-11-21T08:00:00.000Z',
+      ...fields,
+    }),
+  ]
+
+  test('ends a reply whose end was missed', () => {
+    const state = applyHistory(heard([start, chunk('from')]), page({ status: 'cancelled' }))
+    expect(state.replies['msg_1']).toMatchObject({ text: 'from history', status: 'cancelled' })
+  })
+
+  test('says nothing about the text of an open reply that the frames tell', () => {
+    const state = applyHistory(heard([start, chunk('newer')]), page({ status: 'streaming' }))
+    expect(state.replies['msg_1']).toMatchObject({ text: 'newer', status: 'streaming', sessionId: 'sess_1' })
+  })
+
+  test('keeps the logs of a sub-agent and does not turn it back', () => {
+    const state = heard([
+      { type: 'agent_progress', agent_id: 'agent_1', progress: 60, detail: 'rows' },
+      { type: 'agent_log', agent_id: 'agent_1', level: 'WARN', message: 'slow' },
+    ])
+    const behind = applyHistory(
+      state,
+      page({ agents: [{ agent_id: 'agent_1', status: 'waiting', name: 'Sum' }] }),
+    )
+    expect(behind.agents['agent_1']).toMatchObject({ status: 'running', progress: 60, name: 'Sum' })
+    const ended = applyHistory(
+      behind,
+      page({ agents: [{ agent_id: 'agent_1', status: 'interrupted', error: 'Interrupted by restart' }] }),
+    )
+    expect(ended.agents['agent_1']).toMatchObject({
+      status: 'failed',
+      error: 'Interrupted by restart',
+      logs: [{ level: 'WARN', message: 'slow' }],
+    })
+  })
+})

@@ -1,0 +1,177 @@
+import type { ServerFrame, ServerFrameOf } from './frames.ts'
+import { agentOfHistory, type HistoryMessage, replyOfHistory } from './history.ts'
+import { type Reply, reduceReply } from './reply.ts'
+import { isOver, reduceAgent, type SubAgent } from './sub-agent.ts'
+
+export type UserMessage = {
+  messageId: string
+  sessionId: string | undefined
+  content: string
+  attachments: { upload_id: string; url: string; mime: string }[]
+  clientMsgId: string | undefined
+}
+export type Approval = { approvalId: string; summary: string; actionHash: string; expiresAt: string }
+
+/**
+ * Where this client stands in the server's journal. `applied` is the last frame that was taken; `newest` is where the
+ * journal stood at the last welcome; `floor` is where it stood when this client began without a replay: what was
+ * before that is history's to tell.
+ */
+export type JournalPlace = { epoch: string; applied: number; newest: number; floor: number }
+
+/** All that the frames of an agent server have told, by id. Replies and messages are in the order of their first frame. */
+export type Conversation = {
+  replies: Readonly<Record<string, Reply>>
+  agents: Readonly<Record<string, SubAgent>>
+  messages: Readonly<Record<string, UserMessage>>
+  approvals: Readonly<Record<string, Approval>>
+  titles: Readonly<Record<string, string>>
+  deletedSessions: readonly string[]
+  journal: JournalPlace | undefined
+  /** The journal no longer has what was missed: history must be read before what is shown is whole again. */
+  isStale: boolean
+}
+
+export const emptyConversation: Conversation = {
+  replies: {},
+  agents: {},
+  messages: {},
+  approvals: {},
+  titles: {},
+  deletedSessions: [],
+  journal: undefined,
+  isStale: false,
+}
+
+/** What to ask the server to go on from. */
+export const resumePointOf = ({ journal }: Conversation) =>
+  journal && { epoch: journal.epoch, after_seq: Math.max(journal.applied, journal.floor) }
+
+/** The conversation after this frame. One that was taken before is passed over: its number says so. */
+export function applyFrame(state: Conversation, frame: ServerFrame): Conversation {
+  const seq = 'seq' in frame && frame.type !== 'welcome' ? frame.seq : undefined
+  const { journal } = state
+  if (seq === undefined || !journal) return reduce(state, frame)
+  if (seq <= journal.applied) return state
+  return reduce({ ...state, journal: { ...journal, applied: seq } }, frame)
+}
+
+function reduce(state: Conversation, frame: ServerFrame): Conversation {
+  switch (frame.type) {
+    case 'stream_start':
+    case 'stream_chunk':
+    case 'stream_end': {
+      const reply = reduceReply(state.replies[frame.message_id], frame)
+      return reply ? { ...state, replies: { ...state.replies, [frame.message_id]: reply } } : state
+    }
+    case 'agent_start':
+    case 'agent_progress':
+    case 'agent_complete':
+    case 'agent_error':
+    case 'agent_log': {
+      const agent = reduceAgent(state.agents[frame.agent_id], frame)
+      return { ...state, agents: { ...state.agents, [frame.agent_id]: agent } }
+    }
+    case 'user_message':
+      return { ...state, messages: { ...state.messages, [frame.message_id]: userMessage(frame) } }
+    case 'approval_request':
+      return { ...state, approvals: { ...state.approvals, [frame.approval_id]: approvalOf(frame) } }
+    case 'session_updated':
+      return sessionUpdated(state, frame)
+    case 'welcome':
+      return welcomed(state, frame)
+    case 'resync':
+      return resynced(state)
+    default:
+      return state
+  }
+}
+
+const userMessage = (frame: ServerFrameOf<'user_message'>): UserMessage => ({
+  messageId: frame.message_id,
+  sessionId: frame.session_id,
+  content: frame.content,
+  attachments: frame.attachments,
+  clientMsgId: frame.client_msg_id,
+})
+
+const approvalOf = (frame: ServerFrameOf<'approval_request'>): Approval => ({
+  approvalId: frame.approval_id,
+  summary: frame.summary,
+  actionHash: frame.action_hash,
+  expiresAt: frame.expires_at,
+})
+
+function sessionUpdated(state: Conversation, frame: ServerFrameOf<'session_updated'>): Conversation {
+  const { session_id: sessionId, title, deleted } = frame
+  if (sessionId === undefined) return state
+  const titles = title === undefined ? state.titles : { ...state.titles, [sessionId]: title }
+  const isNews = deleted && !state.deletedSessions.includes(sessionId)
+  return {
+    ...state,
+    titles,
+    deletedSessions: isNews ? [...state.deletedSessions, sessionId] : state.deletedSessions,
+  }
+}
+
+/** Another epoch is another database: nothing that the old one told can be relied on, nor its numbers compared. */
+function welcomed(state: Conversation, { epoch, seq }: ServerFrameOf<'welcome'>): Conversation {
+  const { journal } = state
+  if (journal?.epoch === epoch) return { ...state, journal: { ...journal, newest: seq } }
+  const begun = { epoch, applied: 0, newest: seq, floor: seq }
+  return journal ? { ...emptyConversation, journal: begun, isStale: true } : { ...state, journal: begun }
+}
+
+/** What is under way is told anew behind this, from its start; all else is history's to tell. */
+function resynced(state: Conversation): Conversation {
+  const { journal } = state
+  return {
+    ...state,
+    isStale: true,
+    journal: journal && { ...journal, applied: 0, floor: journal.newest },
+  }
+}
+
+/** The decision was made: nobody is asked any more. */
+export function withoutApproval(state: Conversation, approvalId: string): Conversation {
+  const { [approvalId]: _decided, ...approvals } = state.approvals
+  return { ...state, approvals }
+}
+
+/** What a page of history tells beside what the frames told. It ends what ended while nobody listened. */
+export function applyHistory(state: Conversation, page: readonly HistoryMessage[]): Conversation {
+  const replies = { ...state.replies }
+  const agents = { ...state.agents }
+  const messages = { ...state.messages }
+  for (const message of page) {
+    if (message.sender === 'user') messages[message.message_id] = messageOfHistory(message)
+    else replies[message.message_id] = newerReply(replies[message.message_id], replyOfHistory(message))
+    for (const row of message.agents) {
+      const known = agents[row.agent_id]
+      agents[row.agent_id] = newerAgent(known, agentOfHistory(row, message.message_id))
+    }
+  }
+  return { ...state, replies, agents, messages }
+}
+
+const messageOfHistory = (message: HistoryMessage): UserMessage => ({
+  messageId: message.message_id,
+  sessionId: message.session_id,
+  content: message.content,
+  attachments: message.attachments,
+  clientMsgId: message.client_msg_id ?? undefined,
+})
+
+/** The frames know better how far an open reply is, history how it ended. */
+function newerReply(known: Reply | undefined, read: Reply): Reply {
+  if (!known) return read
+  const { sessionId = known.sessionId, replyTo = known.replyTo } = read
+  return { ...(read.status === 'streaming' ? known : read), sessionId, replyTo }
+}
+
+function newerAgent(known: SubAgent | undefined, read: SubAgent): SubAgent {
+  if (!known) return read
+  const named = { ...known, name: read.name, parentMessageId: read.parentMessageId }
+  if (isOver(read)) return { ...read, logs: known.logs }
+  return isOver(known) || known.progress > read.progress ? named : { ...read, logs: known.logs }
+}

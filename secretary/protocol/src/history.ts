@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Reply } from './reply.ts'
+import { newSubAgent, type SubAgent } from './sub-agent.ts'
+
+/** Messages as `GET /api/messages` shows them. What a server leaves out of the extra fields has a default here. */
+
+const HistoryAgent = z.object({
+  agent_id: z.string(),
+  name: z.string().default(''),
+  status: z.enum(['waiting', 'running', 'completed', 'failed', 'cancelled', 'interrupted']),
+  progress: z.number().default(0),
+  detail: z.string().default(''),
+  duration_ms: z.number().nullish(),
+  result: z.string().nullish(),
+  error: z.string().nullish(),
+  retry_of: z.string().nullish(),
+  attempt: z.number().default(1),
+})
+
+export const HistoryMessage = z.object({
+  message_id: z.string(),
+  session_id: z.string(),
+  sender: z.enum(['user', 'assistant']),
+  content: z.string(),
+  time: z.string(),
+  attachments: z
+    .array(z.object({ upload_id: z.string(), url: z.string().default(''), mime: z.string().default('') }))
+    .default([]),
+  status: z.enum(['complete', 'streaming', 'cancelled', 'error']).default('complete'),
+  usage: z.object({ tokens: z.number(), estimated: z.boolean().optional() }).nullish(),
+  agents: z.array(HistoryAgent).default([]),
+  client_msg_id: z.string().nullish(),
+  reply_to: z.string().nullish(),
+})
+export type HistoryMessage = z.output<typeof HistoryMessage>
+
+export const HistoryPage = z.object({
+  messages: z.array(HistoryMessage),
+  has_more: z.boolean(),
+  next_before: z.string().nullable(),
+})
+export type HistoryPage = z.output<typeof HistoryPage>
+
+export const replyOfHistory = (message: HistoryMessage): Reply => ({
+  messageId: message.message_id,
+  status: message.status,
+  text: message.content,
+  tokens: message.status === 'streaming' ? undefined : message.usage?.tokens,
+  isEstimate: message.usage?.estimated ?? false,
+  sessionId: message.session_id,
+  replyTo: message.reply_to ?? undefined,
+})
+
+export const agentOfHistory = (row: z.output<typeof HistoryAgent>, parentMessageId: string): SubAgent => ({
+  ...newSubAgent(row.agent_id),
+  name: row.name,
+  parentMessageId,
+  status: row.status === 'interrupted' ? 'failed' : row.status,
+  progress: row.progress,
+  detail: row.detail,
+  durationMs: row.duration_ms ?? undefined,
+  result: row.result ?? undefined,
+  error: row.error ?? undefined,
+  retryOf: row.retry_of ?? undefined,
+  attempt: row.attempt,
+})

@@ -1,0 +1,127 @@
+import type { Clock } from '@sanhe/kit/clock'
+import { type ClientFrameInput, readServerFrame, type ServerFrame } from './frames.ts'
+import { type ConnectionEvent, idle, indicatorOf, nextIndicatorChange, nextTick, step } from './reconnect.ts'
+import { type AgentSocket, type OpenSocket, socketUrl } from './socket.ts'
+
+/** The machine's timers, or a test's. */
+export type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): void }
+
+export type LineDeps = {
+  url: string
+  apiKey: string
+  openSocket: OpenSocket
+  clock: Clock
+  timers: Timers
+}
+export type LineEvents = {
+  opened(): void
+  frame(frame: ServerFrame): void
+  /** A socket closed that never opened: perhaps the key is the reason, which a socket cannot say. */
+  failedToOpen(): void
+  changed(): void
+}
+export type Line = ReturnType<typeof createLine>
+
+/** Does what the connection machine decides: one socket at a time, and one timer for what is due next. */
+export function createLine(deps: LineDeps, on: LineEvents) {
+  const { clock, timers } = deps
+  let state = idle
+  let timer: unknown
+  const slot = socketSlot(deps, {
+    opened: () => happens({ type: 'opened' }),
+    message: hear,
+    closed(code, reason) {
+      const neverOpened = state.phase === 'connecting'
+      happens({ type: 'closed', code, reason })
+      if (neverOpened) on.failedToOpen()
+    },
+  })
+  const obey = { open: slot.open, close: slot.close, ping: () => void send({ type: 'ping' }) }
+
+  function happens(event: ConnectionEvent) {
+    const before = state.phase
+    const [next, commands] = step(state, event, clock.now())
+    state = next
+    for (const command of commands) obey[command]()
+    schedule()
+    if (next.phase !== before || event.type === 'tick') on.changed()
+    if (next.phase === 'online' && before !== 'online') on.opened()
+  }
+
+  function schedule() {
+    timers.clear(timer)
+    const now = clock.now()
+    const due = [nextTick(state), nextIndicatorChange(state, now)].filter((at) => at !== undefined)
+    if (due.length) timer = timers.set(() => happens({ type: 'tick' }), Math.max(0, Math.min(...due) - now))
+  }
+
+  function hear(text: string) {
+    const frame = readServerFrame(parsed(text))
+    if (frame?.type === 'pong') happens({ type: 'pong' })
+    if (frame) on.frame(frame)
+  }
+
+  /** False when there is nobody to send it to. */
+  function send(frame: ClientFrameInput) {
+    return state.phase === 'online' && slot.send(JSON.stringify(frame))
+  }
+
+  return { happens, send, state: () => state, indicator: () => indicatorOf(state, clock.now()) }
+}
+
+type SlotEvents = {
+  opened(): void
+  message(text: string): void
+  closed(code: number, reason: string): void
+}
+
+/** Holds one socket; of one that was given up nothing is heard any more. */
+function socketSlot({ url, apiKey, openSocket, timers }: LineDeps, on: SlotEvents) {
+  let socket: AgentSocket | undefined
+  let turn = 0
+
+  function open() {
+    turn += 1
+    const mine = turn
+    const whenMine =
+      <A extends unknown[]>(listener: (...args: A) => void) =>
+      (...args: A) => {
+        if (mine === turn) listener(...args)
+      }
+    const closed = whenMine((code: number, reason: string) => {
+      socket = undefined
+      on.closed(code, reason)
+    })
+    try {
+      socket = openSocket(socketUrl(url), apiKey, {
+        opened: whenMine(on.opened),
+        message: whenMine(on.message),
+        closed,
+      })
+    } catch (error) {
+      timers.set(() => closed(1006, String(error)), 0)
+    }
+  }
+
+  function close() {
+    turn += 1
+    socket?.close()
+    socket = undefined
+  }
+
+  function send(text: string) {
+    socket?.send(text)
+    return socket !== undefined
+  }
+
+  return { open, close, send }
+}
+
+/** A frame that is no JSON is one that we do not know. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import type { HistoryMessage } from './history.ts'
+import type { Outbox, OutboxEntry } from './outbox.ts'
+
+/**
+ * What the session's history (oldest first, as far back as it was read) says about messages that were sent and never
+ * acknowledged. Found after the place where it was sent: it arrived. Not found: it did not, and is sent again, unless
+ * the line on which it was sent still stands. Found where it may be an older one with the same words: nobody can say.
+ */
+export function settleByHistory(
+  outbox: Outbox,
+  sessionId: string,
+  history: readonly HistoryMessage[],
+  connection: number,
+): Outbox {
+  const free = history.filter(({ sender }) => sender === 'user')
+  for (const { messageId } of outbox) take(free, ({ message_id }) => message_id === messageId)
+  return outbox.map((entry) => {
+    if (entry.sessionId !== sessionId || entry.status === 'queued') return entry
+    const located = entry.messageId === undefined ? lookUp(entry, free, history, connection) : entry
+    return isAnswered(located, history) ? { ...located, status: 'answered' } : located
+  })
+}
+
+function lookUp(
+  entry: OutboxEntry,
+  free: HistoryMessage[],
+  history: readonly HistoryMessage[],
+  connection: number,
+): OutboxEntry {
+  const isLater = laterThan(entry.sentAfter, history)
+  const found =
+    take(free, ({ client_msg_id }) => client_msg_id === entry.clientMsgId) ??
+    take(free, (message) => isLater(message) && isSameText(message, entry))
+  if (found) return { ...entry, status: 'acked', messageId: found.message_id }
+  if (entry.status === 'sent' && entry.connection === connection) return entry
+  const mayBeThere = entry.sentAfter === undefined && free.some((message) => isSameText(message, entry))
+  return { ...entry, status: mayBeThere ? 'unconfirmed' : 'queued' }
+}
+
+/** The agent said something after it. */
+function isAnswered({ messageId }: OutboxEntry, history: readonly HistoryMessage[]) {
+  const at = history.findIndex(({ message_id }) => message_id === messageId)
+  return at >= 0 && history.slice(at).some(({ sender }) => sender === 'assistant')
+}
+
+function take(messages: HistoryMessage[], matches: (message: HistoryMessage) => boolean) {
+  const at = messages.findIndex(matches)
+  return at < 0 ? undefined : messages.splice(at, 1)[0]
+}
+
+function laterThan(place: string | null | undefined, history: readonly HistoryMessage[]) {
+  if (place === undefined) return () => false
+  const known = history.findIndex(({ message_id }) => message_id === place)
+  const later = new Set(history.slice(known + 1).map(({ message_id }) => message_id))
+  return ({ message_id }: HistoryMessage) => later.has(message_id)
+}
+
+const isSameText = (message: HistoryMessage, { content, attachments }: OutboxEntry) =>
+  message.content === content &&
+  message.attachments.map(({ upload_id }) => upload_id).join() ===
+    attachments.map(({ upload_id }) => upload_id).join()

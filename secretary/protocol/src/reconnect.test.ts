@@ -1,0 +1,321 @@
+import { standingClock } from '@sanhe/kit/clock'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { closeCodes } from './limits.ts'
+import {
+  type ConnectionCommand,
+  type ConnectionEvent,
+  type ConnectionState,
+  idle,
+  indicatorOf,
+  nextIndicatorChange,
+  nextTick,
+  step,
+} from './reconnect.ts'
+
+/** Drives the machine by a clock that the test moves; ticks come when they are due, never early. */
+function drive() {
+  const clock = standingClock(1_000_000)
+  let state: ConnectionState = idle
+  const done: { at: number; command: ConnectionCommand }[] = []
+  const startedAt = clock.now()
+  function happens(event: ConnectionEvent) {
+    const [next, commands] = step(state, event, clock.now())
+    state = next
+    for (const command of commands) done.push({ at: clock.now() - startedAt, command })
+  }
+  return {
+    happens,
+    state: () => state,
+    indicator: () => indicatorOf(state, clock.now()),
+    nextChange: () => nextIndicatorChange(state, clock.now()),
+    /** Moves the time, tick by tick. */
+    pass(ms: number) {
+      const until = clock.now() + ms
+      for (let due = nextTick(state); due !== undefined && due <= until; due = nextTick(state)) {
+        clock.move({ now: due })
+        happens({ type: 'tick' })
+      }
+      clock.move({ now: until })
+    },
+    sleep: (ms: number) => clock.move({ advanceMs: ms }),
+    commands: () => done.splice(0).map(({ command }) => command),
+    times: (wanted: ConnectionCommand) =>
+      done.filter(({ command }) => command === wanted).map(({ at }) => at),
+  }
+}
+type Drive = ReturnType<typeof drive>
+
+const start: ConnectionEvent = { type: 'start' }
+const opened: ConnectionEvent = { type: 'opened' }
+const pong: ConnectionEvent = { type: 'pong' }
+const wake: ConnectionEvent = { type: 'wake' }
+const closed = (code = 1006): ConnectionEvent => ({ type: 'closed', code, reason: 'why' })
+
+function online(): Drive {
+  const connection = drive()
+  connection.happens(start)
+  connection.happens(opened)
+  connection.commands()
+  return connection
+}
+
+/** Lets attempts fail at once, and tells how long each waited. */
+function waits(connection: Drive, count: number) {
+  return Array.from({ length: count }, () => {
+    const state = connection.state()
+    if (state.phase !== 'reconnecting') return expect.fail(`it is ${state.phase}`)
+    const retryAt = state.retryAt
+    for (let waited = 0; ; waited += 500) {
+      if (connection.state().phase === 'connecting') {
+        connection.happens(closed())
+        return waited
+      }
+      if (waited > 60_000) expect.fail(`no attempt at ${retryAt}`)
+      connection.pass(500)
+    }
+  })
+}
+
+describe('a connection', () => {
+  test('connects when it is started, once', () => {
+    const connection = drive()
+    connection.happens(start)
+    connection.happens(start)
+    expect(connection.commands()).toEqual(['open'])
+    connection.happens(opened)
+    expect(connection.state()).toMatchObject({ phase: 'online' })
+  })
+
+  test('waits 1, 2, 4, 8, 16 and then always 30 seconds', () => {
+    const connection = online()
+    connection.pass(0)
+    connection.happens(closed())
+    expect(waits(connection, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+  })
+
+  test('waits as long when the first attempt of all fails', () => {
+    const connection = drive()
+    connection.happens(start)
+    connection.happens(closed())
+    expect(waits(connection, 3)).toEqual([1000, 2000, 4000])
+  })
+
+  test.each([
+    [9_999, 4000],
+    [10_000, 1000],
+  ])('that held for %d ms before it broke waits %d ms after two failures', (heldMs, waitMs) => {
+    const connection = online()
+    connection.happens(closed())
+    waits(connection, 1)
+    connection.pass(2000)
+    connection.happens(opened)
+    connection.pass(heldMs)
+    connection.happens(closed())
+    expect(waits(connection, 1)).toEqual([waitMs])
+  })
+
+  test('that neither opens nor closes is given up after 10 seconds', () => {
+    const connection = drive()
+    connection.happens(start)
+    connection.pass(9_999)
+    expect(connection.state().phase).toBe('connecting')
+    connection.pass(1)
+    expect(connection.state().phase).toBe('reconnecting')
+    expect(connection.commands()).toEqual(['open', 'close'])
+  })
+
+  test.each([
+    ['a restart', closeCodes.restart],
+    ['silence', closeCodes.noPing],
+    ['slowness', closeCodes.slowConsumer],
+    ['a frame too big', closeCodes.tooBig],
+    ['an end as usual', 1000],
+    ['a cut line', 1006],
+  ])('comes back after %s', (_why, code) => {
+    const connection = online()
+    connection.happens(closed(code))
+    expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
+    connection.pass(1000)
+    expect(connection.commands()).toEqual(['open'])
+  })
+
+  test.each([
+    ['key', closeCodes.keyNoLongerValid],
+    ['badFrame', closeCodes.badFrame],
+  ])('stops for good when it is told "%s"', (reason, code) => {
+    const connection = online()
+    connection.happens(closed(code))
+    expect(connection.state()).toEqual({ phase: 'stopped', reason, detail: 'why' })
+    connection.happens(wake)
+    connection.pass(3_600_000)
+    expect(connection.commands()).toEqual([])
+  })
+
+  test('stops when the key is refused before it opens, and starts again when it is told to', () => {
+    const connection = drive()
+    connection.happens(start)
+    connection.happens(closed())
+    connection.happens({ type: 'keyRefused' })
+    connection.pass(3_600_000)
+    expect(connection.commands()).toEqual(['open'])
+    connection.happens(start)
+    expect(connection.commands()).toEqual(['open'])
+  })
+
+  test('closes its socket when it is ended', () => {
+    const connection = online()
+    connection.happens({ type: 'stop' })
+    connection.happens({ type: 'stop' })
+    connection.happens(closed(1000))
+    expect(connection.commands()).toEqual(['close'])
+    expect(connection.state()).toMatchObject({ phase: 'stopped', reason: 'ended' })
+  })
+
+  test('hears nothing of sockets that it gave up', () => {
+    const connection = online()
+    connection.happens(closed())
+    const waiting = connection.state()
+    connection.happens(closed())
+    connection.happens(opened)
+    connection.happens(pong)
+    expect(connection.state()).toEqual(waiting)
+  })
+})
+
+describe('waking up', () => {
+  test('skips the wait, and the next one is as long as it would have been', () => {
+    const connection = online()
+    connection.happens(closed())
+    waits(connection, 3)
+    connection.happens(wake)
+    connection.happens(wake)
+    expect(connection.state().phase).toBe('connecting')
+    connection.happens(closed())
+    expect(waits(connection, 1)).toEqual([16_000])
+  })
+
+  test('asks a socket that may have died in its sleep', () => {
+    const connection = online()
+    connection.sleep(20_000)
+    connection.happens(wake)
+    expect(connection.commands()).toEqual(['ping'])
+    connection.happens(wake)
+    expect(connection.commands()).toEqual([])
+    connection.pass(10_000)
+    expect(connection.commands()).toEqual(['close'])
+  })
+
+  test('opens a new socket at once when the old one did not answer before the sleep', () => {
+    const connection = online()
+    connection.pass(30_000)
+    connection.sleep(3_600_000)
+    connection.happens(wake)
+    expect(connection.commands()).toEqual(['ping', 'close', 'open'])
+    expect(connection.state().phase).toBe('connecting')
+  })
+})
+
+describe('the heartbeat', () => {
+  test('is every 30 seconds', () => {
+    const connection = online()
+    for (let n = 0; n < 3; n += 1) {
+      connection.pass(29_999)
+      expect(connection.commands()).toEqual([])
+      connection.pass(1)
+      expect(connection.commands()).toEqual(['ping'])
+      connection.happens(pong)
+    }
+    expect(connection.state().phase).toBe('online')
+  })
+
+  test('that is not answered within 10 seconds ends the connection, whatever the socket says', () => {
+    const connection = online()
+    connection.pass(39_999)
+    expect(connection.state().phase).toBe('online')
+    connection.pass(1)
+    expect(connection.commands()).toEqual(['ping', 'close'])
+    expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
+  })
+
+  test('that is answered in the last moment keeps it', () => {
+    const connection = online()
+    connection.pass(39_999)
+    connection.happens(pong)
+    connection.pass(1)
+    expect(connection.state().phase).toBe('online')
+  })
+})
+
+describe('the indicator', () => {
+  test('is red before the start and after the end, green in between', () => {
+    const connection = drive()
+    expect(connection.indicator()).toBe('offline')
+    connection.happens(start)
+    connection.happens(opened)
+    expect(connection.indicator()).toBe('online')
+    connection.happens({ type: 'stop' })
+    expect(connection.indicator()).toBe('offline')
+  })
+
+  test('turns yellow after 800 ms, not for a blip', () => {
+    const connection = online()
+    connection.happens(closed())
+    expect(connection.nextChange()).toBeDefined()
+    connection.pass(799)
+    expect(connection.indicator()).toBe('online')
+    connection.pass(1)
+    expect(connection.indicator()).toBe('connecting')
+    expect(connection.nextChange()).toBeUndefined()
+  })
+
+  test('is yellow while a first connection takes its time', () => {
+    const connection = drive()
+    connection.happens(start)
+    connection.pass(800)
+    expect(connection.indicator()).toBe('connecting')
+  })
+
+  test('turns red when only the longest wait is left, and stays so through the attempts', () => {
+    const connection = online()
+    connection.happens(closed())
+    waits(connection, 4)
+    connection.pass(1000)
+    expect(connection.indicator()).toBe('connecting')
+    waits(connection, 1)
+    connection.pass(1000)
+    expect(connection.indicator()).toBe('offline')
+    connection.happens(wake)
+    expect(connection.indicator()).toBe('offline')
+    connection.happens(opened)
+    expect(connection.indicator()).toBe('online')
+  })
+})
+
+test('whatever happens, there is at most one socket, and a tick is due while there is something to do', () => {
+  const anyEvent: fc.Arbitrary<ConnectionEvent> = fc.oneof(
+    fc.constantFrom(start, opened, pong, wake),
+    fc.constantFrom(1000, 1006, 1012, 4408, 4409).map(closed),
+    fc.constant<ConnectionEvent>({ type: 'tick' }),
+  )
+  const life = fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 45_000 })), { maxLength: 60 })
+  fc.assert(
+    fc.property(life, (events) => {
+      let state: ConnectionState = idle
+      let now = 0
+      let sockets = 0
+      for (const [event, waitMs] of events) {
+        // A socket that is not there says nothing.
+        if (sockets === 0 && (event.type === 'opened' || event.type === 'closed' || event.type === 'pong'))
+          continue
+        if (event.type === 'closed') sockets -= 1
+        const [next, commands] = step(state, event, now)
+        for (const command of commands) sockets += command === 'open' ? 1 : command === 'close' ? -1 : 0
+        state = next
+        expect(sockets).toBe(state.phase === 'connecting' || state.phase === 'online' ? 1 : 0)
+        if (state.phase !== 'idle') expect(nextTick(state)).toBeDefined()
+        now += waitMs
+      }
+    }),
+  )
+})

@@ -1,0 +1,167 @@
+import {
+  blipMs,
+  closeCodes,
+  connectTimeoutMs,
+  heartbeatMs,
+  pongTimeoutMs,
+  reconnectDelaysMs,
+  stableMs,
+} from './limits.ts'
+
+/** Why no further attempt is made: the person (or the app) ended it, the key is no longer good, or we speak wrongly. */
+export type StopReason = 'ended' | 'key' | 'badFrame'
+
+/** `failures` counts the attempts since the last good connection; `goneSince` is when the last one was lost. */
+type Gap = { failures: number; goneSince: number; wasOnline: boolean }
+
+export type ConnectionState =
+  | { phase: 'idle' }
+  | ({ phase: 'connecting'; giveUpAt: number } & Gap)
+  | { phase: 'online'; since: number; failures: number; pingAt: number; pongBy: number | undefined }
+  | ({ phase: 'reconnecting'; retryAt: number } & Gap)
+  | { phase: 'stopped'; reason: StopReason; detail: string }
+
+export type ConnectionEvent =
+  | { type: 'start' }
+  | { type: 'opened' }
+  | { type: 'closed'; code: number; reason: string }
+  | { type: 'pong' }
+  /** The device is online again, or the app is seen again: now is better than later. */
+  | { type: 'wake' }
+  /** The server told us, outside of the socket, that it does not know the key. */
+  | { type: 'keyRefused' }
+  | { type: 'tick' }
+  | { type: 'stop' }
+
+/** `close` is for the socket at hand, of which nothing is to be heard after it. */
+export type ConnectionCommand = 'open' | 'close' | 'ping'
+export type Step = [ConnectionState, ConnectionCommand[]]
+
+export const idle: ConnectionState = { phase: 'idle' }
+
+/** What the connection becomes by this event, and what is to be done for it. Time is an argument. */
+export function step(state: ConnectionState, event: ConnectionEvent, now: number): Step {
+  switch (event.type) {
+    case 'start':
+      return state.phase === 'idle' || state.phase === 'stopped'
+        ? open({ failures: 0, goneSince: now, wasOnline: false }, now)
+        : [state, []]
+    case 'stop':
+      return stop(state, 'ended', '')
+    case 'keyRefused':
+      return stop(state, 'key', '')
+    case 'opened':
+      return state.phase === 'connecting' ? opened(state, now) : [state, []]
+    case 'closed':
+      return hasSocket(state) ? closed(state, event, now) : [state, []]
+    case 'pong':
+      return state.phase === 'online' ? [{ ...state, pongBy: undefined }, []] : [state, []]
+    case 'wake':
+      return woken(state, now)
+    case 'tick':
+      return ticked(state, now)
+  }
+}
+
+/** When the next `tick` is due. */
+export function nextTick(state: ConnectionState): number | undefined {
+  if (state.phase === 'connecting') return state.giveUpAt
+  if (state.phase === 'reconnecting') return state.retryAt
+  if (state.phase === 'online') return Math.min(state.pingAt, state.pongBy ?? Number.POSITIVE_INFINITY)
+}
+
+export const delayAfter = (failures: number) => reconnectDelaysMs[failures] ?? 30_000
+
+const hasSocket = (state: ConnectionState) => state.phase === 'connecting' || state.phase === 'online'
+
+const open = (gap: Gap, now: number): Step => [
+  { phase: 'connecting', giveUpAt: now + connectTimeoutMs, ...gap },
+  ['open'],
+]
+
+const opened = ({ failures }: Gap, now: number): Step => [
+  { phase: 'online', since: now, failures, pingAt: now + heartbeatMs, pongBy: undefined },
+  [],
+]
+
+function stop(state: ConnectionState, reason: StopReason, detail: string): Step {
+  if (state.phase === 'stopped') return [state, []]
+  return [{ phase: 'stopped', reason, detail }, hasSocket(state) ? ['close'] : []]
+}
+
+type Closing = { code: number; reason: string }
+
+function closed(state: ConnectionState, { code, reason }: Closing, now: number): Step {
+  if (code === closeCodes.keyNoLongerValid) return [{ phase: 'stopped', reason: 'key', detail: reason }, []]
+  if (code === closeCodes.badFrame) return [{ phase: 'stopped', reason: 'badFrame', detail: reason }, []]
+  return [waiting(gapAfter(state, now), now), []]
+}
+
+function gapAfter(state: ConnectionState, now: number): Gap {
+  if (state.phase === 'online') {
+    const wasStable = now - state.since >= stableMs
+    return { failures: wasStable ? 0 : state.failures, goneSince: now, wasOnline: true }
+  }
+  if (state.phase === 'connecting' || state.phase === 'reconnecting') {
+    const { failures, goneSince, wasOnline } = state
+    return { failures, goneSince, wasOnline }
+  }
+  return { failures: 0, goneSince: now, wasOnline: false }
+}
+
+const waiting = (gap: Gap, now: number): ConnectionState => ({
+  phase: 'reconnecting',
+  ...gap,
+  failures: gap.failures + 1,
+  retryAt: now + delayAfter(gap.failures),
+})
+
+function drop(state: ConnectionState, now: number): Step {
+  return [waiting(gapAfter(state, now), now), ['close']]
+}
+
+/** A device that slept may hold a socket that is long dead: one that is awake asks at once. */
+function woken(state: ConnectionState, now: number): Step {
+  if (state.phase === 'reconnecting') return open(gapAfter(state, now), now)
+  if (state.phase !== 'online') return [state, []]
+  const [due, commands] = ticked(state, now)
+  if (due.phase === 'reconnecting') {
+    const [opening] = open(gapAfter(due, now), now)
+    return [opening, ['close', 'open']]
+  }
+  return due.phase === 'online' && due.pongBy === undefined ? ping(due, now) : [due, commands]
+}
+
+function ticked(state: ConnectionState, now: number): Step {
+  if (state.phase === 'connecting' && now >= state.giveUpAt) return drop(state, now)
+  if (state.phase === 'reconnecting' && now >= state.retryAt) return open(gapAfter(state, now), now)
+  if (state.phase !== 'online') return [state, []]
+  if (state.pongBy !== undefined && now >= state.pongBy) return drop(state, now)
+  return now >= state.pingAt ? ping(state, now) : [state, []]
+}
+
+/** One unanswered ping is enough to wait for: its time is not prolonged by the next one. */
+const ping = (state: ConnectionState & { phase: 'online' }, now: number): Step => [
+  { ...state, pingAt: now + heartbeatMs, pongBy: state.pongBy ?? now + pongTimeoutMs },
+  ['ping'],
+]
+
+export type Indicator = 'online' | 'connecting' | 'offline'
+
+/**
+ * Green, yellow or red. A gap shorter than a blip shows what was shown before it. One that lasts until only the longest
+ * wait is left is no longer called connecting.
+ */
+export function indicatorOf(state: ConnectionState, now: number): Indicator {
+  if (state.phase === 'online') return 'online'
+  if (state.phase === 'idle' || state.phase === 'stopped') return 'offline'
+  if (now - state.goneSince < blipMs) return state.wasOnline ? 'online' : 'offline'
+  return state.failures >= reconnectDelaysMs.length ? 'offline' : 'connecting'
+}
+
+/** When the indicator changes without an event; undefined when it does not. */
+export function nextIndicatorChange(state: ConnectionState, now: number): number | undefined {
+  if (state.phase !== 'connecting' && state.phase !== 'reconnecting') return undefined
+  const blipOver = state.goneSince + blipMs
+  return now < blipOver ? blipOver : undefined
+}

@@ -1,0 +1,84 @@
+import type { logLevels, ServerFrameOf } from './frames.ts'
+
+export type AgentLog = { level: (typeof logLevels)[number]; message: string; at: string | undefined }
+
+export type SubAgent = {
+  agentId: string
+  /** Both empty until its start is heard of: progress may come first. */
+  name: string
+  parentMessageId: string
+  status: 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled'
+  progress: number
+  detail: string
+  durationMs: number | undefined
+  result: string | undefined
+  error: string | undefined
+  retryOf: string | undefined
+  attempt: number
+  /** The newest ones, as far as they were heard of; the server keeps them all. */
+  logs: AgentLog[]
+}
+
+export type AgentFrame = ServerFrameOf<
+  'agent_start' | 'agent_progress' | 'agent_complete' | 'agent_error' | 'agent_log'
+>
+
+const logsKept = 200
+
+export const newSubAgent = (agentId: string): SubAgent => ({
+  agentId,
+  name: '',
+  parentMessageId: '',
+  status: 'waiting',
+  progress: 0,
+  detail: '',
+  durationMs: undefined,
+  result: undefined,
+  error: undefined,
+  retryOf: undefined,
+  attempt: 1,
+  logs: [],
+})
+
+export const isOver = ({ status }: Pick<SubAgent, 'status'>) => status !== 'waiting' && status !== 'running'
+
+/** The sub-agent after this frame: it never goes back, in progress or in state, in whichever order frames come. */
+export function reduceAgent(agent: SubAgent = newSubAgent(''), frame: AgentFrame): SubAgent {
+  const known = { ...agent, agentId: frame.agent_id }
+  if (frame.type === 'agent_start') return named(known, frame)
+  if (frame.type === 'agent_log') return logged(known, frame)
+  if (isOver(known)) return known
+  if (frame.type === 'agent_progress') return advanced(known, frame)
+  if (frame.type === 'agent_error') return { ...known, status: failureOf(frame), error: frame.error }
+  return {
+    ...known,
+    status: 'completed',
+    progress: 100,
+    durationMs: frame.duration_ms,
+    result: frame.result,
+  }
+}
+
+const named = (agent: SubAgent, frame: ServerFrameOf<'agent_start'>): SubAgent => ({
+  ...agent,
+  name: frame.name,
+  parentMessageId: frame.parent_msg,
+  retryOf: frame.retry_of ?? agent.retryOf,
+  attempt: frame.attempt ?? agent.attempt,
+})
+
+function advanced(agent: SubAgent, { progress, detail }: ServerFrameOf<'agent_progress'>): SubAgent {
+  const running: SubAgent = { ...agent, status: 'running' }
+  return progress < agent.progress ? running : { ...running, progress, detail }
+}
+
+const logged = (agent: SubAgent, { level, message, ts }: ServerFrameOf<'agent_log'>): SubAgent => ({
+  ...agent,
+  logs: [...agent.logs, { level, message, at: ts }].slice(-logsKept),
+})
+
+const cancelledText = 'Cancelled by user'
+
+/** Strict frames have no code: there the text alone tells that somebody wanted it so. */
+const failureOf = ({ code, error }: ServerFrameOf<'agent_error'>) =>
+  error === cancelledText || code?.toUpperCase() === 'CANCELLED' ? 'cancelled' : 'failed'

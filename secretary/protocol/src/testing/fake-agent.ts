@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import type { Fetch } from '../agent-api.ts'
+import { ClientFrame, type ServerFrame, strictFrame } from '../frames.ts'
+import { HistoryMessage } from '../history.ts'
+import type { SocketEvents } from '../socket.ts'
+import { strictRestart } from './script.ts'
+
+type Kind = 'strict' | 'extended'
+const json = (status: number, body: unknown) => ({ status, json: async () => body })
+
+/**
+ * An agent server in memory: it keeps messages and a journal, takes a name once, and answers nothing by itself. What
+ * is lost on the way is the test's to say.
+ */
+export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {}) {
+  let journal: ServerFrame[] = []
+  let messages: HistoryMessage[] = []
+  const taken = new Map<string, string>()
+  const heard: ClientFrame[] = []
+  let line: { on: SocketEvents; isExtended: boolean } | undefined
+  let epoch = 'one'
+  const agent = {
+    heard,
+    requests: [] as string[],
+    opens: 0,
+    isReachable: true,
+    isHistoryReachable: true,
+    isKeyGood: true,
+    /** Swallows what clients send, as a line does that is about to break. */
+    isDeaf: false,
+    /** Says nothing, not even `pong`. */
+    isMute: false,
+    openSocket,
+    fetch,
+    messages: () => messages,
+    said: () => messages.filter(({ sender }) => sender === 'user').map(({ content }) => content),
+    cut: (code = 1006) => end(code),
+    say,
+    reply,
+    /** Keeps the last events only. */
+    prune: (count: number) => void (journal = journal.slice(-count)),
+    forgetEverything() {
+      journal = []
+      messages = []
+      taken.clear()
+      epoch = 'two'
+    },
+  }
+
+  function openSocket(_url: string, _key: string, on: SocketEvents) {
+    agent.opens += 1
+    const mine = { on, isExtended: false }
+    queueMicrotask(() => {
+      if (!agent.isReachable || !agent.isKeyGood) return on.closed(1006, '')
+      line = mine
+      on.opened()
+    })
+    return {
+      send: (text: string) => {
+        if (line === mine && !agent.isDeaf) hear(ClientFrame.parse(JSON.parse(text)))
+      },
+      close: () => {
+        if (line === mine) line = undefined
+      },
+    }
+  }
+
+  function end(code: number) {
+    const given = line
+    line = undefined
+    given?.on.closed(code, 'cut')
+  }
+
+  function tell(frame: ServerFrame) {
+    const shown = line?.isExtended ? frame : strictFrame(frame)
+    if (shown && !agent.isMute) line?.on.message(JSON.stringify(shown))
+  }
+
+  function say(frame: ServerFrame) {
+    const seq = (journal.at(-1) as { seq?: number } | undefined)?.seq ?? 0
+    const numbered = { ...frame, seq: seq + 1 } as ServerFrame
+    journal.push(numbered)
+    tell(numbered)
+  }
+
+  function hear(frame: ClientFrame) {
+    heard.push(frame)
+    if (frame.type === 'ping' && knowsPing) tell({ type: 'pong' })
+    if (frame.type === 'hello' && isChatty) restart()
+    if (frame.type === 'hello' && kind === 'extended') welcome(frame.resume)
+    if (frame.type === 'message') take(frame)
+  }
+
+  /** As a plain connection hears it that says hello a little later: the open replies, from their start. */
+  function restart() {
+    for (const frame of strictRestart(journal)) tell(frame)
+  }
+
+  function welcome(resume: { epoch: string; after_seq: number } | undefined) {
+    if (line) line.isExtended = true
+    const seqOf = (frame: ServerFrame) => ('seq' in frame ? (frame.seq ?? 0) : 0)
+    const seq = journal.length ? seqOf(journal.at(-1) as ServerFrame) : 0
+    tell({ type: 'welcome', protocol: 1, epoch, seq, server_time: '', max_frame: 1_048_576 })
+    if (!resume) return
+    const oldest = journal[0] ? seqOf(journal[0]) : 1
+    if (resume.epoch !== epoch || resume.after_seq < oldest - 1)
+      return tell({ type: 'resync', reason: 'gone' })
+    for (const frame of journal.filter((frame) => seqOf(frame) > resume.after_seq)) tell(frame)
+  }
+
+  function take({ content, session_id, attachments, client_msg_id = '' }: ClientFrame & { type: 'message' }) {
+    const known = kind === 'extended' ? taken.get(client_msg_id) : undefined
+    const message_id = known ?? `msg_${messages.length}`
+    if (known === undefined) {
+      taken.set(client_msg_id, message_id)
+      keep({ message_id, session_id, sender: 'user', content, attachments })
+    }
+    tell({ type: 'message_ack', client_msg_id, message_id, duplicate: known !== undefined })
+  }
+
+  function keep(fields: Partial<z.input<typeof HistoryMessage>>) {
+    messages.push(HistoryMessage.parse({ session_id: 'sess_1', time: '2026-11-21T08:00:00.000Z', ...fields }))
+  }
+
+  /** A whole reply to the newest message. */
+  function reply(content: string) {
+    const reply_to = messages.findLast(({ sender }) => sender === 'user')?.message_id ?? ''
+    const message_id = `msg_${messages.length}`
+    keep({ message_id, sender: 'assistant', content })
+    say({ type: 'stream_start', message_id, reply_to })
+    say({ type: 'stream_chunk', message_id, content })
+    say({ type: 'stream_end', message_id, usage: { tokens: content.length } })
+  }
+
+  async function fetch(...[url, { method, headers }]: Parameters<Fetch>): ReturnType<Fetch> {
+    const { pathname, searchParams } = new URL(url)
+    agent.requests.push(`${method} ${pathname}`)
+    if (!agent.isReachable) throw new TypeError('fetch failed')
+    if (!agent.isKeyGood || headers['authorization'] !== 'Bearer key')
+      return json(401, { error: 'UNAUTHORIZED', message: 'no' })
+    if (pathname === '/api/health')
+      return json(200, { status: 'ok', name: 'Agent', avatar: '🤖', version: '1' })
+    if (pathname !== '/api/messages' || !agent.isHistoryReachable) return json(500, {})
+    const shown = messages.filter(({ session_id }) => session_id === searchParams.get('session_id'))
+    return json(200, { messages: shown, has_more: false, next_before: null })
+  }
+  return agent
+}
+export type FakeAgent = ReturnType<typeof fakeAgent>

@@ -1,0 +1,36 @@
+import { type Instant, standingClock } from '@sanhe/kit/clock'
+import type { Timers } from '../line.ts'
+
+/** Whatever was started by what just happened has come as far as it can without time. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A clock and timers that stand still until a test lets time pass. */
+export function handTimers(startedAt: Instant) {
+  const clock = standingClock(startedAt)
+  const due = new Map<number, { at: Instant; run(): void }>()
+  let lastId = 0
+  const timers: Timers = {
+    set(run, ms) {
+      lastId += 1
+      due.set(lastId, { at: clock.now() + ms, run })
+      return lastId
+    },
+    clear: (id) => void due.delete(id as number),
+  }
+  const next = (until: Instant) =>
+    [...due].filter(([, { at }]) => at <= until).toSorted(([, a], [, b]) => a.at - b.at)[0]
+
+  async function pass(ms: number) {
+    const until = clock.now() + ms
+    await settled()
+    for (let entry = next(until); entry; entry = next(until)) {
+      const [id, { at, run }] = entry
+      due.delete(id)
+      clock.move({ now: Math.max(at, clock.now()) })
+      run()
+      await settled()
+    }
+    clock.move({ now: until })
+  }
+  return { clock, timers, pass }
+}

@@ -1,0 +1,139 @@
+import { datetime, id, name, storableText } from '#fields'
+import { del, get, post, put } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+export const User = z
+  .object({
+    id,
+    phone: z.string(),
+    nickname: z.string(),
+    avatar_url: z.string().nullable(),
+    /** Whether a social login opens this account too. */
+    social_bound: z.boolean(),
+    created_at: datetime,
+    updated_at: datetime,
+  })
+  .meta({ id: 'User' })
+
+export const Login = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    /** Seconds. */
+    expires_in: z.number().int(),
+    refresh_token: z.string(),
+    user: User,
+    /** Whether this login made the account. */
+    is_new: z.boolean(),
+  })
+  .meta({ id: 'Login' })
+
+const BindRequired = z
+  .object({ bind_required: z.literal(true), bind_token: z.string(), expires_in: z.number().int() })
+  .meta({ id: 'BindRequired' })
+
+const Session = z
+  .object({
+    id: z.string(),
+    device: z.string(),
+    created_at: datetime,
+    last_used_at: datetime,
+    expires_at: datetime,
+    /** The one this request came with. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'AuthSession' })
+
+const phone = z.string().min(1).max(32)
+const token = z.string().min(1).max(200)
+/** An identity token of Apple or Google is a few thousand characters long. */
+const socialCode = z.string().min(1).max(8000)
+
+export const authContract = {
+  sendCode: post('/api/auth/sms/send', {
+    auth: 'none',
+    limit: ['smsSendMinute', 'smsSendHour', 'smsSendDay'],
+    summary: 'Send a login code to a phone',
+    body: z.strictObject({ phone }),
+    reply: z.object({ expires_in: z.number().int(), cooldown: z.number().int() }),
+  }),
+  verifyCode: post('/api/auth/sms/verify', {
+    auth: 'none',
+    limit: 'smsVerify',
+    summary:
+      'Log in with phone and code; a new number gets an account; a bind token ties a social login to it',
+    body: z.strictObject({
+      phone,
+      code: z.string().regex(/^\d{6}$/, 'must be 6 digits'),
+      bind_token: token.optional(),
+    }),
+    reply: Login,
+  }),
+  socialProviders: get('/api/auth/social', {
+    auth: 'none',
+    summary: 'The social logins that are set up',
+    reply: z.object({ providers: z.array(z.string()) }),
+  }),
+  social: post('/api/auth/social', {
+    auth: 'none',
+    limit: 'social',
+    summary: 'Log in by a social provider; the first time a bind token for a phone',
+    body: z.strictObject({
+      provider: z.string().min(1).max(20),
+      code: socialCode,
+      /** Of an identity token (apple, google): its `nonce` is the SHA-256 of this, in hex. */
+      nonce: token.optional(),
+    }),
+    reply: z.union([Login, BindRequired]),
+  }),
+  refresh: post('/api/auth/refresh', {
+    auth: 'none',
+    limit: 'refresh',
+    summary: 'Trade a refresh token for the next one and an access token',
+    body: z.strictObject({ refresh_token: token }),
+    reply: Login.omit({ user: true, is_new: true }).meta({ id: 'Tokens' }),
+  }),
+  logout: post('/api/auth/logout', {
+    auth: 'user',
+    summary: 'End this login',
+    reply: z.void(),
+    status: 204,
+  }),
+  sessions: get('/api/auth/sessions', {
+    auth: 'user',
+    summary: 'The logins of this person, by device',
+    reply: z.object({ sessions: z.array(Session) }),
+  }),
+  endOthers: del('/api/auth/sessions', {
+    auth: 'user',
+    summary: 'End all other logins',
+    reply: z.void(),
+    status: 204,
+  }),
+  endSession: del('/api/auth/sessions/:id', {
+    auth: 'user',
+    summary: 'End one login',
+    params: z.object({ id: z.uuid() }),
+    reply: z.void(),
+    status: 204,
+  }),
+}
+
+const avatarUrl = storableText(2000).refine(
+  (text) => URL.canParse(text) && new URL(text).protocol === 'https:',
+  'must be an https address',
+)
+
+export const profileContract = {
+  profile: get('/api/user/profile', {
+    auth: 'user',
+    summary: 'Who is logged in',
+    reply: z.object({ user: User }),
+  }),
+  updateProfile: put('/api/user/profile', {
+    auth: 'user',
+    summary: 'Change nickname or avatar',
+    body: z.strictObject({ nickname: name(50).optional(), avatar_url: avatarUrl.nullable().optional() }),
+    reply: z.object({ user: User }),
+  }),
+}

@@ -1,0 +1,15 @@
+import { dayMs, hourMs, type Instant } from '@sanhe/kit/clock'
+import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { Db } from '#core'
+import { forgetOld } from './store.ts'
+
+/** Codes count for their day; ended logins are kept a while for whoever asks what happened. */
+const keptCodesMs = 2 * dayMs
+const keptLoginsMs = 30 * dayMs
+
+/** Forgets codes, bind tokens and ended logins that nothing is decided by any more. */
+export const forgetAccounts = (db: Db): PgJob => ({
+  name: 'accounts.forget',
+  everyMs: hourMs,
+  run: (now: Instant) => forgetOld(db, { codes: now - keptCodesMs, logins: now - keptLoginsMs, binds: now }),
+})

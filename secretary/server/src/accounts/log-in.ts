@@ -1,0 +1,53 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { sha256 } from '@sanhe/kit/secrets'
+import type { Deps } from '#core'
+import { refuse } from './errors.ts'
+import { normalizePhone } from './phones.ts'
+import { defaultNickname } from './rules.ts'
+import { openSession, type SessionDeps } from './sessions.ts'
+import { checkCode } from './sms-codes.ts'
+import * as store from './store.ts'
+import { userView } from './views.ts'
+
+type Attempt = { phone: string; code: string; bind_token?: string | undefined }
+
+/** Logs in whoever holds the phone; a new number gets an account, a bind token ties a social login to it. */
+export async function logInByPhone(deps: SessionDeps, attempt: Attempt, device: string) {
+  const phone = normalizePhone(attempt.phone, deps.config.sms.countries)
+  const outcome = await inTransaction(deps.db, async (tx) => {
+    const within = { ...deps, db: tx }
+    const refusal = await checkCode(within, phone, attempt.code)
+    return refusal ? { refusal } : enter(within, phone, attempt.bind_token, device)
+  })
+  // Thrown after the commit: a wrong guess has to stay counted.
+  if ('refusal' in outcome) {
+    const { code, ...wait } = outcome.refusal
+    throw refuse(code, wait)
+  }
+  return outcome
+}
+
+/** A refusal in here undoes all of it: the code can be used again, without the social login. */
+async function enter(deps: SessionDeps, phone: string, bindToken: string | undefined, device: string) {
+  const { db, clock } = deps
+  const at = toDate(clock.now())
+  const { user, isNew } = await store.ensureUser(db, {
+    phone,
+    nickname: defaultNickname(phone),
+    created_at: at,
+    updated_at: at,
+  })
+  const entered = bindToken === undefined ? user : await bindSocial(deps, user, bindToken)
+  return { ...(await openSession(deps, user.id, device)), user: userView(entered), is_new: isNew }
+}
+
+async function bindSocial({ db, clock }: Pick<Deps, 'db' | 'clock'>, user: store.UserRow, bindToken: string) {
+  const now = clock.now()
+  const bind = await store.takeBindToken(db, sha256(bindToken), now)
+  if (!bind) throw refuse('BIND_TOKEN_INVALID')
+  await store.lockName(db, `union ${bind.union_id}`)
+  const owner = await store.findUserByUnion(db, bind.union_id)
+  if (owner ? owner.id !== user.id : user.social_union_id !== null) throw refuse('SOCIAL_ALREADY_BOUND')
+  return store.setUser(db, user.id, { social_union_id: bind.union_id }, now)
+}

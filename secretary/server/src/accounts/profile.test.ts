@@ -1,0 +1,53 @@
+import { secondMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#testing'
+
+let backend: TestBackend
+let person: Awaited<ReturnType<TestBackend['user']>>
+beforeAll(async () => {
+  backend = await startTestBackend()
+  person = await backend.user()
+})
+afterAll(() => backend.stop())
+
+const update = (body: object) => person.user.updateProfile({ body })
+
+test('a profile shows the phone whole to its own person', async () => {
+  expect((await person.user.profile()).user).toMatchObject({ id: person.id, phone: person.phone })
+})
+
+test('nickname and avatar change one by one; what is not sent stays', async () => {
+  backend.clock.move({ advanceMs: secondMs })
+  const nickname = '  三合 👩‍👩‍👧‍👦  '
+  expect((await update({ nickname })).user).toMatchObject({
+    nickname: '三合 👩‍👩‍👧‍👦',
+    avatar_url: null,
+    updated_at: '2026-11-21T08:00:01.000Z',
+  })
+  const avatar_url = 'https://example.com/a.png'
+  expect((await update({ avatar_url })).user).toMatchObject({ nickname: '三合 👩‍👩‍👧‍👦', avatar_url })
+  expect((await update({ avatar_url: null })).user).toMatchObject({ avatar_url: null })
+  expect((await update({})).user).toEqual((await person.user.profile()).user)
+})
+
+test('a nickname of 50 characters fits, also of those that take two units', async () => {
+  expect((await update({ nickname: '𠜎'.repeat(50) })).user.nickname).toBe('𠜎'.repeat(50))
+})
+
+test.each([
+  ['a nickname of 51 characters', { nickname: 'x'.repeat(51) }],
+  ['an empty nickname', { nickname: '  ' }],
+  ['a nickname with a NUL', { nickname: 'a\0' }],
+  ['half a character', { nickname: '\ud83d' }],
+  ['an avatar over plain http', { avatar_url: 'http://example.com/a.png' }],
+  ['an avatar in itself', { avatar_url: 'data:image/png;base64,AAAA' }],
+  ['an avatar that runs', { avatar_url: 'javascript:alert(1)' }],
+  ['an avatar that is no address', { avatar_url: 'a.png' }],
+  ['another phone', { phone: '+8613800000000' }],
+  ['a number', { nickname: 5 }],
+])('a profile is not changed to %s', async (_, body) => {
+  await expect(update(body)).rejects.toMatchObject({
+    status: 400,
+    body: expect.objectContaining({ error: 'VALIDATION_ERROR' }),
+  })
+})

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { type Deps, implement } from '#core'
+import { authContract, profileContract } from './contract.ts'
+import { logInByPhone } from './log-in.ts'
+import { endSession, refreshSession } from './sessions.ts'
+import { sendCode } from './sms-codes.ts'
+import { logInBySocial } from './social.ts'
+import * as store from './store.ts'
+import { sessionView, userView } from './views.ts'
+
+type AuthDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'accessTokens' | 'sms' | 'social' | 'log'>
+
+/** As the device calls itself. */
+const deviceOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? ''
+
+export const authRoutes = (deps: AuthDeps) =>
+  implement(authContract, {
+    sendCode: ({ body }) => sendCode(deps, body.phone),
+    verifyCode: ({ body, request }) => logInByPhone(deps, body, deviceOf(request)),
+    socialProviders: () => ({ providers: [...deps.social.keys()] }),
+    social: ({ body, request }) => logInBySocial(deps, body, deviceOf(request)),
+    refresh: ({ body }) => refreshSession(deps, body.refresh_token),
+    logout: ({ actor }) => endSession(deps, actor.id, actor.sessionId, deps.clock.now()),
+    async sessions({ actor }) {
+      const rows = await store.listSessions(deps.db, actor.id, deps.clock.now())
+      return { sessions: rows.map((row) => sessionView(row, actor.sessionId)) }
+    },
+    async endOthers({ actor }) {
+      await store.endOtherSessions(deps.db, actor.id, actor.sessionId, deps.clock.now())
+    },
+    endSession: ({ actor, params }) => endSession(deps, actor.id, params.id, deps.clock.now()),
+  })
+
+export const profileRoutes = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  implement(profileContract, {
+    async profile({ actor }) {
+      return { user: userView(await store.getUser(db, actor.id)) }
+    },
+    async updateProfile({ actor, body }) {
+      return { user: userView(await store.setUser(db, actor.id, given(body), clock.now())) }
+    },
+  })
+
+type ProfileChanges = { nickname?: string | undefined; avatar_url?: string | null | undefined }
+
+/** Without the fields that were not sent: those stay as they are. */
+const given = ({ nickname, avatar_url }: ProfileChanges) => ({
+  ...(nickname !== undefined && { nickname }),
+  ...(avatar_url !== undefined && { avatar_url }),
+})

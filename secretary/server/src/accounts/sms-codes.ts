@@ -1,0 +1,99 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { dayMs, hourMs, type Instant, localDayStart, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { deriveKey, sameSecret } from '@sanhe/kit/secrets'
+import { SmsError } from '@sanhe/providers/sms'
+import { type Db, type Deps, limits } from '#core'
+import { refuse } from './errors.ts'
+import { normalizePhone, vendorNumber } from './phones.ts'
+import { codeRefusal, codeValidMs, cooldownMs, isBurned, sendRefusal } from './rules.ts'
+import * as store from './store.ts'
+
+type SmsDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'sms' | 'log'>
+
+/** Shanghai has no summer time: its days are all as long. */
+const dayOf = (now: Instant) => ({ start: localDayStart(now), end: localDayStart(now) + dayMs })
+
+/** Sends a code; the answer is the same for numbers with and without an account. */
+export async function sendCode(deps: SmsDeps, text: string) {
+  const phone = normalizePhone(text, deps.config.sms.countries)
+  const code = randomInt(1_000_000).toString().padStart(6, '0')
+  await inTransaction(deps.db, (tx) => writeCode({ ...deps, db: tx }, phone, code))
+  await refuseFloods(deps, phone)
+  await deliver(deps, phone, code)
+  return { expires_in: codeValidMs / 1000, cooldown: cooldownMs / 1000 }
+}
+
+/** Counted and valid before anything is sent: a message whose answer was lost may have come all the same. */
+async function writeCode({ config, db, clock }: SmsDeps, phone: string, code: string) {
+  const now = clock.now()
+  await store.lockName(db, `sms ${phone}`)
+  const day = dayOf(now)
+  const { lastCodeAt, ...counts } = await store.getPhoneDay(db, phone, day.start)
+  const refusal = sendRefusal({ ...counts, lastCodeAt: lastCodeAt?.getTime() }, now, day.end)
+  if (refusal) throw refuse(refusal.code, { retryAfter: refusal.retryAfter })
+  await store.closeCodes(db, phone, now)
+  await store.addCode(db, {
+    phone,
+    code_hash: hashOf(config, phone, code),
+    created_at: toDate(now),
+    expires_at: toDate(now + codeValidMs),
+  })
+}
+
+/** What all numbers together may cost in an hour, and a range of neighbours. */
+async function refuseFloods({ config, limiter, log }: SmsDeps, phone: string) {
+  const all = { max: config.sms.hourlyCap, windowMs: hourMs }
+  const retryAfter =
+    (await limiter.take('smsRange', limits.smsRange, phone.slice(0, -4))) ||
+    (await limiter.take('smsHourlyCap', all, 'all'))
+  if (!retryAfter) return
+  log.error({ range: phone.slice(0, -4) }, 'an hourly cap on codes is reached: none is sent')
+  throw refuse('SMS_UNAVAILABLE', { retryAfter })
+}
+
+async function deliver({ config, sms, log }: SmsDeps, phone: string, code: string) {
+  const message = { to: vendorNumber(phone), template: config.sms.template, data: { code } }
+  await sms.send(message).catch((error: unknown) => {
+    if (error instanceof SmsError && error.code === 'isv.MOBILE_NUMBER_ILLEGAL') throw refuse('PHONE_INVALID')
+    log.error({ err: error }, 'a code could not be sent')
+    throw refuse('SMS_UNAVAILABLE', { retryAfter: cooldownMs / 1000 })
+  })
+}
+
+/**
+ * Checks a code inside the caller's transaction, which has to commit also when it is refused: a wrong guess counts.
+ * A right one is used up.
+ */
+export async function checkCode(
+  { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
+  phone: string,
+  given: string,
+) {
+  const now = clock.now()
+  await store.lockName(db, `sms ${phone}`)
+  const day = dayOf(now)
+  const { wrongTries: wrongToday } = await store.getPhoneDay(db, phone, day.start)
+  const row = await store.findNewestCode(db, phone)
+  const matches = row !== undefined && sameSecret(row.code_hash, hashOf(config, phone, given))
+  const refusal = codeRefusal({ code: row && codeOf(row), matches, wrongToday }, now, day.end)
+  if (!refusal) await store.closeCodes(db, phone, now)
+  else if (row && refusal.code === 'CODE_INVALID' && row.closed_at === null) await countGuess(db, row, now)
+  return refusal
+}
+
+async function countGuess(tx: Db, { id, phone, wrong_tries }: store.CodeRow, now: Instant) {
+  await store.countWrongTry(tx, id)
+  if (isBurned(wrong_tries + 1)) await store.closeCodes(tx, phone, now)
+}
+
+const codeOf = (row: store.CodeRow) => ({
+  wrongTries: row.wrong_tries,
+  isClosed: row.closed_at !== null,
+  createdAt: row.created_at.getTime(),
+  expiresAt: row.expires_at.getTime(),
+})
+
+/** Six digits are quickly tried: without the key the table yields none. */
+const hashOf = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
+  createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex')

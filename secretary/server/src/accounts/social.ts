@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { toDate } from '@sanhe/kit/clock'
+import { randomToken, sha256 } from '@sanhe/kit/secrets'
+import { SocialError } from '@sanhe/providers/social'
+import type { Deps } from '#core'
+import { refuse } from './errors.ts'
+import { bindTokenMs } from './rules.ts'
+import { openSession, type SessionDeps } from './sessions.ts'
+import * as store from './store.ts'
+import { userView } from './views.ts'
+
+type SocialDeps = SessionDeps & Pick<Deps, 'social' | 'log'>
+type Attempt = { provider: string; code: string; nonce?: string | undefined }
+
+/** Logs in who is known by this social account; everybody else gets a token that a phone turns into a login. */
+export async function logInBySocial(deps: SocialDeps, attempt: Attempt, device: string) {
+  const unionId = await exchange(deps, attempt)
+  const user = await store.findUserByUnion(deps.db, unionId)
+  if (!user) return askForPhone(deps, unionId)
+  return { ...(await openSession(deps, user.id, device)), user: userView(user), is_new: false }
+}
+
+async function exchange({ social, log }: SocialDeps, { provider: name, ...attempt }: Attempt) {
+  const provider = social.get(name)
+  if (!provider) throw refuse('SOCIAL_PROVIDER_UNKNOWN')
+  const { subject } = await provider.exchange(attempt).catch((error: unknown) => {
+    if (error instanceof SocialError && error.isRejection) throw refuse('SOCIAL_REJECTED')
+    log.error({ err: error, provider: name }, 'a social login could not be checked')
+    throw refuse('SOCIAL_UNAVAILABLE')
+  })
+  // What one provider calls somebody may be the name of another person elsewhere.
+  return `${name}:${fitsColumn.test(subject) ? subject : sha256(subject)}`
+}
+
+/** 100 characters with the provider's name before them. */
+const fitsColumn = /^[\x20-\x7e]{1,75}$/
+
+async function askForPhone({ db, clock }: Pick<Deps, 'db' | 'clock'>, unionId: string) {
+  const bindToken = randomToken()
+  await store.addBindToken(db, {
+    id: randomUUID(),
+    token_hash: sha256(bindToken),
+    union_id: unionId,
+    expires_at: toDate(clock.now() + bindTokenMs),
+  })
+  return { bind_required: true as const, bind_token: bindToken, expires_in: bindTokenMs / 1000 }
+}

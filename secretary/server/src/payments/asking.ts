@@ -1,0 +1,46 @@
+import { type OrderState, PaymentError, type PaymentProvider } from '@sanhe/providers/payments'
+import { refuse } from './errors.ts'
+import { settle, type SettleDeps } from './settling.ts'
+import type { PaymentRow } from './store.ts'
+
+/** How long a person may as well wait before the next try. */
+const retryAfter = 10
+
+/** Asks the provider of a payment; whatever it refuses or does not answer is a fault of neither the caller nor ours. */
+export async function ask<T>(
+  { payments, log }: Pick<SettleDeps, 'payments' | 'log'>,
+  payment: Pick<PaymentRow, 'id' | 'provider'>,
+  question: (provider: PaymentProvider) => Promise<T>,
+): Promise<T> {
+  const provider = payments[payment.provider]
+  if (!provider) throw refuse('PAYMENT_UNAVAILABLE', { retryAfter })
+  try {
+    return await question(provider)
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error
+    log.error({ payment: payment.id, code: error.code, err: error }, 'a payment provider refused')
+    throw refuse('PAYMENT_UNAVAILABLE', { retryAfter })
+  }
+}
+
+/** Asks how an order stands and acts on it. */
+export async function settleByQuery(deps: SettleDeps, payment: PaymentRow): Promise<OrderState['outcome']> {
+  const state = await ask(deps, payment, (provider) => provider.query(payment.order_no))
+  if (state.outcome === 'open') return 'open'
+  const eventId = `query:${payment.order_no}:${state.outcome}`
+  await settle(deps, payment.provider, { eventId, orderNo: payment.order_no, ...state })
+  return state.outcome
+}
+
+/**
+ * Ends an order that nobody is to pay any more: asked first, then closed at the provider, and only then here. One that
+ * was paid meanwhile becomes paid; one that the provider neither closes nor calls paid stays as it is.
+ */
+export async function endUnpaid(deps: SettleDeps, payment: PaymentRow) {
+  if ((await settleByQuery(deps, payment)) !== 'open') return
+  const { order_no: orderNo, provider: vendor } = payment
+  const closed = await ask(deps, payment, (provider) => provider.close(orderNo))
+  if (closed === 'closed')
+    await settle(deps, vendor, { eventId: `close:${orderNo}`, orderNo, outcome: 'ended' })
+  else await settleByQuery(deps, payment)
+}

@@ -1,0 +1,223 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#testing'
+import { settle } from './settling.ts'
+import { act, eventsOf, ordered, rowOf, unlimited } from './testing/payer.ts'
+
+let backend: TestBackend
+beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+afterAll(() => backend.stop())
+
+const errorOf = (body: string) => (JSON.parse(body) as { error: string }).error
+
+describe.each(['wechat', 'alipay'] as const)('a callback of %s', (provider) => {
+  const taken = {
+    status: 200,
+    body: provider === 'wechat' ? '{"code":"SUCCESS","message":"成功"}' : 'success',
+  }
+
+  test('makes the payment paid, in the words the provider wants to hear', async () => {
+    const { id } = await ordered(backend, { provider })
+    expect(await act(backend, id)).toEqual([taken])
+    expect(await rowOf(backend, id)).toMatchObject({
+      status: 'paid',
+      paid_at: new Date(backend.clock.now()),
+      pay_trade_no: expect.stringMatching(/^42000/),
+      attention: null,
+    })
+    expect(await eventsOf(backend, id)).toMatchObject([{ provider, outcome: 'paid' }])
+  })
+
+  test('that comes again is answered the same and changes nothing', async () => {
+    const { id } = await ordered(backend, { provider })
+    await act(backend, id)
+    const before = await rowOf(backend, id)
+    backend.clock.move({ advanceMs: minuteMs })
+    expect(await act(backend, id, { outcome: 'success', times: 3 })).toEqual([taken, taken, taken])
+    expect(await rowOf(backend, id)).toEqual(before)
+    expect(await eventsOf(backend, id)).toHaveLength(1)
+  })
+
+  test.each([1, 999, 1001])(
+    'about %i fen makes the payment failed, is refused, and raised',
+    async (amountFen) => {
+      const { user, id } = await ordered(backend, { provider })
+      const wish = { outcome: 'success', amountFen }
+      const [answer, second] = [...(await act(backend, id, wish)), ...(await act(backend, id, wish))]
+      expect(answer?.status).toBe(409)
+      expect(errorOf(answer?.body ?? '')).toBe('AMOUNT_MISMATCH')
+      expect(second).toEqual(answer)
+      expect(await rowOf(backend, id)).toMatchObject({
+        status: 'failed',
+        paid_at: null,
+        attention: expect.stringContaining(`${amountFen} fen`),
+      })
+      expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
+    },
+  )
+
+  test.each([
+    ['signature', 'CALLBACK_SIGNATURE'],
+    ['amount', 'CALLBACK_SIGNATURE'],
+    ['merchant', 'CALLBACK_MERCHANT'],
+    ['tag', provider === 'wechat' ? 'CALLBACK_UNREADABLE' : 'CALLBACK_SIGNATURE'],
+    ['stale', 'CALLBACK_STALE'],
+  ])(
+    'with a forged %s is refused and changes nothing; the true one is taken after it',
+    async (forge, error) => {
+      const { id } = await ordered(backend, { provider })
+      const before = await rowOf(backend, id)
+      const [answer] = await act(backend, id, { outcome: 'success', forge })
+      expect(answer?.status).toBe(400)
+      expect(JSON.parse(answer?.body ?? '')).toEqual({ error, message: expect.any(String), code: 'FAIL' })
+      expect(await rowOf(backend, id)).toEqual(before)
+      expect(await eventsOf(backend, id)).toEqual([])
+      expect(await act(backend, id)).toEqual([taken])
+      expect((await rowOf(backend, id)).status).toBe('paid')
+    },
+  )
+
+  test('about money for a closed order makes it paid, and raises it', async () => {
+    const { id } = await ordered(backend, { provider })
+    await act(backend, id, { outcome: 'fail' })
+    expect((await rowOf(backend, id)).status).toBe('closed')
+    expect(await act(backend, id)).toEqual([taken])
+    expect(await rowOf(backend, id)).toMatchObject({
+      status: 'paid',
+      attention: expect.stringContaining('after the order was closed'),
+    })
+  })
+
+  test('about a refund makes a paid payment refunded', async () => {
+    const { id } = await ordered(backend, { provider })
+    await act(backend, id)
+    expect(await act(backend, id, { outcome: 'refund_success' })).toEqual([taken])
+    expect(await rowOf(backend, id)).toMatchObject({
+      status: 'refunded',
+      refunded_at: new Date(backend.clock.now()),
+      attention: null,
+    })
+  })
+
+  test('about half of the money going back leaves the payment paid, and raises it', async () => {
+    const { id } = await ordered(backend, { provider })
+    await act(backend, id)
+    expect(await act(backend, id, { outcome: 'refund_success', amountFen: 500 })).toEqual([taken])
+    expect(await rowOf(backend, id)).toMatchObject({ status: 'paid', attention: '500 of 1000 fen went back' })
+  })
+})
+
+describe('the address of callbacks', () => {
+  const send = (body: string | undefined, headers: Record<string, string>) =>
+    backend.visitor.fetch('/api/deploy/webhook', {
+      method: 'POST',
+      headers,
+      ...(body !== undefined && { body }),
+    })
+  const json = { 'content-type': 'application/json' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  test.each([
+    ['nothing', undefined, {}, 'CALLBACK_UNKNOWN'],
+    ['JSON without a signature', '{"status":"paid"}', json, 'CALLBACK_UNKNOWN'],
+    ['a form without a signature', 'trade_status=TRADE_SUCCESS', form, 'CALLBACK_SIGNATURE'],
+    ['an empty form', '', form, 'CALLBACK_SIGNATURE'],
+    ['a signature of SHA-1', 'sign_type=RSA&sign=eA%3D%3D', form, 'CALLBACK_SIGNATURE'],
+    ['a broken form', '%zz=%', form, 'CALLBACK_SIGNATURE'],
+    ['an empty signature', '{}', { ...json, 'wechatpay-signature': '' }, 'CALLBACK_SIGNATURE'],
+    [
+      'a key by the name of a property of all objects',
+      '{}',
+      { ...json, 'wechatpay-signature': 'x', 'wechatpay-serial': 'constructor' },
+      'CALLBACK_SIGNATURE',
+    ],
+    ['bytes that are no text', '\u0000\uFFFD', { ...json, 'wechatpay-signature': 'x' }, 'CALLBACK_SIGNATURE'],
+  ])('refuses %s', async (_, body, headers, error) => {
+    const answer = await send(body, headers)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error })
+  })
+
+  test('is not brought down by anything that is sent to it', async () => {
+    const word = fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom('constructor', '__proto__', '1e999', '-1', ''),
+    )
+    const printable = word.map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''))
+    const headers = fc.record(
+      {
+        'content-type': fc.constantFrom(
+          'application/json',
+          'application/x-www-form-urlencoded',
+          'text/plain',
+          'multipart/form-data; boundary=x',
+          'x',
+        ),
+        'wechatpay-signature': printable,
+        'wechatpay-serial': printable,
+        'wechatpay-timestamp': printable,
+        'wechatpay-nonce': printable,
+      },
+      { requiredKeys: [] },
+    )
+    const form = fc.dictionary(
+      fc.constantFrom('sign', 'sign_type', 'out_trade_no', '__proto__', 'constructor', 'notify_time'),
+      fc.oneof(word, fc.constant('RSA2')),
+    )
+    const body = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.json(),
+      form.map((fields) => new URLSearchParams(fields).toString()),
+    )
+    await fc.assert(
+      fc.asyncProperty(headers, body, async (headers, body) => {
+        const answer = await backend.visitor.fetch('/api/deploy/webhook', {
+          method: 'POST',
+          headers,
+          body: typeof body === 'string' ? body : Buffer.from(body),
+        })
+        // 415 is for a content type that is none.
+        expect([400, 415]).toContain(answer.status)
+        expect(await answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('takes no more than providers send', async () => {
+    expect((await send('x'.repeat(64 * 1024 + 1), form)).status).toBe(413)
+    expect((await send('x'.repeat(64 * 1024), form)).status).toBe(400)
+  })
+
+  test('knows no orders of others', async () => {
+    const event = {
+      eventId: 'e1',
+      orderNo: 'nobodys',
+      outcome: 'paid',
+      tradeNo: 't',
+      amountFen: 1000,
+    } as const
+    expect(await settle(backend.deps, 'wechat', event)).toBeUndefined()
+  })
+
+  test('raises what a person has to see once, however often it is told', async () => {
+    const { id } = await ordered(backend)
+    const { order_no: orderNo } = await rowOf(backend, id)
+    const raised: object[] = []
+    const log = { ...backend.deps.log, error: (data: object) => void raised.push(data) }
+    const event = { eventId: 'e3', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1 } as const
+    for (let n = 0; n < 3; n += 1)
+      expect(await settle({ ...backend.deps, log }, 'wechat', event)).toBe('amount_mismatch')
+    expect(raised).toEqual([{ payment: id, attention: '1 fen came as t instead of 1000' }])
+  })
+
+  test('lets no provider settle an order that another one has', async () => {
+    const { id } = await ordered(backend, { provider: 'alipay' })
+    const { order_no: orderNo } = await rowOf(backend, id)
+    const event = { eventId: 'e2', orderNo, outcome: 'paid', tradeNo: 't', amountFen: 1000 } as const
+    expect(await settle(backend.deps, 'wechat', event)).toBeUndefined()
+    expect((await rowOf(backend, id)).status).toBe('pending')
+    expect(await settle(backend.deps, 'alipay', event)).toBe('paid')
+  })
+})

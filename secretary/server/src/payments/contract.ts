@@ -1,0 +1,42 @@
+import { get, post } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+const id = z.number().int().positive()
+const datetime = z.iso.datetime()
+const Provider = z.enum(['wechat', 'alipay'])
+
+export const Payment = z
+  .object({
+    payment_id: id,
+    amount_cents: z.number().int(),
+    status: z.enum(['pending', 'paid', 'closed', 'failed', 'refunded']),
+    /** How to pay, as long as there is something to pay: a QR code's text or an address to open. */
+    pay: z.object({ provider: Provider, qr: z.string().optional(), url: z.string().optional() }),
+    created_at: datetime,
+    expires_at: datetime,
+    paid_at: datetime.nullable(),
+  })
+  .meta({ id: 'Payment' })
+
+/** Who takes the money, and where the payer is; without them an open order is taken as it is. */
+const PayWish = z
+  .strictObject({ provider: Provider.optional(), scene: z.enum(['desktop', 'mobile']).optional() })
+  .nullish()
+
+export const paymentsContract = {
+  pay: post('/api/deploy/pay', {
+    auth: 'user',
+    summary: 'Order a deployment, or get the order that is open or paid and not used yet',
+    limit: 'pay',
+    body: PayWish,
+    status: [201, 200],
+    reply: Payment,
+  }),
+  payment: get('/api/deploy/payments/:id', {
+    auth: 'user',
+    summary: 'How a payment of yours stands',
+    limit: 'everything',
+    params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+    reply: Payment,
+  }),
+}

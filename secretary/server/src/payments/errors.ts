@@ -1,0 +1,23 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  PROVIDER_NOT_OFFERED: [400, 'This way to pay is not offered here'],
+  PAYMENT_NOT_FOUND: [404, 'There is no such payment'],
+  PAYMENT_IN_PROGRESS: [409, 'The payer is about to pay the open order: wait a moment'],
+  PAYMENT_UNAVAILABLE: [503, 'The payment provider does not answer, try again'],
+  NOT_REFUNDABLE: [409, 'Only a paid order can be refunded'],
+  PAYMENT_USED: [409, 'A deployment uses this payment'],
+})
+
+/** Said to providers: WeChat Pay looks for the code, both try again. */
+export const refuseCallback = (code: Parameters<typeof refused>[0]) => refused(code, { code: 'FAIL' })
+
+const refused = errorCatalogue({
+  CALLBACK_UNKNOWN: [400, 'This is no callback of a provider that takes money here'],
+  CALLBACK_SIGNATURE: [400, 'The callback is not signed by the provider'],
+  CALLBACK_STALE: [400, 'The callback is too old'],
+  CALLBACK_MERCHANT: [400, 'The callback is for another merchant'],
+  CALLBACK_UNREADABLE: [400, 'The callback cannot be read'],
+  ORDER_UNKNOWN: [404, 'There is no such order'],
+  AMOUNT_MISMATCH: [409, 'The amount is not that of the order'],
+})

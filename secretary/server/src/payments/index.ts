@@ -1,0 +1,5 @@
+export { paymentJobs } from './jobs.ts'
+export { openPayments } from './providers.ts'
+export { paymentRoutes } from './routes.ts'
+export { refundPayment } from './service.ts'
+export { findPaidUnused } from './store.ts'

@@ -1,0 +1,193 @@
+import { minuteMs, toIso } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#testing'
+import { findPaidUnused } from './store.ts'
+import { act, again, ordered, rowOf, unlimited } from './testing/payer.ts'
+
+let backend: TestBackend
+beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+afterAll(() => backend.stop())
+
+const post = (user: { fetch: TestBackend['visitor']['fetch'] }, body?: string) =>
+  user.fetch('/api/deploy/pay', {
+    method: 'POST',
+    ...(body !== undefined && { body, headers: { 'content-type': 'application/json' } }),
+  })
+
+type Deployed = 'pending' | 'running' | 'success' | 'failed'
+const deploy = (userId: number, paymentId: number, status: Deployed) =>
+  backend.deps.db
+    .insertInto('deployments')
+    .values({
+      user_id: userId,
+      payment_id: String(paymentId),
+      status,
+      server_ip: `203.0.113.${paymentId % 250}`,
+    })
+    .execute()
+
+describe('the order for a deployment', () => {
+  test('costs ten yuan, is open for half an hour and shows how to pay', async () => {
+    const user = await backend.user()
+    const answer = await post(user)
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toEqual({
+      payment_id: expect.any(Number),
+      amount_cents: 1000,
+      status: 'pending',
+      pay: { provider: 'wechat', qr: expect.stringMatching(/^http/) },
+      created_at: toIso(backend.clock.now()),
+      expires_at: toIso(backend.clock.now() + 30 * minuteMs),
+      paid_at: null,
+    })
+  })
+
+  test('that is open is given again, with or without a body', async () => {
+    const { user, payment } = await ordered(backend)
+    for (const body of [undefined, 'null', '{}', '{"provider":"wechat","scene":"desktop"}']) {
+      const answer = await post(user, body)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual(payment)
+    }
+  })
+
+  test('that was paid and not used is given again, and paid once is enough', async () => {
+    const { user, id } = await ordered(backend)
+    await act(backend, id)
+    const answer = await post(user)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      payment_id: id,
+      status: 'paid',
+      pay: { provider: 'wechat' },
+      paid_at: toIso(backend.clock.now()),
+    })
+  })
+
+  test.each<[Deployed, boolean]>([
+    ['pending', true],
+    ['running', true],
+    ['success', true],
+    ['failed', false],
+  ])('a deployment that is %s uses its payment: %s', async (status, isUsed) => {
+    const { user, id } = await ordered(backend)
+    await act(backend, id)
+    await deploy(user.id, id, status)
+    const next = await user.payments.pay({ body: {} })
+    expect(next.payment_id === id).toBe(!isUsed)
+    expect(next.status).toBe(isUsed ? 'pending' : 'paid')
+  })
+
+  test('can be paid by Alipay, on a screen and on a phone', async () => {
+    const user = await backend.user()
+    const screen = await user.payments.pay({ body: { provider: 'alipay' } })
+    expect(new URL(screen.pay.url ?? '').searchParams.get('method')).toBe('alipay.trade.page.pay')
+    const other = await backend.user()
+    const phone = await other.payments.pay({ body: { provider: 'alipay', scene: 'mobile' } })
+    expect(new URL(phone.pay.url ?? '').searchParams.get('method')).toBe('alipay.trade.wap.pay')
+    expect(await act(backend, screen.payment_id)).toEqual([{ status: 200, body: 'success' }])
+    expect((await rowOf(backend, screen.payment_id)).status).toBe('paid')
+  })
+
+  test('is closed when its payer wishes to pay another way, and another one opens', async () => {
+    const { user, id } = await ordered(backend)
+    const phone = await user.payments.pay({ body: { scene: 'mobile' } })
+    expect(phone.payment_id).not.toBe(id)
+    expect(phone.pay.url).toMatch(/^http/)
+    expect((await rowOf(backend, id)).status).toBe('closed')
+  })
+
+  test('that was paid while its payer wished to pay another way is enough', async () => {
+    const { user, id } = await ordered(backend)
+    await act(backend, id, { outcome: 'success', times: 0 })
+    expect((await rowOf(backend, id)).status).toBe('pending')
+    const answer = await user.payments.pay({ body: { provider: 'alipay' } })
+    expect(answer).toMatchObject({ payment_id: id, status: 'paid' })
+  })
+
+  test('expires after half an hour and is followed by another one', async () => {
+    const { user, id } = await ordered(backend)
+    backend.clock.move({ advanceMs: 30 * minuteMs - 1 })
+    expect((await (await again(backend, user)).payments.pay({ body: {} })).payment_id).toBe(id)
+    backend.clock.move({ advanceMs: 1 })
+    const next = await (await again(backend, user)).payments.pay({ body: {} })
+    expect(next.payment_id).not.toBe(id)
+    expect((await rowOf(backend, id)).status).toBe('closed')
+  })
+
+  test.each([
+    '{"amount_cents":1}',
+    '{"provider":"paypal"}',
+    '{"provider":"sandbox"}',
+    '{"scene":"wechat"}',
+    '{"scene":null}',
+    '[]',
+    '"x"',
+    '{',
+  ])('is not made of %s', async (body) => {
+    const user = await backend.user()
+    const answer = await post(user, body)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+  })
+
+  test('is for those who are logged in', async () => {
+    expect((await post(backend.visitor)).status).toBe(401)
+    expect((await backend.visitor.fetch('/api/deploy/payments/1')).status).toBe(401)
+  })
+})
+
+describe('a payment', () => {
+  test('is seen by its payer, and by nobody else', async () => {
+    const { user, payment, id } = await ordered(backend)
+    expect(await user.payments.payment({ params: { id } })).toEqual(payment)
+    const stranger = await backend.user()
+    await expect(stranger.payments.payment({ params: { id } })).rejects.toMatchObject({
+      status: 404,
+      body: { error: 'PAYMENT_NOT_FOUND' },
+    })
+    await expect(user.payments.payment({ params: { id: 2_147_483_647 } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test.each(['0', '-1', 'x', '1.5', '2147483648', '1e3x', '%00'])('has no number like %s', async (id) => {
+    const user = await backend.user()
+    expect((await user.fetch(`/api/deploy/payments/${id}`)).status).toBe(400)
+  })
+
+  test('that failed at the provider is closed, and another one can be made', async () => {
+    const { user, id } = await ordered(backend)
+    await act(backend, id, { outcome: 'fail' })
+    expect(await user.payments.payment({ params: { id } })).toMatchObject({ status: 'closed' })
+    expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
+  })
+})
+
+describe('a deployment that looks for its payment', () => {
+  const find = (userId: number, id?: number) =>
+    backend.deps.db.transaction().execute((tx) => findPaidUnused(tx, userId, id))
+
+  test('finds what was paid and not used, by its number too, and nobody else’s', async () => {
+    const { user, id } = await ordered(backend)
+    expect(await find(user.id)).toBeUndefined()
+    await act(backend, id)
+    expect(await find(user.id)).toMatchObject({ id })
+    expect(await find(user.id, id)).toMatchObject({ id })
+    expect(await find(user.id, id + 1)).toBeUndefined()
+    expect(await find((await backend.user()).id, id)).toBeUndefined()
+    await deploy(user.id, id, 'running')
+    expect(await find(user.id)).toBeUndefined()
+  })
+})
+
+test('whoever calls too often is told to wait', async () => {
+  const limited = await startTestBackend()
+  const user = await limited.user()
+  for (let n = 0; n < 20; n += 1) expect((await post(user)).status).toBeLessThan(300)
+  const refused = await post(user)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('60')
+  expect(await refused.json()).toMatchObject({ error: 'TOO_MANY_REQUESTS', retryAfter: 60 })
+  await limited.stop()
+})

@@ -1,0 +1,238 @@
+import { minuteMs, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { Refusal } from '@sanhe/kit/errors'
+import type { PaymentProvider } from '@sanhe/providers/payments'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#core'
+import { startTestBackend, type TestBackend } from '#testing'
+import { askForWaiting, closeExpired } from './jobs.ts'
+import { deploymentFeeCents } from './rules.ts'
+import { payDeployment, refundPayment } from './service.ts'
+import { settle } from './settling.ts'
+import { findPaidUnused, isUsed } from './store.ts'
+import { act, eventsOf, ordered, rowOf, unlimited } from './testing/payer.ts'
+
+let backend: TestBackend
+beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+afterAll(() => backend.stop())
+
+const many = <T>(n: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)))
+
+describe('fifty identical callbacks at once', () => {
+  test.each(['wechat', 'alipay'] as const)(
+    'of %s make one move and one event, and all hear yes',
+    async (provider) => {
+      const { id } = await ordered(backend, { provider })
+      const answers = await act(backend, id, { outcome: 'success', times: 50 })
+      expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+      expect(await rowOf(backend, id)).toMatchObject({ status: 'paid', attention: null })
+      expect(await eventsOf(backend, id)).toMatchObject([{ outcome: 'paid' }])
+    },
+  )
+
+  test('with a wrong amount make one event, and all hear no', async () => {
+    const { id } = await ordered(backend)
+    const answers = await act(backend, id, { outcome: 'success', amountFen: 1, times: 50 })
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(409))
+    expect((await rowOf(backend, id)).status).toBe('failed')
+    expect(await eventsOf(backend, id)).toMatchObject([{ outcome: 'amount_mismatch' }])
+  })
+
+  test('in number, but each another event, make one move', async () => {
+    const { id } = await ordered(backend)
+    const { order_no: orderNo } = await rowOf(backend, id)
+    const paid = { orderNo, outcome: 'paid', tradeNo: 't1', amountFen: 1000 } as const
+    const outcomes = await many(50, (n) =>
+      settle(backend.deps, 'wechat', { ...paid, eventId: `event ${id} ${n}` }),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'nothing')).toHaveLength(49)
+  })
+
+  test('control: without the lock, more than one would have moved it', async () => {
+    const { id } = await ordered(backend)
+    const moves = await many(50, async () => {
+      if ((await rowOf(backend, id)).status !== 'pending') return false
+      await backend.deps.db.updateTable('payments').set({ status: 'paid' }).where('id', '=', id).execute()
+      return true
+    })
+    expect(moves.filter(Boolean).length).toBeGreaterThan(1)
+  })
+})
+
+describe('many calls to pay at once', () => {
+  const ordersOf = (userId: number) =>
+    backend.deps.db.selectFrom('payments').selectAll().where('user_id', '=', userId).execute()
+
+  test('make one order, new to one of them', async () => {
+    const user = await backend.user()
+    const answers = await many(20, () => user.fetch('/api/deploy/pay', { method: 'POST' }))
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => b - a)
+    expect(statuses).toEqual([201, ...Array(19).fill(200)])
+    const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { payment_id: number }[]
+    expect(new Set(bodies.map(({ payment_id }) => payment_id)).size).toBe(1)
+    expect(await ordersOf(user.id)).toHaveLength(1)
+  })
+
+  test('by different ways to pay leave at most one open order', async () => {
+    const user = await backend.user()
+    const way = (n: number) => ({ provider: n % 2 ? 'wechat' : 'alipay' }) as const
+    await many(10, (n) => payDeployment(backend.deps, { userId: user.id, ip: '203.0.113.7' }, way(n)))
+    const open = (await ordersOf(user.id)).filter(({ status }) => status === 'pending')
+    expect(open.length).toBeLessThanOrEqual(1)
+  })
+
+  test('control: without the lock, more than one would have ordered', async () => {
+    const user = await backend.user()
+    const { clock } = backend.deps
+    const tries = await many(20, async () => {
+      if ((await ordersOf(user.id)).length) return false
+      const order = { user_id: user.id, amount_cents: deploymentFeeCents, type: 'deploy', provider: 'wechat' }
+      // The index on open orders refuses all but one of these: that they try is what the lock is for.
+      await backend.deps.db
+        .insertInto('payments')
+        .values({ ...order, expires_at: toDate(clock.now() + minuteMs) })
+        .execute()
+        .catch(() => undefined)
+      return true
+    })
+    expect(tries.filter(Boolean).length).toBeGreaterThan(1)
+  })
+})
+
+describe('a deployment that starts while its payment is given back', () => {
+  async function paidOrder() {
+    const { user, id } = await ordered(backend)
+    await act(backend, id)
+    return { user, id }
+  }
+  const addDeployment = (db: Db, userId: number, id: number) =>
+    db
+      .insertInto('deployments')
+      .values({ user_id: userId, payment_id: String(id), server_ip: `2001:db8::${id}` })
+      .execute()
+  const bothOf = async (id: number) =>
+    (await rowOf(backend, id)).refund_asked_at !== null && (await isUsed(backend.deps.db, id))
+
+  test('gets it or does not, never both', async () => {
+    const results = await many(20, async () => {
+      const { user, id } = await paidOrder()
+      const started = inTransaction(backend.deps.db, async (tx) => {
+        const found = await findPaidUnused(tx, user.id)
+        if (found) await addDeployment(tx, user.id, id)
+        return found !== undefined
+      })
+      const given = refundPayment(backend.deps, id).then(
+        () => true,
+        (error: Refusal) => error.code !== 'PAYMENT_USED',
+      )
+      return { one: (await started) !== (await given), both: await bothOf(id) }
+    })
+    expect(results.filter(({ one, both }) => !one || both)).toEqual([])
+  })
+
+  test('control: without the lock it could have been both', async () => {
+    const { user, id } = await paidOrder()
+    const { status } = await rowOf(backend, id)
+    await refundPayment(backend.deps, id)
+    if (status === 'paid') await addDeployment(backend.deps.db, user.id, id)
+    expect(await bothOf(id)).toBe(true)
+  })
+})
+
+type Step = 'callback' | 'timeout' | 'query'
+const orders: Step[][] = [
+  ['callback', 'timeout', 'query'],
+  ['callback', 'query', 'timeout'],
+  ['timeout', 'callback', 'query'],
+  ['timeout', 'query', 'callback'],
+  ['query', 'callback', 'timeout'],
+  ['query', 'timeout', 'callback'],
+]
+
+describe('callback, timeout and query', () => {
+  /** An order that expires now, so that timeout and query both take it. */
+  async function expiring() {
+    const { id } = await ordered(backend)
+    backend.clock.move({ advanceMs: 30 * minuteMs })
+    return id
+  }
+  const now = () => backend.clock.now()
+  const steps: Record<Step, (id: number) => Promise<unknown>> = {
+    callback: (id) => act(backend, id),
+    timeout: () => closeExpired(backend.deps, now()),
+    // Asked as of the last moment of the order, so that it is one of those that wait.
+    query: () => askForWaiting(backend.deps, now() - 1),
+  }
+
+  test.each(orders.map((order) => [order.join(', '), order] as const))(
+    'one after another: %s',
+    async (_, order) => {
+      const id = await expiring()
+      // oxlint-disable-next-line no-await-in-loop
+      for (const step of order) await steps[step](id)
+      expect((await rowOf(backend, id)).status).toBe('paid')
+      const outcomes = (await eventsOf(backend, id)).map(({ outcome }) => outcome)
+      expect(outcomes.filter((outcome) => outcome.startsWith('paid'))).toHaveLength(1)
+      expect(Boolean((await rowOf(backend, id)).attention)).toBe(outcomes.includes('paid_late'))
+    },
+  )
+
+  test('all at once, again and again, never lose the money', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await expiring()
+      await Promise.all([
+        steps.timeout(id),
+        steps.query(id),
+        steps.callback(id),
+        steps.timeout(id),
+        steps.callback(id),
+      ])
+      expect((await rowOf(backend, id)).status, `round ${round}`).toBe('paid')
+      const outcomes = (await eventsOf(backend, id)).map(({ outcome }) => outcome)
+      expect(outcomes.filter((outcome) => outcome.startsWith('paid'))).toHaveLength(1)
+    }
+  })
+
+  /** The timeout with somebody paying at one moment of it. */
+  const moments: Record<
+    string,
+    (provider: PaymentProvider, pay: () => Promise<unknown>) => Partial<PaymentProvider>
+  > = {
+    'before it asks': (provider, pay) => ({ query: async (no) => (await pay(), provider.query(no)) }),
+    'after it asked, before it closes': (provider, pay) => ({
+      close: async (no) => (await pay(), provider.close(no)),
+    }),
+    'after it closed there, before it closes here': (provider, pay) => ({
+      async close(no) {
+        const closed = await provider.close(no)
+        await pay()
+        return closed
+      },
+    }),
+  }
+  describe.each(Object.entries(moments))('somebody who pays during the timeout, %s', (name, at) => {
+    test.each([
+      ['with a callback', 1],
+      ['and the callback never comes', 0],
+    ])('%s, has paid', async (_, times) => {
+      const id = await expiring()
+      const provider = backend.deps.payments.wechat ?? expect.fail()
+      let hasPaid = false
+      const pay = async () => {
+        if (!hasPaid) await act(backend, id, { outcome: 'success', times })
+        hasPaid = true
+      }
+      const payments = { wechat: { ...provider, ...at(provider, pay) } }
+      await closeExpired({ ...backend.deps, payments }, now())
+      expect(hasPaid).toBe(true)
+      // What the provider took after it had said that the order is closed is told by its callback alone.
+      const isToldLater = times === 0 && name.startsWith('after it closed there')
+      expect((await rowOf(backend, id)).status).toBe(isToldLater ? 'closed' : 'paid')
+      if (isToldLater) await act(backend, id)
+      expect(await rowOf(backend, id)).toMatchObject({ status: 'paid' })
+      expect(Boolean((await rowOf(backend, id)).attention)).toBe(isToldLater)
+    })
+  })
+})

@@ -1,0 +1,47 @@
+import { enter } from '@sanhe/kit/http'
+import { implement, type ProductMount } from '#core'
+import { paymentsContract } from './contract.ts'
+import { getPayment, payDeployment, type PaymentDeps } from './service.ts'
+import { takeCallback, type SettleDeps } from './settling.ts'
+import { paymentView } from './views.ts'
+
+export const paymentRoutes =
+  (deps: PaymentDeps): ProductMount =>
+  (app, entry) => {
+    payerRoutes(deps)(app, entry)
+    callbackRoutes(deps)(app, entry)
+  }
+
+const payerRoutes = (deps: PaymentDeps) =>
+  implement(paymentsContract, {
+    async pay({ actor, body, request, reply }) {
+      const { payment, isNew } = await payDeployment(deps, { userId: actor.id, ip: request.ip }, body ?? {})
+      reply.code(isNew ? 201 : 200)
+      return paymentView(payment)
+    },
+    async payment({ actor, params }) {
+      return paymentView(await getPayment(deps, actor.id, params.id))
+    },
+  })
+
+const callbackLimitBytes = 64 * 1024
+
+/** Signatures are over the bytes as they came, so nothing parses these bodies before they are verified. */
+const callbackRoutes =
+  (deps: SettleDeps): ProductMount =>
+  (app, entry) => {
+    app.register(async (raw) => {
+      raw.removeAllContentTypeParsers()
+      raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+      const onRequest = enter(entry, 'none', 'paymentCallbacks')
+      raw.post(
+        '/api/deploy/webhook',
+        { onRequest, bodyLimit: callbackLimitBytes },
+        async (request, reply) => {
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          const acknowledgement = await takeCallback(deps, { headers: request.headers, body })
+          return reply.type(acknowledgement.type).send(acknowledgement.body)
+        },
+      )
+    })
+  }

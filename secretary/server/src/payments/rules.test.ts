@@ -1,0 +1,121 @@
+import { fromIso, toDate } from '@sanhe/kit/clock'
+import type { PaymentEvent } from '@sanhe/providers/payments'
+import { describe, expect, test } from 'vitest'
+import { callbackVendor, fits, refundRefusal, settlement, type Status, type Wish } from './rules.ts'
+
+const statuses: Status[] = ['pending', 'paid', 'closed', 'failed', 'refunded']
+const named = { eventId: 'e1', orderNo: 'o1' }
+const paid = (amountFen = 1000, tradeNo = 't1') =>
+  ({ ...named, outcome: 'paid', tradeNo, amountFen }) as const
+const refunded = (amountFen = 1000) => ({ ...named, outcome: 'refunded', tradeNo: 't1', amountFen }) as const
+const payment = (status: Status, pay_trade_no: string | null = 't1') => ({
+  status,
+  amount_cents: 1000,
+  pay_trade_no,
+})
+
+/** status, what was told, what becomes of it ('' when it stays), and whether a person has to look. */
+const table: [Status, string, PaymentEvent, Status | '', string, boolean][] = [
+  ['pending', 'paid', paid(), 'paid', 'paid', false],
+  ['paid', 'paid again', paid(), '', 'nothing', false],
+  ['paid', 'paid by another trade', paid(1000, 't2'), '', 'needs_person', true],
+  ['failed', 'paid', paid(), '', 'needs_person', true],
+  ['refunded', 'paid again', paid(), '', 'nothing', false],
+  ['refunded', 'paid by another trade', paid(1000, 't2'), '', 'needs_person', true],
+  ['pending', 'one fen less paid', paid(999), 'failed', 'amount_mismatch', true],
+  ['pending', 'one fen more paid', paid(1001), 'failed', 'amount_mismatch', true],
+  ['paid', 'another amount paid', paid(1), '', 'amount_mismatch', true],
+  ['closed', 'another amount paid', paid(1), '', 'amount_mismatch', true],
+  ['failed', 'another amount paid', paid(1), '', 'amount_mismatch', true],
+  ['refunded', 'another amount paid', paid(1), '', 'amount_mismatch', true],
+  ['pending', 'ended', { ...named, outcome: 'ended' }, 'closed', 'closed', false],
+  ['closed', 'paid by another trade', paid(1000, 't2'), 'paid', 'paid_late', true],
+  ['pending', 'refunded', refunded(), 'closed', 'closed', true],
+  ['paid', 'refunded', refunded(), 'refunded', 'refunded', false],
+  ['paid', 'partly refunded', refunded(999), '', 'needs_person', true],
+  ['paid', 'not refunded', { ...named, outcome: 'refund_failed' }, '', 'needs_person', true],
+]
+
+describe('what an event of the provider does', () => {
+  test.each(table)('%s, told %s', (status, _, event, next, outcome, needsPerson) => {
+    const settled = settlement(payment(status), event)
+    expect(settled).toMatchObject({ outcome, ...(next && { status: next }) })
+    expect('status' in settled).toBe(next !== '')
+    expect(Boolean(settled.attention)).toBe(needsPerson)
+  })
+
+  const stays = [
+    ...statuses.map((status) => [status, { ...named, outcome: 'open' } as const] as const),
+    ...(['paid', 'closed', 'failed', 'refunded'] as const).map(
+      (status) => [status, { ...named, outcome: 'ended' } as const] as const,
+    ),
+    ...(['failed', 'refunded'] as const).map((status) => [status, refunded()] as const),
+    ...(['pending', 'closed', 'failed', 'refunded'] as const).map(
+      (status) => [status, { ...named, outcome: 'refund_failed' } as const] as const,
+    ),
+  ]
+  test.each(stays)('%s stays what it is at %j', (status, event) => {
+    expect(settlement(payment(status), event)).toEqual({ outcome: 'nothing' })
+  })
+
+  test('money that went back before it was seen to come does not count when it is', () => {
+    const closed = settlement(payment('pending', null), refunded())
+    expect(closed).toMatchObject({ status: 'closed', tradeNo: 't1' })
+    expect(settlement(payment('closed', 't1'), paid())).toEqual({ outcome: 'nothing' })
+    expect(settlement(payment('closed', null), refunded())).toEqual({ outcome: 'nothing', tradeNo: 't1' })
+    expect(settlement(payment('closed', null), paid())).toMatchObject({ status: 'paid', tradeNo: 't1' })
+  })
+
+  test('no event makes a move that is not one of the five', () => {
+    const events: PaymentEvent[] = [
+      paid(),
+      paid(1000, 't2'),
+      paid(1),
+      refunded(),
+      refunded(1),
+      { ...named, outcome: 'ended' },
+      { ...named, outcome: 'open' },
+      { ...named, outcome: 'refund_failed' },
+    ]
+    const moves = statuses.flatMap((from) =>
+      events.flatMap((event) => {
+        const to = settlement(payment(from), event).status
+        return to ? [`${from} ${to}`] : []
+      }),
+    )
+    expect([...new Set(moves)].toSorted()).toEqual(
+      ['closed paid', 'paid refunded', 'pending closed', 'pending failed', 'pending paid'].toSorted(),
+    )
+  })
+})
+
+const now = fromIso('2026-11-21T08:00:00Z')
+
+test.each<[Wish, number, boolean]>([
+  [{}, 1, true],
+  [{}, 0, false],
+  [{}, -1, false],
+  [{ provider: 'wechat', scene: 'desktop' }, 1, true],
+  [{ provider: 'alipay' }, 1, false],
+  [{ scene: 'mobile' }, 1, false],
+  [{ scene: 'desktop' }, 1, true],
+])('a WeChat order on a screen fits the wish %j, %i ms before it expires: %s', (wish, leftMs, expected) => {
+  const order = { provider: 'wechat', scene: 'desktop', expires_at: toDate(now + leftMs) }
+  expect(fits(order, wish, now)).toBe(expected)
+})
+
+test('only a paid payment that no deployment uses is given back', () => {
+  expect(refundRefusal({ status: 'paid' }, false)).toBeUndefined()
+  expect(refundRefusal({ status: 'paid' }, true)).toBe('PAYMENT_USED')
+  for (const status of ['pending', 'closed', 'failed', 'refunded'] as const)
+    expect(refundRefusal({ status }, false)).toBe('NOT_REFUNDABLE')
+})
+
+test('a callback says by its form whose it claims to be', () => {
+  expect(callbackVendor({ 'wechatpay-signature': 'x', 'content-type': 'application/json' })).toBe('wechat')
+  expect(callbackVendor({ 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' })).toBe(
+    'alipay',
+  )
+  expect(callbackVendor({ 'content-type': 'application/json' })).toBeUndefined()
+  expect(callbackVendor({})).toBeUndefined()
+})

@@ -1,0 +1,106 @@
+import { type Instant, minuteMs } from '@sanhe/kit/clock'
+import type { PaymentEvent, Vendor } from '@sanhe/providers/payments'
+
+export const deploymentFeeCents = 1000
+export const orderLifetimeMs = 30 * minuteMs
+/** Callbacks are not guaranteed to come: after this long the provider is asked. */
+export const askAfterMs = 2 * minuteMs
+
+export type Status = 'pending' | 'paid' | 'closed' | 'failed' | 'refunded'
+
+/** What became of an event; kept with it, so that its repetition gets the same answer. */
+export type Outcome =
+  | 'paid'
+  | 'paid_late'
+  | 'closed'
+  | 'refunded'
+  | 'amount_mismatch'
+  | 'needs_person'
+  | 'nothing'
+
+/** `tradeNo`: the provider's number, once money came or went. */
+export type Settlement = { outcome: Outcome; status?: Status; tradeNo?: string; attention?: string }
+
+type Payment = { status: Status; amount_cents: number; pay_trade_no: string | null }
+type Paid = Extract<PaymentEvent, { outcome: 'paid' | 'refunded' }>
+
+/** What an event of the provider does to a payment: pending to paid, closed or failed, closed to paid, paid to refunded. */
+export function settlement(payment: Payment, event: PaymentEvent): Settlement {
+  switch (event.outcome) {
+    case 'paid':
+      return whenPaid(payment, event)
+    case 'refunded':
+      return whenRefunded(payment, event)
+    case 'refund_failed':
+      return payment.status === 'paid'
+        ? { outcome: 'needs_person', attention: 'The provider could not give the money back' }
+        : { outcome: 'nothing' }
+    case 'ended':
+      return payment.status === 'pending' ? { outcome: 'closed', status: 'closed' } : { outcome: 'nothing' }
+    case 'open':
+      return { outcome: 'nothing' }
+  }
+}
+
+function whenPaid(
+  { status, amount_cents: asked, pay_trade_no }: Payment,
+  { amountFen, tradeNo }: Paid,
+): Settlement {
+  if (amountFen !== asked) {
+    const attention = `${amountFen} fen came as ${tradeNo} instead of ${asked}`
+    return { outcome: 'amount_mismatch', ...(status === 'pending' && { status: 'failed' }), attention }
+  }
+  switch (status) {
+    case 'pending':
+      return { outcome: 'paid', status: 'paid', tradeNo }
+    case 'closed':
+      // It went back already: the two were told in the other order.
+      if (pay_trade_no === tradeNo) return { outcome: 'nothing' }
+      return {
+        outcome: 'paid_late',
+        status: 'paid',
+        tradeNo,
+        attention: `${tradeNo} was paid after the order was closed`,
+      }
+    case 'failed':
+      return { outcome: 'needs_person', attention: `${tradeNo} was paid after the payment had failed` }
+    case 'paid':
+    case 'refunded':
+      return pay_trade_no === tradeNo
+        ? { outcome: 'nothing' }
+        : { outcome: 'needs_person', attention: `${tradeNo} was paid beside ${pay_trade_no ?? 'another'}` }
+  }
+}
+
+function whenRefunded({ status, amount_cents: asked }: Payment, { amountFen, tradeNo }: Paid): Settlement {
+  if (status === 'pending') {
+    const attention = `${tradeNo} went back before it was seen to come`
+    return { outcome: 'closed', status: 'closed', tradeNo, attention }
+  }
+  if (status === 'closed') return { outcome: 'nothing', tradeNo }
+  if (status !== 'paid') return { outcome: 'nothing' }
+  return amountFen === asked
+    ? { outcome: 'refunded', status: 'refunded' }
+    : { outcome: 'needs_person', attention: `${amountFen} of ${asked} fen went back` }
+}
+
+type Order = { provider: string; scene: string; expires_at: Date }
+export type Wish = { provider?: Vendor | undefined; scene?: 'desktop' | 'mobile' | undefined }
+
+/** Whether an open order may be shown again to somebody who wishes to pay this way. */
+export const fits = ({ provider, scene, expires_at }: Order, wish: Wish, now: Instant) =>
+  expires_at.getTime() > now && (wish.provider ?? provider) === provider && (wish.scene ?? scene) === scene
+
+/** Why a payment cannot be given back; undefined when it can. */
+export function refundRefusal({ status }: Pick<Payment, 'status'>, isUsed: boolean) {
+  if (status !== 'paid') return 'NOT_REFUNDABLE'
+  if (isUsed) return 'PAYMENT_USED'
+}
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** Whose callback a request claims to be: both providers have the one address. */
+export function callbackVendor(headers: Headers): Vendor | undefined {
+  if (headers['wechatpay-signature'] !== undefined) return 'wechat'
+  if (String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) return 'alipay'
+}

@@ -1,0 +1,27 @@
+import type { Instant } from '@sanhe/kit/clock'
+import type { LabPayments } from '@sanhe/kit/lab'
+import type { Db } from '#core'
+import * as store from './store.ts'
+
+/** The stand-in forgets its orders when it stops: what waits for it would wait in vain. */
+export const forgetSandboxOrders = (db: Db, now: Instant) => store.closeAllPending(db, now)
+
+/** The stand-in's orders under the numbers of our payments. */
+export const labPayments = (db: Db, standIn: LabPayments): LabPayments => ({
+  async list() {
+    const orders = await standIn.list()
+    const rows = await store.listByOrderNos(
+      db,
+      orders.map(({ orderNo }) => orderNo),
+    )
+    const ids = new Map(rows.map(({ id, order_no }) => [order_no, String(id)]))
+    return orders.map((order) => ({ ...order, orderNo: ids.get(order.orderNo) ?? order.orderNo }))
+  },
+  async act(id, wish) {
+    const payment = /^\d{1,9}$/.test(id) ? await store.findPayment(db, Number(id)) : undefined
+    if (!payment) return standIn.act(id, wish)
+    // With Alipay an order begins when the payer opens its page.
+    if (payment.provider === 'alipay' && payment.pay.url) await fetch(payment.pay.url)
+    return standIn.act(payment.order_no, wish)
+  },
+})

@@ -1,0 +1,87 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { Callback, PaymentEvent, Vendor } from '@sanhe/providers/payments'
+import type { Db, Deps } from '#core'
+import { refuseCallback } from './errors.ts'
+import { callbackVendor, type Outcome, type Settlement, settlement, type Status } from './rules.ts'
+import * as store from './store.ts'
+
+export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>
+
+const refusals = {
+  signature: 'CALLBACK_SIGNATURE',
+  stale: 'CALLBACK_STALE',
+  merchant: 'CALLBACK_MERCHANT',
+  unreadable: 'CALLBACK_UNREADABLE',
+} as const
+
+/** Takes what a provider reports and gives what it wants to hear. Nothing is believed before it is verified. */
+export async function takeCallback(deps: SettleDeps, callback: Callback) {
+  const vendor = callbackVendor(callback.headers)
+  const provider = vendor && deps.payments[vendor]
+  if (!provider) throw refuseCallback('CALLBACK_UNKNOWN')
+  const reading = await provider.readCallback(callback)
+  if ('problem' in reading) {
+    deps.log.warn({ vendor, problem: reading.problem }, 'a payment callback was refused')
+    throw refuseCallback(refusals[reading.problem])
+  }
+  const outcome = await settle(deps, vendor, reading.event)
+  if (!outcome) throw refuseCallback('ORDER_UNKNOWN')
+  if (outcome === 'amount_mismatch') throw refuseCallback('AMOUNT_MISMATCH')
+  return provider.acknowledgement
+}
+
+/** Acts on an event, once however often it comes. Undefined when the order is none of ours. */
+export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, event: PaymentEvent) {
+  const now = clock.now()
+  const settled = await inTransaction(db, async (tx) => {
+    const payment = await store.lockOrder(tx, vendor, event.orderNo)
+    if (!payment) return undefined
+    const decided = settlement(payment, event)
+    const isNew = await addEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
+    if (!isNew) return { outcome: await outcomeOf(tx, vendor, event), payment }
+    const changes = changesOf(decided, now)
+    if (Object.keys(changes).length) await store.setPayment(tx, payment.id, changes)
+    return { ...decided, payment }
+  })
+  if (settled?.attention) {
+    const { payment, attention } = settled
+    log.error({ payment: payment.id, attention }, 'a payment needs a person')
+  }
+  return settled?.outcome
+}
+
+type Decided = { paymentId: number; decided: Settlement; now: Instant }
+
+const addEvent = (
+  tx: Db,
+  provider: Vendor,
+  { eventId }: PaymentEvent,
+  { paymentId, decided, now }: Decided,
+) =>
+  store.addEvent(tx, {
+    provider,
+    event_id: eventId,
+    payment_id: paymentId,
+    outcome: decided.outcome,
+    received_at: toDate(now),
+  })
+
+const outcomeOf = async (tx: Db, vendor: Vendor, { eventId }: PaymentEvent) =>
+  (await store.getEvent(tx, vendor, eventId)).outcome as Outcome
+
+const momentOf: Partial<Record<Status, string>> = {
+  paid: 'paid_at',
+  closed: 'closed_at',
+  refunded: 'refunded_at',
+}
+
+function changesOf({ status, tradeNo, attention }: Settlement, now: Instant) {
+  const moment = status && momentOf[status]
+  return {
+    ...(status && { status }),
+    ...(moment && { [moment]: toDate(now) }),
+    ...(tradeNo !== undefined && { pay_trade_no: tradeNo }),
+    ...(attention !== undefined && { attention }),
+  }
+}

@@ -1,0 +1,160 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import type { PayBy, Vendor } from '@sanhe/providers/payments'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB, Db } from '#core'
+
+export type PaymentRow = Omit<Selectable<DB['payments']>, 'pay' | 'provider'> & {
+  provider: Vendor
+  /** Empty until the provider has the order. */
+  pay: Partial<Record<'qr' | 'url', string>>
+}
+
+const typed = (row: Selectable<DB['payments']> | undefined) => row as PaymentRow | undefined
+const typedAll = (rows: Selectable<DB['payments']>[]) => rows as PaymentRow[]
+
+/** One after another for a user. */
+export const lockPayer = (tx: Db, userId: number) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+export const addPayment = async (db: Db, payment: Insertable<DB['payments']>) =>
+  (await db.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()) as PaymentRow
+
+export const findOpen = async (db: Db, userId: number) =>
+  typed(
+    await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('status', '=', 'pending')
+      .executeTakeFirst(),
+  )
+
+export const findPayment = async (db: Db, id: number) =>
+  typed(await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst())
+
+export const lockPayment = async (tx: Db, id: number) =>
+  typed(await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+
+export const lockOrder = async (tx: Db, provider: Vendor, orderNo: string) =>
+  typed(
+    await tx
+      .selectFrom('payments')
+      .selectAll()
+      .where('order_no', '=', orderNo)
+      .where('provider', '=', provider)
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+
+/** A deployment that failed has given its payment back. */
+const inUse = sql<boolean>`EXISTS (
+  SELECT FROM deployments
+  WHERE deployments.payment_id = payments.id::text AND deployments.status IN ('pending', 'running', 'success'))`
+
+/**
+ * A payment of theirs that a deployment may use, the oldest or the one that is named. Locked until the transaction ends,
+ * so that it is not given back meanwhile.
+ */
+export async function findPaidUnused(tx: Db, userId: number, paymentId?: number) {
+  const query = tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .where('refund_asked_at', 'is', null)
+    .where((is) => is.not(inUse))
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+  return typed(await (paymentId === undefined ? query : query.where('id', '=', paymentId)).executeTakeFirst())
+}
+
+export async function isUsed(db: Db, id: number) {
+  const { used } = await db
+    .selectFrom('payments')
+    .select(inUse.as('used'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return used
+}
+
+export const setPay = async (db: Db, id: number, pay: PayBy) =>
+  (await db
+    .updateTable('payments')
+    .set({ pay: JSON.stringify(pay) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as PaymentRow
+
+export const setPayment = (db: Db, id: number, changes: Updateable<DB['payments']>) =>
+  db.updateTable('payments').set(changes).where('id', '=', id).execute()
+
+/** Whether it was heard for the first time. */
+export async function addEvent(tx: Db, event: Insertable<DB['payment_events']>) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payment_events')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const getEvent = (db: Db, provider: Vendor, eventId: string) =>
+  db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+
+const batch = 200
+
+/** Pending ones that were made before this and have not expired yet. */
+export const listWaiting = async (db: Db, madeBefore: Instant, now: Instant) =>
+  typedAll(
+    await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('status', '=', 'pending')
+      .where('created_at', '<=', toDate(madeBefore))
+      .where('expires_at', '>', toDate(now))
+      .orderBy('id')
+      .limit(batch)
+      .execute(),
+  )
+
+export const listExpired = async (db: Db, now: Instant) =>
+  typedAll(
+    await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('status', '=', 'pending')
+      .where('expires_at', '<=', toDate(now))
+      .orderBy('expires_at')
+      .limit(batch)
+      .execute(),
+  )
+
+export const listRefunding = async (db: Db, askedBefore: Instant) =>
+  typedAll(
+    await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('status', '=', 'paid')
+      .where('refund_asked_at', '<=', toDate(askedBefore))
+      .orderBy('refund_asked_at')
+      .limit(batch)
+      .execute(),
+  )
+
+export const closeAllPending = (db: Db, now: Instant) =>
+  db
+    .updateTable('payments')
+    .set({ status: 'closed', closed_at: toDate(now) })
+    .where('status', '=', 'pending')
+    .execute()
+
+export const listByOrderNos = async (db: Db, orderNos: string[]) =>
+  orderNos.length === 0
+    ? []
+    : typedAll(await db.selectFrom('payments').selectAll().where('order_no', 'in', orderNos).execute())

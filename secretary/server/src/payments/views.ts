@@ -1,0 +1,15 @@
+import { toIso } from '@sanhe/kit/clock'
+import type { PaymentRow } from './store.ts'
+
+const iso = (date: Date) => toIso(date.getTime())
+
+/** What was to be shown to the payer is of no use once it is settled. */
+export const paymentView = (row: PaymentRow) => ({
+  payment_id: row.id,
+  amount_cents: row.amount_cents,
+  status: row.status,
+  pay: { provider: row.provider, ...(row.status === 'pending' && row.pay) },
+  created_at: iso(row.created_at),
+  expires_at: iso(row.expires_at),
+  paid_at: row.paid_at && iso(row.paid_at),
+})

@@ -1,0 +1,35 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import type { Config } from '#config'
+import { refuse } from './errors.ts'
+import { isPrivate, isPublic } from './rules.ts'
+
+/** All addresses of a name. */
+export type Resolver = (name: string) => Promise<string[]>
+
+export type ReachDeps = { resolver: Resolver; config: Pick<Config, 'allowPrivateAgents'> }
+
+export const systemResolver: Resolver = async (name) =>
+  (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address)
+
+/** A name that leads nowhere. */
+export class UnresolvedError extends Error {
+  override name = 'UnresolvedError'
+}
+
+/**
+ * The addresses behind a host, asked for once: who connects has to use these and ask nobody again. Refused when any
+ * of them leads to the inside, in the same words whatever it is.
+ */
+export async function reachableAddresses({ resolver, config }: ReachDeps, host: string) {
+  const addresses = isIP(host) ? [host] : await resolve(resolver, host)
+  const mayReach = (address: string) => isPublic(address) || (config.allowPrivateAgents && isPrivate(address))
+  if (!addresses.every(mayReach)) throw refuse('ADDRESS_BLOCKED')
+  return addresses
+}
+
+async function resolve(resolver: Resolver, host: string) {
+  const addresses = await resolver(host).catch(() => [])
+  if (!addresses.length) throw new UnresolvedError(`${host} has no address`)
+  return addresses
+}

@@ -1,0 +1,122 @@
+import { ById, datetime, id, name, storableText } from '#fields'
+import { del, get, post, put } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+export const Secretary = z
+  .object({
+    id,
+    name: z.string(),
+    avatar: z.string(),
+    server_address: z.string(),
+    /** The end of the key, for people who have several; never the key. */
+    api_key_hint: z.string(),
+    sort_order: z.number().int(),
+    is_online: z.boolean(),
+    last_active_at: datetime.nullable(),
+    created_at: datetime,
+  })
+  .meta({ id: 'Secretary' })
+
+const secretaryName = name(100)
+/** One picture, in as many signs as the column holds. */
+const avatar = storableText(10).refine(
+  (text) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text),
+  'must be one emoji',
+)
+const serverAddress = z.string().min(1).max(255)
+/** As it can stand in a header. */
+const apiKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,512}$/, 'must be 1 to 512 printable characters without spaces')
+
+const reply = z.object({ secretary: Secretary })
+const all = z.object({ secretaries: z.array(Secretary) })
+
+export const failureCodes = [
+  'DNS_FAILED',
+  'REFUSED',
+  'TIMEOUT',
+  'TLS_INVALID',
+  'UNAUTHORIZED',
+  'NOT_SECRETARY',
+  'VERSION_UNSUPPORTED',
+] as const
+
+const TestResult = z
+  .union([
+    z.object({
+      ok: z.literal(true),
+      latency_ms: z.number().int(),
+      secretary: z.object({
+        name: z.string(),
+        avatar: z.string(),
+        version: z.string(),
+        protocol: z.number().int(),
+      }),
+    }),
+    z.object({
+      ok: z.literal(false),
+      latency_ms: z.number().int(),
+      error: z.object({ code: z.enum(failureCodes), message: z.string() }),
+    }),
+  ])
+  .meta({ id: 'ConnectionTest' })
+
+export const secretariesContract = {
+  list: get('/api/secretaries', { auth: 'user', summary: 'List secretaries in their order', reply: all }),
+  add: post('/api/secretaries', {
+    auth: 'user',
+    summary: 'Add a secretary by address and key',
+    body: z.strictObject({
+      name: secretaryName.optional(),
+      avatar: avatar.optional(),
+      server_address: serverAddress,
+      api_key: apiKey,
+    }),
+    status: 201,
+    reply,
+  }),
+  order: put('/api/secretaries/order', {
+    auth: 'user',
+    summary: 'Put secretaries in an order; those not named follow in theirs',
+    body: z.strictObject({ ids: z.array(id).max(1000) }),
+    reply: all,
+  }),
+  update: put('/api/secretaries/:id', {
+    auth: 'user',
+    summary: 'Change name, avatar or order, or where it is and its key',
+    params: ById,
+    body: z.strictObject({
+      name: secretaryName.optional(),
+      avatar: avatar.optional(),
+      sort_order: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
+      server_address: serverAddress.optional(),
+      api_key: apiKey.optional(),
+    }),
+    reply,
+  }),
+  remove: del('/api/secretaries/:id', {
+    auth: 'user',
+    summary: 'Forget a secretary',
+    params: ById,
+    reply: z.void(),
+    status: 204,
+  }),
+  seen: post('/api/secretaries/:id/seen', {
+    auth: 'user',
+    summary: 'Tell whether the app reaches a secretary now',
+    params: ById,
+    body: z.strictObject({ online: z.boolean() }),
+    reply: z.void(),
+    status: 204,
+  }),
+  test: post('/api/secretaries/test', {
+    auth: 'user',
+    summary: 'Test the connection to an agent server, a stored one or one by address and key',
+    body: z.union([
+      z.strictObject({ server_address: serverAddress, api_key: apiKey }),
+      z.strictObject({ secretary_id: id }),
+    ]),
+    reply: TestResult,
+  }),
+}

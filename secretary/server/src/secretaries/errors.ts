@@ -1,0 +1,9 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  SECRETARY_NOT_FOUND: [404, 'There is no such secretary'],
+  TOO_MANY_SECRETARIES: [409, 'No more than 50 secretaries for one person'],
+  ORDER_INVALID: [400, 'An order names each secretary once'],
+  KEY_UNREADABLE: [409, 'The stored key cannot be read any more: enter it again'],
+  TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'],
+})

@@ -1,0 +1,62 @@
+import { type Instant, secondMs } from '@sanhe/kit/clock'
+import { protocolVersion } from '@sanhe/protocol/limits'
+import { z } from 'zod'
+import type { Found } from '#reach'
+
+export const maxSecretaries = 50
+export const defaultPort = 3000
+
+/** What was said about being online is believed for so long. */
+const onlineMs = 90 * secondMs
+
+export const isOnline = (saidOnline: boolean, saidAt: Instant | undefined, now: Instant) =>
+  saidOnline && saidAt !== undefined && now < saidAt + onlineMs
+
+/** The last four characters, of keys that are long enough to keep their secret without them. */
+export const keyHint = (key: string | undefined) => `••••${key && key.length >= 16 ? key.slice(-4) : ''}`
+
+/** Where each id stands after `asked` were put first, the others following as they were; undefined when it cannot be. */
+export function newOrder(asked: number[], current: number[]) {
+  const isOwn = asked.every((id) => current.includes(id))
+  if (!isOwn) return 'SECRETARY_NOT_FOUND'
+  if (new Set(asked).size < asked.length) return 'ORDER_INVALID'
+  return [...asked, ...current.filter((id) => !asked.includes(id))]
+}
+
+/** For people, whose app knows more words for each code. */
+export const failureMessages = {
+  DNS_FAILED: 'There is no server of this name',
+  REFUSED: 'Nothing answers at this address and port',
+  TIMEOUT: 'The server did not answer within 10 seconds',
+  TLS_INVALID: 'The certificate of this server cannot be trusted',
+  UNAUTHORIZED: 'The server does not accept this key',
+  NOT_SECRETARY: 'Something answers there, but no secretary',
+  VERSION_UNSUPPORTED: 'This secretary speaks another version of the protocol',
+} as const
+export type FailureCode = keyof typeof failureMessages
+
+const failures = {
+  unresolved: 'DNS_FAILED',
+  refused: 'REFUSED',
+  timeout: 'TIMEOUT',
+  tls: 'TLS_INVALID',
+  notJson: 'NOT_SECRETARY',
+} as const
+
+const isText = (max: number) => z.string().min(1).max(max)
+const AnyHealth = z.object({ status: z.literal('ok'), protocol: z.number().int() })
+const Health = AnyHealth.extend({ name: isText(100), avatar: isText(20), version: isText(50) })
+type Agent = Omit<z.output<typeof Health>, 'status'>
+
+/** What the answer of an address says about it; only fields that an agent has are passed on. */
+export function verdictOn(found: Found): FailureCode | Agent {
+  if ('failure' in found) return failures[found.failure]
+  if ([401, 403, 429].includes(found.status)) return 'UNAUTHORIZED'
+  const { data: any } = AnyHealth.safeParse(found.json)
+  if (found.status !== 200 || !any) return 'NOT_SECRETARY'
+  if (any.protocol !== protocolVersion) return 'VERSION_UNSUPPORTED'
+  const { data: health } = Health.safeParse(found.json)
+  if (!health) return 'NOT_SECRETARY'
+  const { name, avatar, version, protocol } = health
+  return { name, avatar, version, protocol }
+}

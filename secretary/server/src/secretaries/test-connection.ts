@@ -1,0 +1,49 @@
+import { type Deps, limits } from '#core'
+import { getJson, type Place } from '#reach'
+import { refuse } from './errors.ts'
+import { openKey } from './keys.ts'
+import { failureMessages, verdictOn } from './rules.ts'
+import { readAddress, type SecretaryDeps } from './service.ts'
+import * as store from './store.ts'
+
+export type TestDeps = SecretaryDeps & Pick<Deps, 'config' | 'limiter' | 'resolver'>
+type Wish = { server_address: string; api_key: string } | { secretary_id: number }
+
+/** Asks an agent server whether it is there and takes the key. What it answers beside that is nobody's to see. */
+export async function testConnection(deps: TestDeps, userId: number, wish: Wish) {
+  const retryAfter = await deps.limiter.take('secretaryTest', limits.secretaryTest, String(userId))
+  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
+  const target = 'secretary_id' in wish ? await storedTarget(deps, userId, wish.secretary_id) : targetOf(wish)
+  const result = await probe(deps, target)
+  if ('secretary_id' in wish)
+    await store.markSeen(deps.db, userId, wish.secretary_id, result.ok, deps.clock.now())
+  return result
+}
+
+type Target = { place: Place; apiKey: string }
+
+const targetOf = (wish: { server_address: string; api_key: string }): Target => ({
+  place: readAddress(wish.server_address),
+  apiKey: wish.api_key,
+})
+
+async function storedTarget({ db, fields }: SecretaryDeps, userId: number, id: number): Promise<Target> {
+  const row = await store.findSecretary(db, userId, id)
+  if (!row) throw refuse('SECRETARY_NOT_FOUND')
+  const apiKey = openKey(fields, row)
+  if (apiKey === undefined) throw refuse('KEY_UNREADABLE')
+  return { place: readAddress(row.server_address), apiKey }
+}
+
+async function probe(deps: TestDeps, { place, apiKey }: Target) {
+  const startedAt = performance.now()
+  const found = await getJson(deps, place, {
+    path: '/api/health',
+    headers: { authorization: `Bearer ${apiKey}` },
+  })
+  const latency_ms = Math.round(performance.now() - startedAt)
+  const verdict = verdictOn(found)
+  return typeof verdict === 'string'
+    ? { ok: false as const, latency_ms, error: { code: verdict, message: failureMessages[verdict] } }
+    : { ok: true as const, latency_ms, secretary: verdict }
+}

@@ -1,0 +1,17 @@
+import { type Instant, toIso } from '@sanhe/kit/clock'
+import type { FieldCipher } from '@sanhe/kit/field-encryption'
+import { openKey } from './keys.ts'
+import { isOnline, keyHint } from './rules.ts'
+import type { SecretaryRow } from './store.ts'
+
+export const secretaryView = (row: SecretaryRow, fields: FieldCipher, now: Instant) => ({
+  id: row.id,
+  name: row.name,
+  avatar: row.avatar,
+  server_address: row.server_address,
+  api_key_hint: keyHint(openKey(fields, row)),
+  sort_order: row.sort_order,
+  is_online: isOnline(row.is_online, row.seen_at?.getTime(), now),
+  last_active_at: row.last_active_at && toIso(row.last_active_at.getTime()),
+  created_at: toIso(row.created_at.getTime()),
+})

@@ -1,0 +1,13 @@
+import { cleanElement } from '@sanhe/kit/markdown/whitelist'
+
+/** Leaves of an element what the whitelist allows; one that must not stand at all gives way to its placeholder. */
+export function judge(element: Element) {
+  const tagName = element.tagName.toLowerCase()
+  const before = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
+  const after = cleanElement(tagName, before)
+  const judged = after.tagName === tagName ? element : document.createElement(after.tagName)
+  for (const name of Object.keys(before)) element.removeAttribute(name)
+  for (const [name, value] of Object.entries(after.attribs)) judged.setAttribute(name, value)
+  if (after.text !== undefined) judged.textContent = after.text
+  if (judged !== element) element.replaceWith(judged)
+}
