@@ -138,6 +138,9 @@ describe('without a model', () => {
       group_by: 'region',
       column: 'amount',
     })
+    expect(about('sum by region')).toEqual({ file: 'sales.csv', group_by: 'region' })
+    expect(about('average of price')).toEqual({ file: 'sales.csv', column: 'price' })
+    expect(about('the total please')).toEqual({ file: 'sales.csv' })
     expect(about('按地区汇总')).toEqual({ file: 'sales.csv', group_by: '地区' })
   })
 
@@ -189,6 +192,10 @@ describe('several tasks', () => {
     await offlineBrain().run({ messages, skills: subAgentSkills, context }, (text) => told.push(text))
     expect(spawned).toEqual([])
     expect(told.join('')).toBe('These are 11 tasks; I take at most 10 at a time.')
+  })
+
+  test('of a file stay together with it', () => {
+    expect(plan('sum; average', [csv])).toEqual({ skill: 'analyze_table', input: { file: 'sales.csv' } })
   })
 
   test('are one text inside of a sub-agent, which starts no others', () => {
@@ -264,6 +271,13 @@ describe('the reply', () => {
       name: 'BrainError',
       message: 'There is no answer to that.',
     })
+  })
+
+  test('to what is not understood is a failure in a sub-agent, which has not done its task', async () => {
+    await expect(run('Tell me a joke', { isSubAgent: true })).rejects.toThrow(
+      'no language model is connected',
+    )
+    await expect(run('讲个笑话', { isSubAgent: true })).rejects.toThrow('没有连接语言模型')
   })
 
   test('ends with the reason of a cancellation', async () => {

@@ -43,7 +43,7 @@ const tables: Rule = ({ text: words, files }) => {
       text,
     )
   const column =
-    /\b(?:sum|total|average|mean|outliers?)(?: of| in)?(?: the)? ([\w -]+?)(?: (?:by|per)\b|[.,?]|$)/i.exec(
+    /\b(?:sum|total|average|mean|outliers?) (?:of|in)(?: the)? ([\w -]+?)(?: (?:by|per)\b|[.,?]|$)/i.exec(
       text,
     )
   return {
