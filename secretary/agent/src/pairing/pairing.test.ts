@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type NetworkInterfaceInfo, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minuteMs } from '@sanhe/kit/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deviceAt, startTestAgent, type TestAgent } from '#testing'
-import { ownAddress } from './own-address.ts'
+import { ownAddress, reachableHost } from './own-address.ts'
 import { addressText, readAddress } from './rules.ts'
 
 let agent: TestAgent
@@ -25,12 +25,12 @@ describe('a pairing code', () => {
     const { port } = new URL(agent.url)
     expect(payloadOf(code.url)).toEqual({
       v: 1,
-      address: ownAddress(),
+      address: '127.0.0.1',
       port: Number(port),
       token: code.token,
       exp: 1795248300,
     })
-    expect(code.url).toContain(`http://${ownAddress()}:${port}/pair#`)
+    expect(code.url).toContain(`http://127.0.0.1:${port}/pair#`)
     expect(code.qr_svg).toMatch(/^<svg/)
   })
 
@@ -60,7 +60,7 @@ describe('a pairing code', () => {
       key_id: expect.stringMatching(/^key_/),
       name: 'Mei <b>',
       avatar: '🤖',
-      address: `${ownAddress()}:${new URL(agent.url).port}`,
+      address: `127.0.0.1:${new URL(agent.url).port}`,
     })
     const phone = deviceAt(agent.url, paired.api_key)
     await expect(phone.health.health()).resolves.toMatchObject({ status: 'ok' })
@@ -189,5 +189,19 @@ test('an address is read as it is typed', () => {
   expect(readAddress('10.0.0.1:80', 3000)).toEqual({ host: '10.0.0.1', port: 80 })
   expect(readAddress('[::1]:8443', 3000)).toEqual({ host: '::1', port: 8443 })
   expect(addressText({ host: '::1', port: 3000 })).toBe('[::1]:3000')
-  expect(ownAddress({})).toBe('127.0.0.1')
+})
+
+test('the address is the one the server listens on, or the first that others can reach', () => {
+  const net = (address: string, internal: boolean, family: 'IPv4' | 'IPv6' = 'IPv4') =>
+    ({ address, internal, family }) as NetworkInterfaceInfo
+  const office = {
+    lo: [net('127.0.0.1', true)],
+    eth0: [net('fe80::1', false, 'IPv6'), net('192.168.1.7', false)],
+  }
+  expect(ownAddress(office)).toBe('192.168.1.7')
+  expect(ownAddress({ lo: [net('127.0.0.1', true)] })).toBe('127.0.0.1')
+  expect(reachableHost('0.0.0.0')).toBe(ownAddress())
+  expect(reachableHost('::')).toBe(ownAddress())
+  expect(reachableHost('localhost')).toBe('127.0.0.1')
+  expect(reachableHost('10.0.0.5')).toBe('10.0.0.5')
 })
