@@ -312,7 +312,21 @@ describe('any client', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('keeps a message before a socket sees it, and refuses what cannot be kept', async () => {
+  test('sends nothing that is not kept yet, whatever happens meanwhile', async () => {
+    const agent = fakeAgent('extended')
+    const kept = Promise.withResolvers<void>()
+    const store = { ...memoryStore(), save: () => kept.promise }
+    const { client, pass } = await connected(agent, store)
+    const sending = client.send(draft('hello'))
+    agent.cut()
+    await pass(1000)
+    expect([client.state().mode, agent.said()]).toEqual(['extended', []])
+    kept.resolve()
+    await sending
+    expect(agent.said()).toEqual(['hello'])
+  })
+
+  test('refuses what cannot be kept', async () => {
     const agent = fakeAgent('extended')
     const { client, store, outbox } = await connected(agent)
     store.isFull = true
