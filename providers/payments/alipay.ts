@@ -1,4 +1,4 @@
-import { AlipaySdk } from 'alipay-sdk'
+import type { AlipaySdk } from 'alipay-sdk'
 import type { Clock } from '@sanhe/kit/clock'
 import { z } from 'zod'
 import { alipayState, readAlipayCallback, yuan } from './alipay-callback.ts'
@@ -23,7 +23,25 @@ const timeoutMs = 10_000
 
 /** Alipay's payment pages for computers and for phones, signed by RSA2. */
 export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
-  const sdk = new AlipaySdk({
+  let opened: Promise<AlipaySdk> | undefined
+  const sdk = () => (opened ??= openSdk(account))
+  const ask = askBy(sdk, clock)
+  return {
+    create: async (order) => pageOf(await sdk(), order, wallTime(clock.now())),
+    query: (orderNo) => query(ask, orderNo),
+    close: (orderNo) => close(ask, orderNo),
+    refund: (refund) => giveBack(ask, refund),
+    async readCallback(callback) {
+      return readAlipayCallback({ ...account, sdk: await sdk() }, callback, clock.now())
+    },
+    acknowledgement: { type: 'text/plain', body: 'success' },
+  }
+}
+
+/** Alipay's own library is large: it is loaded when somebody pays by Alipay, not whenever a service starts. */
+async function openSdk(account: AlipayAccount) {
+  const { AlipaySdk } = await import('alipay-sdk')
+  return new AlipaySdk({
     appId: account.appId,
     privateKey: account.privateKey,
     keyType: account.privateKey.includes('RSA PRIVATE KEY') ? 'PKCS1' : 'PKCS8',
@@ -33,15 +51,6 @@ export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
     camelcase: false,
     timeout: timeoutMs,
   })
-  const ask = askBy(sdk, clock)
-  return {
-    create: async (order) => pageOf(sdk, order, wallTime(clock.now())),
-    query: (orderNo) => query(ask, orderNo),
-    close: (orderNo) => close(ask, orderNo),
-    refund: (refund) => giveBack(ask, refund),
-    readCallback: (callback) => readAlipayCallback({ ...account, sdk }, callback, clock.now()),
-    acknowledgement: { type: 'text/plain', body: 'success' },
-  }
 }
 
 const pages = {
@@ -69,11 +78,12 @@ type Answer = z.output<typeof Answer>
 const Answer = z.looseObject({ code: z.string(), sub_code: z.string().default('') })
 
 /** Everything but the error answers of the gateway itself is signed, and the SDK takes nothing that is not. */
-function askBy(sdk: AlipaySdk, clock: Clock): Ask {
+function askBy(sdk: () => Promise<AlipaySdk>, clock: Clock): Ask {
   return async (method, bizContent) => {
     try {
       const timestamp = wallTime(clock.now())
-      return Answer.parse(await sdk.exec(method, { timestamp, bizContent }, { validateSign: true }))
+      const gateway = await sdk()
+      return Answer.parse(await gateway.exec(method, { timestamp, bizContent }, { validateSign: true }))
     } catch (error) {
       throw new PaymentError('UNREACHABLE', `Alipay gave no signed answer: ${(error as Error).name}`, true)
     }

@@ -58,7 +58,7 @@ export type PaymentProvider = {
   /** `processing`: a callback will tell. */
   refund(refund: Refund): Promise<'refunded' | 'processing'>
   /** Verifies first, parses after. */
-  readCallback(callback: Callback): CallbackReading
+  readCallback(callback: Callback): Promise<CallbackReading>
   /** What the provider wants to hear once its callback was taken. */
   acknowledgement: { type: string; body: string }
 }

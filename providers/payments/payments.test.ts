@@ -27,9 +27,10 @@ async function startShop(providers: () => Payments) {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   const heard: CallbackReading[] = []
   const callbacks: Callback[] = []
-  app.post<{ Params: { vendor: Vendor } }>('/:vendor', ({ params, headers, body }) => {
+  app.post<{ Params: { vendor: Vendor } }>('/:vendor', async ({ params, headers, body }) => {
     const callback = { headers, body: body as Buffer }
-    const reading = providers()[params.vendor]?.readCallback(callback) ?? expect.fail()
+    const provider = providers()[params.vendor] ?? expect.fail()
+    const reading = await provider.readCallback(callback)
     callbacks.push(callback)
     heard.push(reading)
     return 'event' in reading ? 'taken' : reading.problem
@@ -172,18 +173,20 @@ describe.each(vendors)('%s', (vendor) => {
     const { orderNo } = await placed(vendor)
     await act(orderNo)
     const { headers, body } = shop.callbacks.at(-1) ?? expect.fail()
-    for (let at = 0; at < body.length; at += 37) {
+    // Alipay's signature is in the body and is text: two texts may mean the same bytes.
+    const end = vendor === 'alipay' ? body.lastIndexOf('&sign=') : body.length
+    for (let at = 0; at < end; at += 5) {
       const changed = Buffer.from(body)
       changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
-      expect(providerOf(vendor).readCallback({ headers, body: changed }), `byte ${at}`).toEqual({
+      expect(await providerOf(vendor).readCallback({ headers, body: changed }), `byte ${at}`).toEqual({
         problem: 'signature',
       })
     }
-    expect(providerOf(vendor).readCallback({ headers, body })).toHaveProperty('event')
+    expect(await providerOf(vendor).readCallback({ headers, body })).toHaveProperty('event')
   })
 
-  test.each(['', '{}', 'null', 'a=b', '{"id":1}', '\u0000'])('%j is no callback', (text) => {
-    expect(providerOf(vendor).readCallback({ headers: {}, body: Buffer.from(text) })).toEqual({
+  test.each(['', '{}', 'null', 'a=b', '{"id":1}', '\u0000'])('%j is no callback', async (text) => {
+    expect(await providerOf(vendor).readCallback({ headers: {}, body: Buffer.from(text) })).toEqual({
       problem: 'signature',
     })
   })
@@ -309,9 +312,9 @@ test('WeChat callbacks are believed for five minutes and no longer', async () =>
       { accounts: gateway.accounts, isSandbox: true, isProduction: false },
       standingClock(clock.now() + ms),
     ).wechat?.readCallback(callback)
-  expect(later(5 * minuteMs)).toHaveProperty('event')
-  expect(later(5 * minuteMs + 1)).toEqual({ problem: 'stale' })
-  expect(later(-5 * minuteMs - 1)).toEqual({ problem: 'stale' })
+  expect(await later(5 * minuteMs)).toHaveProperty('event')
+  expect(await later(5 * minuteMs + 1)).toEqual({ problem: 'stale' })
+  expect(await later(-5 * minuteMs - 1)).toEqual({ problem: 'stale' })
 })
 
 test('production refuses the sandbox, and takes the accounts of providers', () => {

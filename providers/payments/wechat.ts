@@ -38,7 +38,7 @@ export function wechatPay(account: WechatAccount, clock: Clock): PaymentProvider
     query: (orderNo) => query(call, account, orderNo),
     close: (orderNo) => close(call, mchId, orderNo),
     refund: (refund) => giveBack(call, refund),
-    readCallback: (callback) => readWechatCallback({ ...account, platformKeys }, callback, clock.now()),
+    readCallback: async (callback) => readWechatCallback({ ...account, platformKeys }, callback, clock.now()),
     acknowledgement: { type: 'application/json', body: '{"code":"SUCCESS","message":"成功"}' },
   }
 }

@@ -19,6 +19,7 @@ import {
   treeQuery,
 } from '#queries.ts'
 import { NotFound, Pending, RouteFailure } from '#shell/route-states.tsx'
+import { loadSidebar } from '#shell/sidebar-later.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -36,9 +37,8 @@ const loginRoute = createRoute({
 
 /** With the sidebar where it is seen at once: coming a moment later it would catch the eye. */
 async function loadShell() {
-  const shell = await import('#shell/shell.tsx')
-  if (!matchMedia(phone).matches) await shell.loadSidebar()
-  return shell
+  if (!matchMedia(phone).matches) await loadSidebar()
+  return import('#shell/shell.tsx')
 }
 
 /** Everything behind the login, inside the shell. */

@@ -146,3 +146,24 @@ CREATE INDEX reminders_due ON reminders (due_at) WHERE delivered_at IS NULL;
 CREATE VIRTUAL TABLE memory USING fts5 (
   kind UNINDEXED, ref UNINDEXED, session_id UNINDEXED, text, tokenize = 'trigram'
 );
+
+-- What is said and noted is found at once; rows of messages are even, rows of notes odd.
+CREATE TRIGGER messages_remembered AFTER INSERT ON messages WHEN new.status <> 'streaming' BEGIN
+  INSERT INTO memory (rowid, kind, ref, session_id, text)
+  VALUES (new.position * 2, 'message', new.message_id, new.session_id, new.content);
+END;
+CREATE TRIGGER messages_remembered_anew AFTER UPDATE OF content, status ON messages WHEN new.status <> 'streaming' BEGIN
+  DELETE FROM memory WHERE rowid = new.position * 2;
+  INSERT INTO memory (rowid, kind, ref, session_id, text)
+  VALUES (new.position * 2, 'message', new.message_id, new.session_id, new.content);
+END;
+CREATE TRIGGER messages_forgotten AFTER DELETE ON messages BEGIN
+  DELETE FROM memory WHERE rowid = old.position * 2;
+END;
+CREATE TRIGGER notes_remembered AFTER INSERT ON notes BEGIN
+  INSERT INTO memory (rowid, kind, ref, session_id, text)
+  VALUES (new.note_id * 2 + 1, new.kind, new.note_id, NULL, new.text);
+END;
+CREATE TRIGGER notes_forgotten AFTER DELETE ON notes BEGIN
+  DELETE FROM memory WHERE rowid = old.note_id * 2 + 1;
+END;

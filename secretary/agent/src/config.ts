@@ -25,6 +25,8 @@ const isTimeZone = (name: string) => {
   }
 }
 
+const mcpEntry = /^[\w-]+=https?:\/\/[^\s]+$/
+
 const settings = {
   ...commonSettings,
   PORT: portSetting(3000),
@@ -61,7 +63,10 @@ const settings = {
   /** Where the person lives: reminders and dates are understood there. */
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
   /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
-  MCP_SERVERS: list,
+  MCP_SERVERS: list.refine(
+    (entries) => entries.every((entry) => mcpEntry.test(entry)),
+    'is a list of name=https://...',
+  ),
 }
 
 export type Config = ReturnType<typeof loadConfig>

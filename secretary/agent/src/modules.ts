@@ -7,6 +7,8 @@ import { messageRoutes } from '#messages'
 import { sessionRoutes } from '#sessions'
 import { taskRoutes } from '#tasks'
 import { pairingPageRoutes, pairingRoutes } from '#pairing'
+import { transcriptionRoutes } from '#transcription'
+import { uploadRoutes } from '#uploads'
 import type { Parts } from './parts.ts'
 
 /** The product on one page. */
@@ -30,5 +32,7 @@ export const modules = (
   socketRoutes(deps, tickets, hub),
   pairingRoutes(deps),
   pairingPageRoutes(deps),
+  uploadRoutes(deps),
+  transcriptionRoutes(deps),
   clientRoutes(deps),
 ]

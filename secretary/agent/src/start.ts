@@ -14,7 +14,8 @@ import type { Brain, Deps } from '#core'
 import { openJournal } from '#journal'
 import { ensureFirstKey } from '#keys'
 import { terminalCode } from '#pairing'
-import { builtInSkills } from '#skills'
+import { builtInSkills, mcpServers, reminderJobs } from '#skills'
+import { uploadJobs } from '#uploads'
 import { mountAgentLab } from './lab.ts'
 import { createParts, partJobs, recoverParts, stopParts } from './parts.ts'
 import { createAgentServer } from './server.ts'
@@ -67,12 +68,14 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
-  const jobs = startJobs(clock, partJobs(deps, parts), (job, error) =>
-    log.error({ job, err: error }, 'job failed'),
-  )
+  const mcp = mcpServers(config.mcpServers, deps.skills, log)
+  const reminders = reminderJobs({ db: deps.db, say: parts.runs.say })
+  const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs]
+  const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   if (config.devTools) mountAgentLab(app, deps, () => jobs, lab.queue)
   await app.listen({ host: config.host, port: config.port })
   ready()
+  void mcp.connectMissing()
   const { port } = app.server.address() as { port: number }
   return {
     url: `${config.tls ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
@@ -86,6 +89,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
       stopParts(parts)
       await jobs.stop()
       await app.close()
+      await mcp.stop()
       await lab.stop()
       clearTimeout(cut)
       deps.db.raw.close()

@@ -5,7 +5,7 @@ const sources = readSources(import.meta.dirname)
 const shipped = sources.filter((source) => !isTest(source))
 
 /** What browsers, Node and native shells all have, and nothing else. */
-const allowedImports = /^(\.\/[\w/-]+\.ts|zod|@sanhe\/kit\/(client|clock))$/
+const allowedImports = /^(\.\/[\w/-]+\.ts|zod|@sanhe\/kit\/(client|clock)|@sanhe\/protocol\/[\w/-]+)$/
 const machine = /\b(Date\.now\(|new Date\(|setTimeout|setInterval|process\.|window\.|document\.|localStorage)/
 
 test('the protocol is the same in Node and in browsers: what differs is handed in', () => {

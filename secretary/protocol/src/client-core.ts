@@ -23,13 +23,18 @@ export type ClientCore = {
   mode: WireMode
   /** How many connections there were. */
   connection: number
+  /** What was told before it was known in which mode: a replay tells it again. */
+  held: ServerFrame[]
+  isResuming: boolean
 }
 
 /** `hello`, and a ping behind it: who answers the second and not the first does not know the first. */
 export function greet(core: ClientCore) {
   core.connection += 1
   core.mode = 'unknown'
+  core.held = []
   const resume = resumePointOf(core.conversation)
+  core.isResuming = resume !== undefined
   core.line.send({ type: 'hello', protocol: protocolVersion, ...(resume ? { resume } : {}) })
   core.line.send({ type: 'ping' })
   const mine = core.connection
@@ -39,13 +44,16 @@ export function greet(core: ClientCore) {
 }
 
 export function hear(core: ClientCore, frame: ServerFrame) {
+  if (frame.type === 'pong' && core.mode === 'unknown') void beStrict(core)
+  if (frame.type === 'pong') return
+  if (frame.type === 'welcome') return beExtended(core, frame)
+  if (core.mode === 'unknown') core.held.push(frame)
+  else take(core, frame)
+}
+
+function take(core: ClientCore, frame: ServerFrame) {
   core.conversation = applyFrame(core.conversation, frame)
   core.outbox.hear(frame)
-  if (frame.type === 'pong') {
-    if (core.mode === 'unknown') void beStrict(core)
-    return
-  }
-  if (frame.type === 'welcome') beExtended(core)
   if (frame.type === 'resync') void refresh(core)
   // A strict frame says neither in whose session it is nor what it answers: history does.
   if (frame.type === 'stream_start' && core.mode === 'strict') void refresh(core)
@@ -54,9 +62,16 @@ export function hear(core: ClientCore, frame: ServerFrame) {
   core.changed()
 }
 
+function takeHeld(core: ClientCore) {
+  for (const frame of core.held.splice(0)) take(core, frame)
+}
+
 /** The server takes each message once, whatever is sent again. */
-function beExtended(core: ClientCore) {
+function beExtended(core: ClientCore, welcome: ServerFrame) {
+  if (core.isResuming) core.held = []
+  takeHeld(core)
   core.mode = 'extended'
+  take(core, welcome)
   core.outbox.resendInDoubt(core.connection)
   flush(core)
   if (core.conversation.isStale) void refresh(core)
@@ -65,6 +80,7 @@ function beExtended(core: ClientCore) {
 /** The server acknowledges nothing: what it has is read before anything is sent. */
 async function beStrict(core: ClientCore) {
   core.mode = 'strict'
+  takeHeld(core)
   core.changed()
   await refresh(core)
 }

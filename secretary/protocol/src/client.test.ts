@@ -71,6 +71,20 @@ describe('a client of a server that knows hello', () => {
     expect(agent.heard).toContainEqual({ type: 'hello', protocol: 1, resume: { epoch: 'one', after_seq: 2 } })
   })
 
+  test('takes nothing twice that a server told before it heard the hello', async () => {
+    const agent = fakeAgent('extended', { isChatty: true })
+    const { pass, texts } = await connected(agent)
+    agent.say({ type: 'stream_start', message_id: 'msg_1' })
+    agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'one ' })
+    const late = await connected(agent)
+    expect(late.texts()).toEqual(['one '])
+    agent.cut()
+    agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'two' })
+    await late.pass(1000)
+    await pass(0)
+    expect([texts(), late.texts()]).toEqual([['one '], ['one two']])
+  })
+
   test('reads the history when the journal no longer has what it missed', async () => {
     const agent = fakeAgent('extended')
     const { client, pass, texts } = await connected(agent)

@@ -76,8 +76,19 @@ function createCore(options: ClientOptions, changed: () => void): ClientCore {
       changed()
     },
   })
-  const begun = { conversation: emptyConversation, mode: 'unknown', connection: 0 } as const
-  const core: ClientCore = { api, line, outbox, history, timers, changed, ...begun }
+  const core: ClientCore = {
+    api,
+    line,
+    outbox,
+    history,
+    timers,
+    changed,
+    conversation: emptyConversation,
+    mode: 'unknown',
+    connection: 0,
+    held: [],
+    isResuming: false,
+  }
   return core
 }
 

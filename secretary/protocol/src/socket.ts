@@ -18,23 +18,26 @@ export type WebSocketLike = {
   addEventListener(type: 'close', listener: (event: { code: number; reason: string }) => void): void
 }
 type PlainWebSocket = new (url: string, protocols: string[]) => WebSocketLike
-/** Node's own, which can send headers. */
-type WebSocketWithHeaders = new (
-  url: string,
-  init: { protocols: string[]; headers: Record<string, string> },
-) => WebSocketLike
-
 /** For browsers, which cannot send a header: the key goes as a subprotocol, which the server does not repeat. */
 export const openBySubprotocol =
   (Socket: PlainWebSocket): OpenSocket =>
   (url, apiKey, on) =>
     heard(new Socket(url, [subprotocol, bearerPrefix + apiKey]), on)
 
-/** For Node. With `protocols: []` it asks for nothing that a server has to know. */
-export const openByHeader =
-  (Socket: WebSocketWithHeaders, protocols: string[] = [subprotocol]): OpenSocket =>
-  (url, apiKey, on) =>
-    heard(new Socket(url, { protocols, headers: { authorization: `Bearer ${apiKey}` } }), on)
+type WebSocketWithHeaders = new (
+  url: string,
+  init: { protocols: string[]; headers: Record<string, string> },
+) => WebSocketLike
+
+/**
+ * For Node, whose own WebSocket sends headers too, though its types are those of browsers. With `protocols: []` it asks
+ * for nothing that a server has to know.
+ */
+export function openByHeader(Socket: PlainWebSocket, protocols: string[] = [subprotocol]): OpenSocket {
+  const NodeSocket = Socket as unknown as WebSocketWithHeaders
+  return (url, apiKey, on) =>
+    heard(new NodeSocket(url, { protocols, headers: { authorization: `Bearer ${apiKey}` } }), on)
+}
 
 function heard(socket: WebSocketLike, on: SocketEvents): AgentSocket {
   socket.addEventListener('open', () => on.opened())

@@ -2,8 +2,8 @@ import { authRoutes, profileRoutes } from '#accounts'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
+import { paymentRoutes } from '#payments'
 import { secretaryRoutes } from '#secretaries'
-import { callbackRoutes, paymentRoutes } from '#payments'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
@@ -12,6 +12,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   secretaryRoutes(deps),
   healthRoutes(about),
   paymentRoutes(deps),
-  callbackRoutes(deps),
   clientRoutes(deps),
 ]

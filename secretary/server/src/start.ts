@@ -10,8 +10,8 @@ import type { Log } from '@sanhe/kit/log'
 import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
 import type { Deps } from '#core'
+import { paymentJobs } from '#payments'
 import { systemResolver } from '#reach'
-import { forgetSandboxOrders, labPayments, paymentJobs } from '#payments'
 import { checkStoredKeys } from '#secretaries'
 import { openPostgres, openSecretaryDatabase } from './database.ts'
 import { mountSecretaryLab } from './lab.ts'
@@ -71,7 +71,6 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
   }
   try {
     await checkStoredKeys(deps)
-    if (world.gateway) await forgetSandboxOrders(deps.db, clock.now())
     const service = await serve(deps, world, (at) => (address = at))
     return { ...service, stop: () => service.stop().finally(close) }
   } catch (error) {
@@ -93,8 +92,8 @@ async function serve(deps: Deps, world: World, listening: (url: string) => void)
     jobs: [forgetTakes(deps.db), forgetAccounts(deps.db), ...paymentJobs(deps)],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
-  const gateway = world.gateway && labPayments(deps.db, world.gateway)
-  if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gateway)
+  const gatewayLab = await world.openGatewayLab?.(deps.db, clock.now())
+  if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gatewayLab)
   await app.listen({ host: config.host, port: config.port })
   const { port } = app.server.address() as { port: number }
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`

@@ -1,5 +1,5 @@
 import type { Clock } from '@sanhe/kit/clock'
-import type { LabMessage, LabPayments } from '@sanhe/kit/lab'
+import type { LabMessage } from '@sanhe/kit/lab'
 import { chooseSms, sandboxKeys } from '@sanhe/providers/sms'
 import { chooseSocial, sandboxSocialKeys } from '@sanhe/providers/social'
 import { startSmsStandIn } from '@sanhe/providers/stand-ins/sms'
@@ -11,8 +11,8 @@ import { openPayments } from '#payments'
 /** Everybody whom the service asks over the network, and the stand-ins for those who are not set up. */
 export type World = Pick<Deps, 'sms' | 'social' | 'payments'> & {
   outbox(): LabMessage[]
-  /** The gateway's orders, where our stand-in is the gateway. */
-  gateway: LabPayments | undefined
+  /** Where our stand-in is the gateway. */
+  openGatewayLab: Awaited<ReturnType<typeof openPayments>>['openLab']
   stop(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function openWorld(config: Config, clock: Clock): Promise<World> {
       clock,
     ),
     payments: gateway.payments,
-    gateway: gateway.standIn,
+    openGatewayLab: gateway.openLab,
     outbox: () => smsStandIn?.outbox() ?? [],
     stop: async () => void (await Promise.all([smsStandIn?.stop(), socialStandIn?.stop(), gateway.stop()])),
   }

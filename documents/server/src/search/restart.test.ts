@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqlite } from '@sanhe/kit/sqlite'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { openSearchIndex } from './service.ts'
 
@@ -157,6 +157,19 @@ describe('while it runs', () => {
     index.refresh([1])
     await expect(index.search('a')).rejects.toMatchObject({ status: 503 })
     await index.close()
+  })
+
+  test('what was saved is indexed soon, though nobody searches', async () => {
+    const dataDir = await stoppedService()
+    await restarted(dataDir, async (app) => {
+      const params = { slug: 'kept' }
+      for (let at = 0; at < 3; at++)
+        await app.admin.documents.create({ params, body: { title: `New ${at}`, content: 'sorb' } })
+      const index = openSqlite(indexFile(dataDir), { readOnly: true })
+      const indexed = () => index.sql.all`SELECT title FROM indexed WHERE title LIKE 'New %'`
+      await vi.waitFor(() => expect(indexed()).toHaveLength(3), { timeout: 5000 })
+      index.raw.close()
+    })
   })
 
   test('closing twice, and asking after it, does no harm', async () => {

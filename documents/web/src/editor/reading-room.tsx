@@ -31,6 +31,7 @@ export function ReadingRoom({
   onWrite,
   offer,
   links,
+  onToggleTask,
   ...view
 }: ReadingRoomProps) {
   const t = useText(readingText)
@@ -55,7 +56,16 @@ export function ReadingRoom({
         </Empty>
       ) : (
         links &&
-        !blocks.isPending && <MarkdownView source={text} rendered={blocks.data} links={links} {...view} />
+        !blocks.isPending && (
+          <MarkdownView
+            source={text}
+            rendered={blocks.data}
+            links={links}
+            // A line counts in the text that is seen.
+            onToggleTask={(line) => text === open.text && onToggleTask(line)}
+            {...view}
+          />
+        )
       )}
     </article>
   )

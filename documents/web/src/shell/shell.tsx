@@ -6,7 +6,7 @@ import { stored, useStored } from '@sanhe/ui/stored.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { CloudOff, Lock } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { startLive, useIsConnected } from '#live.ts'
 import { sessionQuery } from '#queries.ts'
 import { signOut } from '#session.ts'
@@ -15,17 +15,10 @@ import { watchVisits } from '#search/recent.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
+import { loadSidebar, sidebarNow } from './sidebar-later.ts'
 import { shellText } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
-let sidebar: ComponentType = lazy(() => loadSidebar().then((module) => ({ default: module.Sidebar })))
-
-/** A phone has it in a drawer, which most visits never open; what is here before the shell is drawn comes with it. */
-export async function loadSidebar() {
-  const module = await import('./sidebar.tsx')
-  sidebar = module.Sidebar
-  return module
-}
 const Drawer = lazy(() => import('@sanhe/ui/dialog.tsx').then((module) => ({ default: module.Drawer })))
 const TreeDialogs = lazy(() =>
   import('#tree/tree-dialogs.tsx').then((module) => ({ default: module.TreeDialogs })),
@@ -55,7 +48,7 @@ function TeamShell() {
   const queries = useQueryClient()
   const isSidebarShown = useStored(sidebarStore)
   // Chosen once: another component, although the same, would begin anew.
-  const [Sidebar] = useState(() => sidebar)
+  const [Sidebar] = useState(sidebarNow)
   const isPhone = useMedia(phone)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const router = useRouter()

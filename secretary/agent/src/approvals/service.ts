@@ -43,15 +43,22 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
     return wasOpen
   }
 
+  async function answerTo({ signal, ...request }: Request) {
+    signal.throwIfAborted()
+    const approvalId = addRequest(deps, request)
+    const answer = await new Promise<Decision>((resolve) => {
+      waiting.set(approvalId, resolve)
+      signal.addEventListener('abort', () => close(approvalId, 'expired'), { once: true })
+    })
+    signal.throwIfAborted()
+    return answer
+  }
+
   return {
-    async ask({ signal, ...request }) {
-      signal.throwIfAborted()
-      const approvalId = addRequest(deps, request)
-      const answer = await new Promise<Decision>((resolve) => {
-        waiting.set(approvalId, resolve)
-        signal.addEventListener('abort', () => close(approvalId, 'expired'), { once: true })
-      })
-      signal.throwIfAborted()
+    ask(request) {
+      const answer = answerTo(request)
+      // A brain that no longer listens must not bring the process down.
+      answer.catch(() => {})
       return answer
     },
     decide(approvalId, decision) {

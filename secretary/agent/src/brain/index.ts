@@ -1,2 +1,3 @@
+export { openaiCompatibleBrain } from './openai-compatible.ts'
 export { chooseBrain, modelOptions } from './choose-brain.ts'
 export { labBrain } from './lab-brain.ts'

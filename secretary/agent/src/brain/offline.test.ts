@@ -32,8 +32,16 @@ const understood: [text: string, skill: string, input: Record<string, unknown>][
   ['5月1日到6月1日有多少天？', 'date_math', { date: '5月1日', until: '6月1日' }],
   ['明天是星期几', 'date_math', { date: '明天' }],
   ['今天后30天是几号', 'date_math', { date: '今天', plus: { days: 30 } }],
-  ['remind me tomorrow at 9 to call Ann', 'set_reminder', { words: 'remind me tomorrow at 9 to call Ann' }],
-  ['明天上午9点提醒我给王总打电话', 'set_reminder', { words: '明天上午9点提醒我给王总打电话' }],
+  [
+    'remind me tomorrow at 9 to call Ann',
+    'set_reminder',
+    { text: 'remind me tomorrow at 9 to call Ann', due: 'remind me tomorrow at 9 to call Ann' },
+  ],
+  [
+    '明天上午9点提醒我给王总打电话',
+    'set_reminder',
+    { text: '明天上午9点提醒我给王总打电话', due: '明天上午9点提醒我给王总打电话' },
+  ],
   ['my reminders', 'list_reminders', {}],
   ['我的提醒', 'list_reminders', {}],
   ['cancel reminder 3', 'cancel_reminder', { id: 3 }],

@@ -23,6 +23,8 @@ export type Connection = {
   /** A frame of an extended connection that is JSON already. */
   sendText(json: string): void
   isHolding(): boolean
+  /** What it has still to be sent, in bytes. */
+  unsent(): number
   /** Tells what was held back, once there is room. */
   goOn(): void
   close(code: number, reason: string): void
@@ -43,8 +45,9 @@ export function openConnection(socket: WebSocket, device: Device, mode: Mode, no
     socket.send(data, asText)
     giveUpIfStuck()
   }
+  const unsent = () => socket.bufferedAmount + heldBytes
   function giveUpIfStuck() {
-    if (socket.bufferedAmount + heldBytes > maxUnsentBytes) close(closeCodes.slowConsumer, 'too slow')
+    if (unsent() > maxUnsentBytes) close(closeCodes.slowConsumer, 'too slow')
   }
   function hold({ chunk, extended }: JournalEvent & { chunk: Chunk }) {
     heldBytes += extended.length
@@ -88,6 +91,7 @@ export function openConnection(socket: WebSocket, device: Device, mode: Mode, no
     },
     send,
     sendText: push,
+    unsent,
     isHolding: () => held.length > 0 && isOpen(),
     goOn() {
       if (socket.bufferedAmount < goOnBytes) release()

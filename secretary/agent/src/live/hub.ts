@@ -13,6 +13,8 @@ export type Hub = {
   closeKey(keyId: string): void
   /** Due every second: those who said nothing for long are gone, those who did not say hello are strict. */
   look(now: Instant): void
+  /** What each connection still has to be sent, in bytes. */
+  unsent(): number[]
   close(): void
 }
 
@@ -55,6 +57,7 @@ export function createHub(deps: IncomingDeps, hands: Hands): Hub {
           attachStrict(deps, hands.runs, connection)
       }
     },
+    unsent: () => [...connections].map((connection) => connection.unsent()),
     close() {
       stopListening()
       clearInterval(goingOn)

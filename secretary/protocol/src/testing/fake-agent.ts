@@ -3,6 +3,7 @@ import type { Fetch } from '../agent-api.ts'
 import { ClientFrame, type ServerFrame, strictFrame } from '../frames.ts'
 import { HistoryMessage } from '../history.ts'
 import type { SocketEvents } from '../socket.ts'
+import { strictRestart } from './script.ts'
 
 type Kind = 'strict' | 'extended'
 const json = (status: number, body: unknown) => ({ status, json: async () => body })
@@ -11,7 +12,7 @@ const json = (status: number, body: unknown) => ({ status, json: async () => bod
  * An agent server in memory: it keeps messages and a journal, takes a name once, and answers nothing by itself. What
  * is lost on the way is the test's to say.
  */
-export function fakeAgent(kind: Kind, { knowsPing = true } = {}) {
+export function fakeAgent(kind: Kind, { knowsPing = true, isChatty = false } = {}) {
   let journal: ServerFrame[] = []
   let messages: HistoryMessage[] = []
   const taken = new Map<string, string>()
@@ -85,8 +86,14 @@ export function fakeAgent(kind: Kind, { knowsPing = true } = {}) {
   function hear(frame: ClientFrame) {
     heard.push(frame)
     if (frame.type === 'ping' && knowsPing) tell({ type: 'pong' })
+    if (frame.type === 'hello' && isChatty) restart()
     if (frame.type === 'hello' && kind === 'extended') welcome(frame.resume)
     if (frame.type === 'message') take(frame)
+  }
+
+  /** As a plain connection hears it that says hello a little later: the open replies, from their start. */
+  function restart() {
+    for (const frame of strictRestart(journal)) tell(frame)
   }
 
   function welcome(resume: { epoch: string; after_seq: number } | undefined) {

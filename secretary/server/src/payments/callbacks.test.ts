@@ -1,4 +1,5 @@
 import { minuteMs } from '@sanhe/kit/clock'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { settle } from './settling.ts'
@@ -136,6 +137,52 @@ describe('the address of callbacks', () => {
     const answer = await send(body, headers)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error })
+  })
+
+  test('is not brought down by anything that is sent to it', async () => {
+    const word = fc.oneof(
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom('constructor', '__proto__', '1e999', '-1', ''),
+    )
+    const printable = word.map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''))
+    const headers = fc.record(
+      {
+        'content-type': fc.constantFrom(
+          'application/json',
+          'application/x-www-form-urlencoded',
+          'text/plain',
+          'multipart/form-data; boundary=x',
+          'x',
+        ),
+        'wechatpay-signature': printable,
+        'wechatpay-serial': printable,
+        'wechatpay-timestamp': printable,
+        'wechatpay-nonce': printable,
+      },
+      { requiredKeys: [] },
+    )
+    const form = fc.dictionary(
+      fc.constantFrom('sign', 'sign_type', 'out_trade_no', '__proto__', 'constructor', 'notify_time'),
+      fc.oneof(word, fc.constant('RSA2')),
+    )
+    const body = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.json(),
+      form.map((fields) => new URLSearchParams(fields).toString()),
+    )
+    await fc.assert(
+      fc.asyncProperty(headers, body, async (headers, body) => {
+        const answer = await backend.visitor.fetch('/api/deploy/webhook', {
+          method: 'POST',
+          headers,
+          body: typeof body === 'string' ? body : Buffer.from(body),
+        })
+        // 415 is for a content type that is none.
+        expect([400, 415]).toContain(answer.status)
+        expect(await answer.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) })
+      }),
+      { numRuns: 200 },
+    )
   })
 
   test('takes no more than providers send', async () => {

@@ -1,6 +1,5 @@
 export { paymentJobs } from './jobs.ts'
 export { openPayments } from './providers.ts'
-export { callbackRoutes, paymentRoutes } from './routes.ts'
-export { forgetSandboxOrders, labPayments } from './sandbox.ts'
+export { paymentRoutes } from './routes.ts'
 export { refundPayment } from './service.ts'
 export { findPaidUnused } from './store.ts'

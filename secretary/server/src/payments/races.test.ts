@@ -1,11 +1,15 @@
 import { minuteMs, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { Refusal } from '@sanhe/kit/errors'
 import type { PaymentProvider } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#core'
 import { startTestBackend, type TestBackend } from '#testing'
 import { askForWaiting, closeExpired } from './jobs.ts'
 import { deploymentFeeCents } from './rules.ts'
-import { payDeployment } from './service.ts'
+import { payDeployment, refundPayment } from './service.ts'
 import { settle } from './settling.ts'
+import { findPaidUnused, isUsed } from './store.ts'
 import { act, eventsOf, ordered, rowOf, unlimited } from './testing/payer.ts'
 
 let backend: TestBackend
@@ -94,6 +98,46 @@ describe('many calls to pay at once', () => {
       return true
     })
     expect(tries.filter(Boolean).length).toBeGreaterThan(1)
+  })
+})
+
+describe('a deployment that starts while its payment is given back', () => {
+  async function paidOrder() {
+    const { user, id } = await ordered(backend)
+    await act(backend, id)
+    return { user, id }
+  }
+  const addDeployment = (db: Db, userId: number, id: number) =>
+    db
+      .insertInto('deployments')
+      .values({ user_id: userId, payment_id: String(id), server_ip: `2001:db8::${id}` })
+      .execute()
+  const bothOf = async (id: number) =>
+    (await rowOf(backend, id)).refund_asked_at !== null && (await isUsed(backend.deps.db, id))
+
+  test('gets it or does not, never both', async () => {
+    const results = await many(20, async () => {
+      const { user, id } = await paidOrder()
+      const started = inTransaction(backend.deps.db, async (tx) => {
+        const found = await findPaidUnused(tx, user.id)
+        if (found) await addDeployment(tx, user.id, id)
+        return found !== undefined
+      })
+      const given = refundPayment(backend.deps, id).then(
+        () => true,
+        (error: Refusal) => error.code !== 'PAYMENT_USED',
+      )
+      return { one: (await started) !== (await given), both: await bothOf(id) }
+    })
+    expect(results.filter(({ one, both }) => !one || both)).toEqual([])
+  })
+
+  test('control: without the lock it could have been both', async () => {
+    const { user, id } = await paidOrder()
+    const { status } = await rowOf(backend, id)
+    await refundPayment(backend.deps, id)
+    if (status === 'paid') await addDeployment(backend.deps.db, user.id, id)
+    expect(await bothOf(id)).toBe(true)
   })
 })
 

@@ -5,7 +5,14 @@ import { getPayment, payDeployment, type PaymentDeps } from './service.ts'
 import { takeCallback, type SettleDeps } from './settling.ts'
 import { paymentView } from './views.ts'
 
-export const paymentRoutes = (deps: PaymentDeps) =>
+export const paymentRoutes =
+  (deps: PaymentDeps): ProductMount =>
+  (app, entry) => {
+    payerRoutes(deps)(app, entry)
+    callbackRoutes(deps)(app, entry)
+  }
+
+const payerRoutes = (deps: PaymentDeps) =>
   implement(paymentsContract, {
     async pay({ actor, body, request, reply }) {
       const { payment, isNew } = await payDeployment(deps, { userId: actor.id, ip: request.ip }, body ?? {})
@@ -20,7 +27,7 @@ export const paymentRoutes = (deps: PaymentDeps) =>
 const callbackLimitBytes = 64 * 1024
 
 /** Signatures are over the bytes as they came, so nothing parses these bodies before they are verified. */
-export const callbackRoutes =
+const callbackRoutes =
   (deps: SettleDeps): ProductMount =>
   (app, entry) => {
     app.register(async (raw) => {

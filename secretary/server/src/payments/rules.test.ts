@@ -19,7 +19,6 @@ const table: [Status, string, PaymentEvent, Status | '', string, boolean][] = [
   ['pending', 'paid', paid(), 'paid', 'paid', false],
   ['paid', 'paid again', paid(), '', 'nothing', false],
   ['paid', 'paid by another trade', paid(1000, 't2'), '', 'needs_person', true],
-  ['closed', 'paid', paid(), 'paid', 'paid_late', true],
   ['failed', 'paid', paid(), '', 'needs_person', true],
   ['refunded', 'paid again', paid(), '', 'nothing', false],
   ['refunded', 'paid by another trade', paid(1000, 't2'), '', 'needs_person', true],
@@ -30,6 +29,7 @@ const table: [Status, string, PaymentEvent, Status | '', string, boolean][] = [
   ['failed', 'another amount paid', paid(1), '', 'amount_mismatch', true],
   ['refunded', 'another amount paid', paid(1), '', 'amount_mismatch', true],
   ['pending', 'ended', { ...named, outcome: 'ended' }, 'closed', 'closed', false],
+  ['closed', 'paid by another trade', paid(1000, 't2'), 'paid', 'paid_late', true],
   ['pending', 'refunded', refunded(), 'closed', 'closed', true],
   ['paid', 'refunded', refunded(), 'refunded', 'refunded', false],
   ['paid', 'partly refunded', refunded(999), '', 'needs_person', true],
@@ -49,13 +49,21 @@ describe('what an event of the provider does', () => {
     ...(['paid', 'closed', 'failed', 'refunded'] as const).map(
       (status) => [status, { ...named, outcome: 'ended' } as const] as const,
     ),
-    ...(['closed', 'failed', 'refunded'] as const).map((status) => [status, refunded()] as const),
+    ...(['failed', 'refunded'] as const).map((status) => [status, refunded()] as const),
     ...(['pending', 'closed', 'failed', 'refunded'] as const).map(
       (status) => [status, { ...named, outcome: 'refund_failed' } as const] as const,
     ),
   ]
   test.each(stays)('%s stays what it is at %j', (status, event) => {
     expect(settlement(payment(status), event)).toEqual({ outcome: 'nothing' })
+  })
+
+  test('money that went back before it was seen to come does not count when it is', () => {
+    const closed = settlement(payment('pending', null), refunded())
+    expect(closed).toMatchObject({ status: 'closed', tradeNo: 't1' })
+    expect(settlement(payment('closed', 't1'), paid())).toEqual({ outcome: 'nothing' })
+    expect(settlement(payment('closed', null), refunded())).toEqual({ outcome: 'nothing', tradeNo: 't1' })
+    expect(settlement(payment('closed', null), paid())).toMatchObject({ status: 'paid', tradeNo: 't1' })
   })
 
   test('no event makes a move that is not one of the five', () => {

@@ -18,7 +18,8 @@ export type Outcome =
   | 'needs_person'
   | 'nothing'
 
-export type Settlement = { outcome: Outcome; status?: Status; attention?: string }
+/** `tradeNo`: the provider's number, once money came or went. */
+export type Settlement = { outcome: Outcome; status?: Status; tradeNo?: string; attention?: string }
 
 type Payment = { status: Status; amount_cents: number; pay_trade_no: string | null }
 type Paid = Extract<PaymentEvent, { outcome: 'paid' | 'refunded' }>
@@ -51,11 +52,14 @@ function whenPaid(
   }
   switch (status) {
     case 'pending':
-      return { outcome: 'paid', status: 'paid' }
+      return { outcome: 'paid', status: 'paid', tradeNo }
     case 'closed':
+      // It went back already: the two were told in the other order.
+      if (pay_trade_no === tradeNo) return { outcome: 'nothing' }
       return {
         outcome: 'paid_late',
         status: 'paid',
+        tradeNo,
         attention: `${tradeNo} was paid after the order was closed`,
       }
     case 'failed':
@@ -68,13 +72,12 @@ function whenPaid(
   }
 }
 
-function whenRefunded({ status, amount_cents: asked }: Payment, { amountFen }: Paid): Settlement {
-  if (status === 'pending')
-    return {
-      outcome: 'closed',
-      status: 'closed',
-      attention: 'The money went back before it was seen to come',
-    }
+function whenRefunded({ status, amount_cents: asked }: Payment, { amountFen, tradeNo }: Paid): Settlement {
+  if (status === 'pending') {
+    const attention = `${tradeNo} went back before it was seen to come`
+    return { outcome: 'closed', status: 'closed', tradeNo, attention }
+  }
+  if (status === 'closed') return { outcome: 'nothing', tradeNo }
   if (status !== 'paid') return { outcome: 'nothing' }
   return amountFen === asked
     ? { outcome: 'refunded', status: 'refunded' }

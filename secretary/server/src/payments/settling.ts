@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import type { Callback, PaymentEvent, Vendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { refuseCallback } from './errors.ts'
-import { callbackVendor, type Outcome, type Settlement, settlement } from './rules.ts'
+import { callbackVendor, type Outcome, type Settlement, settlement, type Status } from './rules.ts'
 import * as store from './store.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>
@@ -20,7 +20,7 @@ export async function takeCallback(deps: SettleDeps, callback: Callback) {
   const vendor = callbackVendor(callback.headers)
   const provider = vendor && deps.payments[vendor]
   if (!provider) throw refuseCallback('CALLBACK_UNKNOWN')
-  const reading = provider.readCallback(callback)
+  const reading = await provider.readCallback(callback)
   if ('problem' in reading) {
     deps.log.warn({ vendor, problem: reading.problem }, 'a payment callback was refused')
     throw refuseCallback(refusals[reading.problem])
@@ -40,8 +40,8 @@ export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, eve
     const decided = settlement(payment, event)
     const isNew = await addEvent(tx, vendor, event, { paymentId: payment.id, decided, now })
     if (!isNew) return { outcome: await outcomeOf(tx, vendor, event), payment }
-    if (decided.status || decided.attention)
-      await store.setPayment(tx, payment.id, changesOf(event, decided, now))
+    const changes = changesOf(decided, now)
+    if (Object.keys(changes).length) await store.setPayment(tx, payment.id, changes)
     return { ...decided, payment }
   })
   if (settled?.attention) {
@@ -70,14 +70,18 @@ const addEvent = (
 const outcomeOf = async (tx: Db, vendor: Vendor, { eventId }: PaymentEvent) =>
   (await store.getEvent(tx, vendor, eventId)).outcome as Outcome
 
-const momentOf = { paid: 'paid_at', closed: 'closed_at', refunded: 'refunded_at' } as const
+const momentOf: Partial<Record<Status, string>> = {
+  paid: 'paid_at',
+  closed: 'closed_at',
+  refunded: 'refunded_at',
+}
 
-function changesOf(event: PaymentEvent, { status, attention }: Settlement, now: Instant) {
-  const moment = status && status in momentOf && momentOf[status as keyof typeof momentOf]
+function changesOf({ status, tradeNo, attention }: Settlement, now: Instant) {
+  const moment = status && momentOf[status]
   return {
     ...(status && { status }),
     ...(moment && { [moment]: toDate(now) }),
-    ...(status === 'paid' && event.outcome === 'paid' && { pay_trade_no: event.tradeNo }),
-    ...(attention && { attention }),
+    ...(tradeNo !== undefined && { pay_trade_no: tradeNo }),
+    ...(attention !== undefined && { attention }),
   }
 }

@@ -17,9 +17,9 @@ const reminders = firstOf([
   })),
   when(/^(?:please )?remind me (.+)$|(?:请)?提醒我?(?:一下)?[，,：:]?(.+)$/is, (_, { text }) => ({
     skill: 'set_reminder',
-    input: { words: text },
+    input: { text, due: text },
   })),
-  when(/^(.+?)(?:请)?提醒我$/s, (_, { text }) => ({ skill: 'set_reminder', input: { words: text } })),
+  when(/^(.+?)(?:请)?提醒我$/s, (_, { text }) => ({ skill: 'set_reminder', input: { text, due: text } })),
 ])
 
 const todos = firstOf([

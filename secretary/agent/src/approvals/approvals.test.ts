@@ -1,0 +1,128 @@
+import { sha256 } from '@sanhe/kit/secrets'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StoppedError } from '#core'
+import {
+  type BrainCall,
+  connect,
+  connectExtended,
+  newSessionId,
+  scriptedBrain,
+  startTestAgent,
+  type TestAgent,
+} from '#testing'
+import { answerTimeMs } from './service.ts'
+
+let agent: TestAgent
+let call: BrainCall
+let socket: Awaited<ReturnType<typeof connectExtended>>
+let session: string
+beforeEach(async () => {
+  const script = scriptedBrain()
+  agent = await startTestAgent({}, script.brain)
+  session = newSessionId()
+  socket = await connectExtended(agent)
+  socket.say(session, 'Send it')
+  call = await script.next()
+})
+afterEach(() => agent.stop())
+
+const action = { tool: 'mail', to: 'ann@example.test' }
+const ask = () => call.context.approve('Send the mail to Ann?', action)
+const decide = (approval_id: unknown, decision: 'approve' | 'deny') =>
+  socket.send({ type: 'approval', approval_id: String(approval_id), decision })
+const expireDue = () => agent.parts.approvals.expireDue(agent.clock.now())
+
+describe('a request for approval', () => {
+  test.each([
+    ['approve', 'approved'],
+    ['deny', 'denied'],
+  ] as const)('that a person answers with %s is %s', async (word, decision) => {
+    const answer = ask()
+    const request = await socket.next('approval_request')
+    expect(request).toMatchObject({
+      approval_id: expect.stringMatching(/^apr_/),
+      summary: 'Send the mail to Ann?',
+      action_hash: sha256(JSON.stringify(action)),
+      expires_at: '2026-11-21T08:10:00.000Z',
+      session_id: session,
+    })
+    decide(request['approval_id'], word)
+    expect(await answer).toBe(decision)
+  })
+
+  test('expires after ten minutes and not before, also when nobody is there to see it', async () => {
+    await socket.close()
+    let said: string | undefined
+    const answer = ask().then((decision) => (said = decision))
+    agent.clock.move({ advanceMs: answerTimeMs - 1 })
+    expireDue()
+    await new Promise(setImmediate)
+    expect(said).toBeUndefined()
+    agent.clock.move({ advanceMs: 1 })
+    expireDue()
+    expect(await answer).toBe('expired')
+  })
+
+  test('is answered once; who comes second, or too late, is told so', async () => {
+    const answer = ask()
+    const { approval_id } = await socket.next('approval_request')
+    decide(approval_id, 'approve')
+    decide(approval_id, 'deny')
+    expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_CLOSED' })
+    expect(await answer).toBe('approved')
+    const late = ask()
+    const second = await socket.next('approval_request')
+    agent.clock.move({ advanceMs: answerTimeMs })
+    decide(second['approval_id'], 'approve')
+    expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_CLOSED' })
+    expect(await late).toBe('expired')
+    decide('apr_none', 'approve')
+    expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_NOT_FOUND' })
+  })
+
+  test('from many devices at once is answered by exactly one of them', async () => {
+    const devices = await Promise.all(Array.from({ length: 10 }, () => connectExtended(agent)))
+    const answer = ask()
+    const { approval_id } = await socket.next('approval_request')
+    for (const [n, device] of devices.entries())
+      device.send({
+        type: 'approval',
+        approval_id: String(approval_id),
+        decision: n % 2 ? 'approve' : 'deny',
+      })
+    await Promise.all(devices.map((device) => device.settled()))
+    expect(['approved', 'denied']).toContain(await answer)
+    const refusals = devices.flatMap(({ frames }) => frames).filter(({ type }) => type === 'error')
+    expect(refusals).toHaveLength(9)
+  })
+
+  test('waits for those who come later, and is not told to those who come after the answer', async () => {
+    await socket.close()
+    const answer = ask()
+    const later = await connectExtended(agent)
+    const { approval_id } = await later.next('approval_request')
+    later.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve' })
+    expect(await answer).toBe('approved')
+    const after = await connectExtended(agent, { epoch: later.welcome.epoch, after_seq: 0 })
+    await after.settled()
+    expect(after.frames.map(({ type }) => type)).not.toContain('approval_request')
+  })
+
+  test('ends with its reply', async () => {
+    const answer = ask()
+    const { approval_id } = await socket.next('approval_request')
+    const start = socket.frames.find(({ type }) => type === 'stream_start')
+    socket.send({ type: 'cancel', message_id: String(start?.['message_id']) })
+    await expect(answer).rejects.toBeInstanceOf(StoppedError)
+    decide(approval_id, 'approve')
+    expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_CLOSED' })
+  })
+
+  test('is not shown to a strict connection, whose type it does not know', async () => {
+    const strict = await connect(agent)
+    void ask()
+    await socket.next('approval_request')
+    await strict.settled()
+    expect(strict.frames.map(({ type }) => type)).toEqual(['stream_start', 'pong'])
+  })
+})

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { conform } from '@sanhe/protocol/conform/conform'
+import { openByHeader, openBySubprotocol } from '@sanhe/protocol/socket'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Brain } from '#core'
+import { apiKey, startTestAgent, type TestAgent } from '#testing'
+
+const talkative: Brain = {
+  mode: 'llm',
+  model: 'talkative',
+  async run({ context }, emit) {
+    for (const word of ['Good ', 'day ', 'to ', 'you.']) {
+      emit(word)
+      await pause(20, undefined, { signal: context.signal })
+    }
+    return { tokens: 4, estimated: false }
+  },
+}
+
+let agent: TestAgent
+beforeEach(async () => void (agent = await startTestAgent({}, talkative)))
+afterEach(() => agent.stop())
+
+test.each([
+  ['a header', openByHeader(WebSocket)],
+  ['a subprotocol', openBySubprotocol(WebSocket)],
+])('the agent keeps every rule of the protocol, the key in %s', async (_how, openExtended) => {
+  const outcomes = await conform(
+    {
+      url: agent.url,
+      apiKey,
+      fetch: (url, init) => fetch(url, init),
+      timers: {
+        set: (run, ms) => setTimeout(run, ms),
+        clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
+      },
+      openPlain: openByHeader(WebSocket, []),
+      openExtended,
+      prompt: 'Say something',
+      replyMs: 10_000,
+      controlMs: 10_000,
+    },
+    () => {},
+  )
+  expect(outcomes.filter(({ result }) => result !== 'passed')).toEqual([])
+})

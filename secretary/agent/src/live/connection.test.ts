@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
+import type { JournalEvent } from '#journal'
+import { type Mode, openConnection } from './connection.ts'
+import { goOnBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
+
+/** A socket whose unsent bytes the test decides. */
+function openOn(mode: Mode) {
+  const sent: string[] = []
+  const closed: number[] = []
+  const socket = {
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    send: (data: Buffer | string) => void sent.push(String(data)),
+    close: (code: number) => void closed.push(code),
+  }
+  const device = { keyId: 'key_1', deviceName: 'phone' }
+  return { socket, sent, closed, ...openConnection(socket as unknown as WebSocket, device, mode, 0) }
+}
+
+const place = (seq: number) => ({ seq, session_id: 'sess_1', ts: 'now' })
+function event(seq: number, frame: JournalEvent['frame']): JournalEvent {
+  const extended = Buffer.from(JSON.stringify({ ...frame, ...place(seq) }))
+  const chunk = frame.type === 'stream_chunk' ? { ...frame, ...place(seq) } : undefined
+  return { seq, frame, chunk, extended, strict: () => Buffer.from(JSON.stringify(frame)) }
+}
+const chunk = (seq: number, content: string, message_id = 'msg_1') =>
+  event(seq, { type: 'stream_chunk', content, message_id })
+const end = (seq: number) => event(seq, { type: 'stream_end', message_id: 'msg_1', usage: { tokens: 0 } })
+const contents = (sent: string[]) => sent.map((json) => (JSON.parse(json) as { content?: string }).content)
+
+describe('a connection with much unsent', () => {
+  test('is told fragments up to 1 MB of it, and none above', () => {
+    const connection = openOn('strict')
+    connection.socket.bufferedAmount = pauseBytes
+    connection.deliver(chunk(1, 'a'))
+    expect(connection.sent).toHaveLength(1)
+    connection.socket.bufferedAmount = pauseBytes + 1
+    connection.deliver(chunk(2, 'b'))
+    expect(connection.sent).toHaveLength(1)
+    expect(connection.isHolding()).toBe(true)
+  })
+
+  test('goes on below 256 KB with all of it as one fragment, and not before', () => {
+    const connection = openOn('extended')
+    connection.socket.bufferedAmount = pauseBytes + 1
+    for (const [seq, content] of ['a', 'b', 'c'].entries()) connection.deliver(chunk(seq + 1, content))
+    connection.socket.bufferedAmount = goOnBytes
+    connection.goOn()
+    expect(connection.sent).toEqual([])
+    connection.socket.bufferedAmount = goOnBytes - 1
+    connection.goOn()
+    expect(connection.sent.map((json) => JSON.parse(json) as object)).toEqual([
+      { type: 'stream_chunk', content: 'abc', message_id: 'msg_1', ...place(3) },
+    ])
+    expect(connection.isHolding()).toBe(false)
+  })
+
+  test('holds further fragments until then, so that none overtakes another', () => {
+    const connection = openOn('strict')
+    connection.socket.bufferedAmount = pauseBytes + 1
+    connection.deliver(chunk(1, 'a'))
+    connection.socket.bufferedAmount = 0
+    connection.deliver(chunk(2, 'b'))
+    expect(connection.sent).toEqual([])
+    connection.goOn()
+    expect(contents(connection.sent)).toEqual(['ab'])
+  })
+
+  test('is told what was held before anything else that comes', () => {
+    const connection = openOn('extended')
+    connection.socket.bufferedAmount = pauseBytes + 1
+    connection.deliver(chunk(1, 'a'))
+    connection.deliver(end(2))
+    expect(connection.sent.map((json) => (JSON.parse(json) as { type: string }).type)).toEqual([
+      'stream_chunk',
+      'stream_end',
+    ])
+  })
+
+  test('keeps the numbers rising where two replies stream, so that a client can go on from any', () => {
+    const connection = openOn('extended')
+    connection.socket.bufferedAmount = pauseBytes + 1
+    for (const [seq, id] of ['1', '1', '2', '1', '1'].entries())
+      connection.deliver(chunk(seq + 1, String(seq + 1), `msg_${id}`))
+    connection.socket.bufferedAmount = 0
+    connection.goOn()
+    expect(connection.sent.map((json) => (JSON.parse(json) as { seq: number }).seq)).toEqual([2, 3, 5])
+    expect(contents(connection.sent)).toEqual(['12', '3', '45'])
+  })
+
+  test('is given up above 4 MB, counting what is held for it, and not at 4 MB', () => {
+    const connection = openOn('strict')
+    const big = chunk(1, 'x'.repeat(100))
+    connection.socket.bufferedAmount = maxUnsentBytes - big.extended.length
+    connection.deliver(big)
+    expect(connection.closed).toEqual([])
+    expect(connection.unsent()).toBe(maxUnsentBytes)
+    connection.deliver(chunk(2, ''))
+    expect(connection.closed).toEqual([4409])
+    expect(connection.isHolding()).toBe(false)
+  })
+})
+
+test('a connection that waits for hello is told nothing of its own accord', () => {
+  const connection = openOn('waiting')
+  connection.deliver(end(1))
+  expect(connection.sent).toEqual([])
+})

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  apiKey,
+  connect,
+  connectExtended,
+  type Frame,
+  newSessionId,
+  scriptedBrain,
+  startTestAgent,
+  type TestAgent,
+  until,
+} from '#testing'
+
+const entry = fileURLToPath(new URL('../testing/endless-agent.ts', import.meta.url))
+const interrupted = 'The server was restarted before this reply was done.'
+
+let dataDir: string
+let child: ChildProcess | undefined
+let agent: TestAgent | undefined
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'sanhe-agent-crash-'))))
+afterEach(async () => {
+  child?.kill('SIGKILL')
+  await agent?.stop()
+  agent = undefined
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function startChild() {
+  const env = { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, AGENT_API_KEY: apiKey }
+  child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer]
+  return { url: line.toString().trim() }
+}
+async function kill(signal: 'SIGKILL') {
+  const gone = once(child!, 'exit')
+  child?.kill(signal)
+  await gone
+}
+const restart = async () => (agent = await startTestAgent({ DATA_DIR: dataDir }, scriptedBrain().brain))
+const textOf = (frames: Frame[]) =>
+  frames
+    .filter(({ type }) => type === 'stream_chunk')
+    .map(({ content }) => content)
+    .join('')
+
+describe('a server killed in the middle of replies and errands', () => {
+  test('keeps every fragment that anybody was told, and ends each reply and errand honestly, once', async () => {
+    const running = await startChild()
+    const before = await connectExtended(running)
+    const strict = await connect(running)
+    const session = newSessionId()
+    before.say(session, 'Go on', { client_msg_id: 'c1' })
+    before.say(session, 'And then', { client_msg_id: 'c2' })
+    await until(
+      () => textOf(before.frames).length > 300 && before.frames.some(({ type }) => type === 'agent_log'),
+    )
+    await kill('SIGKILL')
+    await Promise.all([before.closed, strict.closed])
+    const told = textOf(before.frames)
+    expect(textOf(strict.frames).length).toBeGreaterThan(0)
+
+    const { device } = await restart()
+    const { messages } = await device.messages.list({ query: { session_id: session } })
+    expect(messages.map(({ sender, status }) => [sender, status])).toEqual([
+      ['user', 'complete'],
+      ['assistant', 'error'],
+      ['user', 'complete'],
+      ['assistant', 'error'],
+    ])
+    const [, first, , second] = messages
+    expect(first?.content.startsWith(told)).toBe(true)
+    expect(first?.content.endsWith(`\n\n${interrupted}`)).toBe(true)
+    expect(second?.content).toBe(interrupted)
+    expect(first?.agents).toMatchObject([
+      { status: 'failed', error: 'Interrupted by restart', code: 'interrupted', name: 'Endless' },
+    ])
+
+    const seqs = before.frames.map(({ seq, type }) => (type === 'welcome' ? 0 : Number(seq ?? 0)))
+    const place = { epoch: before.welcome.epoch, after_seq: Math.max(...seqs) }
+    const after = await connectExtended(agent!, place)
+    await after.settled()
+    const ends = after.frames.filter(({ type }) => type === 'stream_end')
+    expect(ends).toMatchObject([{ status: 'error' }, { status: 'error' }])
+    expect(after.frames.filter(({ type }) => type === 'agent_error')).toMatchObject([
+      { error: 'Interrupted by restart', code: 'interrupted' },
+    ])
+    expect(after.frames.map(({ type }) => type)).not.toContain('resync')
+    expect(textOf(after.frames)).toBe(`${first?.content}${second?.content}`)
+  })
+
+  test('takes a message that was sent again for the same, and lets its errand be tried again', async () => {
+    const running = await startChild()
+    const before = await connectExtended(running)
+    const session = newSessionId()
+    before.say(session, 'Go on', { client_msg_id: 'same' })
+    const { message_id } = await before.next('message_ack')
+    const { agent_id } = await before.next('agent_start')
+    await kill('SIGKILL')
+    const script = scriptedBrain()
+    agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
+    const after = await connectExtended(agent)
+    after.say(session, 'Go on', { client_msg_id: 'same' })
+    expect(await after.next('message_ack')).toMatchObject({ message_id, duplicate: true })
+    const again = await agent.device.agents.retry({ params: { agent_id: String(agent_id) } })
+    expect(again).toMatchObject({ retry_of: agent_id, attempt: 2 })
+    const call = await script.next()
+    call.emit('done this time')
+    call.done()
+    expect(await after.next('agent_complete')).toMatchObject({ result: 'done this time' })
+  })
+
+  test('asks nobody any more for what an earlier process wanted to do', async () => {
+    const running = await startChild()
+    const before = await connectExtended(running)
+    before.say(newSessionId(), 'Go on')
+    const { approval_id } = await before.next('approval_request')
+    await kill('SIGKILL')
+    const after = await connectExtended(await restart())
+    after.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve' })
+    expect(await after.next('error')).toMatchObject({ code: 'APPROVAL_CLOSED' })
+  })
+})
+
+test('a server that is stopped ends its replies and errands before it goes, and those who listen hear it', async () => {
+  const script = scriptedBrain()
+  agent = await startTestAgent({ DATA_DIR: dataDir }, script.brain)
+  const socket = await connectExtended(agent)
+  const session = newSessionId()
+  socket.say(session, 'Go on')
+  const call = await script.next()
+  call.context.spawn?.({ name: 'Helper', instruction: 'help' })
+  call.emit('So far')
+  await socket.next('stream_chunk')
+  await agent.stopOnly()
+  expect((await socket.closed).code).toBe(1012)
+  expect(socket.frames.filter(({ type }) => type === 'stream_end')).toMatchObject([{ status: 'error' }])
+  expect(socket.frames.filter(({ type }) => type === 'agent_error')).toMatchObject([{ code: 'interrupted' }])
+  const { device } = await restart()
+  const { messages } = await device.messages.list({ query: { session_id: session } })
+  expect(messages[1]).toMatchObject({ status: 'error', content: `So far\n\n${interrupted}` })
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { emptyTitle, titleOf } from './rules.ts'
+
+test.each([
+  ['Hello', 'Hello'],
+  ['  \n\n  second line\nthird', 'second line'],
+  ['a\t b   c', 'a b c'],
+  ['', emptyTitle],
+  [' \n ', emptyTitle],
+  ['x'.repeat(40), 'x'.repeat(40)],
+  ['x'.repeat(41), `${'x'.repeat(39)}…`],
+  ['帮我安排下周去上海的行程', '帮我安排下周去上海的行程'],
+  ['👨‍👩‍👧'.repeat(41), `${'👨‍👩‍👧'.repeat(39)}…`],
+])('the first words %j name a session %j', (content, title) => expect(titleOf(content)).toBe(title))

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connectExtended, newSessionId, scriptedBrain, startTestAgent, type TestAgent } from '#testing'
+
+let agent: TestAgent
+let script: ReturnType<typeof scriptedBrain>
+beforeEach(async () => {
+  script = scriptedBrain()
+  agent = await startTestAgent({}, script.brain)
+})
+afterEach(() => agent.stop())
+
+const create = async (title?: string) =>
+  agent.device.sessions.create({ body: title === undefined ? {} : { title } })
+const list = (query: { limit?: number; before?: string } = {}) => agent.device.sessions.list({ query })
+const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
+
+describe('a session', () => {
+  test('has a title of its own or one that waits for the first message', async () => {
+    expect(await create('Taxes')).toEqual({
+      session_id: expect.stringMatching(/^sess_[0-9A-Z]{26}$/),
+      title: 'Taxes',
+      title_source: 'manual',
+      created_at: '2026-11-21T08:00:00.000Z',
+      updated_at: '2026-11-21T08:00:00.000Z',
+    })
+    expect(await create()).toMatchObject({ title: 'New chat', title_source: 'auto' })
+  })
+
+  test('that was opened without a title is named after its first message, not the second', async () => {
+    const { session_id } = await create()
+    const socket = await connectExtended(agent)
+    for (const content of ['First words', 'Second words']) {
+      socket.say(session_id, content)
+      ;(await script.next()).done()
+    }
+    await socket.next('stream_end')
+    expect((await list()).sessions).toMatchObject([
+      { session_id, title: 'First words', title_source: 'auto' },
+    ])
+  })
+
+  test('that was renamed keeps its name, and the other devices hear of it', async () => {
+    const socket = await connectExtended(agent)
+    const { session_id } = await create()
+    const renamed = await agent.device.sessions.rename({ params: { session_id }, body: { title: 'Mine' } })
+    expect(renamed).toMatchObject({ title: 'Mine', title_source: 'manual' })
+    expect(await socket.next()).toMatchObject({ type: 'session_updated', session_id, title: 'New chat' })
+    expect(await socket.next()).toMatchObject({ type: 'session_updated', session_id, title: 'Mine' })
+    socket.say(session_id, 'Other words')
+    ;(await script.next()).done()
+    expect((await list()).sessions[0]?.title).toBe('Mine')
+  })
+
+  test.each([
+    ['no title', {}],
+    ['an empty one', { title: ' ' }],
+    ['101 characters', { title: 'x'.repeat(101) }],
+    ['half a character', { title: '\uD800' }],
+    ['something unknown', { title: 'x', color: 'red' }],
+  ])('is not renamed with %s', async (_, body) => {
+    const { session_id } = await create()
+    await expect(
+      agent.device.sessions.rename({ params: { session_id }, body: body as { title: string } }),
+    ).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR'))
+  })
+
+  test('may have a title of 100 characters', async () =>
+    expect((await create('x'.repeat(100))).title).toHaveLength(100))
+
+  test('that is not there is not renamed', () =>
+    expect(
+      agent.device.sessions.rename({ params: { session_id: newSessionId() }, body: { title: 'x' } }),
+    ).rejects.toMatchObject(refused(404, 'SESSION_NOT_FOUND')))
+})
+
+describe('the list of sessions', () => {
+  test('has the one used last first, in pages', async () => {
+    const [a, b, c] = [await create('a'), await create('b'), await create('c')]
+    agent.clock.move({ advanceMs: 1000 })
+    const socket = await connectExtended(agent)
+    socket.say(a.session_id, 'Hi')
+    ;(await script.next()).done()
+    const first = await list({ limit: 2 })
+    expect(first.sessions.map(({ title }) => title)).toEqual(['a', 'c'])
+    expect(first).toMatchObject({ has_more: true, next_before: c.session_id })
+    expect(await list({ limit: 2, before: c.session_id })).toMatchObject({
+      sessions: [{ session_id: b.session_id }],
+      has_more: false,
+      next_before: null,
+    })
+  })
+
+  test.each([0, 51])('has no pages of %i', (limit) =>
+    expect(list({ limit })).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR')),
+  )
+
+  test('does not go on from a session that is not there', () =>
+    expect(list({ before: newSessionId() })).rejects.toMatchObject(refused(400, 'INVALID_CURSOR')))
+})
+
+describe('deleting a session', () => {
+  test('ends what runs in it, takes everything along, and is told to all', async () => {
+    const session_id = newSessionId()
+    const socket = await connectExtended(agent)
+    socket.say(session_id, 'Secret words')
+    socket.say(session_id, 'More secret words')
+    const call = await script.next()
+    const { agentId } = call.context.spawn?.({ name: 'Helper', instruction: 'secret errand' }) ?? {}
+    const helper = await script.next()
+    void call.context.approve('Secret?', {}).catch(() => {})
+    call.emit('secret answer')
+    await socket.next('stream_chunk')
+    await agent.device.sessions.remove({ params: { session_id } })
+    const ends = [await socket.next('stream_end'), await socket.next('stream_end')]
+    expect(ends.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+    expect(await socket.next('agent_error')).toMatchObject({ agent_id: agentId })
+    expect(await socket.next('session_updated')).toMatchObject({ session_id, deleted: true })
+    expect([call, helper].map(({ context }) => context.signal.aborted)).toEqual([true, true])
+    expect(script.begun()).toBe(0)
+    call.emit('after it')
+    call.done()
+    helper.done()
+    await socket.settled()
+    const { db } = agent.deps
+    for (const table of ['sessions', 'messages', 'agents', 'approvals', 'events'])
+      expect(JSON.stringify(db.raw.prepare(`SELECT * FROM ${table}`).all())).not.toMatch(/secret/i)
+  })
+
+  test('twice is as good as once', async () => {
+    const { session_id } = await create()
+    await agent.device.sessions.remove({ params: { session_id } })
+    await agent.device.sessions.remove({ params: { session_id } })
+    expect((await list()).sessions).toEqual([])
+  })
+
+  test('is heard of by a client that was away', async () => {
+    const before = await connectExtended(agent)
+    const { session_id } = await create()
+    await before.close()
+    await agent.device.sessions.remove({ params: { session_id } })
+    const after = await connectExtended(agent, {
+      epoch: before.welcome.epoch,
+      after_seq: before.welcome.seq,
+    })
+    expect(await after.next()).toMatchObject({ type: 'session_updated', session_id, deleted: true })
+  })
+})

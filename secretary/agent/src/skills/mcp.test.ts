@@ -1,0 +1,148 @@
+import { McpServer as SdkServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { startModelStandIn } from '@sanhe/providers/stand-ins/model'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openaiCompatibleBrain } from '#brain'
+import type { Skill } from '#core'
+import { skillContext, startTestAgent } from '#testing'
+import { mcpServers } from './mcp.ts'
+
+/** A real MCP server over streamable HTTP, with a tool that reads and one that acts. */
+async function startShop(port = 0) {
+  const app = Fastify()
+  const orders: string[] = []
+  app.post('/mcp', async (request, reply) => {
+    const server = new SdkServer({ name: 'shop', version: '1' })
+    const goods = { inputSchema: { item: z.string().describe('which item') } }
+    server.registerTool(
+      'price',
+      { ...goods, description: 'Price of an item', annotations: { readOnlyHint: true } },
+      ({ item }) =>
+        item === 'ghost'
+          ? { isError: true, content: [{ type: 'text', text: 'there is no ghost' }] }
+          : { content: [{ type: 'text', text: `${item}: 5` }] },
+    )
+    server.registerTool('order.now', { ...goods, description: 'Order an item' }, ({ item }) => {
+      orders.push(item)
+      return { content: [{ type: 'text', text: 'ordered' }] }
+    })
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    reply.hijack()
+    await transport.handleRequest(request.raw, reply.raw, request.body)
+  })
+  const url = await app.listen({ host: '127.0.0.1', port })
+  return {
+    url: `${url}/mcp`,
+    port: Number(new URL(url).port),
+    orders,
+    async stop() {
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  }
+}
+
+let shop: Awaited<ReturnType<typeof startShop>>
+let skills: Skill[]
+let warnings: object[]
+beforeEach(async () => {
+  shop = await startShop()
+  skills = []
+  warnings = []
+})
+afterEach(() => shop.stop())
+
+const log = { info() {}, error() {}, warn: (data: object) => void warnings.push(data) }
+const connect = async (name = 'shop', url = shop.url) => {
+  const mcp = mcpServers([{ name, url }], skills, log)
+  await mcp.connectMissing()
+  return mcp
+}
+const use = (name: string, input: object, wishes: Parameters<typeof skillContext>[0] = {}) => {
+  const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
+  const { context, approvals } = skillContext(wishes)
+  return { result: skill.run(input as never, context), approvals }
+}
+
+describe('the tools of an MCP server', () => {
+  test('become skills with the schema they came with', async () => {
+    const mcp = await connect('my shop')
+    expect(skills.map(({ name }) => name)).toEqual(['mcp_my_shop_price', 'mcp_my_shop_order_now'])
+    expect(skills[0]?.inputSchema).toMatchObject({
+      properties: { item: { type: 'string', description: 'which item' } },
+      required: ['item'],
+    })
+    expect(await use('mcp_my_shop_price', { item: 'tea' }).result).toBe('tea: 5')
+    await mcp.stop()
+  })
+
+  test('that act are asked about first, those that only read are not', async () => {
+    const mcp = await connect()
+    expect(use('mcp_shop_price', { item: 'tea' }).approvals).toEqual([])
+    await expect(use('mcp_shop_order_now', { item: 'tea' }, { decision: 'denied' }).result).rejects.toThrow(
+      'declined',
+    )
+    expect(shop.orders).toEqual([])
+    const { result, approvals } = use('mcp_shop_order_now', { item: 'tea' })
+    expect(await result).toBe('ordered')
+    expect(shop.orders).toEqual(['tea'])
+    expect(approvals[0]?.action).toEqual({ mcp: 'shop', tool: 'order.now', input: { item: 'tea' } })
+    await mcp.stop()
+  })
+
+  test('say why they refused', async () => {
+    const mcp = await connect()
+    await expect(use('mcp_shop_price', { item: 'ghost' }).result).rejects.toThrow('there is no ghost')
+    await mcp.stop()
+  })
+
+  test('are called by a model through the real path', async () => {
+    const agent = await startTestAgent({ MCP_SERVERS: `shop=${shop.url}` })
+    await agent.jobs.run('connect-mcp-servers')
+    const model = await startModelStandIn()
+    model.queue([{ toolCalls: [{ name: 'mcp_shop_price', input: { item: 'tea' } }] }, { text: 'Tea is 5.' }])
+    const brain = openaiCompatibleBrain(
+      { baseUrl: model.url, name: 'stand-in' },
+      { secretaryName: 'T', timeZone: 'UTC' },
+    )
+    const { context } = skillContext()
+    const request = {
+      messages: [{ role: 'user' as const, content: 'tea?' }],
+      skills: agent.deps.skills,
+      context,
+    }
+    await brain.run(request, () => {})
+    expect(model.requests[1]?.messages.at(-1)?.content).toBe('tea: 5')
+    await model.stop()
+    await agent.stop()
+  })
+})
+
+describe('an MCP server that is down', () => {
+  test('holds nothing up, is logged, and is tried again', async () => {
+    await shop.stop()
+    const mcp = await connect()
+    expect(skills).toEqual([])
+    expect(warnings).toMatchObject([{ server: 'shop' }])
+    shop = await startShop(shop.port)
+    await mcp.jobs[0]?.run(0)
+    expect(skills).toHaveLength(2)
+    await mcp.connectMissing()
+    expect(skills).toHaveLength(2)
+    await mcp.stop()
+  })
+
+  test('takes its skills along when it goes, and brings them back', async () => {
+    const mcp = await connect()
+    await shop.stop()
+    await expect(use('mcp_shop_price', { item: 'tea' }).result).rejects.toThrow()
+    expect(skills).toEqual([])
+    shop = await startShop(shop.port)
+    await mcp.connectMissing()
+    expect(await use('mcp_shop_price', { item: 'tea' }).result).toBe('tea: 5')
+    await mcp.stop()
+  })
+})

@@ -1,0 +1,68 @@
+/** `1,234.50`, `¥80`, `12%`, `(300)` for minus three hundred; undefined for what is no number. */
+export function numberIn(cell: string): number | undefined {
+  const text = cell.normalize('NFKC').trim()
+  const negative = /^\(.*\)$/.test(text)
+  const plain = text.replaceAll(/^\(|\)$|[¥$€£,\s]|元$/g, '')
+  const isPercent = plain.endsWith('%')
+  const digits = isPercent ? plain.slice(0, -1) : plain
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(digits)) return undefined
+  const value = Number(digits) / (isPercent ? 100 : 1)
+  return negative ? -value : value
+}
+
+export type Stats = {
+  count: number
+  sum: number
+  average: number
+  min: number
+  max: number
+  median: number
+}
+
+/** Of at least one number. */
+export function statsOf(values: number[]): Stats {
+  const sorted = values.toSorted((a, b) => a - b)
+  const sum = exactSum(values)
+  return {
+    count: values.length,
+    sum,
+    average: sum / values.length,
+    min: sorted[0] ?? 0,
+    max: sorted.at(-1) ?? 0,
+    median: quantile(sorted, 0.5),
+  }
+}
+
+/** Kahan's sum: a long column of cents adds up to the cent. */
+function exactSum(values: number[]) {
+  let sum = 0
+  let lost = 0
+  for (const value of values) {
+    const corrected = value - lost
+    const next = sum + corrected
+    lost = next - sum - corrected
+    sum = next
+  }
+  return Number(sum.toPrecision(15))
+}
+
+function quantile(sorted: number[], part: number) {
+  const place = (sorted.length - 1) * part
+  const low = sorted[Math.floor(place)] ?? 0
+  const high = sorted[Math.ceil(place)] ?? 0
+  return low + (high - low) * (place - Math.floor(place))
+}
+
+/** Fewer values have no usual range. */
+const fewestForOutliers = 5
+const whiskers = 1.5
+
+/** The usual range by Tukey: beyond it stand the outliers. Undefined where there are too few values to say. */
+export function usualRange(values: number[]) {
+  if (values.length < fewestForOutliers) return undefined
+  const sorted = values.toSorted((a, b) => a - b)
+  const low = quantile(sorted, 0.25)
+  const high = quantile(sorted, 0.75)
+  const reach = (high - low) * whiskers
+  return { from: low - reach, to: high + reach }
+}

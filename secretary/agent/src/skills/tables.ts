@@ -1,0 +1,168 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import Papa from 'papaparse'
+import { z } from 'zod'
+import type { BrainFile, SkillContext } from '#core'
+import { numberText } from './arithmetic.ts'
+import { attachedText } from './read-text.ts'
+import { inWords, skill } from './skill.ts'
+import { numberIn, statsOf, usualRange } from './table-numbers.ts'
+
+export type Table = { columns: string[]; rows: string[][] }
+
+const rowsAtOnce = 1000
+const shownGroups = 30
+const shownOutliers = 10
+/** A column is one of numbers when so many of its filled cells are. */
+const numericShare = 0.8
+const name = z.string().trim().min(1).max(200).optional()
+
+export const isTable = (file: BrainFile) => file.mime === 'text/csv' || /\.csv$/i.test(file.name)
+
+export function readTable(text: string): Table {
+  const { data } = Papa.parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
+  const [columns = [], ...rows] = data
+  return { columns: columns.map((column) => column.trim()), rows }
+}
+
+type NumericColumn = { name: string; values: { row: number; value: number }[] }
+
+/** Columns of numbers, row by row: progress is the rows that were done. */
+async function numericColumns({ columns, rows }: Table, { signal, progress }: SkillContext) {
+  const found = columns.map((column): NumericColumn & { filled: number } => ({
+    name: column,
+    values: [],
+    filled: 0,
+  }))
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    for (const [offset, cells] of rows.slice(start, start + rowsAtOnce).entries())
+      for (const [index, column] of found.entries()) readCell(column, cells[index] ?? '', start + offset)
+    progress(
+      Math.floor((100 * Math.min(start + rowsAtOnce, rows.length)) / rows.length),
+      `${start + rowsAtOnce}/${rows.length}`,
+    )
+    await breathe()
+    signal.throwIfAborted()
+  }
+  return found.filter(({ values, filled }) => values.length > 0 && values.length >= filled * numericShare)
+}
+
+function readCell(column: NumericColumn & { filled: number }, cell: string, row: number) {
+  if (!cell.trim()) return
+  column.filled += 1
+  const value = numberIn(cell)
+  if (value !== undefined) column.values.push({ row, value })
+}
+
+/** The column that a person means: its name, or the one name that contains the word. */
+export function columnMeant(columns: string[], word: string) {
+  const wanted = word.toLowerCase()
+  const exact = columns.find((column) => column.toLowerCase() === wanted)
+  const near = columns.filter((column) => column.toLowerCase().includes(wanted))
+  return exact ?? (near.length === 1 ? near[0] : undefined)
+}
+
+const figures = (column: NumericColumn) => {
+  const { count, sum, average, min, max, median } = statsOf(column.values.map(({ value }) => value))
+  return [count, sum, average, min, max, median].map((figure) => numberText(figure, 2))
+}
+
+const markdownRow = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+const markdownTable = (head: string[], rows: (string | number)[][]) =>
+  [markdownRow(head), markdownRow(head.map(() => '---')), ...rows.map(markdownRow)].join('\n')
+
+function groupSection(table: Table, by: string, columns: NumericColumn[], context: SkillContext) {
+  const index = table.columns.indexOf(by)
+  const groups = Map.groupBy(table.rows.keys(), (row) => table.rows[row]?.[index]?.trim() ?? '')
+  const sums = [...groups].map(([group, rows]) => {
+    const members = new Set(rows)
+    const sumOf = ({ values }: NumericColumn) => {
+      const own = values.filter(({ row }) => members.has(row)).map(({ value }) => value)
+      return own.length ? statsOf(own).sum : 0
+    }
+    return { group, count: rows.length, sums: columns.map(sumOf) }
+  })
+  const sorted = sums
+    .toSorted((a, b) => (b.sums[0] ?? b.count) - (a.sums[0] ?? a.count))
+    .slice(0, shownGroups)
+  const total = inWords(context, 'sum of', '合计')
+  const head = [by, inWords(context, 'rows', '行数'), ...columns.map(({ name }) => `${total} ${name}`)]
+  return markdownTable(
+    head,
+    sorted.map(({ group, count, sums }) => [group, count, ...sums.map((sum) => numberText(sum, 2))]),
+  )
+}
+
+function outlierLines(columns: NumericColumn[], context: SkillContext) {
+  const lines = columns.flatMap(({ name, values }) => {
+    const range = usualRange(values.map(({ value }) => value))
+    if (!range) return []
+    const usual = `${numberText(range.from, 2)} … ${numberText(range.to, 2)}`
+    return values
+      .filter(({ value }) => value < range.from || value > range.to)
+      .map(({ row, value }) =>
+        inWords(
+          context,
+          `- row ${row + 2}, ${name}: **${numberText(value)}** (usual: ${usual})`,
+          `- 第 ${row + 2} 行，${name}：**${numberText(value)}**（通常在 ${usual}）`,
+        ),
+      )
+  })
+  if (!lines.length) return []
+  const title = inWords(context, `Outliers (${lines.length}):`, `异常值（${lines.length} 个）：`)
+  return [`${title}\n\n${lines.slice(0, shownOutliers).join('\n')}`]
+}
+
+function meant(columns: string[], word: string, context: SkillContext) {
+  const found = columnMeant(columns, word)
+  if (found === undefined)
+    throw new Error(
+      inWords(
+        context,
+        `There is no column "${word}". The columns are: ${columns.join(', ')}.`,
+        `没有“${word}”这一列。现有的列：${columns.join('、')}。`,
+      ),
+    )
+  return found
+}
+
+export const tableSkills = [
+  skill({
+    name: 'analyze_table',
+    description:
+      'Work on an attached CSV file: count, sum, average, minimum, maximum, median and outliers of its numbers, and sums by group.',
+    input: z.object({
+      file: name.describe('name of the attached file; the first CSV where absent'),
+      column: name.describe('only this column of numbers'),
+      group_by: name.describe('column whose values make the groups'),
+    }),
+    async run({ file, column, group_by }, context) {
+      const attached = await attachedText(file, context, isTable)
+      const table = readTable(attached.text)
+      const { columns, rows } = table
+      const only = column === undefined ? undefined : meant(columns, column, context)
+      const by = group_by === undefined ? undefined : meant(columns, group_by, context)
+      const numbers = await numericColumns(table, context)
+      const chosen = only === undefined ? numbers : numbers.filter(({ name }) => name === only)
+      const head = inWords(
+        context,
+        'column,count,sum,average,min,max,median',
+        '列,个数,合计,平均,最小,最大,中位数',
+      )
+      return [
+        inWords(
+          context,
+          `**${attached.name}**: ${rows.length} rows, ${columns.length} columns (${columns.join(', ')})`,
+          `**${attached.name}**：${rows.length} 行，${columns.length} 列（${columns.join('、')}）`,
+        ),
+        chosen.length
+          ? markdownTable(
+              head.split(','),
+              chosen.map((one) => [one.name, ...figures(one)]),
+            )
+          : inWords(context, 'No column of numbers.', '没有数字列。'),
+        ...(by === undefined ? [] : [groupSection(table, by, chosen, context)]),
+        ...outlierLines(chosen, context),
+      ].join('\n\n')
+    },
+  }),
+]

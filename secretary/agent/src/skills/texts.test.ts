@@ -1,0 +1,86 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { describe, expect, test } from 'vitest'
+import { skillContext } from '#testing'
+import { countsOf, factsIn, summaryOf } from './text-rules.ts'
+import { textSkills } from './texts.ts'
+
+const where = { now: fromIso('2026-11-21T08:00:00Z'), timeZone: 'Asia/Shanghai' }
+
+describe('a summary', () => {
+  test('is made of the sentences that say most, in their order and their words', () => {
+    const text =
+      'The shop rent rises in May. It rained. The shop rent is paid by the shop owner. Bob ate cake. Rent for the shop is due monthly.'
+    expect(summaryOf(text, 2)).toEqual([
+      'The shop rent rises in May.',
+      'The shop rent is paid by the shop owner.',
+    ])
+    expect(summaryOf('One sentence only.', 3)).toEqual(['One sentence only.'])
+    expect(summaryOf(' \n !!! ', 3)).toEqual([])
+  })
+
+  test('of Chinese is cut at Chinese marks', () => {
+    const text = '房租五月上涨。今天下雨。房租由店主支付房租。小王吃了蛋糕。'
+    expect(summaryOf(text, 2)).toEqual(['房租五月上涨。', '房租由店主支付房租。'])
+  })
+})
+
+test('words, characters, sentences and lines are counted', () => {
+  expect(countsOf('Hello big world.\nHow are you?')).toEqual({
+    characters: 24,
+    words: 6,
+    chinese: 0,
+    sentences: 2,
+    lines: 2,
+  })
+  expect(countsOf('你好，世界。')).toMatchObject({ characters: 6, chinese: 4, sentences: 1 })
+  expect(countsOf('👨‍👩‍👧')).toMatchObject({ words: 0 })
+})
+
+test('dates, phones, addresses and amounts are found, each once', () => {
+  expect(
+    factsIn(
+      'Call 13812345678 or 138-1234-5678 by 25 December, mail ann@example.com, pay $1,200.50 or 80 EUR on 2026-12-01. Mail ann@example.com.',
+      where,
+    ),
+  ).toEqual({
+    dates: ['25 December', '2026-12-01'],
+    phones: ['13812345678', '138-1234-5678'],
+    emails: ['ann@example.com'],
+    amounts: ['$1,200.50', '80 EUR'],
+  })
+  expect(factsIn('12月25日前付¥3,000和200元，电话 021-55556666', where)).toEqual({
+    dates: ['12月25日'],
+    phones: ['021-55556666'],
+    emails: [],
+    amounts: ['¥3,000', '200元'],
+  })
+  expect(factsIn('Nothing here, 12 monkeys', where)).toEqual({
+    dates: [],
+    phones: [],
+    emails: [],
+    amounts: [],
+  })
+})
+
+describe('the skills', () => {
+  const use = (name: string, input: object, language: 'en' | 'zh' = 'en') => {
+    const skills = textSkills({ config: { timeZone: 'Asia/Shanghai' } })
+    const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
+    return skill.run(skill.input.parse(input) as never, skillContext({ asked: { language } }).context)
+  }
+
+  test('answer in the language of the person', async () => {
+    expect(await use('summarize_text', { text: 'One. Two.' })).toBe('- One.\n- Two.')
+    expect(await use('count_text', { text: 'a b' })).toBe(
+      '2 words, 2 characters (0 Chinese), 1 sentences, 1 lines',
+    )
+    expect(await use('count_text', { text: '你好' }, 'zh')).toContain('其中汉字 2 个')
+    expect(await use('find_facts', { text: 'pay $5 tomorrow' })).toBe('- Dates: tomorrow\n- Amounts: $5')
+    expect(await use('find_facts', { text: '没有' }, 'zh')).toContain('没有找到')
+  })
+
+  test('refuse where there is nothing to read', async () => {
+    await expect(use('summarize_text', {})).rejects.toThrow('No such text file')
+    await expect(use('summarize_text', { text: '!!' })).rejects.toThrow('no text')
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { estimateTokens, nextProgress, retryRefusal } from './rules.ts'
+
+describe('trying again', () => {
+  test.each([
+    ['waiting', false, 'AGENT_CANNOT_BE_RETRIED'],
+    ['running', false, 'AGENT_CANNOT_BE_RETRIED'],
+    ['completed', false, 'AGENT_CANNOT_BE_RETRIED'],
+    ['failed', false, undefined],
+    ['cancelled', false, undefined],
+    ['interrupted', false, undefined],
+    ['failed', true, 'AGENT_WAS_RETRIED'],
+  ] as const)('one that is %s (tried again: %s)', (status, wasRetried, refusal) =>
+    expect(retryRefusal(status, wasRetried)).toBe(refusal),
+  )
+})
+
+test.each([
+  [0, 50, 50],
+  [50, 49, 50],
+  [50, 101, 100],
+  [0, -1, 0],
+  [0, 12.9, 12],
+  [7, Number.NaN, 7],
+])('progress from %d told as %d is %d', (known, told, progress) =>
+  expect(nextProgress(known, told)).toBe(progress),
+)
+
+test('three characters are a token, and a part of them is one', () =>
+  expect([0, 1, 3, 4].map(estimateTokens)).toEqual([0, 1, 1, 2]))

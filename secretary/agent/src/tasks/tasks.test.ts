@@ -1,0 +1,308 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BrainError } from '#core'
+import {
+  type BrainCall,
+  connect,
+  connectExtended,
+  newSessionId,
+  scriptedBrain,
+  startTestAgent,
+  type TestAgent,
+} from '#testing'
+import { maxAgentsPerMessage, maxLogLines, maxRunMs, maxTokens } from './rules.ts'
+
+let agent: TestAgent
+let script: ReturnType<typeof scriptedBrain>
+let socket: Awaited<ReturnType<typeof connectExtended>>
+let parent: BrainCall
+let parentMsg: string
+let session: string
+beforeEach(async () => {
+  script = scriptedBrain()
+  agent = await startTestAgent({ MAX_AGENTS: '2' }, script.brain)
+  session = newSessionId()
+  socket = await connectExtended(agent)
+  socket.say(session, 'Do many things')
+  parent = await script.next()
+  parentMsg = String((await socket.next('stream_start'))['message_id'])
+})
+afterEach(() => agent.stop())
+
+const spawn = (name = 'Helper', instruction = `do ${name}`) =>
+  parent.context.spawn?.({ name, instruction }).agentId ?? expect.fail('it cannot spawn')
+const agentsOf = async () => {
+  const { messages } = await agent.device.messages.list({ query: { session_id: session } })
+  return messages.at(-1)?.agents ?? []
+}
+const params = (agent_id: string) => ({ params: { agent_id } })
+const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
+
+describe('a sub-agent', () => {
+  test('starts under its reply, works on its instruction alone, and completes', async () => {
+    const agent_id = spawn('Weather')
+    expect(await socket.next()).toMatchObject({
+      type: 'agent_start',
+      agent_id,
+      name: 'Weather',
+      parent_msg: parentMsg,
+    })
+    const call = await script.next()
+    expect(call.messages).toEqual([{ role: 'user', content: 'do Weather' }])
+    expect(call.context.spawn).toBeUndefined()
+    expect(call.context.messageId).toBe(parentMsg)
+    expect(await socket.next()).toMatchObject({ type: 'agent_progress', progress: 0 })
+    agent.clock.move({ advanceMs: 1500 })
+    call.emit('Sunny')
+    call.done(4)
+    expect(await socket.next()).toMatchObject({
+      type: 'agent_complete',
+      agent_id,
+      duration_ms: 1500,
+      result: 'Sunny',
+    })
+    expect(await agentsOf()).toEqual([
+      {
+        agent_id,
+        name: 'Weather',
+        parent_msg: parentMsg,
+        status: 'completed',
+        progress: 100,
+        detail: '',
+        duration_ms: 1500,
+        result: 'Sunny',
+        error: null,
+        code: null,
+        retry_of: null,
+        attempt: 1,
+      },
+    ])
+    parent.done()
+  })
+
+  test('goes on when its reply has ended, and when nobody listens', async () => {
+    spawn()
+    const call = await script.next()
+    parent.done()
+    await socket.next('stream_end')
+    await socket.close()
+    call.emit('late')
+    call.done()
+    await expect.poll(agentsOf).toMatchObject([{ status: 'completed', result: 'late' }])
+  })
+
+  test('waits in line while as many work as may, and begins when one ends', async () => {
+    for (const name of ['a', 'b', 'c']) spawn(name)
+    const [first] = [await script.next(), await script.next()]
+    expect(script.begun()).toBe(0)
+    expect((await agentsOf()).map(({ status }) => status)).toEqual(['running', 'running', 'waiting'])
+    first?.done()
+    expect((await script.next()).asked).toBe('do c')
+  })
+
+  test('is the tenth one of its message at most', async () => {
+    for (let n = 0; n < maxAgentsPerMessage; n += 1) spawn()
+    expect(() => spawn()).toThrow(BrainError)
+    expect(await agentsOf()).toHaveLength(maxAgentsPerMessage)
+  })
+
+  test('fails in the words of its brain', async () => {
+    const agent_id = spawn()
+    ;(await script.next()).fail(new BrainError('The key was refused.'))
+    expect(await socket.next('agent_error')).toMatchObject({
+      agent_id,
+      error: 'The key was refused.',
+      code: 'failed',
+    })
+    expect(await agentsOf()).toMatchObject([{ status: 'failed', error: 'The key was refused.' }])
+  })
+
+  test('is stopped after ten minutes, and not a moment earlier', async () => {
+    spawn()
+    const { signal } = (await script.next()).context
+    agent.clock.move({ advanceMs: maxRunMs - 1 })
+    agent.parts.tasks.stopOverdue(agent.clock.now())
+    expect(signal.aborted).toBe(false)
+    agent.clock.move({ advanceMs: 1 })
+    agent.parts.tasks.stopOverdue(agent.clock.now())
+    expect(await socket.next('agent_error')).toMatchObject({ code: 'timeout' })
+    expect(signal.aborted).toBe(true)
+  })
+
+  test('is stopped when it writes more than it may, and not at the last token', async () => {
+    spawn()
+    const call = await script.next()
+    call.emit('x'.repeat(maxTokens * 3))
+    expect(call.context.signal.aborted).toBe(false)
+    call.emit('x')
+    expect(await socket.next('agent_error')).toMatchObject({ code: 'budget' })
+  })
+})
+
+describe('progress', () => {
+  test('never goes back, is told four times a second at most, and its newest is kept', async () => {
+    spawn()
+    const call = await script.next()
+    await socket.next('agent_progress')
+    const before = socket.frames.length
+    for (let n = 0; n <= 60; n += 1) call.context.progress(n, `step ${n}`)
+    call.context.progress(30, 'back again')
+    await expect.poll(() => socket.frames.at(-1)?.['detail']).toBe('back again')
+    const told = socket.frames.slice(before).map(({ progress }) => progress)
+    expect(told).toEqual([0, 60])
+    expect(await agentsOf()).toMatchObject([{ progress: 60, detail: 'back again', status: 'running' }])
+  })
+
+  test('after the end is not heard', async () => {
+    spawn()
+    const call = await script.next()
+    call.context.progress(10, 'a')
+    call.context.progress(20, 'b')
+    call.done()
+    await socket.next('agent_complete')
+    call.context.progress(99, 'late')
+    await sleep(300) // longer than a fragment of progress is ever held back
+    await socket.settled()
+    expect(socket.frames.at(-1)).toEqual({ type: 'pong' })
+    expect(socket.frames.at(-2)?.type).toBe('agent_complete')
+    expect(await agentsOf()).toMatchObject([{ progress: 100 }])
+  })
+})
+
+describe('what a sub-agent writes down', () => {
+  test('is told with its level, and listed after a line that is known', async () => {
+    const agent_id = spawn()
+    const call = await script.next()
+    for (const level of ['INFO', 'WARN', 'ERROR'] as const) call.context.log(level, `a ${level}`)
+    expect(await socket.next('agent_log')).toMatchObject({ agent_id, level: 'INFO', message: 'a INFO' })
+    const { logs } = await agent.device.agents.logs({ ...params(agent_id), query: {} })
+    expect(logs.map(({ level }) => level)).toEqual(['INFO', 'WARN', 'ERROR'])
+    const rest = await agent.device.agents.logs({
+      ...params(agent_id),
+      query: { after: logs[0]?.id ?? 0, limit: 1 },
+    })
+    expect(rest).toMatchObject({ logs: [{ level: 'WARN' }], has_more: true })
+  })
+
+  test('ends after a thousand lines, in pages of two hundred', async () => {
+    const agent_id = spawn()
+    const { context } = await script.next()
+    for (let n = 0; n <= maxLogLines; n += 1) context.log('INFO', String(n))
+    let after = 0
+    const lines: string[] = []
+    for (let more = true; more; ) {
+      const page = await agent.device.agents.logs({ ...params(agent_id), query: { after } })
+      expect(page.logs.length).toBeLessThanOrEqual(200)
+      lines.push(...page.logs.map(({ message }) => message))
+      after = page.logs.at(-1)?.id ?? 0
+      more = page.has_more
+    }
+    expect(lines).toEqual(Array.from({ length: maxLogLines }, (_, n) => String(n)))
+  })
+
+  test('of one that is not there is not found', () =>
+    expect(agent.device.agents.logs({ ...params('agent_none'), query: {} })).rejects.toMatchObject(
+      refused(404, 'AGENT_NOT_FOUND'),
+    ))
+})
+
+describe('cancelling a sub-agent', () => {
+  test('ends it at once, whether it works or waits', async () => {
+    const [first, , third] = [spawn('a'), spawn('b'), spawn('c')]
+    const { signal } = (await script.next()).context
+    socket.send({ type: 'agent_cancel', agent_id: third })
+    expect(await socket.next('agent_error')).toMatchObject({
+      agent_id: third,
+      error: 'Cancelled by user',
+      code: 'cancelled',
+    })
+    await agent.device.agents.cancel(params(first))
+    expect(await socket.next('agent_error')).toMatchObject({ agent_id: first, error: 'Cancelled by user' })
+    expect(signal.aborted).toBe(true)
+    expect((await agentsOf()).map(({ status }) => status)).toEqual(['cancelled', 'running', 'cancelled'])
+  })
+
+  test('that has ended, or is not there, is refused', async () => {
+    const agent_id = spawn()
+    ;(await script.next()).done()
+    await socket.next('agent_complete')
+    await expect(agent.device.agents.cancel(params(agent_id))).rejects.toMatchObject(
+      refused(409, 'AGENT_IS_OVER'),
+    )
+    await expect(agent.device.agents.cancel(params('agent_none'))).rejects.toMatchObject(
+      refused(404, 'AGENT_NOT_FOUND'),
+    )
+    socket.send({ type: 'agent_cancel', agent_id })
+    expect(await socket.next('error')).toMatchObject({ code: 'AGENT_IS_OVER' })
+  })
+})
+
+describe('trying again', () => {
+  const failed = async () => {
+    const agent_id = spawn('Again')
+    ;(await script.next()).fail(new BrainError('no'))
+    await socket.next('agent_error')
+    return agent_id
+  }
+
+  test('is a new sub-agent for the same errand, which names the one before it', async () => {
+    const agent_id = await failed()
+    const again = await agent.device.agents.retry(params(agent_id))
+    expect(again).toMatchObject({ retry_of: agent_id, attempt: 2, name: 'Again', parent_msg: parentMsg })
+    expect(await socket.next('agent_start')).toMatchObject({
+      agent_id: again.agent_id,
+      retry_of: agent_id,
+      attempt: 2,
+    })
+    const call = await script.next()
+    expect(call.asked).toBe('do Again')
+    call.done()
+    await socket.next('agent_complete')
+  })
+
+  test('works by a frame, and again for the one that failed again', async () => {
+    const agent_id = await failed()
+    socket.send({ type: 'agent_retry', agent_id })
+    const { agent_id: second } = await socket.next('agent_start')
+    ;(await script.next()).fail(new BrainError('no'))
+    await socket.next('agent_error')
+    const third = await agent.device.agents.retry(params(String(second)))
+    expect(third).toMatchObject({ attempt: 3, retry_of: second })
+  })
+
+  test('asked for ten times at once happens once', async () => {
+    const agent_id = await failed()
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => agent.device.agents.retry(params(agent_id))),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(agent.device.agents.retry(params(agent_id))).rejects.toMatchObject(
+      refused(409, 'AGENT_WAS_RETRIED'),
+    )
+  })
+
+  test('is refused for one that works or is not there', async () => {
+    await expect(agent.device.agents.retry(params(spawn()))).rejects.toMatchObject(
+      refused(409, 'AGENT_CANNOT_BE_RETRIED'),
+    )
+    await expect(agent.device.agents.retry(params('agent_none'))).rejects.toMatchObject(
+      refused(404, 'AGENT_NOT_FOUND'),
+    )
+  })
+})
+
+test('a strict connection sees a sub-agent in the fields of the specification', async () => {
+  const strict = await connect(agent)
+  const agent_id = spawn('Plain')
+  const call = await script.next()
+  call.context.log('INFO', 'not for it')
+  call.fail(new BrainError('no'))
+  expect(await strict.next('agent_start')).toEqual({
+    type: 'agent_start',
+    agent_id,
+    name: 'Plain',
+    parent_msg: parentMsg,
+  })
+  expect(await strict.next()).toEqual({ type: 'agent_progress', agent_id, progress: 0, detail: '' })
+  expect(await strict.next()).toEqual({ type: 'agent_error', agent_id, error: 'no' })
+})

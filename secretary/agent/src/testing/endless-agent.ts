@@ -1,0 +1,27 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { processLog } from '@sanhe/kit/log'
+import { loadConfig } from '#config'
+import type { Brain } from '#core'
+import { startAgent } from '../start.ts'
+
+/** A process whose replies and sub-agents never end by themselves: for tests that end it in the middle. */
+const pause = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms))
+const wordEveryMs = 5
+
+const brain: Brain = {
+  mode: 'llm',
+  model: 'endless',
+  async run({ context }, emit) {
+    context.spawn?.({ name: 'Endless', instruction: 'go on' })
+    void context.approve('May it go on?', {})
+    for (let n = 0; ; n += 1) {
+      emit(`w${n} `)
+      context.progress(Math.min(99, n), `step ${n}`)
+      if (!context.spawn && n % 10 === 0) context.log('INFO', `step ${n}`)
+      await pause(wordEveryMs)
+    }
+  },
+}
+
+const { url } = await startAgent(loadConfig(process.env), systemClock, processLog, brain)
+process.stdout.write(`${url}\n`)

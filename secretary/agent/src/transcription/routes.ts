@@ -1,0 +1,38 @@
+import multipart from '@fastify/multipart'
+import { readingForm } from '@sanhe/kit/forms'
+import { enter } from '@sanhe/kit/http'
+import type { FastifyRequest } from 'fastify'
+import type { ProductMount } from '#core'
+import { refuse } from './errors.ts'
+import { configuredService, type Recording, transcribe, type TranscriptionDeps } from './service.ts'
+
+const maxAudioBytes = 20 * 1024 * 1024
+const limits = {
+  limits: { fileSize: maxAudioBytes + 1, files: 1, fields: 2, parts: 3, headerPairs: 50 },
+  throwFileSizeLimit: false,
+}
+
+/** `POST /api/transcribe`: a recording as a form, its words as JSON. */
+export const transcriptionRoutes =
+  (deps: TranscriptionDeps): ProductMount =>
+  (app, entry) => {
+    app.register(async (scope) => {
+      await scope.register(multipart, limits)
+      scope.post('/api/transcribe', { onRequest: enter(entry, 'key', 'transcribe') }, async (request) => {
+        const service = configuredService(deps)
+        return transcribe(deps, service, await readingForm(() => readRecording(request)))
+      })
+    })
+  }
+
+async function readRecording(request: FastifyRequest): Promise<Recording> {
+  if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
+  const part = await request.file(limits)
+  if (!part) throw refuse('NO_FILE')
+  const bytes = new Uint8Array(await part.toBuffer())
+  if (bytes.length === 0) throw refuse('AUDIO_EMPTY')
+  if (bytes.length > maxAudioBytes) throw refuse('AUDIO_TOO_LARGE')
+  // Chromium records sound alone as video/webm at times.
+  if (!/^(audio\/|video\/(webm|mp4|ogg))/.test(part.mimetype)) throw refuse('AUDIO_TYPE')
+  return { name: part.filename || 'speech.webm', mime: part.mimetype, bytes }
+}

@@ -1,0 +1,49 @@
+import type { Deps } from '#core'
+import { refuse } from './errors.ts'
+
+export type Recording = { name: string; mime: string; bytes: Uint8Array<ArrayBuffer> }
+export type TranscriptionDeps = Pick<Deps, 'log'> & {
+  config: Pick<Deps['config'], 'model' | 'transcriptionModel'>
+}
+
+/** A long recording takes a slow machine a while. */
+const timeoutMs = 120_000
+
+type Service = { baseUrl: string; apiKey?: string | undefined; transcriptionModel: string }
+
+/** Asked before the recording is read. */
+export function configuredService({ config }: Pick<TranscriptionDeps, 'config'>): Service {
+  const { model, transcriptionModel } = config
+  if (!model || !transcriptionModel) throw refuse('TRANSCRIPTION_NOT_CONFIGURED')
+  return { ...model, transcriptionModel }
+}
+
+/** The words of a recording, by the model's own service. */
+export async function transcribe(
+  { log }: Pick<TranscriptionDeps, 'log'>,
+  { baseUrl, apiKey, transcriptionModel }: Service,
+  recording: Recording,
+): Promise<{ text: string }> {
+  const form = new FormData()
+  form.append('model', transcriptionModel)
+  form.append('file', new Blob([recording.bytes], { type: recording.mime }), recording.name)
+  try {
+    const response = await fetch(`${baseUrl}/audio/transcriptions`, {
+      method: 'POST',
+      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+      body: form,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) throw new Error(`the service answered ${response.status}`)
+    return { text: textOf(await response.json()) }
+  } catch (error) {
+    log.warn({ err: error }, 'speech could not be written down')
+    throw refuse('TRANSCRIPTION_FAILED')
+  }
+}
+
+function textOf(answer: unknown) {
+  const { text } = (answer ?? {}) as { text?: unknown }
+  if (typeof text !== 'string') throw new Error('the service answered without text')
+  return text.trim()
+}

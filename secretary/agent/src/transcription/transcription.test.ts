@@ -1,0 +1,72 @@
+import { startModelStandIn } from '@sanhe/providers/stand-ins/model'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestAgent, type TestAgent } from '#testing'
+
+let model: Awaited<ReturnType<typeof startModelStandIn>>
+let agent: TestAgent
+const settings = () => ({
+  MODEL_BASE_URL: model.url,
+  MODEL_API_KEY: 'model key',
+  MODEL_NAME: 'stand-in',
+  TRANSCRIPTION_MODEL: 'stand-in-whisper',
+  RATE_LIMIT_SCALE: '10',
+})
+beforeAll(async () => {
+  model = await startModelStandIn({ apiKey: 'model key' })
+  agent = await startTestAgent(settings())
+})
+afterAll(async () => {
+  await agent.stop()
+  await model.stop()
+})
+
+const form = (bytes: Uint8Array<ArrayBuffer>, type = 'audio/webm;codecs=opus') => {
+  const body = new FormData()
+  body.append('file', new Blob([bytes], { type }), 'speech.webm')
+  return body
+}
+const send = async (body: BodyInit, to = agent, who = to.device) => {
+  const response = await who.fetch('/api/transcribe', { method: 'POST', body })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+const sound = new Uint8Array(1000).fill(7)
+
+describe('a recording', () => {
+  test('comes back as its words', async () => {
+    model.queue([{ text: ' 明天上午开会 ' }])
+    expect(await send(form(sound))).toEqual({ status: 200, body: { text: '明天上午开会' } })
+  })
+
+  test('reaches the service whole, with its name', async () => {
+    expect((await send(form(sound))).body).toEqual({ text: 'speech.webm 1000' })
+  })
+
+  test('is refused with a reason', async () => {
+    const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
+    expect(await send(form(new Uint8Array(0)))).toEqual(refused(400, 'AUDIO_EMPTY'))
+    expect(await send(form(sound, 'text/plain'))).toEqual(refused(415, 'AUDIO_TYPE'))
+    expect(await send(new FormData())).toEqual(refused(400, 'NO_FILE'))
+    expect(await send(form(sound), agent, agent.visitor)).toEqual(refused(401, 'UNAUTHORIZED'))
+    const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+    expect((await agent.device.fetch('/api/transcribe', json)).status).toBe(415)
+    const most = 20 * 1024 * 1024
+    expect((await send(form(new Uint8Array(most)))).status).toBe(200)
+    expect(await send(form(new Uint8Array(most + 1)))).toEqual(refused(413, 'AUDIO_TOO_LARGE'))
+  })
+
+  test('that the service fails on can be tried again', async () => {
+    model.queue([{ error: 'rate_limit_exceeded' }])
+    expect(await send(form(sound))).toMatchObject({ status: 502, body: { error: 'TRANSCRIPTION_FAILED' } })
+  })
+})
+
+test('a server without a model for speech says so, and does not name the ability', async () => {
+  const mute = await startTestAgent({ ...settings(), TRANSCRIPTION_MODEL: '' })
+  expect(await send(form(sound), mute)).toMatchObject({
+    status: 503,
+    body: { error: 'TRANSCRIPTION_NOT_CONFIGURED' },
+  })
+  expect((await mute.device.health.health()).capabilities).not.toContain('transcription')
+  expect((await agent.device.health.health()).capabilities).toContain('transcription')
+  await mute.stop()
+})

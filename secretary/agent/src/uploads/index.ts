@@ -1,0 +1,3 @@
+export { Upload } from './contract.ts'
+export { uploadRoutes } from './routes.ts'
+export { uploadedFile, uploadJobs, uploadUrl } from './service.ts'

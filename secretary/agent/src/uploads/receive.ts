@@ -1,0 +1,89 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import { readingForm } from '@sanhe/kit/forms'
+import type { FastifyRequest } from 'fastify'
+import { imageSizeFromFile } from 'image-size/fromFile'
+import { refuse } from './errors.ts'
+import { cleanName, fileMime, imageMime, maxUploadBytes } from './rules.ts'
+
+/** One byte over the limit is let in, so that "exactly 10 MB" and "cut off" can be told apart. */
+export const uploadLimits = {
+  limits: { fileSize: maxUploadBytes + 1, files: 1, fields: 2, parts: 3, headerPairs: 50 },
+  throwFileSizeLimit: false,
+}
+
+/** Enough to know a text from something else. */
+const sniffedBytes = 64 * 1024
+
+export type Received = {
+  name: string
+  mime: string
+  size: number
+  width: number | null
+  height: number | null
+}
+
+/**
+ * Streams the file of a form into the folder under its new name. It comes under that name only once it is whole and
+ * of a type that is taken; otherwise nothing of it stays.
+ */
+export async function receiveFile(
+  request: FastifyRequest,
+  folder: string,
+  uploadId: string,
+): Promise<Received> {
+  if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const target = join(folder, uploadId)
+  const partial = `${target}.part`
+  try {
+    const part = await readingForm(() => streamTo(request, partial))
+    const about = await describeFile(partial, cleanName(part.filename))
+    await rename(partial, target)
+    return about
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+async function streamTo(request: FastifyRequest, path: string): Promise<MultipartFile> {
+  const part = await request.file(uploadLimits)
+  if (!part) throw refuse('NO_FILE')
+  if (part.fieldname !== 'file') {
+    part.file.resume()
+    throw refuse('NO_FILE')
+  }
+  await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+  return part
+}
+
+async function describeFile(path: string, name: string): Promise<Received> {
+  const { size, start } = await beginning(path)
+  if (size === 0) throw refuse('UPLOAD_EMPTY')
+  if (size > maxUploadBytes) throw refuse('UPLOAD_TOO_LARGE')
+  const image = await imageSizeFromFile(path).catch(() => undefined)
+  const pictureMime = imageMime(image?.type)
+  const mime = pictureMime ?? fileMime(start, name)
+  if (!mime) throw refuse('UPLOAD_TYPE')
+  return {
+    name,
+    mime,
+    size,
+    width: pictureMime ? (image?.width ?? null) : null,
+    height: pictureMime ? (image?.height ?? null) : null,
+  }
+}
+
+async function beginning(path: string) {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0)
+    return { size, start: buffer.subarray(0, bytesRead) }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,69 @@
+import { extname } from 'node:path'
+import { dayMs, type Instant } from '@sanhe/kit/clock'
+import { sign, unsign } from '@sanhe/kit/secrets'
+
+export const maxUploadBytes = 10 * 1024 * 1024
+/** An upload that no message took for so long is nobody's. */
+export const orphanAgeMs = dayMs
+
+/** What an image's own bytes say it is, by the name that image-size has for it. */
+const imageTypes: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+}
+export const imageMime = (type: string | undefined) => imageTypes[type ?? '']
+
+const isPdf = (start: Uint8Array) => Buffer.from(start.subarray(0, 5)).toString('latin1') === '%PDF-'
+
+/**
+ * The type of what is no picture, by its bytes: PDF, or text in UTF-8 or GBK, CSV by its name. Undefined for anything
+ * else. `start` may end in the middle of a character.
+ */
+export function fileMime(start: Uint8Array, name: string) {
+  if (isPdf(start)) return 'application/pdf'
+  if (start.includes(0) || !isText(start)) return undefined
+  return extname(name).toLowerCase() === '.csv' ? 'text/csv' : 'text/plain'
+}
+
+const isText = (bytes: Uint8Array) =>
+  ['utf-8', 'gb18030'].some((encoding) => {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true }).length > 0
+    } catch {
+      return false
+    }
+  })
+
+const longestName = 100
+
+/** A name that any system stores and any header carries: no folders, no control characters, not too long. */
+export function cleanName(name: string) {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const plain = last
+    .replaceAll(/[\p{C}<>:"|?*]/gu, '')
+    .replace(/^\.+/, '')
+    .trim()
+  const extension = extname(plain).slice(0, 10)
+  const stem = plain.slice(0, plain.length - extname(plain).length)
+  const characters = Array.from(stem).slice(0, longestName - extension.length)
+  return characters.length ? `${characters.join('')}${extension}` : `file${extension}`
+}
+
+const signedValue = (uploadId: string, expiresAt: Instant) => `${uploadId}.${expiresAt}`
+
+/** The same address for a whole day, so that browsers keep the picture; it opens for one day to two. */
+export function signedPath(uploadId: string, key: Uint8Array, now: Instant) {
+  const expiresAt = (Math.floor(now / dayMs) + 2) * dayMs
+  const signature = sign(signedValue(uploadId, expiresAt), key).split('.').at(-1)
+  return `/api/uploads/${uploadId}?expires=${expiresAt}&signature=${signature}`
+}
+
+export type Signed = { expires?: string | undefined; signature?: string | undefined }
+
+export function isSigned(uploadId: string, { expires, signature }: Signed, key: Uint8Array, now: Instant) {
+  const expiresAt = Number(expires)
+  if (!signature || !Number.isInteger(expiresAt) || expiresAt <= now) return false
+  return unsign(`${signedValue(uploadId, expiresAt)}.${signature}`, key) !== undefined
+}

@@ -1,0 +1,86 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hourMs, type Instant } from '@sanhe/kit/clock'
+import type { Job } from '@sanhe/kit/jobs'
+import { deriveKey, randomToken } from '@sanhe/kit/secrets'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
+import type { FastifyRequest } from 'fastify'
+import { decodeTime } from 'ulid'
+import { type BrainFile, type Deps, newId } from '#core'
+import { refuse } from './errors.ts'
+import { receiveFile } from './receive.ts'
+import { isSigned, orphanAgeMs, type Signed, signedPath } from './rules.ts'
+import * as store from './store.ts'
+
+export type UploadDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 'uploadsDir'> }
+
+const secretName = 'upload_links_secret'
+
+/** Signs the addresses of files; made once and kept with the data. */
+function linkKey(db: Sqlite) {
+  const secret = transaction(db, () => {
+    const known = store.findSetting(db, secretName)
+    if (known !== undefined) return known
+    const made = randomToken()
+    store.addSetting(db, secretName, made)
+    return made
+  })
+  return deriveKey(secret, 'upload links')
+}
+
+/** Where a file of a message can be shown from, without a key, for a day or two. */
+export const uploadUrl = ({ db, clock }: Pick<UploadDeps, 'db' | 'clock'>, uploadId: string) =>
+  signedPath(uploadId, linkKey(db), clock.now())
+
+export const opensWithoutKey = (
+  { db, clock }: Pick<UploadDeps, 'db' | 'clock'>,
+  uploadId: string,
+  signed: Signed,
+) => isSigned(uploadId, signed, linkKey(db), clock.now())
+
+export async function addUpload(
+  { db, clock, config }: UploadDeps,
+  request: FastifyRequest,
+): Promise<store.UploadRow> {
+  const now = clock.now()
+  const upload_id = newId('up', now)
+  const received = await receiveFile(request, config.uploadsDir, upload_id)
+  const row = { ...received, upload_id, created_at: now }
+  store.addUpload(db, row)
+  return row
+}
+
+export function getUpload({ db, config }: Pick<UploadDeps, 'db' | 'config'>, uploadId: string) {
+  const row = store.findUpload(db, uploadId)
+  if (!row) throw refuse('UPLOAD_NOT_FOUND')
+  return { ...row, path: join(config.uploadsDir, uploadId) }
+}
+
+/** A file as a brain and its skills take it; undefined when there is none of this name. */
+export function uploadedFile(
+  { db, config }: Pick<UploadDeps, 'db' | 'config'>,
+  uploadId: string,
+): BrainFile | undefined {
+  const row = store.findUpload(db, uploadId)
+  return row && { name: row.name, mime: row.mime, path: join(config.uploadsDir, uploadId) }
+}
+
+/** Rows that no message took, then files that no row names: those a crash left behind. */
+export async function removeOrphans({ db, config }: Pick<UploadDeps, 'db' | 'config'>, now: Instant) {
+  const before = now - orphanAgeMs
+  const rows = store.removeOrphans(db, before)
+  const files = await readdir(config.uploadsDir).catch(() => [])
+  const stray = files.filter((name) => madeBefore(name, before) && !store.findUpload(db, name))
+  for (const name of stray) await rm(join(config.uploadsDir, name), { force: true })
+  return { removed: rows.length, files: stray.length }
+}
+
+/** By the time in its name. A file of another's is left alone. */
+function madeBefore(name: string, before: Instant) {
+  const id = /^up_([0-9A-HJKMNP-TV-Z]{26})(\.part)?$/.exec(name)?.[1]
+  return id !== undefined && decodeTime(id) <= before
+}
+
+export const uploadJobs = (deps: Pick<UploadDeps, 'db' | 'config'>): Job[] => [
+  { name: 'remove-orphan-uploads', everyMs: hourMs, run: (now) => removeOrphans(deps, now) },
+]

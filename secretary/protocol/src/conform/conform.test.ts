@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { openByHeader, openBySubprotocol } from '../socket.ts'
+import { machineFetch, machineTimers } from '../testing/machine.ts'
+import { type Fault, scriptedKey, startScriptedAgent } from '../testing/scripted-agent.ts'
+import { conform, type Outcome, rules } from './conform.ts'
+
+type Wishes = Parameters<typeof startScriptedAgent>[0]
+
+/** A faulty server is not waited for as long as one that is only slow. */
+async function outcomesFor(wishes: Wishes, openExtended = openByHeader(WebSocket)) {
+  const waitMs = wishes?.fault || wishes?.isStrict ? 300 : 10_000
+  const agent = await startScriptedAgent(wishes)
+  try {
+    const target = {
+      url: agent.url,
+      apiKey: scriptedKey,
+      fetch: machineFetch,
+      timers: machineTimers,
+      openPlain: openByHeader(WebSocket, []),
+      openExtended,
+      prompt: 'Say something',
+      replyMs: waitMs,
+      controlMs: waitMs,
+    }
+    return await conform(target, () => {})
+  } finally {
+    await agent.stop()
+  }
+}
+const sentences = (outcomes: Outcome[], wanted: Outcome['result']) =>
+  outcomes.flatMap(({ sentence, result, seen }) =>
+    result === wanted ? [seen ? `${sentence}: ${seen}` : sentence] : [],
+  )
+
+describe('the conformance suite', () => {
+  test('passes a server that keeps every rule', async () => {
+    const outcomes = await outcomesFor({})
+    expect(sentences(outcomes, 'failed')).toEqual([])
+    expect(sentences(outcomes, 'passed')).toHaveLength(rules.length)
+  })
+
+  test('passes it also when the key comes as a subprotocol, as from a browser', async () => {
+    expect(sentences(await outcomesFor({}, openBySubprotocol(WebSocket)), 'failed')).toEqual([])
+  })
+
+  test('does not ask a server for what it does not claim', async () => {
+    const outcomes = await outcomesFor({ isStrict: true })
+    expect(sentences(outcomes, 'failed')).toEqual([])
+    expect(outcomes.every(({ of, result }) => (of === 'extension') === (result === 'absent'))).toBe(true)
+  })
+
+  test.each<[Fault, RegExp]>([
+    ['openDoor', /401 without a key/],
+    ['openSocket', /live connection is closed to a false key/],
+    ['silentToPing', /ping is answered by a pong/],
+    ['closesOnUnknown', /nobody knows is passed over/],
+    ['noTokens', /how many tokens were used/],
+    ['endsTwice', /A reply ends once/],
+    ['doubleText', /history has the reply as it was streamed/],
+    ['anotherHistory', /history has the reply as it was streamed/],
+    ['pagesWrong', /pages back through a session/],
+    ['chattyStrict', /types and fields of the specification alone/],
+    ['toleratesBadFrames', /closes the connection with 4400/],
+    ['takesTwice', /same client_msg_id again is taken once/],
+    ['forgetsJournal', /resumes after a cut/],
+    ['neverResyncs', /told to read the history: resync/],
+    ['silentRefusal', /cannot be taken is answered/],
+  ])('sees %s', async (fault, sentence) => {
+    const failed = sentences(await outcomesFor({ fault }), 'failed')
+    expect(failed).toContainEqual(expect.stringMatching(sentence))
+  })
+})

@@ -1,0 +1,53 @@
+import { createAgentApi } from '@sanhe/protocol/agent-api'
+import { extendedRules } from './extended-rules.ts'
+import { withConnection } from './probe.ts'
+import { restRules } from './rest-rules.ts'
+import type { Rule, Target } from './rule.ts'
+import { strictRules } from './strict-rules.ts'
+import { greet } from './talk.ts'
+
+export const rules: readonly Rule[] = [...restRules, ...strictRules, ...extendedRules]
+
+export type Outcome = {
+  sentence: string
+  of: Rule['of']
+  /** `absent`: an extension that the server does not claim to have. */
+  result: 'passed' | 'failed' | 'absent'
+  /** What was seen instead. */
+  seen?: string
+}
+
+/** Asks an agent server about every rule, one after the other, and tells of each as soon as it is known. */
+export async function conform(
+  given: Omit<Target, 'api'>,
+  tell: (outcome: Outcome) => void,
+): Promise<Outcome[]> {
+  const target: Target = { ...given, api: createAgentApi(given) }
+  const hasExtension = await knowsHello(target)
+  const outcomes: Outcome[] = []
+  for (const rule of rules) {
+    const isAbsent = rule.of === 'extension' && !hasExtension
+    // oxlint-disable-next-line no-await-in-loop -- strict frames go to every connection: one rule at a time
+    const outcome = isAbsent ? absent(rule) : await outcomeOf(rule, target)
+    outcomes.push(outcome)
+    tell(outcome)
+  }
+  return outcomes
+}
+
+const knowsHello = (target: Target) =>
+  withConnection(target, 'plain', async (connection) => void (await greet(connection))).then(
+    () => true,
+    () => false,
+  )
+
+const absent = ({ sentence, of }: Rule): Outcome => ({ sentence, of, result: 'absent' })
+
+async function outcomeOf({ sentence, of, check }: Rule, target: Target): Promise<Outcome> {
+  try {
+    await check(target)
+    return { sentence, of, result: 'passed' }
+  } catch (error) {
+    return { sentence, of, result: 'failed', seen: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,132 @@
+import { applyFrame, emptyConversation, resumePointOf } from '@sanhe/protocol/conversation'
+import { protocolVersion } from '@sanhe/protocol/limits'
+import { type Connection, withConnection } from './probe.ts'
+import { freshId, must, type Rule, type Target } from './rule.ts'
+import { ask, greet, inHistory } from './talk.ts'
+
+const told = (connection: Connection, from = emptyConversation) =>
+  connection.frames().reduce(applyFrame, from)
+
+/** Says something under a name, without waiting for the answer. */
+function say({ prompt }: Target, connection: Connection, sessionId: string, clientMsgId: string) {
+  const message = { content: prompt, session_id: sessionId, attachments: [], client_msg_id: clientMsgId }
+  connection.send({ type: 'message', ...message })
+}
+
+export const extendedRules: Rule[] = [
+  {
+    sentence: 'hello is answered by welcome, with the protocol and the place in the journal',
+    of: 'extension',
+    check: (target) =>
+      withConnection(target, 'extended', async (connection) => {
+        const welcome = await greet(connection)
+        must(welcome.protocol === protocolVersion, `protocol is ${welcome.protocol}`)
+        must(welcome.epoch !== '', 'the epoch is empty')
+      }),
+  },
+  {
+    sentence: 'What is asked after hello is answered after welcome',
+    of: 'extension',
+    check: (target) =>
+      withConnection(target, 'extended', async (connection) => {
+        connection.send({ type: 'hello', protocol: protocolVersion })
+        connection.send({ type: 'ping' })
+        await connection.first('pong')
+        const types = connection.frames().map(({ type }) => type)
+        must(types.indexOf('welcome') >= 0, 'the pong came first')
+      }),
+  },
+  {
+    sentence: 'hello works on a plain connection too',
+    of: 'extension',
+    check: (target) =>
+      withConnection(target, 'plain', async (connection) => {
+        await greet(connection)
+      }),
+  },
+  {
+    sentence: 'Frames of a reply say whose session it is and where they stand, in growing numbers',
+    of: 'extension',
+    check: (target) =>
+      withConnection(target, 'extended', async (connection) => {
+        await greet(connection)
+        const { sessionId, messageId } = await ask(target, connection)
+        let last = 0
+        for (const frame of connection.frames()) {
+          if (!('message_id' in frame) || frame.message_id !== messageId || !('seq' in frame)) continue
+          must(frame.session_id === sessionId, `${frame.type} is of session ${frame.session_id}`)
+          must((frame.seq ?? 0) > last, `${frame.type} has ${frame.seq} after ${last}`)
+          last = frame.seq ?? 0
+        }
+        must(last > 0, 'no frame has a number')
+      }),
+  },
+  {
+    sentence: 'A message is acknowledged, and the same client_msg_id again is taken once',
+    of: 'extension',
+    check: (target) =>
+      withConnection(target, 'extended', async (connection) => {
+        await greet(connection)
+        const sessionId = freshId('sess')
+        const name = freshId('mine')
+        say(target, connection, sessionId, name)
+        const first = await connection.first('message_ack')
+        say(target, connection, sessionId, name)
+        const again = await connection.first('message_ack', undefined, ({ duplicate }) => duplicate)
+        must(!first.duplicate && first.message_id === again.message_id, 'the second has another message_id')
+        await connection.first('stream_end', target.replyMs)
+        const { messages } = await target.api.messages(sessionId)
+        const mine = messages.filter(({ sender }) => sender === 'user')
+        must(mine.length === 1, `the history has it ${mine.length} times`)
+      }),
+  },
+  {
+    sentence: 'A client that resumes after a cut is told what it missed, and nothing twice',
+    of: 'extension',
+    async check(target) {
+      const sessionId = freshId('sess')
+      let messageId = ''
+      let state = emptyConversation
+      await withConnection(target, 'extended', async (connection) => {
+        await greet(connection)
+        say(target, connection, sessionId, freshId('mine'))
+        messageId = (await connection.first('stream_start', target.replyMs)).message_id
+        state = told(connection)
+      })
+      await withConnection(target, 'extended', async (connection) => {
+        await greet(connection, resumePointOf(state))
+        if (state.replies[messageId]?.status === 'streaming')
+          await connection.first('stream_end', target.replyMs, (end) => end.message_id === messageId)
+        const reply = told(connection, state).replies[messageId]
+        const { content } = await inHistory(target, sessionId, messageId)
+        must(reply?.text === content, `heard ${JSON.stringify(reply?.text)}, kept ${JSON.stringify(content)}`)
+      })
+    },
+  },
+  {
+    sentence: 'A client that resumes where nothing is known is told to read the history: resync',
+    of: 'extension',
+    check: (target) =>
+      withConnection(target, 'extended', async (connection) => {
+        await greet(connection, { epoch: 'an epoch that never was', after_seq: 1 })
+        await connection.first('resync')
+      }),
+  },
+  {
+    sentence: 'A reply that is cancelled ends, once',
+    of: 'extension',
+    check: (target) =>
+      withConnection(target, 'extended', async (connection) => {
+        await greet(connection)
+        say(target, connection, freshId('sess'), freshId('mine'))
+        const { message_id } = await connection.first('stream_start', target.replyMs)
+        connection.send({ type: 'cancel', message_id })
+        await connection.first('stream_end', target.replyMs)
+        connection.send({ type: 'cancel', message_id })
+        connection.send({ type: 'ping' })
+        await connection.first('pong')
+        const ends = connection.framesOf('stream_end').filter((end) => end.message_id === message_id)
+        must(ends.length === 1, `there were ${ends.length} stream_end`)
+      }),
+  },
+]

@@ -1,0 +1,154 @@
+import { strictFields } from '@sanhe/protocol/frames'
+import { closeCodes, maxAttachments, maxFrameBytes } from '@sanhe/protocol/limits'
+import { withConnection } from './probe.ts'
+import { freshId, must, type Rule } from './rule.ts'
+import { ask, inHistory, replyOf } from './talk.ts'
+
+export const strictRules: Rule[] = [
+  {
+    sentence: 'A ping is answered by a pong',
+    of: 'specification',
+    check: (target) =>
+      withConnection(target, 'plain', async (connection) => {
+        connection.send({ type: 'ping' })
+        await connection.first('pong')
+      }),
+  },
+  {
+    sentence: 'A frame of a type that nobody knows is passed over',
+    of: 'specification',
+    check: (target) =>
+      withConnection(target, 'plain', async (connection) => {
+        connection.send({ type: 'conform_unheard_of', content: [1, 2, 3] })
+        connection.send({ type: 'ping' })
+        await connection.first('pong')
+      }),
+  },
+  {
+    sentence:
+      'A message is answered by stream_start, stream_chunk and stream_end of one message_id, in this order',
+    of: 'specification',
+    check: (target) =>
+      withConnection(target, 'plain', async (connection) => {
+        const { messageId } = await ask(target, connection)
+        const types = connection
+          .frames()
+          .filter((frame) => 'message_id' in frame && frame.message_id === messageId)
+          .map(({ type }) => type)
+        const order = types.join(' ')
+        must(/^stream_start( stream_chunk)+ stream_end$/.test(order), `it was ${order}`)
+      }),
+  },
+  {
+    sentence: 'A reply ends once',
+    of: 'specification',
+    check: (target) =>
+      withConnection(target, 'plain', async (connection) => {
+        const { messageId } = await ask(target, connection)
+        // What was sent before the answer to this has come before it.
+        connection.send({ type: 'ping' })
+        await connection.first('pong')
+        const ends = connection.framesOf('stream_end').filter(({ message_id }) => message_id === messageId)
+        must(ends.length === 1, `there were ${ends.length} stream_end`)
+      }),
+  },
+  {
+    sentence: 'stream_end says how many tokens were used, as a whole number',
+    of: 'specification',
+    check: (target) =>
+      withConnection(target, 'plain', async (connection) => {
+        const { end } = await ask(target, connection)
+        must(Number.isInteger(end.usage.tokens), `usage is ${JSON.stringify(end.usage)}`)
+      }),
+  },
+  {
+    sentence: 'The history has the reply as it was streamed, and who said what',
+    of: 'specification',
+    check: (target) =>
+      withConnection(target, 'plain', async (connection) => {
+        const { sessionId, messageId, text } = await ask(target, connection)
+        const { content, sender } = await inHistory(target, sessionId, messageId)
+        must(content === text, `streamed ${JSON.stringify(text)}, kept ${JSON.stringify(content)}`)
+        must(sender === 'assistant', `the sender of the reply is ${sender}`)
+        const { messages } = await target.api.messages(sessionId)
+        must(
+          messages[0]?.content === target.prompt && messages[0].sender === 'user',
+          'the question is not first',
+        )
+      }),
+  },
+  {
+    sentence: 'A client that comes back in the middle of a reply can show all of it, by frames or by history',
+    of: 'specification',
+    async check(target) {
+      const sessionId = freshId('sess')
+      let messageId = ''
+      await withConnection(target, 'plain', async (connection) => {
+        connection.send({ type: 'message', content: target.prompt, session_id: sessionId, attachments: [] })
+        messageId = (await connection.first('stream_start', target.replyMs)).message_id
+      })
+      await withConnection(target, 'plain', async (connection) => {
+        const isOver = (await inHistory(target, sessionId, messageId)).status !== 'streaming'
+        if (isOver) return
+        const { text } = await replyOf(target, connection, messageId)
+        const isToldAgain = connection
+          .framesOf('stream_start')
+          .some(({ message_id }) => message_id === messageId)
+        const { content } = await inHistory(target, sessionId, messageId)
+        must(
+          !isToldAgain || content === text,
+          `heard ${JSON.stringify(text)}, kept ${JSON.stringify(content)}`,
+        )
+      })
+    },
+  },
+  {
+    sentence: 'A connection that did not say hello is sent the types and fields of the specification alone',
+    of: 'extension',
+    check: (target) =>
+      withConnection(target, 'plain', async (connection) => {
+        await ask(target, connection)
+        for (const raw of connection.heard) {
+          const shown = strictFields[raw['type'] as keyof typeof strictFields]
+          must(shown !== undefined, `it was sent ${String(raw['type'])}`)
+          const extra = Object.keys(raw).filter((name) => !shown.includes(name))
+          must(extra.length === 0, `${String(raw['type'])} has ${extra.join()} too`)
+        }
+      }),
+  },
+  {
+    sentence: 'A frame that is no JSON, or has no type, closes the connection with 4400',
+    of: 'extension',
+    async check(target) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection after the other
+      for (const bad of ['{"type":', '[]', '{"content":"no type"}', '{"type":"message"}'])
+        await withConnection(target, 'plain', async (connection) => {
+          connection.send(bad)
+          const { code } = await connection.end()
+          must(code === closeCodes.badFrame, `${bad} closed it with ${code}`)
+        })
+    },
+  },
+  {
+    sentence: 'A frame of more than 1 MiB closes the connection with 1009',
+    of: 'extension',
+    check: (target) =>
+      withConnection(target, 'plain', async (connection) => {
+        connection.send({ type: 'message', session_id: freshId('sess'), content: 'a'.repeat(maxFrameBytes) })
+        const { code } = await connection.end()
+        must(code === closeCodes.tooBig, `it was closed with ${code}`)
+      }),
+  },
+  {
+    sentence: 'A message that cannot be taken is answered by a reply that says why',
+    of: 'extension',
+    check: (target) =>
+      withConnection(target, 'plain', async (connection) => {
+        const attachments = Array.from({ length: maxAttachments + 1 }, (_, n) => ({ upload_id: `up_${n}` }))
+        connection.send({ type: 'message', content: 'look', session_id: freshId('sess'), attachments })
+        const { message_id } = await connection.first('stream_start', target.controlMs)
+        const { text } = await replyOf(target, connection, message_id)
+        must(text.trim() !== '', 'the reply says nothing')
+      }),
+  },
+]

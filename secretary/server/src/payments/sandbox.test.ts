@@ -1,0 +1,44 @@
+import type { LabPayment } from '@sanhe/kit/lab'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#testing'
+import { openPayments } from './providers.ts'
+import { act, ordered, rowOf, unlimited } from './testing/payer.ts'
+
+let backend: TestBackend
+beforeAll(async () => void (backend = await startTestBackend(unlimited)))
+afterAll(() => backend.stop())
+
+const listed = async () =>
+  ((await (await backend.visitor.fetch('/dev/payments')).json()) as { payments: LabPayment[] }).payments
+
+test('the lab lists orders by the numbers of their payments, and takes the order number as well', async () => {
+  const { id } = await ordered(backend)
+  const shown = { orderNo: String(id), provider: 'wechat', amountFen: 1000 }
+  expect((await listed())[0]).toMatchObject({ ...shown, state: 'open' })
+  await act(backend, (await rowOf(backend, id)).order_no)
+  expect((await listed())[0]).toMatchObject({ ...shown, state: 'paid' })
+})
+
+test.each(['0', '999999999', 'nobodys', '9999999999'])('the lab has no order %s', async (orderNo) => {
+  const answer = await backend.visitor.fetch(`/dev/payments/${orderNo}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"outcome":"success"}',
+  })
+  expect(answer.status).toBe(404)
+})
+
+test('orders of a stand-in that stopped are closed: nobody could pay them', async () => {
+  const { user, id } = await ordered(backend)
+  const next = await openPayments(backend.deps.config, backend.clock)
+  await next.openLab?.(backend.deps.db, backend.clock.now())
+  await next.stop()
+  expect((await rowOf(backend, id)).status).toBe('closed')
+  expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
+})
+
+test('a service without the lab has nothing under /dev', async () => {
+  const bare = await startTestBackend({ DEV_TOOLS: '0' })
+  expect((await bare.visitor.fetch('/dev/payments')).status).toBe(404)
+  await bare.stop()
+})
