@@ -43,6 +43,22 @@ const settings = {
       'is <kid>:<secret>, several with commas between, each kid once',
     )
     .optional(),
+  /** How agents run on servers: a Node of their own, or a container of DEPLOY_DOCKER_IMAGE. */
+  DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
+  /** `name@sha256:...`: what was looked at is what runs. */
+  DEPLOY_DOCKER_IMAGE: z
+    .string()
+    .regex(/^[a-z0-9][\w./:-]*@sha256:[0-9a-f]{64}$/)
+    .optional(),
+  /** An image that was made elsewhere. Absent: made of this checkout at the first deployment. */
+  DEPLOY_AGENT_IMAGE: z.string().optional(),
+  DEPLOY_AGENT_PORT: portSetting(3000),
+  /** The model that deployed agents think with. Absent: their offline brain. */
+  DEPLOY_MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEPLOY_MODEL_API_KEY: z.string().optional(),
+  DEPLOY_MODEL_NAME: z.string().optional(),
+  /** MCP servers that deployed agents get as skills: `name=https://host/mcp`, comma separated. */
+  DEPLOY_MCP_SERVERS: z.string().optional(),
   /** 1: agents and servers on private addresses may be reached, and over plain http. */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
   /** Who sends login codes: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
@@ -73,6 +89,12 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
     ...vendorProblems(given),
     ...paymentProblems(given),
+    ...(given.DEPLOY_DRIVER === 'docker' && !given.DEPLOY_DOCKER_IMAGE
+      ? ['DEPLOY_DOCKER_IMAGE: is required with DEPLOY_DRIVER=docker']
+      : []),
+    ...(given.DEPLOY_MODEL_BASE_URL && !given.DEPLOY_MODEL_NAME
+      ? ['DEPLOY_MODEL_NAME: is required with DEPLOY_MODEL_BASE_URL']
+      : []),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -94,8 +116,34 @@ export function loadConfig(env: Record<string, string | undefined>) {
     allowPrivateAgents: values.ALLOW_PRIVATE_AGENTS === '1',
     sms: smsSettings(values),
     social: socialSettings(values),
+    deploy: deploySettings(values),
   }
 }
+
+/** What deployed agents are given, as variables of theirs. */
+function deploySettings(values: Given) {
+  const model = {
+    MODEL_BASE_URL: values.DEPLOY_MODEL_BASE_URL,
+    MODEL_API_KEY: values.DEPLOY_MODEL_API_KEY,
+    MODEL_NAME: values.DEPLOY_MODEL_NAME,
+  }
+  return {
+    driver: values.DEPLOY_DRIVER,
+    dockerImage: values.DEPLOY_DOCKER_IMAGE,
+    agentImage: values.DEPLOY_AGENT_IMAGE,
+    imageDir: join(values.DATA_DIR, 'agent-images'),
+    agent: {
+      port: values.DEPLOY_AGENT_PORT,
+      model: given(model),
+      skills: given({ MCP_SERVERS: values.DEPLOY_MCP_SERVERS }),
+    },
+  }
+}
+
+const given = (values: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 
 type Given = z.output<z.ZodObject<typeof settings>>
 

@@ -10,6 +10,8 @@ import type { Log } from '@sanhe/kit/log'
 import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
 import type { Deps } from '#core'
+import { createDeploymentWorker, failAbandonedDeployments } from '#deployments'
+import { chooseDriver, type Driver } from '#installer'
 import { paymentJobs } from '#payments'
 import { systemResolver } from '#reach'
 import { checkStoredKeys } from '#secretaries'
@@ -27,7 +29,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const drainMs = 5000
 
 /** What tests put in the place of the outside world. */
-export type Replaced = Partial<Pick<Deps, 'resolver'>>
+export type Replaced = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promise<Driver> }
 
 /** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
 export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: Replaced = {}) {
@@ -41,18 +43,27 @@ export async function startSecretary(config: Config, clock: Clock, log: Log, rep
   }
 }
 
-type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl'>
+type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
+  driver: () => Promise<Driver>
+}
 
-function openDeps(url: string, config: Config, clock: Clock, log: Log, outside: Outside): Deps {
+function openDeps(
+  url: string,
+  config: Config,
+  clock: Clock,
+  log: Log,
+  { driver, ...outside }: Outside,
+): Deps {
   const db = openSecretaryDatabase(url, log)
+  const fields = createFieldCipher(config.dataKey)
   return {
     config,
     clock,
     db,
     limiter: pgLimiter(db, clock, config.rateLimitScale),
     accessTokens: createAccessTokens(config.jwtSecret),
-    fields: createFieldCipher(config.dataKey),
-    resolver: systemResolver,
+    fields,
+    deployments: createDeploymentWorker({ config, clock, db, fields, log, driver }),
     log,
     ...outside,
   }
@@ -63,8 +74,14 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
   const world = await openWorld(config, clock)
   const { sms, social, payments } = world
   let address = ''
-  const outside = { sms, social, payments, publicUrl: () => config.publicUrl ?? address }
-  const deps = { ...openDeps(url, config, clock, log, outside), ...replaced }
+  const deps = openDeps(url, config, clock, log, {
+    sms,
+    social,
+    payments,
+    publicUrl: () => config.publicUrl ?? address,
+    resolver: replaced.resolver ?? systemResolver,
+    driver: replaced.driver ?? chooseDriver(config.deploy),
+  })
   const close = async () => {
     await closeDatabase(deps.db)
     await world.stop()
@@ -89,9 +106,15 @@ async function serve(deps: Deps, world: World, listening: (url: string) => void)
   const jobs = await startPgJobs({
     db: deps.db,
     clock,
-    jobs: [forgetTakes(deps.db), forgetAccounts(deps.db), ...paymentJobs(deps)],
+    jobs: [
+      forgetTakes(deps.db),
+      forgetAccounts(deps.db),
+      ...paymentJobs(deps),
+      failAbandonedDeployments(deps.deployments),
+    ],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
+  await deps.deployments.failAbandoned(clock.now())
   const gatewayLab = await world.openGatewayLab?.(deps.db, clock.now())
   if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gatewayLab)
   await app.listen({ host: config.host, port: config.port })
@@ -106,6 +129,7 @@ async function serve(deps: Deps, world: World, listening: (url: string) => void)
     async stop() {
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await jobs.stop()
+      await deps.deployments.stop()
       await app.close()
       clearTimeout(cut)
     },
