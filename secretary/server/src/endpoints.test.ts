@@ -3,7 +3,7 @@ import { readPages } from './testing/pages.ts'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
 /** The table that people read, held against the contracts that machines read. */
-const parts = readPages('endpoints').filter((part) => /^## Backend/.test(part))
+const parts = readPages('endpoints').filter((part) => /^## .*backend/i.test(part))
 const rows = parts.flatMap((part) =>
   [...part.matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) \| `([^`]+)` \| (\w+) \|/gm)].map(
     ([, method, path, auth]) => `${method} ${path} ${auth}`,

@@ -8,4 +8,7 @@ export const contractRoutes: Endpoint[] = Object.values(contract).flatMap((endpo
 )
 
 /** Callbacks and streams: what a contract cannot hold. */
-export const plainRoutes: Route[] = [{ method: 'POST', path: '/api/deploy/webhook', auth: 'none' }]
+export const plainRoutes: Route[] = [
+  { method: 'GET', path: '/api/deploy/:id/events', auth: 'user' },
+  { method: 'POST', path: '/api/deploy/webhook', auth: 'none' },
+]
