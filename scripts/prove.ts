@@ -1,7 +1,6 @@
 // npm run prove -- <product>: the long versions of its proofs, one JSON line each into reports/.
 import { parseArgs } from 'node:util'
 import { documentsProofs } from './prove/documents.ts'
-import { secretaryProofs } from './prove/secretary.ts'
 import { runProofs } from './prove/run-proofs.ts'
 import { secretaryProofs } from './prove/secretary.ts'
 
