@@ -43,9 +43,11 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
 
   return {
     entries: () => outbox,
+    /** What is here already is newer than what was kept of it. */
     async load() {
       const kept = box.restored(await store.load())
-      outbox = [...kept, ...outbox]
+      const known = new Set(outbox.map(({ clientMsgId }) => clientMsgId))
+      outbox = [...kept.filter(({ clientMsgId }) => !known.has(clientMsgId)), ...outbox]
       changed()
     },
     /** Kept before any socket sees it. */
