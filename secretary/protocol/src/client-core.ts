@@ -53,13 +53,23 @@ export function hear(core: ClientCore, frame: ServerFrame) {
 
 function take(core: ClientCore, frame: ServerFrame) {
   core.conversation = applyFrame(core.conversation, frame)
-  core.outbox.hear(frame)
+  settle(core, frame)
   if (frame.type === 'resync') void refresh(core)
   // A strict frame says neither in whose session it is nor what it answers: history does.
   if (frame.type === 'stream_start' && core.mode === 'strict') void refresh(core)
   if (frame.type === 'session_updated' && frame.deleted && frame.session_id !== undefined)
     core.history.forget(frame.session_id)
   core.changed()
+}
+
+/** A reply may begin before the message that it answers is acknowledged. */
+function settle({ outbox, conversation }: ClientCore, frame: ServerFrame) {
+  if (frame.type === 'message_ack') {
+    outbox.acked(frame.client_msg_id, frame.message_id)
+    const replies = Object.values(conversation.replies)
+    if (replies.some(({ replyTo }) => replyTo === frame.message_id)) outbox.answered(frame.message_id)
+  }
+  if (frame.type === 'stream_start' && frame.reply_to !== undefined) outbox.answered(frame.reply_to)
 }
 
 function takeHeld(core: ClientCore) {

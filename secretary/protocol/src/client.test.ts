@@ -145,6 +145,20 @@ describe('a client of a server that knows hello', () => {
     expect(outbox().map(([, status]) => status)).toEqual(['acked', 'acked'])
   })
 
+  test('is done with a message whose reply begins before it is acknowledged', async () => {
+    const agent = fakeAgent('extended')
+    const { client, outbox } = await connected(agent)
+    agent.isMute = true
+    await client.send(draft('hello'))
+    agent.isMute = false
+    const [entry] = client.state().outbox
+    agent.say({ type: 'stream_start', message_id: 'msg_1', reply_to: 'msg_0' })
+    expect(outbox()).toEqual([['hello', 'sent']])
+    const client_msg_id = entry?.clientMsgId ?? ''
+    agent.say({ type: 'message_ack', client_msg_id, message_id: 'msg_0', duplicate: false })
+    expect(outbox()).toEqual([])
+  })
+
   test('keeps its outbox over its own end', async () => {
     const agent = fakeAgent('extended')
     agent.isReachable = false

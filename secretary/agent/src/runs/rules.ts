@@ -4,6 +4,8 @@ import type { StoppedError } from '#core'
 
 /** Longer than a person has to answer a request for approval. */
 export const maxRunMs = 30 * minuteMs
+/** A reply longer than a book is a fault of the model; whoever comes back has to be told all of it. */
+export const maxReplyCharacters = 200_000
 /** Fragments of a model are told together, so many milliseconds' worth. */
 export const mergeMs = 33
 /** Messages of one session that wait for their reply. */

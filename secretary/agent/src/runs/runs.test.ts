@@ -9,7 +9,7 @@ import {
   startTestAgent,
   type TestAgent,
 } from '#testing'
-import { maxRunMs, maxWaiting } from './rules.ts'
+import { maxReplyCharacters, maxRunMs, maxWaiting } from './rules.ts'
 
 let agent: TestAgent
 let script: ReturnType<typeof scriptedBrain>
@@ -204,8 +204,13 @@ describe('a message that cannot be taken', () => {
     expect(call.messages[0]?.files?.map(({ mime }) => mime)).toHaveLength(maxAttachments)
     call.done()
     await socket.next('stream_end')
-    expect((await history())[0]?.attachments.map(({ upload_id }) => upload_id)).toEqual(
-      attachments(maxAttachments).map(({ upload_id }) => upload_id),
+    expect((await history())[0]?.attachments).toEqual(
+      attachments(maxAttachments).map(({ upload_id }) => ({
+        upload_id,
+        url: expect.stringContaining(`/api/uploads/${upload_id}?`),
+        mime: 'image/png',
+        name: 'a.png',
+      })),
     )
   })
 
@@ -284,6 +289,19 @@ describe('a reply that goes wrong', () => {
     expect(textOf(frames)).toContain('30 minutes')
     expect(signal.aborted).toBe(true)
   })
+})
+
+test('a reply of 200,000 characters is told, and one more ends it', async () => {
+  const socket = await connectExtended(agent)
+  socket.say(session, 'Go')
+  const call = await script.next()
+  call.emit('x'.repeat(maxReplyCharacters))
+  await socket.next('stream_chunk')
+  expect(call.context.signal.aborted).toBe(false)
+  call.emit('x')
+  const frames = await socket.upTo('stream_end')
+  expect(textOf(frames)).toBe('\n\nThe reply was stopped: it became too long.')
+  expect(frames.at(-1)).toMatchObject({ status: 'error' })
 })
 
 describe('cancelling a reply', () => {

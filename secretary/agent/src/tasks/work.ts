@@ -19,10 +19,13 @@ import {
 } from './records.ts'
 import {
   estimateTokens,
+  maxDetailCharacters,
+  maxLineCharacters,
   maxLogLines,
   maxTokens,
   nextProgress,
   progressEveryMs,
+  shortened,
   stopEndings,
 } from './rules.ts'
 
@@ -72,7 +75,8 @@ function contextOf(
     progress,
     log(level: LogLevel, message: string) {
       lines += 1
-      if (!signal.aborted && lines <= maxLogLines) recordLog(deps, work, level, message)
+      if (signal.aborted || lines > maxLogLines) return
+      recordLog(deps, work, level, shortened(message, maxLineCharacters))
     },
   }
 }
@@ -90,7 +94,10 @@ function tellProgress(deps: WorkDeps, work: Work) {
   })
   return {
     progress(percent: number, detail: string) {
-      told = { progress: nextProgress(told.progress, percent), detail }
+      told = {
+        progress: nextProgress(told.progress, percent),
+        detail: shortened(detail, maxDetailCharacters),
+      }
       if (isOpen && !work.controller.signal.aborted) telling.call()
     },
     stop() {
