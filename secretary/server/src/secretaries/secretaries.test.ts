@@ -27,6 +27,7 @@ describe('a secretary', () => {
       name: '我的秘书',
       avatar: '🤖',
       server_address: 'agent.example:3000',
+      tls_fingerprint: null,
       api_key_hint: '••••1234',
       sort_order: 1,
       is_online: false,
@@ -75,6 +76,22 @@ describe('a secretary', () => {
       server_address: 'new.example:3000',
       api_key_hint: '••••abcd',
     })
+  })
+
+  test('keeps the fingerprint of its certificate until it stands elsewhere', async () => {
+    const tls_fingerprint = `sha256/${'A'.repeat(43)}=`
+    const { id } = await add({ tls_fingerprint })
+    const update = async (body: object) =>
+      (await person.secretaries.update({ params: { id }, body })).secretary
+    expect(await update({ name: 'Home' })).toMatchObject({ tls_fingerprint })
+    expect(await update({ server_address: 'new.example' })).toMatchObject({ tls_fingerprint: null })
+    expect(await update({ server_address: 'newer.example', tls_fingerprint })).toMatchObject({
+      tls_fingerprint,
+    })
+    expect(await update({ tls_fingerprint: null })).toMatchObject({ tls_fingerprint: null })
+    await expect(add({ tls_fingerprint: 'sha256/short' })).rejects.toMatchObject(
+      refused(400, 'VALIDATION_ERROR'),
+    )
   })
 
   test('is gone after it was deleted, and a second time there is nothing to delete', async () => {
