@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { ConfigError } from './config.ts'
 import { deriveKey } from './secrets.ts'
 
 /** Encrypts single fields of rows. What it makes is `v1.{kid}.{iv}.{ct}.{tag}`, the parts in base64url. */
@@ -18,23 +17,22 @@ const ivBytes = 12
 const tagBytes = 16
 const form = /^v1\.([a-z0-9_-]{1,16})\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/
 
-/** `<kid>:<secret>,...`: the first encrypts, all decrypt. A plain secret is the key `k1`. */
-export function parseKeyring(keyring: string): { kid: string; secret: string }[] {
-  const keys = keyring.split(',').map((entry) => {
-    const [, kid = 'k1', secret = ''] = /^(?:([a-z0-9_-]{1,16}):)?([^:]+)$/.exec(entry.trim()) ?? []
-    return { kid, secret }
-  })
-  const isWhole = keys.every(({ secret }) => secret !== '')
-  if (!isWhole || new Set(keys.map(({ kid }) => kid)).size < keys.length)
-    throw new ConfigError('a keyring is <kid>:<secret>, several with commas between, each kid once')
-  return keys
+const entryForm = /^(?:([a-z0-9_-]{1,16}):)?([^:]+)$/
+
+/** `<kid>:<secret>,...`, a plain secret being the key `k1`; undefined when it is not of this form. */
+export function parseKeyring(keyring: string): { kid: string; secret: string }[] | undefined {
+  const entries = keyring.split(',').map((entry) => entryForm.exec(entry.trim()))
+  const keys = entries.flatMap((entry) => (entry ? [{ kid: entry[1] ?? 'k1', secret: entry[2] ?? '' }] : []))
+  const isWhole = keys.length === entries.length && new Set(keys.map(({ kid }) => kid)).size === keys.length
+  return isWhole ? keys : undefined
 }
 
-/** AES-256-GCM with a ring of keys. */
+/** AES-256-GCM with a ring of keys: the first encrypts, all decrypt. */
 export function createFieldCipher(keyring: string): FieldCipher {
-  const ring = parseKeyring(keyring).map(({ kid, secret }) => ({ kid, key: deriveKey(secret, 'fields') }))
+  const ring = parseKeyring(keyring)?.map(({ kid, secret }) => ({ kid, key: deriveKey(secret, 'fields') }))
+  const [current] = ring ?? []
+  if (!ring || !current) throw new Error('this is no ring of keys')
   const keys = new Map(ring.map(({ kid, key }) => [kid, key]))
-  const [current] = ring as [(typeof ring)[number]]
   return {
     kid: current.kid,
     encrypt(text, place) {

@@ -39,7 +39,7 @@ export function connectSsh(
       keepaliveInterval: keepaliveMs,
       keepaliveCountMax: maxUnansweredKeepalives,
       hostVerifier: (key: Buffer) => (isPinned = fingerprintOf(key) === pinnedKey),
-      authHandler: (left, _, next) => next(methods.next(left as string[] | null) as AnyAuthMethod),
+      authHandler: (left, _, next) => next(methods.next(left) as AnyAuthMethod),
     })
   })
 }

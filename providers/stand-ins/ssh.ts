@@ -75,7 +75,9 @@ function isAuthorized(context: AuthContext & { method: 'publickey' }, root: stri
     return data.length === shown.length && timingSafeEqual(data, shown)
   })
   if (!key || !context.signature || !context.blob) return key !== undefined
-  return key.verify(context.blob, context.signature, context.hashAlgo) === true
+  // Something else than false when it cannot be read.
+  const verified: unknown = key.verify(context.blob, context.signature, context.hashAlgo)
+  return verified === true
 }
 
 function parsedKey(text: string) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { sha256 } from '@sanhe/kit/secrets'
 import { ensureTemplate } from './test-templates.ts'
@@ -45,8 +46,22 @@ function at(serverUrl: string, database: string) {
   return url.href
 }
 
-const dropDatabase = async (admin: Client, name: string) =>
-  void (await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+const dropPauseMs = 200
+const maxDropAttempts = 25
+
+/** An autovacuum worker inside is PostgreSQL's own: nobody may end it, and it leaves in a moment. */
+async function dropDatabase(admin: Client, name: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return void (await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+    } catch (error) {
+      if ((error as { code?: string }).code !== insufficientPrivilege || attempt === maxDropAttempts)
+        throw error
+      await sleep(dropPauseMs)
+    }
+  }
+}
+const insufficientPrivilege = '42501'
 
 /** Databases whose process ended before it could drop them. */
 async function dropForgotten(admin: Client) {

@@ -61,6 +61,8 @@ CREATE TABLE secretaries (
   name varchar(100) NOT NULL DEFAULT '我的秘书',
   avatar varchar(10) NOT NULL DEFAULT '🤖',
   server_address varchar(255) NOT NULL,
+  -- `sha256/...` of a certificate that nobody signed: of an agent that was deployed to an address without a name.
+  tls_fingerprint varchar(100),
   api_key_encrypted text NOT NULL,
   sort_order integer NOT NULL DEFAULT 0,
   is_online boolean NOT NULL DEFAULT false,

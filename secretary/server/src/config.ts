@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
+import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 import { paymentConfig, paymentProblems, paymentSettings } from './payments/settings.ts'
@@ -14,6 +15,7 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 )
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const areCountries = (codes: string[]) =>
   codes.length > 0 && codes.every((code) => getCountries().some((known) => known === code))
 
@@ -34,12 +36,34 @@ const settings = {
   ...paymentSettings,
   JWT_SECRET: z.string().optional(),
   /** Encrypts API keys: `<kid>:<secret>`, several with commas; the first encrypts, all decrypt. */
-  DATA_KEY: z.string().optional(),
+  DATA_KEY: z
+    .string()
+    .refine(
+      (keyring) => parseKeyring(keyring),
+      'is <kid>:<secret>, several with commas between, each kid once',
+    )
+    .optional(),
+  /** How agents run on servers: a Node of their own, or a container of DEPLOY_DOCKER_IMAGE. */
+  DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
+  /** `name@sha256:...`: what was looked at is what runs. */
+  DEPLOY_DOCKER_IMAGE: z
+    .string()
+    .regex(/^[a-z0-9][\w./:-]*@sha256:[0-9a-f]{64}$/)
+    .optional(),
+  /** An image that was made elsewhere. Absent: made of this checkout at the first deployment. */
+  DEPLOY_AGENT_IMAGE: z.string().optional(),
+  DEPLOY_AGENT_PORT: portSetting(3000),
+  /** The model that deployed agents think with. Absent: their offline brain. */
+  DEPLOY_MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEPLOY_MODEL_API_KEY: z.string().optional(),
+  DEPLOY_MODEL_NAME: z.string().optional(),
+  /** MCP servers that deployed agents get as skills: `name=https://host/mcp`, comma separated. */
+  DEPLOY_MCP_SERVERS: z.string().optional(),
   /** 1: agents and servers on private addresses may be reached, and over plain http. */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
   /** Who sends login codes: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
   SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
-  ALIYUN_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
+  ALIYUN_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
   ALIYUN_ACCESS_KEY_ID: z.string().optional(),
   ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
   /** The sender's name and the template (with `code`) as registered with the vendor. */
@@ -50,7 +74,7 @@ const settings = {
   /** So many codes an hour at most, to all numbers together: what messages may cost. */
   SMS_HOURLY_CAP: z.coerce.number().int().positive().default(2000),
   /** Social logins; each is offered when it is set up. */
-  WECHAT_API: z.url().default('https://api.weixin.qq.com'),
+  WECHAT_API: httpUrl.default('https://api.weixin.qq.com'),
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   /** The app ids that Apple and Google may have issued an identity token for, with commas between. */
@@ -65,6 +89,12 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
     ...vendorProblems(given),
     ...paymentProblems(given),
+    ...(given.DEPLOY_DRIVER === 'docker' && !given.DEPLOY_DOCKER_IMAGE
+      ? ['DEPLOY_DOCKER_IMAGE: is required with DEPLOY_DRIVER=docker']
+      : []),
+    ...(given.DEPLOY_MODEL_BASE_URL && !given.DEPLOY_MODEL_NAME
+      ? ['DEPLOY_MODEL_NAME: is required with DEPLOY_MODEL_BASE_URL']
+      : []),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -86,21 +116,53 @@ export function loadConfig(env: Record<string, string | undefined>) {
     allowPrivateAgents: values.ALLOW_PRIVATE_AGENTS === '1',
     sms: smsSettings(values),
     social: socialSettings(values),
+    deploy: deploySettings(values),
   }
 }
+
+/** What deployed agents are given, as variables of theirs. */
+function deploySettings(values: Given) {
+  const model = {
+    MODEL_BASE_URL: values.DEPLOY_MODEL_BASE_URL,
+    MODEL_API_KEY: values.DEPLOY_MODEL_API_KEY,
+    MODEL_NAME: values.DEPLOY_MODEL_NAME,
+  }
+  return {
+    driver: values.DEPLOY_DRIVER,
+    dockerImage: values.DEPLOY_DOCKER_IMAGE,
+    agentImage: values.DEPLOY_AGENT_IMAGE,
+    imageDir: join(values.DATA_DIR, 'agent-images'),
+    agent: {
+      port: values.DEPLOY_AGENT_PORT,
+      model: given(model),
+      skills: given({ MCP_SERVERS: values.DEPLOY_MCP_SERVERS }),
+    },
+  }
+}
+
+const given = (values: Record<string, string | undefined>) =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 
 type Given = z.output<z.ZodObject<typeof settings>>
 
 function productionProblems(given: Given) {
   const weaknesses = {
     JWT_SECRET: secretWeakness(given.JWT_SECRET),
-    DATA_KEY: secretWeakness(given.DATA_KEY),
+    DATA_KEY: keyringWeakness(given.DATA_KEY),
     ...(given.SMS_VENDOR === 'sandbox' && { SMS_VENDOR: 'must name a vendor: the sandbox sends nothing' }),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
-    ...(given.JWT_SECRET && given.JWT_SECRET === given.DATA_KEY && { DATA_KEY: 'equals JWT_SECRET' }),
+    ...(isOnRing(given.DATA_KEY, given.JWT_SECRET) && { DATA_KEY: 'equals JWT_SECRET' }),
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
+
+const keyringWeakness = (keyring = '') =>
+  (parseKeyring(keyring) ?? [{ secret: '' }]).map(({ secret }) => secretWeakness(secret)).find(Boolean)
+
+const isOnRing = (keyring = '', secret = '') =>
+  parseKeyring(keyring)?.some((key) => key.secret === secret) ?? false
 
 const sets = {
   ofAliyun: ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'],

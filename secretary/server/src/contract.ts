@@ -1,14 +1,16 @@
 import { authContract, profileContract } from './accounts/contract.ts'
+import { deploymentsContract } from './deployments/contract.ts'
 import { healthContract } from './health/contract.ts'
-import { secretariesContract } from './secretaries/contract.ts'
 import { paymentsContract } from './payments/contract.ts'
+import { secretariesContract } from './secretaries/contract.ts'
 
 /** Every endpoint of the product, by module: all that a web client may import. */
 export const contract = {
   auth: authContract,
   user: profileContract,
   secretaries: secretariesContract,
-  health: healthContract,
   payments: paymentsContract,
+  deployments: deploymentsContract,
+  health: healthContract,
 }
 export type SecretaryContract = typeof contract

@@ -1,6 +1,7 @@
 import { authRoutes, profileRoutes } from '#accounts'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
+import { deploymentRoutes } from '#deployments'
 import { healthRoutes } from '#health'
 import { paymentRoutes } from '#payments'
 import { secretaryRoutes } from '#secretaries'
@@ -10,7 +11,8 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   authRoutes(deps),
   profileRoutes(deps),
   secretaryRoutes(deps),
-  healthRoutes(about),
   paymentRoutes(deps),
+  ...deploymentRoutes(deps),
+  healthRoutes(about),
   clientRoutes(deps),
 ]

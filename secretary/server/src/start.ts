@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
-import { closeDatabase, openDatabase } from '@sanhe/kit/db/database'
-import { startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
+import { closeDatabase } from '@sanhe/kit/db/database'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
@@ -11,10 +9,13 @@ import { createFieldCipher } from '@sanhe/kit/field-encryption'
 import type { Log } from '@sanhe/kit/log'
 import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
-import type { DB, Deps } from '#core'
+import type { Deps } from '#core'
+import { createDeploymentWorker, failAbandonedDeployments } from '#deployments'
+import { chooseDriver, type Driver } from '#installer'
 import { paymentJobs } from '#payments'
 import { systemResolver } from '#reach'
 import { checkStoredKeys } from '#secretaries'
+import { openPostgres, openSecretaryDatabase } from './database.ts'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
 import { openWorld, type World } from './world.ts'
@@ -28,7 +29,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const drainMs = 5000
 
 /** What tests put in the place of the outside world. */
-export type Replaced = Partial<Pick<Deps, 'resolver'>>
+export type Replaced = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promise<Driver> }
 
 /** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
 export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: Replaced = {}) {
@@ -42,28 +43,27 @@ export async function startSecretary(config: Config, clock: Clock, log: Log, rep
   }
 }
 
-async function openPostgres({ databaseUrl, dataDir }: Config, log: Log) {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
-  return startEmbeddedPostgres({
-    dataDir: join(dataDir, 'postgres'),
-    log: (line) => log.info({}, line),
-  })
+type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
+  driver: () => Promise<Driver>
 }
 
-type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl'>
-
-function openDeps(url: string, config: Config, clock: Clock, log: Log, outside: Outside): Deps {
-  const db = openDatabase<DB>(url, {
-    onConnectionFault: (error) => log.warn({ err: error }, 'a database connection broke'),
-  })
+function openDeps(
+  url: string,
+  config: Config,
+  clock: Clock,
+  log: Log,
+  { driver, ...outside }: Outside,
+): Deps {
+  const db = openSecretaryDatabase(url, log)
+  const fields = createFieldCipher(config.dataKey)
   return {
     config,
     clock,
     db,
     limiter: pgLimiter(db, clock, config.rateLimitScale),
     accessTokens: createAccessTokens(config.jwtSecret),
-    fields: createFieldCipher(config.dataKey),
-    resolver: systemResolver,
+    fields,
+    deployments: createDeploymentWorker({ config, clock, db, fields, log, driver }),
     log,
     ...outside,
   }
@@ -74,8 +74,14 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
   const world = await openWorld(config, clock)
   const { sms, social, payments } = world
   let address = ''
-  const outside = { sms, social, payments, publicUrl: () => config.publicUrl ?? address }
-  const deps = { ...openDeps(url, config, clock, log, outside), ...replaced }
+  const deps = openDeps(url, config, clock, log, {
+    sms,
+    social,
+    payments,
+    publicUrl: () => config.publicUrl ?? address,
+    resolver: replaced.resolver ?? systemResolver,
+    driver: replaced.driver ?? chooseDriver(config.deploy),
+  })
   const close = async () => {
     await closeDatabase(deps.db)
     await world.stop()
@@ -100,9 +106,15 @@ async function serve(deps: Deps, world: World, listening: (url: string) => void)
   const jobs = await startPgJobs({
     db: deps.db,
     clock,
-    jobs: [forgetTakes(deps.db), forgetAccounts(deps.db), ...paymentJobs(deps)],
+    jobs: [
+      forgetTakes(deps.db),
+      forgetAccounts(deps.db),
+      ...paymentJobs(deps),
+      failAbandonedDeployments(deps.deployments),
+    ],
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
+  await deps.deployments.failAbandoned(clock.now())
   const gatewayLab = await world.openGatewayLab?.(deps.db, clock.now())
   if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gatewayLab)
   await app.listen({ host: config.host, port: config.port })
@@ -117,6 +129,7 @@ async function serve(deps: Deps, world: World, listening: (url: string) => void)
     async stop() {
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       await jobs.stop()
+      await deps.deployments.stop()
       await app.close()
       clearTimeout(cut)
     },

@@ -27,7 +27,7 @@ export function selfSignedCertificate(address: string, now: Instant): { cert: st
   const signature = sign('sha256', body, { key: privateKey, dsaEncoding: 'der' })
   return {
     cert: pem(sequence(body, ecdsaWithSha256, bits(signature))),
-    key: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+    key: privateKey.export({ format: 'pem', type: 'pkcs8' }),
   }
 }
 

@@ -1,10 +1,17 @@
 import { minuteMs } from '@sanhe/kit/clock'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 
 let backend: TestBackend
-beforeEach(async () => void (backend = await startTestBackend({ RATE_LIMIT_SCALE: '1000' })))
-afterEach(() => backend.stop())
+beforeAll(async () => void (backend = await startTestBackend({ RATE_LIMIT_SCALE: '1000' })))
+afterAll(() => backend.stop())
+
+/** Numbers and people of its own for each test. */
+let tests = 0
+beforeEach(() => void (tests += 1))
+const number = (n: number) => `13${n}${String(tests).padStart(4, '0')}0000`
+const anna = () => `union:anna ${tests}`
+const ben = () => `union:ben ${tests}`
 
 const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
 const social = (code: string, provider = 'sandbox') =>
@@ -24,11 +31,11 @@ async function bindTokenFor(code: string) {
 
 describe('a social login', () => {
   test('asks for a phone at the first time and knows the person from then on', async () => {
-    const first = await social('union:anna')
+    const first = await social(anna())
     expect(first).toEqual({ bind_required: true, bind_token: expect.any(String), expires_in: 600 })
-    const login = await logIn('13800000000', (first as { bind_token: string }).bind_token)
+    const login = await logIn(number(8), (first as { bind_token: string }).bind_token)
     expect(login).toMatchObject({ is_new: true, user: { social_bound: true } })
-    expect(await social('union:anna')).toMatchObject({
+    expect(await social(anna())).toMatchObject({
       is_new: false,
       user: login.user,
       access_token: expect.any(String),
@@ -37,40 +44,41 @@ describe('a social login', () => {
   })
 
   test('can be tied to an account that was there before', async () => {
-    const before = await logIn('13800000000')
+    const before = await logIn(number(8))
     backend.clock.move({ advanceMs: minuteMs })
-    const bound = await logIn('13800000000', await bindTokenFor('union:anna'))
+    const bound = await logIn(number(8), await bindTokenFor(anna()))
     expect(bound).toMatchObject({ is_new: false, user: { id: before.user.id, social_bound: true } })
   })
 
   test.each(['union:三合 👩', `union:${'x'.repeat(500)}`, 'union:a\0b'])('knows %j again', async (code) => {
-    const login = await logIn('13800000000', await bindTokenFor(code))
+    const login = await logIn(number(8), await bindTokenFor(code))
     expect(await social(code)).toMatchObject({ user: { id: login.user.id } })
   })
 
   test('of a person who is tied to another phone is refused, and the code stays good', async () => {
-    await logIn('13800000000', await bindTokenFor('union:anna'))
+    await logIn(number(8), await bindTokenFor(anna()))
     // Asked for while nobody was tied yet.
-    const late = await bindTokenFor('union:ben')
-    await logIn('13900000000', await bindTokenFor('union:ben'))
-    await expect(logIn('13700000000', late)).rejects.toMatchObject(refused(409, 'SOCIAL_ALREADY_BOUND'))
-    expect(await backend.deps.db.selectFrom('users').select('phone').execute()).toHaveLength(2)
-    const code = await backend.codeFor('13700000000')
-    const body = { phone: '13700000000', code }
+    const late = await bindTokenFor(ben())
+    await logIn(number(9), await bindTokenFor(ben()))
+    await expect(logIn(number(7), late)).rejects.toMatchObject(refused(409, 'SOCIAL_ALREADY_BOUND'))
+    const users = backend.deps.db.selectFrom('users').select('phone')
+    expect(await users.where('phone', '=', `+86${number(7)}`).execute()).toEqual([])
+    const code = await backend.codeFor(number(7))
+    const body = { phone: number(7), code }
     expect(await backend.visitor.auth.verifyCode({ body })).toMatchObject({ is_new: true })
   })
 
   test('cannot take over a phone that is tied to another social account', async () => {
-    await logIn('13800000000', await bindTokenFor('union:anna'))
+    await logIn(number(8), await bindTokenFor(anna()))
     backend.clock.move({ advanceMs: minuteMs })
-    await expect(logIn('13800000000', await bindTokenFor('union:ben'))).rejects.toMatchObject(
+    await expect(logIn(number(8), await bindTokenFor(ben()))).rejects.toMatchObject(
       refused(409, 'SOCIAL_ALREADY_BOUND'),
     )
   })
 
   test('is tied to one of ten phones that bring it at one moment', async () => {
     const phones = Array.from({ length: 10 }, (_, n) => `1391234000${n}`)
-    const tokens = await Promise.all(phones.map(() => bindTokenFor('union:anna')))
+    const tokens = await Promise.all(phones.map(() => bindTokenFor(anna())))
     const results = await Promise.allSettled(phones.map((phone, n) => logIn(phone, tokens[n])))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const result of results)
@@ -79,20 +87,20 @@ describe('a social login', () => {
   })
 
   test('has a bind token that is good once and for ten minutes', async () => {
-    const token = await bindTokenFor('union:anna')
-    await logIn('13800000000', token)
-    await expect(logIn('13900000000', token)).rejects.toMatchObject(refused(400, 'BIND_TOKEN_INVALID'))
-    const late = await bindTokenFor('union:ben')
+    const token = await bindTokenFor(anna())
+    await logIn(number(8), token)
+    await expect(logIn(number(9), token)).rejects.toMatchObject(refused(400, 'BIND_TOKEN_INVALID'))
+    const late = await bindTokenFor(ben())
     backend.clock.move({ advanceMs: 10 * minuteMs })
-    await expect(logIn('13900000000', late)).rejects.toMatchObject(refused(400, 'BIND_TOKEN_INVALID'))
-    await expect(logIn('13700000000', 'made up')).rejects.toMatchObject(refused(400, 'BIND_TOKEN_INVALID'))
+    await expect(logIn(number(9), late)).rejects.toMatchObject(refused(400, 'BIND_TOKEN_INVALID'))
+    await expect(logIn(number(7), 'made up')).rejects.toMatchObject(refused(400, 'BIND_TOKEN_INVALID'))
   })
 
   test('keeps its bind token when the code was wrong', async () => {
-    const token = await bindTokenFor('union:anna')
-    await backend.visitor.auth.sendCode({ body: { phone: '13800000000' } })
-    const code = await backend.codeFor('13800000000')
-    const body = { phone: '13800000000', bind_token: token }
+    const token = await bindTokenFor(anna())
+    await backend.visitor.auth.sendCode({ body: { phone: number(8) } })
+    const code = await backend.codeFor(number(8))
+    const body = { phone: number(8), bind_token: token }
     const wrong = code === '000000' ? '000001' : '000000'
     await expect(backend.visitor.auth.verifyCode({ body: { ...body, code: wrong } })).rejects.toMatchObject(
       refused(400, 'CODE_INVALID'),

@@ -8,6 +8,7 @@ import type { Payments } from '@sanhe/providers/payments'
 import type { Kysely } from 'kysely'
 import type { AccessTokens } from '#accounts'
 import type { Config } from '#config'
+import type { DeploymentWorker } from '#deployments'
 import type { Resolver } from '#reach'
 import type { DB } from './tables.ts'
 
@@ -31,5 +32,6 @@ export type Deps = {
   payments: Payments
   /** Where others reach this service, without a slash at its end. */
   publicUrl(): string
+  deployments: DeploymentWorker
   log: Log
 }

@@ -14,6 +14,8 @@ export const limits = {
   /** Connection tests of one person. */
   secretaryTest: { max: 10, windowMs: minuteMs },
   refresh: { max: 60, windowMs: minuteMs },
+  /** Asking servers for keys, and starting deployments: each reaches out to a server somewhere. */
+  deploy: { max: 10, windowMs: minuteMs },
   everything: { max: 600, windowMs: minuteMs },
   pay: { max: 20, windowMs: minuteMs },
   /** Of a provider, whose callbacks all come from a few addresses. */

@@ -123,6 +123,7 @@ export type Secretaries = {
   seen_at: Timestamp | null
   server_address: string
   sort_order: Generated<number>
+  tls_fingerprint: string | null
   user_id: number
 }
 

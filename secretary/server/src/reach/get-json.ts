@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
-import { isIP } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import { pinnedConnection } from './pinned.ts'
 import { refuse } from './errors.ts'
 import { type ReachDeps, reachableAddresses, UnresolvedError } from './resolve.ts'
 import { isAgentPort, isPrivate, type Place } from './rules.ts'
@@ -11,14 +11,20 @@ export type Found =
   | { status: number; json: unknown }
   | { failure: 'unresolved' | 'refused' | 'timeout' | 'tls' | 'notJson' }
 
-export type Wish = { path: string; headers: Record<string, string> }
+export type Wish = {
+  path: string
+  headers: Record<string, string>
+  method?: 'GET' | 'POST'
+  /** Of the one certificate that is trusted there, `sha256/…`; absent: whatever authorities vouch for. */
+  fingerprint?: string | undefined
+}
 
 /** The specification's connection test, the search for the name included. */
 export const reachTimeoutMs = 10_000
 const maxBytes = 64 * 1024
 
 /**
- * GETs JSON from a place that somebody else named. Only addresses that were looked at are connected to, redirects are
+ * Gets JSON from a place that somebody else named. Only addresses that were looked at are connected to, redirects are
  * not followed, and nothing but small JSON is read. Throws `ADDRESS_BLOCKED` for what may not be reached.
  */
 export async function getJson(
@@ -39,8 +45,8 @@ export async function getJson(
   if (!addresses) return { failure: 'unresolved' }
   const found = await ask(https, place, addresses, wish, signal)
   if (found !== 'spokePlain') return found
-  // An agent at home has no certificate. Never tried on the open internet: the request carries a key.
-  if (!addresses.every(isPrivate)) return { failure: 'tls' }
+  // An agent at home may have no certificate. Never tried on the open internet: the request carries a key.
+  if (wish.fingerprint !== undefined || !addresses.every(isPrivate)) return { failure: 'tls' }
   const plain = await ask(http, place, addresses, wish, signal)
   return plain === 'spokePlain' ? { failure: 'tls' } : plain
 }
@@ -54,7 +60,7 @@ function ask(
   protocol: typeof http | typeof https,
   { host, port }: Place,
   addresses: string[],
-  { path, headers }: Wish,
+  { path, headers, method = 'GET', fingerprint }: Wish,
   signal: AbortSignal,
 ) {
   return new Promise<Found | 'spokePlain'>((resolve) => {
@@ -63,9 +69,10 @@ function ask(
       host,
       port,
       path,
+      method,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
       lookup: lookupFrom(addresses),
-      agent: false,
+      ...(fingerprint === undefined ? { agent: false } : pinnedConnection(fingerprint, signal)),
       signal,
     })
     const fail = (error: NodeJS.ErrnoException) =>

@@ -10,9 +10,13 @@ import * as store from './store.ts'
 export type SecretaryDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
 
 type Look = { name?: string | undefined; avatar?: string | undefined }
-type NewSecretary = Look & { server_address: string; api_key: string }
-type Changes = Look &
-  Partial<{ [K in 'server_address' | 'api_key']: string | undefined }> & { sort_order?: number | undefined }
+type NewSecretary = Look & { server_address: string; api_key: string; tls_fingerprint?: string | undefined }
+type Changes = Look & {
+  sort_order?: number | undefined
+  server_address?: string | undefined
+  api_key?: string | undefined
+  tls_fingerprint?: string | null | undefined
+}
 
 /** `host:port`, the port of agents where none is named. Whether it can be reached is the app's affair. */
 export function readAddress(text: string) {
@@ -38,6 +42,7 @@ export async function addSecretary(
       user_id: userId,
       ...lookOf(given),
       server_address: address,
+      tls_fingerprint: given.tls_fingerprint ?? null,
       api_key_encrypted: sealKey(fields, id, userId, given.api_key),
       sort_order: (others.at(-1)?.sort_order ?? 0) + 1,
       created_at: toDate(clock.now()),
@@ -51,11 +56,16 @@ export async function changeSecretary(
   id: number,
   given: Changes,
 ) {
-  const { server_address, api_key, sort_order } = given
+  const { server_address, api_key, sort_order, tls_fingerprint } = given
   const changed = await store.setSecretary(db, userId, id, {
     ...lookOf(given),
     ...(sort_order !== undefined && { sort_order }),
-    ...(server_address !== undefined && { server_address: placeText(readAddress(server_address)) }),
+    // Another server has another certificate.
+    ...(server_address !== undefined && {
+      server_address: placeText(readAddress(server_address)),
+      tls_fingerprint: null,
+    }),
+    ...(tls_fingerprint !== undefined && { tls_fingerprint }),
     ...(api_key !== undefined && { api_key_encrypted: sealKey(fields, id, userId, api_key) }),
   })
   return changed ?? notFound()

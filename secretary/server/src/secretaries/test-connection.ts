@@ -7,7 +7,8 @@ import { readAddress, type SecretaryDeps } from './service.ts'
 import * as store from './store.ts'
 
 export type TestDeps = SecretaryDeps & Pick<Deps, 'config' | 'limiter' | 'resolver'>
-type Wish = { server_address: string; api_key: string } | { secretary_id: number }
+type Address = { server_address: string; api_key: string; tls_fingerprint?: string | null | undefined }
+type Wish = Address | { secretary_id: number }
 
 /** Asks an agent server whether it is there and takes the key. What it answers beside that is nobody's to see. */
 export async function testConnection(deps: TestDeps, userId: number, wish: Wish) {
@@ -20,26 +21,33 @@ export async function testConnection(deps: TestDeps, userId: number, wish: Wish)
   return result
 }
 
-type Target = { place: Place; apiKey: string }
+type Target = { place: Place; apiKey: string; fingerprint: string | undefined }
 
-const targetOf = (wish: { server_address: string; api_key: string }): Target => ({
+const targetOf = (wish: Address): Target => ({
   place: readAddress(wish.server_address),
   apiKey: wish.api_key,
+  fingerprint: wish.tls_fingerprint ?? undefined,
 })
 
-async function storedTarget({ db, fields }: SecretaryDeps, userId: number, id: number): Promise<Target> {
+/** A stored one, with what is needed to be taken for its owner. */
+export async function storedTarget(
+  { db, fields }: SecretaryDeps,
+  userId: number,
+  id: number,
+): Promise<Target> {
   const row = await store.findSecretary(db, userId, id)
   if (!row) throw refuse('SECRETARY_NOT_FOUND')
   const apiKey = openKey(fields, row)
   if (apiKey === undefined) throw refuse('KEY_UNREADABLE')
-  return { place: readAddress(row.server_address), apiKey }
+  return targetOf({ ...row, api_key: apiKey })
 }
 
-async function probe(deps: TestDeps, { place, apiKey }: Target) {
+async function probe(deps: TestDeps, { place, apiKey, fingerprint }: Target) {
   const startedAt = performance.now()
   const found = await getJson(deps, place, {
     path: '/api/health',
     headers: { authorization: `Bearer ${apiKey}` },
+    fingerprint,
   })
   const latency_ms = Math.round(performance.now() - startedAt)
   const verdict = verdictOn(found)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, type Send } from '@sanhe/kit/client'
 import { fromIso, standingClock } from '@sanhe/kit/clock'
-import { createTestDatabase } from '@sanhe/kit/db/testing'
+import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
 import { contract, type SecretaryContract } from '../contract.ts'
@@ -16,9 +16,12 @@ const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const silent = { info() {}, warn() {}, error() {} }
 
 /** The real service on a free port and a PostgreSQL database of its own, with a clock that stands still until moved. */
-export async function startTestBackend(settings: Record<string, string> = {}, replaced: Replaced = {}) {
+export async function startTestBackend(
+  settings: Record<string, string> = {},
+  { database: given, ...replaced }: Replaced & { database?: TestDatabase } = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-secretary-'))
-  const database = await createTestDatabase(migrations)
+  const database = given ?? (await createTestDatabase(migrations))
   const config = loadConfig({
     NODE_ENV: 'test',
     PORT: '0',

@@ -1,0 +1,135 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hostKeyOf } from '../ssh/index.ts'
+
+const archive = '/var/cache/sanhe/ssh-target-bookworm.tar.gz'
+const packages = ['openssh-server', 'ca-certificates', 'iproute2', 'openssl', 'procps']
+const startTimeoutMs = 20_000
+const pollMs = 100
+
+const isRoot = () => process.getuid?.() === 0
+const has = (program: string) =>
+  (process.env['PATH'] ?? '').split(':').some((folder) => isExecutable(join(folder, program)))
+
+function isExecutable(file: string) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Why no target can be started here; undefined when one can. */
+export function sshTargetProblem() {
+  if (process.platform !== 'linux') return 'the SSH target is a Debian: it needs Linux'
+  if (!isRoot()) return 'the SSH target needs root, for a root of its own'
+  if (!existsSync(archive)) return `there is no ${archive}: npm run ssh-target makes it`
+}
+
+/** Fetches a Debian once and keeps it. Needs root, `debootstrap` and a mirror. */
+export function makeSshTargetArchive() {
+  if (existsSync(archive)) return
+  if (!isRoot()) throw new Error('the SSH target needs root')
+  if (!has('debootstrap')) throw new Error('apt-get install debootstrap: the SSH target is made by it')
+  mkdirSync(dirname(archive), { recursive: true })
+  const draft = mkdtempSync(join(dirname(archive), 'ssh-target-'))
+  try {
+    const include = `--include=${packages.join(',')}`
+    execFileSync('debootstrap', ['--variant=minbase', include, 'bookworm', draft], { stdio: 'inherit' })
+    execFileSync('tar', [
+      '-czf',
+      `${draft}.tar.gz`,
+      '--exclude=./var/cache/apt/archives/*.deb',
+      '-C',
+      draft,
+      '.',
+    ])
+    renameSync(`${draft}.tar.gz`, archive)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** Mounts are seen by these processes alone, and all of them end with the first. */
+const init = `
+mount -t proc proc "$1/proc"
+mount --rbind /dev "$1/dev"
+mkdir -p "$1/run/sshd"
+exec chroot "$1" /bin/bash -c '/usr/sbin/sshd -D -e "$@" & while :; do wait; sleep 0.2; done' sshd \\
+  -p "$2" -o ListenAddress=127.0.0.1 -o PermitRootLogin=yes -o PasswordAuthentication="$3" \\
+  -o KbdInteractiveAuthentication="$4" -o UsePAM=no -o MaxStartups=100 -o LogLevel=VERBOSE -o PidFile=none
+`
+
+export type SshTargetOptions = { port?: number; password?: string; acceptsPasswords?: boolean }
+
+/** A real OpenSSH server in a Debian of its own, at 127.0.0.1, with root's password. */
+export async function startSshTarget({ port, password, acceptsPasswords = true }: SshTargetOptions = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'sanhe-ssh-target-'))
+  execFileSync('tar', ['-xzf', archive, '-C', root])
+  const secret = password ?? randomBytes(12).toString('base64url')
+  const change = (command: string, input = '') =>
+    execFileSync('chroot', [root, '/bin/bash', '-ec', command], { input, encoding: 'utf8' })
+  change('chpasswd', `root:${secret}\n`)
+  const listensAt = port ?? (await freePort())
+  const yesOrNo = acceptsPasswords ? 'yes' : 'no'
+  const child = spawn(
+    'unshare',
+    [
+      '--mount',
+      '--pid',
+      '--fork',
+      '--kill-child',
+      'bash',
+      '-ec',
+      init,
+      'init',
+      root,
+      String(listensAt),
+      yesOrNo,
+      'no',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let log = ''
+  child.stderr.on('data', (text: Buffer) => (log = (log + text.toString()).slice(-100_000)))
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  await untilItAnswers(listensAt, () => log)
+  return {
+    root,
+    port: listensAt,
+    password: secret,
+    /** Runs a command in it, past SSH. */
+    change,
+    log: () => log,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+export type SshTarget = Awaited<ReturnType<typeof startSshTarget>>
+
+async function untilItAnswers(port: number, log: () => string) {
+  for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
+    const key = await hostKeyOf({ host: '127.0.0.1', port, timeoutMs: 1000 }).catch(() => undefined)
+    if (key) return
+    await sleep(pollMs)
+  }
+  throw new Error(`the SSH target does not answer: ${log()}`)
+}
+
+async function freePort() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#testing'
+import { runCli } from './cli.ts'
+
+const older = 'k1:the-first-secret-of-this-test-0123'
+const newer = 'k2:the-second-secret-of-this-test-456'
+
+describe('a command', () => {
+  let backend: TestBackend
+  beforeEach(async () => void (backend = await startTestBackend({ DATA_KEY: older })))
+  afterEach(() => backend.stop())
+
+  async function run(args: string[], env: Record<string, string> = {}) {
+    const lines: string[] = []
+    const settings = { NODE_ENV: 'test', DATABASE_URL: backend.databaseUrl, JWT_SECRET: 'x', ...env }
+    const code = await runCli(args, settings, (line) => lines.push(line))
+    return { code, text: lines.join('\n') }
+  }
+
+  test('rotate-keys encrypts what is stored with the first key while the service runs', async () => {
+    const person = await backend.user()
+    await person.secretaries.add({
+      body: { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' },
+    })
+    const first = await run(['rotate-keys'], { DATA_KEY: `${newer},${older}` })
+    expect(first).toEqual({ code: 0, text: '1 API keys were encrypted with k2' })
+    const later = await run(['rotate-keys'], { DATA_KEY: newer })
+    expect(later).toEqual({ code: 0, text: '0 API keys were encrypted with k2' })
+  })
+
+  test('rotate-keys without the old key changes nothing and says so', async () => {
+    const person = await backend.user()
+    const body = { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' }
+    const { secretary } = await person.secretaries.add({ body })
+    const { code, text } = await run(['rotate-keys'], { DATA_KEY: newer })
+    expect(code).toBe(1)
+    expect(text).toContain(`secretary ${secretary.id}: its key cannot be read`)
+    expect((await person.secretaries.list()).secretaries[0]?.api_key_hint).toBe('••••gent')
+  })
+
+  test('settings that cannot be used are named, without their values', async () => {
+    const { code, text } = await run(['rotate-keys'], { DATA_KEY: 'k1:a,k1:b' })
+    expect(code).toBe(1)
+    expect(text).toMatch(/DATA_KEY/)
+    expect(text).not.toMatch(/k1:a/)
+  })
+})
+
+test.each([[[]], [['rotate']], [['rotate-keys', 'now']]])('%j is answered with the usage', async (args) => {
+  const lines: string[] = []
+  expect(await runCli(args, {}, (line) => lines.push(line))).toBe(2)
+  expect(lines.join()).toContain('rotate-keys')
+})

@@ -1,0 +1,92 @@
+import { get, post } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const Moment = z.string().meta({ format: 'date-time' })
+const ServerIp = z.union([z.ipv4(), z.ipv6()])
+const SshPort = z.number().int().min(1).max(65_535).default(22)
+/** As OpenSSH shows it. */
+const HostKey = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
+
+const Start = z.strictObject({
+  server_ip: ServerIp,
+  ssh_port: SshPort,
+  /** Used while deploying and written down nowhere. */
+  root_password: z
+    .string()
+    .min(1)
+    .max(256)
+    .regex(/^[^\r\n\0]+$/),
+  /** Of a paid order. Absent: any that is paid and not used up. */
+  payment_id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .optional(),
+  /** The key that the person saw and accepted. Absent: the one of the last time, or the first that is shown. */
+  host_key: HostKey.optional(),
+})
+
+const status = z.enum(['pending', 'running', 'success', 'failed'])
+
+const DeploymentSummary = z
+  .object({
+    id: z.number().int(),
+    server_ip: z.string(),
+    ssh_port: z.number().int(),
+    status,
+    progress: z.number().int().min(0).max(100),
+    current_step: z.string().nullable(),
+    error_code: z.string().nullable(),
+    error_message: z.string().nullable(),
+    /** Names the text that helps with this error. */
+    help_key: z.string().nullable(),
+    payment_id: z.string().nullable(),
+    host_key: z.string().nullable(),
+    secretary_id: z.number().int().nullable(),
+    retry_of: z.number().int().nullable(),
+    retryable: z.boolean(),
+    created_at: Moment,
+    completed_at: Moment.nullable(),
+  })
+  .meta({ id: 'DeploymentSummary' })
+
+const Deployment = DeploymentSummary.extend({
+  steps: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      status: z.enum(['waiting', 'running', 'done', 'skipped', 'failed']),
+      duration_ms: z.number().int().nullable(),
+    }),
+  ),
+  log_tail: z.array(z.string()),
+}).meta({ id: 'Deployment' })
+
+export const deploymentsContract = {
+  hostKey: post('/api/deploy/host-key', {
+    auth: 'user',
+    summary: 'Ask a server for the fingerprint of its SSH key, before any password is sent',
+    limit: 'deploy',
+    body: z.strictObject({ server_ip: ServerIp, ssh_port: SshPort }),
+    reply: z.object({ host_key: z.string() }),
+  }),
+  start: post('/api/deploy/start', {
+    auth: 'user',
+    summary: 'Start a deployment on a server of one’s own',
+    limit: 'deploy',
+    body: Start,
+    reply: z.object({ deployment_id: z.number().int(), status }),
+    status: 202,
+  }),
+  list: get('/api/deploy', {
+    auth: 'user',
+    summary: 'List one’s deployments, the newest first',
+    reply: z.object({ deployments: z.array(DeploymentSummary) }),
+  }),
+  status: get('/api/deploy/:id/status', {
+    auth: 'user',
+    summary: 'Read how a deployment stands, step by step',
+    params: ById,
+    reply: Deployment,
+  }),
+}

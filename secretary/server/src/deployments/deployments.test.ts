@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  at,
+  deploy,
+  type DeployingBackend,
+  rootPassword,
+  startDeployingBackend,
+  startTestServer,
+  type TestServer,
+} from '#testing'
+
+/** Agents start in earnest, on machines that may be busy. */
+vi.setConfig({ testTimeout: 180_000 })
+
+let backend: DeployingBackend
+let servers: TestServer[] = []
+beforeAll(async () => void (backend = await startDeployingBackend()))
+afterAll(() => backend.stop())
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  servers = []
+})
+
+async function newServer(...options: Parameters<typeof startTestServer>) {
+  const server = await startTestServer(...options)
+  servers.push(server)
+  return server
+}
+
+const keysOf = (server: TestServer) => server.read('root/.ssh/authorized_keys')
+
+describe('a deployment', () => {
+  test('goes through the six steps, ends with an agent that answers, and pairs it', async () => {
+    const server = await newServer()
+    const user = await backend.payer()
+    const done = await deploy(user, at(server.port))
+    expect(done).toMatchObject({ status: 'success', progress: 100, error_code: null, retryable: false })
+    expect(done.steps.map(({ name, status }) => [name, status])).toEqual([
+      ['connect to server', 'done'],
+      ['install container environment', 'done'],
+      ['download agent image', 'done'],
+      ['configure model access', 'done'],
+      ['pre-install skills', 'done'],
+      ['security settings', 'done'],
+    ])
+    expect(done.log_tail).toContain('the agent listens')
+    expect(done.host_key).toMatch(/^SHA256:/)
+    const secretary = await backend.deps.db
+      .selectFrom('secretaries')
+      .selectAll()
+      .where('id', '=', done.secretary_id ?? 0)
+      .executeTakeFirstOrThrow()
+    expect(secretary).toMatchObject({
+      user_id: user.id,
+      server_address: `127.0.0.1:${backend.agentPort}`,
+      is_online: true,
+    })
+    expect(secretary.tls_fingerprint).toMatch(/^sha256\/[A-Za-z0-9+/]{43}=$/)
+    const place = `secretaries:${secretary.id}:${user.id}:api_key`
+    const apiKey = backend.deps.fields.decrypt(secretary.api_key_encrypted, place)
+    expect(server.read('etc/secretary/agent.env')).toContain(`AGENT_API_KEY='${apiKey}'`)
+    // Nothing of the way stays behind: neither the one-time key nor the lock.
+    expect(keysOf(server)).toBe('')
+    expect(server.read('var/lib/secretary/lock/owner')).toBe('')
+    expect(server.passwords).toEqual([rootPassword])
+  })
+
+  test('to a server that has it all skips what is done, and pairs no second secretary', async () => {
+    const server = await newServer()
+    const user = await backend.payer()
+    const first = await deploy(user, at(server.port))
+    await backend.pay(user)
+    const second = await deploy(user, at(server.port))
+    expect(second.steps.map(({ status }) => status)).toEqual(['done', ...Array(5).fill('skipped')])
+    expect(second).toMatchObject({ status: 'success', secretary_id: first.secretary_id, retry_of: null })
+  })
+})

@@ -1,0 +1,18 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+import { InstallError } from '#installer'
+
+export const refuse = errorCatalogue({
+  ADDRESS_BLOCKED: [422, 'This address is not one of the public internet'],
+  PAYMENT_REQUIRED: [402, 'Pay the deployment fee first'],
+  DEPLOYMENT_RUNNING: [409, 'A deployment with this server or this payment is under way'],
+  DEPLOYMENT_NOT_FOUND: [404, 'There is no deployment of this number'],
+  UNREACHABLE: [422, 'The server cannot be reached'],
+  PORT_CLOSED: [422, 'SSH does not answer at this port'],
+  NO_HOST_KEY: [422, 'The server shows no key'],
+})
+
+/** What asking for a key came to. */
+export function hostKeyRefusal(error: unknown) {
+  if (!(error instanceof InstallError)) return error
+  return refuse(error.code === 'UNREACHABLE' || error.code === 'PORT_CLOSED' ? error.code : 'NO_HOST_KEY')
+}

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Snapshot = { status: string }
+
+const lookMs = 500
+const quietLooks = 30
+
+/**
+ * A deployment as events: whole, at first and whenever anything of it changed, until it is over. Read from the
+ * database, since any process may work on it.
+ */
+export async function* eventsOf(read: () => Promise<Snapshot>, isClosing: () => boolean) {
+  let last = ''
+  for (let quiet = 0; !isClosing(); quiet += 1) {
+    const snapshot = await read()
+    const text = JSON.stringify(snapshot)
+    if (text !== last) {
+      yield `event: deployment\ndata: ${text}\n\n`
+      last = text
+      quiet = 0
+    } else if (quiet % quietLooks === 0) yield ': still there\n\n'
+    if (snapshot.status === 'success' || snapshot.status === 'failed') return
+    await sleep(lookMs)
+  }
+}

@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '@sanhe/kit/clock'
+import { createTestDatabase } from '@sanhe/kit/db/testing'
+import { closeDatabase, openDatabase } from '@sanhe/kit/db/database'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createAccessTokens, openSession } from '#accounts'
+import { loadConfig } from '#config'
+import type { DB } from '#core'
+import { stepList } from '#installer'
+import {
+  addPaidPayment,
+  at,
+  callerAt,
+  deploy,
+  ended,
+  freePort,
+  makeTestImage,
+  rootPassword,
+  startBackendProcess,
+  startCuttingProxy,
+  startDeployingBackend,
+  startTestServer,
+} from '#testing'
+
+vi.setConfig({ testTimeout: 300_000 })
+
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+/** The long proof takes every step, and cuts more often. */
+const kills = process.env['DEPLOY_KILLS'] === 'all' ? stepList.map(({ key }) => key) : ['image' as const]
+const rounds = Number(process.env['DEPLOY_CUTS'] ?? 1)
+
+describe('a backend that is killed', () => {
+  const JWT_SECRET = 'a secret of this test alone, long enough'
+  let database: Awaited<ReturnType<typeof createTestDatabase>>
+  let image: Awaited<ReturnType<typeof makeTestImage>>
+  let db: ReturnType<typeof openDatabase<DB>>
+  beforeAll(async () => {
+    database = await createTestDatabase(migrations)
+    db = openDatabase<DB>(database.url, { onConnectionFault: () => {} })
+    image = await makeTestImage()
+  })
+  afterAll(async () => {
+    await closeDatabase(db)
+    await database.drop()
+    image.remove()
+  })
+
+  async function newUser() {
+    const phone = `+86139${String(randomInt(1e8)).padStart(8, '0')}`
+    const { id } = await db
+      .insertInto('users')
+      .values({ phone, nickname: 'x' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const config = loadConfig({ NODE_ENV: 'test', JWT_SECRET, DATA_KEY: 'unused here' })
+    const deps = { db, config, clock: systemClock, accessTokens: createAccessTokens(JWT_SECRET) }
+    const { access_token: token } = await openSession(deps, id, 'test')
+    const paymentId = await addPaidPayment(deps, id)
+    return { paymentId, at: (url: string) => ({ id, phone, token, ...callerAt(url, token) }) }
+  }
+  const stepsOf = (id: number) =>
+    db
+      .selectFrom('deployment_steps')
+      .select(['key', 'status'])
+      .where('deployment_id', '=', id)
+      .orderBy('place')
+      .execute()
+
+  test.each(kills)('at the step %s leaves a deployment that the next one takes further', async (key) => {
+    const server = await startTestServer()
+    const env = {
+      JWT_SECRET,
+      LOG_LEVEL: 'trace',
+      DATABASE_URL: database.url,
+      DATA_DIR: join(server.folder, 'data'),
+      ALLOW_PRIVATE_AGENTS: '1',
+      DEPLOY_AGENT_IMAGE: image.image.file,
+      DEPLOY_AGENT_PORT: String(await freePort()),
+    }
+    const first = await startBackendProcess(env)
+    const user = await newUser()
+    const { deployment_id: id } = await user.at(first.url).deployments.start({ body: at(server.port) })
+    const statusOf = async () => (await stepsOf(id)).find((step) => step.key === key)?.status
+    await expect.poll(statusOf, { timeout: 120_000, interval: 5 }).toBe('running')
+    await first.kill()
+    const before = await stepsOf(id)
+
+    const second = await startBackendProcess(env)
+    await callerAt(second.url).fetch('/dev/clock', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advanceMs: 31_000 }),
+    })
+    const again = user.at(second.url)
+    expect(await again.deployments.status({ params: { id } })).toMatchObject({
+      status: 'failed',
+      error_code: 'INTERRUPTED',
+    })
+    const { deployment_id: next } = await again.deployments.start({ body: at(server.port) })
+    const done = await ended(again, next)
+    expect(done).toMatchObject({ status: 'success', retry_of: id, payment_id: user.paymentId })
+    const doneBefore = before
+      .filter(({ key, status }) => status === 'done' && key !== 'connect')
+      .map(({ key }) => key)
+    const skipped = done.steps.filter(({ status }) => status === 'skipped').map(({ key }) => key)
+    expect(skipped).toEqual(expect.arrayContaining(doneBefore))
+    expect(server.read('root/.ssh/authorized_keys')).toBe('')
+    await second.kill()
+    for (const process of [first, second]) {
+      expect(process.output()).toContain('is ready at')
+      expect(process.output()).not.toContain(rootPassword)
+    }
+    await server.stop()
+  })
+})
+
+describe('a connection that is cut', () => {
+  test.each(Array.from({ length: rounds }, (_, round) => round))(
+    'at whatever byte is made anew, and the deployment goes on (round %i)',
+    async () => {
+      const server = await startTestServer()
+      const backend = await startDeployingBackend()
+      const cuts = Array.from({ length: 4 }, () => randomInt(1, 30_000))
+      const proxy = await startCuttingProxy(server.port, cuts)
+      try {
+        const done = await deploy(await backend.payer(), at(proxy.port))
+        expect(done, `cut after ${cuts.join(', ')} bytes`).toMatchObject({ status: 'success', progress: 100 })
+        expect(proxy.connections()).toBeGreaterThan(cuts.length)
+      } finally {
+        await proxy.stop()
+        await backend.stop()
+        await server.stop()
+      }
+    },
+  )
+})

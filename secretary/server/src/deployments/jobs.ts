@@ -1,0 +1,10 @@
+import { secondMs } from '@sanhe/kit/clock'
+import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { DeploymentWorker } from './worker.ts'
+
+/** A deployment whose process is gone fails, so that it can be started again. */
+export const failAbandonedDeployments = (worker: Pick<DeploymentWorker, 'failAbandoned'>): PgJob => ({
+  name: 'fail-abandoned-deployments',
+  everyMs: 10 * secondMs,
+  run: async (now) => ({ failed: await worker.failAbandoned(now) }),
+})

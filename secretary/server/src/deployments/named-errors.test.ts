@@ -1,0 +1,163 @@
+import { createServer } from 'node:https'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { installProblems } from '#installer'
+import {
+  at,
+  deploy,
+  type DeployingBackend,
+  freePort,
+  listenSilently,
+  startDeployingBackend,
+  startTestServer,
+  type TestServer,
+} from '#testing'
+
+/** Agents start in earnest, on machines that may be busy. */
+vi.setConfig({ testTimeout: 180_000 })
+
+let backend: DeployingBackend
+let servers: TestServer[] = []
+beforeAll(async () => void (backend = await startDeployingBackend()))
+afterAll(() => backend.stop())
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  servers = []
+})
+
+async function newServer(...options: Parameters<typeof startTestServer>) {
+  const server = await startTestServer(...options)
+  servers.push(server)
+  return server
+}
+
+const errorAt = async (port: number, password?: string, to: DeployingBackend = backend) => {
+  const failed = await deploy(await to.payer(), at(port, password))
+  expect(failed.status).toBe('failed')
+  expect(failed.error_message).toBe(installProblems[failed.error_code as keyof typeof installProblems])
+  expect(failed.help_key).toBe(`deploy.${failed.error_code?.toLowerCase()}`)
+  return failed.error_code
+}
+
+describe('a deployment that fails says', () => {
+  test('that nothing listens at the port', async () => {
+    expect(await errorAt(await freePort())).toBe('PORT_CLOSED')
+  })
+
+  test('that the server does not answer', async () => {
+    const silent = await listenSilently()
+    expect(await errorAt(silent.port)).toBe('UNREACHABLE')
+    silent.close()
+  })
+
+  test('that the password is wrong', async () => {
+    const server = await newServer()
+    expect(await errorAt(server.port, 'wrong')).toBe('AUTH_FAILED')
+    expect(server.passwords).toEqual(['wrong'])
+  })
+
+  test('that the server asks for more than a password', async () => {
+    const server = await newServer({ methods: ['keyboard-interactive'] })
+    expect(await errorAt(server.port, 'wrong')).toBe('KBD_ONLY_DENIED')
+  })
+
+  test('that the password is to be changed first', async () => {
+    const server = await newServer({ passwordExpired: true })
+    expect(await errorAt(server.port)).toBe('PASSWORD_EXPIRED')
+  })
+
+  test.each([
+    ['NOT_ROOT', 'id', 'echo 1000'],
+    ['OS_UNSUPPORTED', 'uname', 'echo Darwin'],
+    ['LOW_DISK', 'df', 'echo h; echo "none 9 9 2097151 9% /"'],
+  ])('%s, before anything is changed', async (code, program, script) => {
+    const server = await newServer()
+    server.program(program, script)
+    expect(await errorAt(server.port)).toBe(code)
+    expect(server.read('root/.ssh/authorized_keys')).toBe('')
+  })
+
+  test('that there is no shell that we can talk to', async () => {
+    const server = await newServer()
+    server.program('bash', 'exit 127')
+    expect(await errorAt(server.port)).toBe('OS_UNSUPPORTED')
+  })
+
+  test('that there is too little memory', async () => {
+    const server = await newServer()
+    server.file('proc/meminfo', 'MemTotal: 524287 kB\n')
+    expect(await errorAt(server.port)).toBe('LOW_MEMORY')
+  })
+
+  test('that another program uses the port', async () => {
+    const server = await newServer()
+    const other = createServer().listen(backend.agentPort, '127.0.0.1')
+    expect(await errorAt(server.port)).toBe('PORT_IN_USE')
+    other.close()
+  })
+
+  test('that the image did not arrive whole', async () => {
+    const server = await newServer()
+    server.program('tar', 'exit 2')
+    expect(await errorAt(server.port)).toBe('DOWNLOAD_FAILED')
+  })
+
+  test('that the disk is full when it was not at first', async () => {
+    const server = await newServer()
+    server.program(
+      'df',
+      'case "$2" in */opt) echo h; echo "none 9 9 10 9% /";; *) echo h; echo "none 9 9 5000000 9% /";; esac',
+    )
+    server.program('tar', 'echo "tar: write error: No space left on device"; exit 2')
+    expect(await errorAt(server.port)).toBe('LOW_DISK')
+  })
+
+  test('that a step went wrong in a way that nobody foresaw, with what was said last', async () => {
+    const server = await newServer()
+    server.program('ln', 'echo "ln: a strange thing happened" >&2; exit 9')
+    const failed = await deploy(await backend.payer(), at(server.port))
+    expect(failed).toMatchObject({
+      error_code: 'STEP_FAILED',
+      current_step: 'security settings',
+      progress: 88,
+    })
+    expect(failed.log_tail).toContain('ln: a strange thing happened')
+    expect(failed.steps.at(-1)).toMatchObject({ key: 'security', status: 'failed' })
+  })
+
+  test('that another deployment works on the server, until that has given no sign for five minutes', async () => {
+    const server = await newServer()
+    server.file('var/lib/secretary/lock/owner', 'of another backend')
+    expect(await errorAt(server.port)).toBe('SERVER_BUSY')
+    expect(server.read('var/lib/secretary/lock/owner')).toBe('of another backend')
+    // The server's own clock says how old the sign is.
+    server.program(
+      'date',
+      'if [ "$1" = +%s ]; then echo $(($(/bin/date +%s) + 301)); else exec /bin/date "$@"; fi',
+    )
+    server.program('ln', 'exit 9')
+    expect(await errorAt(server.port)).toBe('STEP_FAILED')
+  })
+})
+
+test('an agent that does not answer to its key fails the deployment, and what ran before runs again', async () => {
+  const server = await newServer()
+  const user = await backend.payer()
+  await deploy(user, at(server.port))
+  const before = server.read('opt/secretary/current/package.json')
+  const main = `
+    import { readFileSync } from 'node:fs'
+    import { createServer } from 'node:https'
+    const { TLS_CERT_FILE, TLS_KEY_FILE, PORT } = process.env
+    const tls = { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) }
+    createServer(tls, (_, reply) => reply.writeHead(401).end()).listen(Number(PORT), '127.0.0.1')`
+  const broken = await startDeployingBackend({
+    image: { version: '0.0.2', main },
+    settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
+  })
+  expect(await errorAt(server.port, undefined, broken)).toBe('HEALTH_FAILED')
+  await broken.stop()
+  expect(server.read('opt/secretary/current/package.json')).toBe(before)
+  await backend.pay(user)
+  const again = await deploy(user, at(server.port))
+  expect(again.status).toBe('success')
+})

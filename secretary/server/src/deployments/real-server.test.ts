@@ -1,0 +1,79 @@
+import { createServer } from 'node:net'
+import { type SshTarget, sshTargetProblem, startSshTarget } from '@sanhe/providers/stand-ins/ssh-target'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { at, deploy, type DeployingBackend, startDeployingBackend } from '#testing'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+
+const problem = sshTargetProblem()
+
+/** A Debian of its own with OpenSSH and the image that people get. Needs root and the Debian that npm run ssh-target made. */
+describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem})` : ''}`, () => {
+  let target: SshTarget
+  let backend: DeployingBackend
+  beforeAll(async () => {
+    target = await startSshTarget()
+    backend = await startDeployingBackend({ image: 'whole' })
+  })
+  afterAll(async () => {
+    await backend.stop()
+    await target.stop()
+  })
+  const errorWith = async (password = target.password) =>
+    (await deploy(await backend.payer(), at(target.port, password))).error_code
+
+  test('refuses a wrong password', async () => {
+    expect(await errorWith('wrong')).toBe('AUTH_FAILED')
+  })
+
+  test('that wants a new password first says so', async () => {
+    target.change('chage -d 0 root')
+    expect(await errorWith()).toBe('PASSWORD_EXPIRED')
+    target.change('chage -d -1 root')
+  })
+
+  test('whose port is taken says so', async () => {
+    const other = createServer().listen(backend.agentPort, '127.0.0.1')
+    expect(await errorWith()).toBe('PORT_IN_USE')
+    other.close()
+  })
+
+  test('gets an agent that runs as nobody in particular and answers from outside', async () => {
+    const user = await backend.payer()
+    const done = await deploy(user, at(target.port, target.password))
+    expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
+    expect(target.change('cat /root/.ssh/authorized_keys')).toBe('')
+    expect(
+      target
+        .change('stat -c "%U %a" /var/lib/secretary-agent /var/lib/secretary-agent/agent.sqlite')
+        .split('\n'),
+    ).toEqual(['secretary 700', 'secretary 600', ''])
+    expect(
+      target
+        .change('stat -c "%U %G %a" /etc/secretary/agent.env /etc/secretary/tls/key.pem')
+        .trim()
+        .split('\n'),
+    ).toEqual(['root root 600', 'root secretary 640'])
+    const canary = target.change(
+      `grep -rlF -e '${target.password}' /etc /opt/secretary /var /root /tmp || true`,
+    )
+    expect(canary).toBe('')
+    await backend.pay(user)
+    const again = await deploy(user, at(target.port, target.password))
+    expect(again.steps.map(({ status }) => status)).toEqual(['done', ...Array(5).fill('skipped')])
+    expect(again.secretary_id).toBe(done.secretary_id)
+  })
+
+  test('that was set up anew shows another key, and gets no password', async () => {
+    const user = await backend.payer()
+    const body = { ...at(target.port, target.password), host_key: `SHA256:${'A'.repeat(43)}` }
+    expect(await deploy(user, body)).toMatchObject({ error_code: 'HOST_KEY_CHANGED' })
+    const attempts = target
+      .log()
+      .split('\n')
+      .filter((line) => /(Failed|Accepted) password/.test(line))
+    // Verbose: every password that came is a line. None came with the last connection.
+    expect(target.log().slice(target.log().lastIndexOf('Connection from'))).not.toMatch(/password/)
+    expect(attempts.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import { actorOf, enter } from '@sanhe/kit/http'
+import type { z } from 'zod'
+import { implement, type ProductMount, type SignedIn } from '#core'
+import { deploymentsContract } from './contract.ts'
+import { eventsOf } from './events.ts'
+import {
+  type DeploymentDeps,
+  hostKeyOfServer,
+  listOwnDeployments,
+  readDeployment,
+  startDeployment,
+} from './service.ts'
+import { deploymentSummaryView, deploymentView } from './views.ts'
+
+export const deploymentRoutes = (deps: DeploymentDeps): ProductMount[] => [
+  implement(deploymentsContract, {
+    async hostKey({ body }) {
+      return { host_key: await hostKeyOfServer(deps, body.server_ip, body.ssh_port) }
+    },
+    start: ({ body, actor }) => startDeployment(deps, actor.id, body),
+    async list({ actor }) {
+      return { deployments: (await listOwnDeployments(deps, actor.id)).map(deploymentSummaryView) }
+    },
+    status: ({ params, actor }) => viewOf(deps, params.id, actor.id),
+  }),
+  deploymentEvents(deps),
+]
+
+async function viewOf(deps: Pick<DeploymentDeps, 'db'>, id: number, userId: number) {
+  const { row, steps, lines } = await readDeployment(deps, id, userId)
+  return deploymentView(row, steps, lines)
+}
+
+/** The same as `status`, as server-sent events. */
+const deploymentEvents =
+  (deps: Pick<DeploymentDeps, 'db'>): ProductMount =>
+  (app, entry) => {
+    const params = deploymentsContract.status.params
+    let isClosing = false
+    app.addHook('preClose', async () => void (isClosing = true))
+    app.get(
+      '/api/deploy/:id/events',
+      { schema: { params }, onRequest: enter(entry, 'user') },
+      async (request, reply) => {
+        const { id } = request.params as z.output<typeof params>
+        const { id: userId } = actorOf<SignedIn>(request)
+        const read = () => viewOf(deps, id, userId)
+        await read()
+        return reply.type('text/event-stream').send(Readable.from(eventsOf(read, () => isClosing)))
+      },
+    )
+  }

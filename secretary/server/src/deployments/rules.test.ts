@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { choosePayment } from './rules.ts'
+import { deployableAddress } from './server-address.ts'
+
+describe('a payment', () => {
+  test.each([
+    ['none at all is asked for', [], { refusal: 'PAYMENT_REQUIRED' }],
+    ['that serves nothing yet is taken', [{ id: 1, uses: [] }], { id: 1 }],
+    ['that served what failed is taken again', [{ id: 1, uses: ['failed', 'failed'] }], { id: 1 }],
+    [
+      'that success used up is not',
+      [{ id: 1, uses: ['failed', 'success'] }],
+      { refusal: 'PAYMENT_REQUIRED' },
+    ],
+    [
+      'that serves one now waits',
+      [{ id: 1, uses: ['failed', 'running'] }],
+      { refusal: 'DEPLOYMENT_RUNNING' },
+    ],
+    ['that serves one soon waits', [{ id: 1, uses: ['pending'] }], { refusal: 'DEPLOYMENT_RUNNING' }],
+    [
+      'is the oldest that is free',
+      [
+        { id: 1, uses: ['success'] },
+        { id: 2, uses: ['running'] },
+        { id: 3, uses: ['failed'] },
+        { id: 4, uses: [] },
+      ],
+      { id: 3 },
+    ],
+  ] as const)('%s', (_, paid, expected) => {
+    const choice = choosePayment(paid)
+    expect('payment' in choice ? { id: choice.payment.id } : choice).toEqual(expected)
+  })
+})
+
+describe('an address', () => {
+  test.each(['8.8.8.8', '2606:4700::1111'])('of the public internet is deployed to: %s', (address) => {
+    expect(deployableAddress(address, false)).toBe(address)
+  })
+
+  test('has one spelling', () => {
+    expect(deployableAddress('::ffff:8.8.8.8', false)).toBe('8.8.8.8')
+    expect(deployableAddress('2606:4700:0:0:0:0:0:1111', false)).toBe('2606:4700::1111')
+  })
+
+  test.each(['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '::1', 'fd00::1', '::ffff:10.0.0.1'])(
+    'of a network of one’s own is deployed to where that is allowed: %s',
+    (address) => {
+      expect(deployableAddress(address, false)).toBeUndefined()
+      expect(deployableAddress(address, true)).toBeDefined()
+    },
+  )
+
+  test.each([
+    '0.0.0.0',
+    '169.254.169.254',
+    '100.100.100.200',
+    '100.64.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '192.0.2.1',
+    '198.18.0.1',
+    '240.0.0.1',
+    '::',
+    'fe80::1',
+    'fe80::1%eth0',
+    'ff02::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    '::ffff:169.254.169.254',
+  ])('of nobody, of everybody or of the provider’s own is never: %s', (address) => {
+    expect(deployableAddress(address, true)).toBeUndefined()
+  })
+})

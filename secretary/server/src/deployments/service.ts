@@ -1,0 +1,95 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import { toDate } from '@sanhe/kit/clock'
+import type { Db, Deps } from '#core'
+import { readHostKey, stepList } from '#installer'
+import { hostKeyRefusal, refuse } from './errors.ts'
+import { choosePayment } from './rules.ts'
+import { deployableAddress } from './server-address.ts'
+import * as store from './store.ts'
+import type { DeploymentWorker } from './worker.ts'
+
+export type DeploymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'deployments'>
+
+export type Wish = {
+  server_ip: string
+  ssh_port: number
+  root_password: string
+  payment_id?: string | undefined
+  host_key?: string | undefined
+}
+
+const listed = 100
+const tailLines = 50
+/** PostgreSQL's code for a value that may be there once. */
+const uniqueViolation = '23505'
+
+/** The fingerprint that a server shows. Nothing is sent to it but a handshake. */
+export async function hostKeyOfServer({ config }: Pick<Deps, 'config'>, serverIp: string, sshPort: number) {
+  const address = deployableOrRefuse(config, serverIp)
+  return readHostKey(address, sshPort).catch((error: unknown) => {
+    throw hostKeyRefusal(error)
+  })
+}
+
+/** Writes the deployment down and hands it, with the password, to this process's worker. */
+export async function startDeployment(deps: DeploymentDeps, userId: number, wish: Wish) {
+  const { db, config, deployments } = deps
+  const serverIp = deployableOrRefuse(config, wish.server_ip)
+  const id = await inTransaction(db, (tx) =>
+    addOpenDeployment(tx, deps, userId, { ...wish, server_ip: serverIp }),
+  ).catch((error: unknown) => {
+    throw (error as { code?: string }).code === uniqueViolation ? refuse('DEPLOYMENT_RUNNING') : error
+  })
+  deployments.launch(id, wish.root_password)
+  return { deployment_id: id, status: 'pending' as const }
+}
+
+function deployableOrRefuse({ allowPrivateAgents }: Deps['config'], serverIp: string) {
+  const address = deployableAddress(serverIp, allowPrivateAgents)
+  if (address === undefined) throw refuse('ADDRESS_BLOCKED')
+  return address
+}
+
+type Opening = Pick<Deps, 'clock'> & { deployments: Pick<DeploymentWorker, 'id'> }
+
+async function addOpenDeployment(tx: Db, { clock, deployments }: Opening, userId: number, wish: Wish) {
+  const { server_ip, ssh_port } = wish
+  const paymentId = wish.payment_id === undefined ? undefined : Number(wish.payment_id)
+  const paid = await store.lockPaidPayments(tx, userId, paymentId)
+  const uses = paid.length
+    ? await store.listUses(
+        tx,
+        paid.map(({ id }) => String(id)),
+      )
+    : []
+  const usesOf = (id: number) => uses.filter((use) => use.payment_id === String(id))
+  const choice = choosePayment(paid.map(({ id }) => ({ id, uses: usesOf(id).map(({ status }) => status) })))
+  if ('refusal' in choice) throw refuse(choice.refusal)
+  const now = toDate(clock.now())
+  const row = {
+    user_id: userId,
+    server_ip,
+    ssh_port,
+    payment_id: String(choice.payment.id),
+    retry_of: usesOf(choice.payment.id)[0]?.id ?? null,
+    host_key: wish.host_key ?? (await store.findKnownHostKey(tx, userId, server_ip, ssh_port)) ?? null,
+    worker: deployments.id,
+    worker_seen_at: now,
+    created_at: now,
+  }
+  return store.addDeployment(
+    tx,
+    row,
+    stepList.map(({ key }) => key),
+  )
+}
+
+export async function readDeployment({ db }: Pick<Deps, 'db'>, id: number, userId: number) {
+  const row = await store.findDeployment(db, id, userId)
+  if (!row) throw refuse('DEPLOYMENT_NOT_FOUND')
+  const [steps, lines] = await Promise.all([store.listSteps(db, id), store.listLastLines(db, id, tailLines)])
+  return { row, steps, lines }
+}
+
+export const listOwnDeployments = ({ db }: Pick<Deps, 'db'>, userId: number) =>
+  store.listDeployments(db, userId, listed)

@@ -1,0 +1,168 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { DB, Db } from '#core'
+
+export type DeploymentRow = Selectable<DB['deployments']>
+export type StepRow = Selectable<DB['deployment_steps']>
+
+const open = ['pending', 'running'] as const
+
+/** The person's paid orders, locked until the transaction ends: two starts with one order come one after the other. */
+export const lockPaidPayments = (tx: Db, userId: number, paymentId?: number) =>
+  tx
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .$if(paymentId !== undefined, (query) => query.where('id', '=', paymentId ?? 0))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export const listUses = (db: Db, paymentIds: string[]) =>
+  db
+    .selectFrom('deployments')
+    .select(['id', 'payment_id', 'status'])
+    .where('payment_id', 'in', paymentIds)
+    .orderBy('id', 'desc')
+    .execute()
+
+export async function addDeployment(tx: Db, row: Insertable<DB['deployments']>, stepKeys: string[]) {
+  const { id } = await tx.insertInto('deployments').values(row).returning('id').executeTakeFirstOrThrow()
+  await tx
+    .insertInto('deployment_steps')
+    .values(stepKeys.map((key, place) => ({ deployment_id: id, key, place })))
+    .execute()
+  return id
+}
+
+/** The key that a server showed this person when last something was done there. */
+export async function findKnownHostKey(db: Db, userId: number, serverIp: string, sshPort: number) {
+  const found = await db
+    .selectFrom('deployments')
+    .select('host_key')
+    .where('user_id', '=', userId)
+    .where('server_ip', '=', serverIp)
+    .where('ssh_port', '=', sshPort)
+    .where('host_key', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return found?.host_key ?? undefined
+}
+
+export const findDeployment = (db: Db, id: number, userId: number) =>
+  db
+    .selectFrom('deployments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+export const getDeployment = (db: Db, id: number) =>
+  db.selectFrom('deployments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const listDeployments = (db: Db, userId: number, limit: number) =>
+  db
+    .selectFrom('deployments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const listSteps = (db: Db, deploymentId: number) =>
+  db
+    .selectFrom('deployment_steps')
+    .selectAll()
+    .where('deployment_id', '=', deploymentId)
+    .orderBy('place')
+    .execute()
+
+export async function listLastLines(db: Db, deploymentId: number, limit: number) {
+  const rows = await db
+    .selectFrom('deployment_logs')
+    .select('line')
+    .where('deployment_id', '=', deploymentId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ line }) => line).toReversed()
+}
+
+export const addLines = (db: Db, deploymentId: number, lines: string[], now: Instant) =>
+  db
+    .insertInto('deployment_logs')
+    .values(lines.map((line) => ({ deployment_id: deploymentId, line, created_at: toDate(now) })))
+    .execute()
+
+/** Whether it was still this worker's and under way: who was given up by the others changes nothing any more. */
+export async function setIfOurs(db: Db, id: number, worker: string, change: Updateable<DB['deployments']>) {
+  const { numUpdatedRows } = await db
+    .updateTable('deployments')
+    .set(change)
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .where('status', 'in', open)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const setStep = (
+  db: Db,
+  deploymentId: number,
+  key: string,
+  change: Updateable<DB['deployment_steps']>,
+) =>
+  db
+    .updateTable('deployment_steps')
+    .set(change)
+    .where('deployment_id', '=', deploymentId)
+    .where('key', '=', key)
+    .execute()
+
+export const setRunningStepsFailed = (db: Db, deploymentIds: number[], now: Instant) =>
+  db
+    .updateTable('deployment_steps')
+    .set({ status: 'failed', ended_at: toDate(now) })
+    .where('deployment_id', 'in', deploymentIds)
+    .where('status', '=', 'running')
+    .execute()
+
+export const setSeen = (db: Db, worker: string, now: Instant) =>
+  db
+    .updateTable('deployments')
+    .set({ worker_seen_at: toDate(now) })
+    .where('worker', '=', worker)
+    .where('status', 'in', open)
+    .execute()
+
+/** Ends what nobody works on any more: of this worker, or of all who were last seen before. */
+export async function setAbandoned(
+  db: Db,
+  whose: { worker: string } | { seenBefore: Instant },
+  change: Updateable<DB['deployments']>,
+) {
+  const rows = await db
+    .updateTable('deployments')
+    .set(change)
+    .where('status', 'in', open)
+    .$if('worker' in whose, (query) => query.where('worker', '=', 'worker' in whose ? whose.worker : ''))
+    .$if('seenBefore' in whose, (query) =>
+      query.where('worker_seen_at', '<', toDate('seenBefore' in whose ? whose.seenBefore : 0)),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a deployment that signed a server's lock so has ended. */
+export async function hasEnded(db: Db, id: number, createdAt: Instant) {
+  const found = await db
+    .selectFrom('deployments')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '=', toDate(createdAt))
+    .where('status', 'not in', open)
+    .executeTakeFirst()
+  return found !== undefined
+}

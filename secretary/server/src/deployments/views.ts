@@ -1,0 +1,35 @@
+import { toIso } from '@sanhe/kit/clock'
+import { stepList } from '#installer'
+import type { DeploymentRow, StepRow } from './store.ts'
+
+const nameOf = (key: string) => stepList.find((step) => step.key === key)?.name ?? key
+
+export const deploymentSummaryView = (row: DeploymentRow) => ({
+  id: row.id,
+  server_ip: row.server_ip,
+  ssh_port: row.ssh_port,
+  status: row.status,
+  progress: row.progress,
+  current_step: row.current_step,
+  error_code: row.error_code,
+  error_message: row.error_message,
+  help_key: row.error_code === null ? null : `deploy.${row.error_code.toLowerCase()}`,
+  payment_id: row.payment_id,
+  host_key: row.host_key,
+  secretary_id: row.secretary_id,
+  retry_of: row.retry_of,
+  retryable: row.status === 'failed',
+  created_at: toIso(row.created_at.getTime()),
+  completed_at: row.completed_at && toIso(row.completed_at.getTime()),
+})
+
+export const deploymentView = (row: DeploymentRow, steps: StepRow[], lines: string[]) => ({
+  ...deploymentSummaryView(row),
+  steps: steps.map(({ key, status, started_at, ended_at }) => ({
+    key,
+    name: nameOf(key),
+    status,
+    duration_ms: started_at && ended_at && ended_at.getTime() - started_at.getTime(),
+  })),
+  log_tail: lines,
+})

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { Deps } from '#core'
+import {
+  type Driver,
+  install,
+  InstallError,
+  type InstallErrorCode,
+  installProblems,
+  readHostKey,
+} from '#installer'
+import { addPairedSecretary } from './paired-secretary.ts'
+import { createPasswords } from './passwords.ts'
+import { reporterFor } from './reporter.ts'
+import { silentSince } from './rules.ts'
+import * as store from './store.ts'
+
+export type WorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log'> & {
+  /** Made when first needed: an image takes a while. */
+  driver(): Promise<Driver>
+}
+
+/** The deployments of this process. Rows are given up by the others when it is no longer heard of. */
+export type DeploymentWorker = {
+  id: string
+  launch(deploymentId: number, password: string): void
+  /** Ends what nobody works on any more; returns how many that were. */
+  failAbandoned(now: Instant): Promise<number>
+  stop(): Promise<void>
+}
+
+const signMs = 5000
+const stopMs = 3000
+
+export function createDeploymentWorker(deps: WorkerDeps): DeploymentWorker {
+  const { db, clock, log } = deps
+  const id = randomUUID()
+  const passwords = createPasswords()
+  const active = new Set<Promise<void>>()
+  const sign = () => store.setSeen(db, id, clock.now())
+  const timer = setInterval(() => {
+    if (active.size)
+      sign().catch((error: unknown) => log.warn({ err: error }, 'a sign of life was not written'))
+  }, signMs)
+  timer.unref()
+
+  return {
+    id,
+    launch(deploymentId, password) {
+      passwords.keep(deploymentId, password)
+      const run = runDeployment({ ...deps, worker: id, passwords }, deploymentId)
+        .catch((error: unknown) => log.error({ err: error, deploymentId }, 'a deployment broke'))
+        .finally(() => passwords.forget(deploymentId))
+      active.add(run)
+      void run.finally(() => active.delete(run))
+    },
+    async failAbandoned(now) {
+      if (active.size) await sign()
+      return failAll(deps, { seenBefore: silentSince(now) })
+    },
+    async stop() {
+      clearInterval(timer)
+      await failAll(deps, { worker: id })
+      await Promise.race([Promise.allSettled(active), sleep(stopMs, undefined, { ref: false })])
+    },
+  }
+}
+
+const failed = (code: InstallErrorCode, now: Instant) => ({
+  status: 'failed' as const,
+  error_code: code,
+  error_message: installProblems[code],
+  completed_at: toDate(now),
+})
+
+async function failAll({ db, clock }: WorkerDeps, whose: Parameters<typeof store.setAbandoned>[1]) {
+  return inTransaction(db, async (tx) => {
+    const ids = await store.setAbandoned(tx, whose, failed('INTERRUPTED', clock.now()))
+    if (ids.length) await store.setRunningStepsFailed(tx, ids, clock.now())
+    return ids.length
+  })
+}
+
+export type RunDeps = WorkerDeps & { worker: string; passwords: ReturnType<typeof createPasswords> }
+
+async function runDeployment(deps: RunDeps, id: number) {
+  const { db, clock, worker, log } = deps
+  if (!(await store.setIfOurs(db, id, worker, { status: 'running' }))) return
+  try {
+    await succeed(deps, id)
+  } catch (error) {
+    if (!(error instanceof InstallError)) log.error({ err: error, deploymentId: id }, 'a deployment failed')
+    const code = error instanceof InstallError ? error.code : 'STEP_FAILED'
+    await inTransaction(db, async (tx) => {
+      if (!(await store.setIfOurs(tx, id, worker, failed(code, clock.now())))) return
+      await store.setRunningStepsFailed(tx, [id], clock.now())
+    })
+  }
+}
+
+async function succeed(deps: RunDeps, id: number) {
+  const { db, clock, worker, passwords, config } = deps
+  const row = await store.getDeployment(db, id)
+  const secrets = [passwords.of(id) ?? '']
+  const report = reporterFor(deps, id, secrets)
+  await report.started('connect')
+  const driver = await deps.driver()
+  const hostKey = row.host_key ?? (await readHostKey(row.server_ip, row.ssh_port))
+  await report.hostKey(hostKey)
+  const job = {
+    address: row.server_ip,
+    sshPort: row.ssh_port,
+    hostKey,
+    password: () => passwords.of(id),
+    forgetPassword: () => passwords.forget(id),
+    owner: `${id}-${row.created_at.getTime()}`,
+    person: String(row.user_id),
+    hasEnded: (owner: string) => hasEnded(deps, owner),
+    plan: config.deploy.agent,
+  }
+  const agent = await install(job, driver, report)
+  await inTransaction(db, async (tx) => {
+    const secretaryId = await addPairedSecretary(tx, deps, {
+      ...agent,
+      userId: row.user_id,
+      serverAddress: agent.address,
+    })
+    const done = {
+      status: 'success',
+      progress: 100,
+      secretary_id: secretaryId,
+      completed_at: toDate(clock.now()),
+    } as const
+    if (!(await store.setIfOurs(tx, id, worker, done))) throw new InstallError('INTERRUPTED')
+  })
+}
+
+async function hasEnded({ db }: Pick<Deps, 'db'>, owner: string) {
+  const [id, createdAt] = owner.split('-').map(Number)
+  if (!Number.isSafeInteger(id) || !Number.isSafeInteger(createdAt)) return false
+  return store.hasEnded(db, id ?? 0, createdAt ?? 0)
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import type { Driver } from './driver.ts'
+import { dockerDriver } from './docker.ts'
+import { buildAgentImage, describeImage, ownMachine } from './image.ts'
+import { nativeDriver } from './native.ts'
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url))
+
+type Choice = {
+  driver: 'native' | 'docker'
+  dockerImage: string | undefined
+  agentImage: string | undefined
+  imageDir: string
+}
+
+/** The driver as configured. The image of a checkout is made at the first deployment, and once. */
+export function chooseDriver({ driver, dockerImage, agentImage, imageDir }: Choice): () => Promise<Driver> {
+  let chosen: Promise<Driver> | undefined
+  const choose = async () =>
+    driver === 'docker'
+      ? dockerDriver(dockerImage ?? '', ownMachine)
+      : nativeDriver(
+          await (agentImage ? describeImage(agentImage, 'given') : buildAgentImage(repository, imageDir)),
+        )
+  return () =>
+    (chosen ??= choose().catch((error: unknown) => {
+      chosen = undefined
+      throw error
+    }))
+}

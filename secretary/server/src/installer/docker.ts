@@ -1,0 +1,34 @@
+import { sha256 } from '@sanhe/kit/secrets'
+import type { Driver, Plan, Work } from './driver.ts'
+import { agentSettings, settingsFile, settingsWork } from './settings.ts'
+
+/** A container of an image that is named by its digest. Checked against a recording stand-in of `docker` alone. */
+export const dockerDriver = (image: string, machine: string): Driver => ({
+  machine,
+  works: (plan) => ({
+    environment: work('environment', sha256('docker'), {}),
+    image: work('image', sha256(image), { IMAGE: image }),
+    model: settingsWork('model', 'agent.env', agentSettings(plan)),
+    skills: settingsWork('skills', 'skills.env', settingsFile(plan.skills)),
+    security: work('security', securityFingerprint(image, plan), {
+      IMAGE: image,
+      ADDRESS: plan.address,
+      AGENT_PORT: plan.port,
+      // Docker opens a port to the world past the firewall: on a loopback address only there.
+      ADDRESS_BIND: plan.address.startsWith('127.') ? '127.0.0.1:' : '',
+    }),
+  }),
+  // The container before is gone; a new deployment of the image before brings it back.
+  rollBack: async () => {},
+})
+
+const securityFingerprint = (image: string, plan: Plan) =>
+  sha256([image, agentSettings(plan), settingsFile(plan.skills)].join('\n'))
+
+function work(key: string, fingerprint: string, values: Record<string, string | number>): Work {
+  return {
+    fingerprint,
+    verify: (target) => target.holds(`docker-${key}-verify.sh`, values),
+    apply: (target) => target.runDetached({ key, fingerprint, script: `docker-${key}.sh`, values }),
+  }
+}

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { sha256 } from '@sanhe/kit/secrets'
+import { imageFiles } from './image-files.ts'
+
+/** All that a server needs to run an agent: Node, the agent, its packages. One archive, put in place whole. */
+export type AgentImage = {
+  file: string
+  sha256: string
+  /** The folder it is unpacked to. */
+  name: string
+  /** The kind of processor it runs on, as `uname -m` says it. */
+  machine: string
+}
+
+const machines: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', arm64: 'aarch64' }
+/** The kind of processor of this machine, as `uname -m` says it. */
+export const ownMachine = machines[process.arch] ?? process.arch
+/** What Node's own program needs and a bare Debian has not. */
+const bundledLibrary = /\/libatomic\.so\.1$/
+/** For people and compilers alone. */
+const leftOut = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map', '*.tsbuildinfo', 'README*', 'CHANGELOG*']
+
+/** Makes the image of this very checkout, once for each state of it. */
+export async function buildAgentImage(root: string, folder: string): Promise<AgentImage> {
+  const files = imageFiles(root)
+  const node = relative(root, process.execPath)
+  if (node.startsWith('..')) throw new Error('an image is made by the Node of this repository: npm start')
+  const { version } = JSON.parse(readFileSync(join(root, 'secretary/agent/package.json'), 'utf8')) as {
+    version: string
+  }
+  const file = join(folder, `agent-${version}-${stateOf(root, files).slice(0, 16)}.tar.gz`)
+  if (!existsSync(file)) await pack(root, [node, ...libraries(), ...files], node, file)
+  return describeImage(file, version)
+}
+
+export async function describeImage(file: string, version: string): Promise<AgentImage> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  const digest = hash.digest('hex')
+  return {
+    file,
+    sha256: digest,
+    name: `${version}-${digest.slice(0, 12)}`,
+    machine: ownMachine,
+  }
+}
+
+/** Of packages the lock file says all; our own files are read. */
+function stateOf(root: string, files: string[]) {
+  const own = files.filter((file) => !file.startsWith('node_modules/'))
+  const texts = own.map((file) => `${file} ${sha256(readFileSync(join(root, file)))}`)
+  const lock = join(root, 'package-lock.json')
+  return sha256([process.version, sha256(readFileSync(lock)), files.join('\n'), ...texts].join('\n'))
+}
+
+type Report = { sharedObjects: string[] }
+
+const libraries = () =>
+  (process.report.getReport() as Report).sharedObjects
+    .filter((path) => bundledLibrary.test(path))
+    .map((path) => realpathSync(path))
+
+/** First beside its place: one that is there is whole. */
+async function pack(root: string, files: string[], node: string, file: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(`${draft}.list`, files.join('\n'))
+  await promisify(execFile)('tar', [
+    '-czf',
+    draft,
+    '-C',
+    root,
+    ...leftOut.map((pattern) => `--exclude=${pattern}`),
+    `--transform=s,^${node}$,bin/node,`,
+    '--transform=s,.*/libatomic[^/]*$,lib/libatomic.so.1,',
+    '--absolute-names',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    `--files-from=${draft}.list`,
+  ])
+  renameSync(draft, file)
+  rmSync(`${draft}.list`)
+}

@@ -1,0 +1,8 @@
+export { chooseDriver } from './choose-driver.ts'
+export type { Driver } from './driver.ts'
+export { InstallError, type InstallErrorCode, installProblems } from './errors.ts'
+export { readHostKey } from './host-key.ts'
+export { describeImage } from './image.ts'
+export { install } from './install.ts'
+export { nativeDriver } from './native.ts'
+export { stepList, type StepKey } from './rules.ts'

@@ -1,0 +1,131 @@
+import { randomToken } from '@sanhe/kit/secrets'
+import type { Driver, Plan } from './driver.ts'
+import { InstallError } from './errors.ts'
+import { certificateFingerprint, readHealth } from './health.ts'
+import { readFacts, readLock, serverProblem, staleLockS, stepList, type StepKey } from './rules.ts'
+import { apiKeyIn, hostAndPort } from './settings.ts'
+import { openTarget, type Target } from './target.ts'
+
+export type InstallJob = {
+  address: string
+  sshPort: number
+  hostKey: string
+  password(): string | undefined
+  forgetPassword(): void
+  /** Names this deployment on the server. */
+  owner: string
+  /** Whose server it is: a key that was made for somebody else is not used again. */
+  person: string
+  /** Whether the one who left the lock there is known to have ended. */
+  hasEnded(owner: string): Promise<boolean>
+  plan: Omit<Plan, 'address' | 'apiKey'>
+}
+
+/** Everything that is to be seen of an installation. Each may throw, which ends it. */
+export type Report = {
+  started(step: StepKey): Promise<void>
+  ended(step: StepKey, how: 'done' | 'skipped'): Promise<void>
+  words(text: string): Promise<void>
+}
+
+export type Installed = {
+  address: string
+  apiKey: string
+  tlsFingerprint: string
+  name: string
+  avatar: string
+}
+
+type Book = { person?: string; steps?: Record<string, string> }
+
+const connectTimeoutMs = 15_000
+const beatMs = 20_000
+const healthPauseMs = [0, 500, 1000, 2000, 4000]
+
+/** Brings an agent to a server, step by step; what a run before has done is not done again. */
+export async function install(job: InstallJob, driver: Driver, report: Report): Promise<Installed> {
+  await report.started('connect')
+  const target = await openTarget({
+    host: { host: job.address, port: job.sshPort, timeoutMs: connectTimeoutMs },
+    hostKey: job.hostKey,
+    user: 'root',
+    password: job.password,
+    onWords: report.words,
+  })
+  let beat: NodeJS.Timeout | undefined
+  try {
+    await checkServer(target, job, driver)
+    await takeLock(target, job)
+    beat = setInterval(() => void target.run('beat.sh').catch(() => {}), beatMs)
+    if (await target.useOneTimeKey(keyName(job))) job.forgetPassword()
+    await report.ended('connect', 'done')
+    return await work(target, job, driver, report)
+  } finally {
+    clearInterval(beat)
+    await target.run('withdraw.sh', { KEY_NAME: keyName(job), OWNER: job.owner }).catch(() => {})
+    target.close()
+  }
+}
+
+const keyName = ({ owner }: InstallJob) => `secretary-deployment-${owner}`
+
+async function checkServer(target: Target, { plan }: InstallJob, { machine }: Driver) {
+  const facts = readFacts(await target.run('preflight.sh', { AGENT_PORT: plan.port }))
+  const problem = serverProblem(facts, machine)
+  if (problem) throw new InstallError(problem)
+}
+
+async function takeLock(target: Target, { owner, hasEnded }: InstallJob) {
+  const ask = async (from: string) => readLock(await target.run('lock.sh', { OWNER: owner, TAKE_FROM: from }))
+  const held = await ask('')
+  if (!held) return
+  const isFree = held.silentS > staleLockS || (await hasEnded(held.owner))
+  if (!isFree || (await ask(held.owner))) throw new InstallError('SERVER_BUSY')
+}
+
+async function work(target: Target, job: InstallJob, driver: Driver, report: Report): Promise<Installed> {
+  const book = JSON.parse(await target.run('read-state.sh')) as Book
+  const mine = book.person === job.person
+  const known = mine ? apiKeyIn(await target.run('read-settings.sh')) : undefined
+  const plan: Plan = { ...job.plan, address: job.address, apiKey: known ?? randomToken() }
+  const works = driver.works(plan)
+  let installed: Installed | undefined
+  const steps: Record<string, string> = mine ? { ...book.steps } : {}
+  for (const { key } of stepList) {
+    if (key === 'connect') continue
+    const { fingerprint, verify, apply } = works[key]
+    await report.started(key)
+    const isDone = steps[key] === fingerprint && (await verify(target))
+    if (!isDone) {
+      await apply(target)
+      if (!(await verify(target))) throw new InstallError('STEP_FAILED')
+      steps[key] = fingerprint
+      await target.run('write-state.sh', { STATE: JSON.stringify({ person: job.person, steps }) })
+    }
+    if (key === 'security') installed = await answered(target, plan, driver)
+    await report.ended(key, isDone ? 'skipped' : 'done')
+  }
+  if (!installed) throw new Error('the steps end with security')
+  return installed
+}
+
+/** The proof is an answer from outside, not that a script came to its end. */
+async function answered(target: Target, plan: Plan, driver: Driver): Promise<Installed> {
+  const certificate = await target.run('read-certificate.sh')
+  const { address, port, apiKey } = plan
+  for (const pause of healthPauseMs) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    const health = await readHealth({ host: address, port, certificate, apiKey })
+    if (!health) continue
+    const tlsFingerprint = certificateFingerprint(certificate)
+    return {
+      address: hostAndPort(address, port),
+      apiKey,
+      tlsFingerprint,
+      name: health.name,
+      avatar: health.avatar,
+    }
+  }
+  await driver.rollBack(target, plan)
+  throw new InstallError('HEALTH_FAILED')
+}

@@ -1,0 +1,78 @@
+import { type InstallErrorCode, installProblems } from './errors.ts'
+
+/** The specification's steps, in its words and order, and how far each brings the whole. */
+export const stepList = [
+  { key: 'connect', name: 'connect to server', mark: 10 },
+  { key: 'environment', name: 'install container environment', mark: 35 },
+  { key: 'image', name: 'download agent image', mark: 60 },
+  { key: 'model', name: 'configure model access', mark: 75 },
+  { key: 'skills', name: 'pre-install skills', mark: 88 },
+  { key: 'security', name: 'security settings', mark: 100 },
+] as const
+export type StepKey = (typeof stepList)[number]['key']
+
+export const minMemoryKb = 512 * 1024
+export const minDiskKb = 2 * 1024 * 1024
+/** Nobody has been heard of at the lock for so long: whoever held it is gone. */
+export const staleLockS = 300
+
+export type Facts = {
+  uid: number
+  system: string
+  machine: string
+  libc: string
+  memoryKb: number
+  diskKb: number
+  missing: string
+  portTaken: boolean
+  portOurs: boolean
+}
+
+/** `key=value` lines as the preflight script prints them. */
+export function readFacts(output: string): Facts {
+  const values = new Map(
+    output.split('\n').map((line) => [line.split('=')[0], line.slice(line.indexOf('=') + 1)]),
+  )
+  const text = (name: string) => values.get(name) ?? ''
+  return {
+    uid: Number(text('uid') || Number.NaN),
+    system: text('system'),
+    machine: text('machine'),
+    libc: text('libc'),
+    memoryKb: Number(text('memory_kb')),
+    diskKb: Number(text('disk_kb')),
+    missing: text('missing'),
+    portTaken: text('port_taken') === 'yes',
+    portOurs: text('port_ours') === 'yes',
+  }
+}
+
+/** Why nothing can be installed on such a server; undefined when it can. */
+export function serverProblem(facts: Facts, machine: string): InstallErrorCode | undefined {
+  if (facts.uid !== 0) return 'NOT_ROOT'
+  if (facts.system !== 'Linux' || facts.machine !== machine) return 'OS_UNSUPPORTED'
+  if (!facts.libc.startsWith('glibc') || facts.missing) return 'OS_UNSUPPORTED'
+  if (facts.memoryKb < minMemoryKb) return 'LOW_MEMORY'
+  if (facts.diskKb < minDiskKb) return 'LOW_DISK'
+  if (facts.portTaken && !facts.portOurs) return 'PORT_IN_USE'
+}
+
+/** What a shell says that may not run anything. */
+export function loginProblem(code: number | null, said: string): InstallErrorCode | undefined {
+  if (code === 0) return undefined
+  if (/password change required|password has expired|must change your password/i.test(said))
+    return 'PASSWORD_EXPIRED'
+  return code === 127 || code === 126 ? 'OS_UNSUPPORTED' : 'STEP_FAILED'
+}
+
+/** `taken`, or `held <seconds since the last sign> <owner>`. */
+export function readLock(output: string) {
+  const held = /^held (\d+) (.*)$/m.exec(output)
+  return held ? { owner: held[2] ?? '', silentS: Number(held[1]) } : undefined
+}
+
+/** The name that a script gave its failure by. Whatever else a server says there names nothing. */
+export function markedFailure(log: string) {
+  const name = /^@@ ([A-Z_]+)$/m.exec(log)?.[1] ?? ''
+  return Object.hasOwn(installProblems, name) ? (name as InstallErrorCode) : undefined
+}

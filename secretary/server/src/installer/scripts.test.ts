@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomToken } from '@sanhe/kit/secrets'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { scriptOf } from './scripts.ts'
+import { apiKeyIn, hostAndPort, settingsFile } from './settings.ts'
+
+const bash = (input: string) => execFileSync('bash', ['-s'], { input, encoding: 'utf8' })
+
+describe('a value', () => {
+  test('reaches its script as it is and never becomes a part of it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+        fc.pre(!value.includes('\0'))
+        const [assignment = ''] = scriptOf('beat.sh', { VALUE: value }).split('# Stands before')
+        expect(bash(`${assignment}printf %s "$VALUE"`)).toBe(value)
+      }),
+      { numRuns: 30, examples: [["'; echo taken; '"], ['$(id)'], ['a\nb'], ["'"]] },
+    )
+  })
+
+  test('has a plain name', () => expect(() => scriptOf('beat.sh', { 'A;id': 'x' })).toThrow(/no name/))
+})
+
+test.each(globSync('*.sh', { cwd: join(import.meta.dirname, 'scripts') }))('%s is whole', (name) => {
+  expect(execFileSync('bash', ['-n', join(import.meta.dirname, 'scripts', name)], { encoding: 'utf8' })).toBe(
+    '',
+  )
+})
+
+describe('settings', () => {
+  test('are read by a shell as they were written', () => {
+    const apiKey = randomToken()
+    const text = settingsFile({ AGENT_API_KEY: apiKey, MODEL_NAME: 'a $model "of" `mine` #1' })
+    expect(bash(`${text}printf %s "$MODEL_NAME"`)).toBe('a $model "of" `mine` #1')
+    expect(apiKeyIn(text)).toBe(apiKey)
+    expect(apiKeyIn("AGENT_API_KEY='short'")).toBeUndefined()
+  })
+
+  test.each(["it's", 'two\nlines', 'back\\slash'])('refuse what not every reader takes: %j', (value) =>
+    expect(() => settingsFile({ NAME: value })).toThrow(/NAME/),
+  )
+
+  test('write an address of IPv6 in brackets', () => {
+    expect(hostAndPort('203.0.113.7', 3000)).toBe('203.0.113.7:3000')
+    expect(hostAndPort('2001:db8::7', 3000)).toBe('[2001:db8::7]:3000')
+  })
+})
+
+const analyze = '/usr/bin/systemd-analyze'
+
+test.skipIf(!existsSync(analyze))('the unit is one that systemd takes, and shuts nearly every door', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sanhe-unit-'))
+  const unit = join(folder, 'secretary-agent.service')
+  const text = execFileSync('cat', [join(import.meta.dirname, 'scripts/secretary-agent.service')], {
+    encoding: 'utf8',
+  })
+  // The program itself is on the server.
+  writeFileSync(unit, text.replace('/opt/secretary/start', '/bin/true'))
+  try {
+    expect(execFileSync(analyze, ['verify', '--man=no', unit], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
+    const exposure = execFileSync(analyze, ['security', '--offline=yes', '--no-pager', unit], {
+      encoding: 'utf8',
+    })
+    expect(Number(/level for .*: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThanOrEqual(3)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,1 @@
+touch -c "$S/lock/owner"

@@ -1,0 +1,1 @@
+docker version >/dev/null 2>&1

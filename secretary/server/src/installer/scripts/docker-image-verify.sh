@@ -1,0 +1,1 @@
+docker image inspect "$IMAGE" >/dev/null 2>&1

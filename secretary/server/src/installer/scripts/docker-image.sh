@@ -1,0 +1,1 @@
+docker pull --quiet "$IMAGE" || fail DOWNLOAD_FAILED

@@ -1,0 +1,2 @@
+RELEASE="$R/opt/secretary/releases/$RELEASE_NAME"
+[ -x "$RELEASE/bin/node" ] && [ "$(cat "$RELEASE/.image")" = "$SHA256" ]

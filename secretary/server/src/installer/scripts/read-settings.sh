@@ -1,0 +1,1 @@
+cat "$R/etc/secretary/agent.env" 2>/dev/null || true

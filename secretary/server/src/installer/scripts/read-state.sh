@@ -1,0 +1,1 @@
+cat "$S/deploy.json" 2>/dev/null || echo '{}'

@@ -1,0 +1,1 @@
+[ "$(sha256sum <"$R/etc/secretary/$FILE" | cut -d ' ' -f 1)" = "$SHA256" ]

@@ -1,0 +1,2 @@
+printf '%s' "$STATE" >"$S/deploy.json.new"
+mv "$S/deploy.json.new" "$S/deploy.json"

@@ -1,0 +1,43 @@
+import { isIPv6 } from 'node:net'
+import { sha256 } from '@sanhe/kit/secrets'
+import type { Plan, Work } from './driver.ts'
+
+/** A file that systemd and a shell both read. */
+export function settingsFile(values: Record<string, string>) {
+  const lines = Object.entries(values).map(([name, value]) => {
+    if (/['\\\r\n\0]/.test(value)) throw new Error(`${name} holds a sign that no settings file can carry`)
+    return `${name}='${value}'\n`
+  })
+  return lines.join('')
+}
+
+export const hostAndPort = (address: string, port: number) =>
+  `${isIPv6(address) ? `[${address}]` : address}:${port}`
+
+/** On a machine of its own the agent listens to the world; on the very same one only to it. */
+const listenAt = (address: string) =>
+  address.startsWith('127.') ? '127.0.0.1' : isIPv6(address) ? '::' : '0.0.0.0'
+
+export const agentSettings = ({ address, port, apiKey, model }: Plan) =>
+  settingsFile({
+    NODE_ENV: 'production',
+    HOST: listenAt(address),
+    PORT: String(port),
+    AGENT_API_KEY: apiKey,
+    PUBLIC_ADDRESS: hostAndPort(address, port),
+    ...model,
+  })
+
+/** Puts one settings file in place. */
+export function settingsWork(step: 'model' | 'skills', file: string, text: string): Work {
+  const fingerprint = sha256(text)
+  const values = { FILE: file, SETTINGS: text }
+  return {
+    fingerprint,
+    verify: (target) => target.holds('settings-verify.sh', { FILE: file, SHA256: fingerprint }),
+    apply: (target) => target.runDetached({ key: step, fingerprint, script: 'settings.sh', values }),
+  }
+}
+
+/** The key that an agent was given before, from its settings. */
+export const apiKeyIn = (settings: string) => /^AGENT_API_KEY='([\w-]{43})'$/m.exec(settings)?.[1]

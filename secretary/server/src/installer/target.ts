@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  connectSsh,
+  type Login,
+  newOneTimeKey,
+  type Ran,
+  SshError,
+  type SshHost,
+  type SshSession,
+} from '@sanhe/providers/ssh'
+import { asInstallError, InstallError } from './errors.ts'
+import { loginProblem, markedFailure } from './rules.ts'
+import { scriptOf, type ScriptValues } from './scripts.ts'
+
+export type Words = (text: string) => Promise<void>
+export type Step = { key: string; fingerprint: string; script: string; values: ScriptValues }
+
+/** A server that is worked on: every call may be made again, so a broken connection is only a pause. */
+export type Target = {
+  /** What a script printed; a failure it named is thrown by that name. */
+  run(script: string, values?: ScriptValues): Promise<string>
+  /** Whether a script ended well. */
+  holds(script: string, values?: ScriptValues): Promise<boolean>
+  /** Runs a script that survives the connection and us, and passes on what it says. */
+  runDetached(step: Step): Promise<void>
+  upload(localFile: string, remoteFile: string): Promise<void>
+  /** From now on a key of its own opens the server, and the password may be forgotten. */
+  useOneTimeKey(name: string): Promise<boolean>
+  close(): void
+}
+
+export type TargetOptions = {
+  host: SshHost
+  hostKey: string
+  user: string
+  password(): string | undefined
+  onWords: Words
+}
+
+const pauseMs = [200, 500, 1000, 2000, 4000, 8000]
+/** Short steps are seen soon, long ones are not asked for too often. */
+const firstPollMs = 50
+const lastPollMs = 500
+/** What a slow server takes to unpack and to start, many times over. */
+const stepTimeoutMs = 20 * 60_000
+
+export async function openTarget(options: TargetOptions): Promise<Target> {
+  const { host, hostKey, user, password, onWords } = options
+  let privateKey: string | undefined
+  const connect = () => connectSsh(host, hostKey, loginOf(user, privateKey, password()))
+  let session: SshSession | undefined
+
+  /** With a connection that stands; when it breaks, anew with another, a few times. */
+  async function connected<T>(work: (open: SshSession) => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        session ??= await connect()
+        return await work(session)
+      } catch (error) {
+        const pause = pauseMs[attempt]
+        if (!(error instanceof SshError) || !isPassing(error, attempt) || pause === undefined)
+          throw asInstallError(error)
+        session?.close()
+        session = undefined
+        await sleep(pause)
+      }
+    }
+  }
+  await connected(async () => {})
+  const exec = (name: string, values: ScriptValues = {}) =>
+    connected((open) => open.run(scriptOf(name, values)))
+
+  async function run(name: string, values?: ScriptValues) {
+    const ran = await exec(name, values)
+    throwFailure(ran)
+    return ran.output
+  }
+  return {
+    run: async (name, values) => (await run(name, values)).toString(),
+    holds: async (name, values) => (await exec(name, values)).code === 0,
+    runDetached: (step) => runDetached(run, step, onWords),
+    upload: (localFile, remoteFile) => connected((open) => open.upload(localFile, remoteFile)),
+    async useOneTimeKey(name) {
+      const made = newOneTimeKey(name)
+      await run('authorize.sh', { PUBLIC_KEY: made.publicKey })
+      const byKey = await connectSsh(host, hostKey, { user, privateKey: made.privateKey }).catch(
+        () => undefined,
+      )
+      if (!byKey) return false
+      privateKey = made.privateKey
+      session?.close()
+      session = byKey
+      return true
+    },
+    close: () => session?.close(),
+  }
+}
+
+/** A connection that broke, or a server that is away for a moment after it was there. */
+const isPassing = ({ code }: SshError, attempt: number) =>
+  code === 'DISCONNECTED' || (attempt > 0 && (code === 'UNREACHABLE' || code === 'PORT_CLOSED'))
+
+function loginOf(user: string, privateKey: string | undefined, password: string | undefined): Login {
+  if (privateKey !== undefined) return { user, privateKey }
+  if (password === undefined) throw new InstallError('INTERRUPTED')
+  return { user, password }
+}
+
+function throwFailure({ code, output, errors }: Ran) {
+  const marked = markedFailure(output.toString())
+  if (marked) throw new InstallError(marked)
+  const problem = loginProblem(code, `${output.toString()}\n${errors}`)
+  if (problem) throw new InstallError(problem)
+}
+
+const maxLostRuns = 2
+type Run = (script: string, values?: ScriptValues) => Promise<Buffer>
+
+/** Started, asked for by byte offset until it ends. One that vanished (a reboot, a kill) is started once more. */
+async function runDetached(run: Run, { key, fingerprint, script, values }: Step, onWords: Words) {
+  const SCRIPT = scriptOf(script, values)
+  for (let lost = 0; lost < maxLostRuns; lost += 1) {
+    await run('detach.sh', { STEP: key, FINGERPRINT: fingerprint, SCRIPT })
+    const ended = await follow(run, key, onWords)
+    if (!ended) continue
+    if (ended.code === 0) return
+    throw new InstallError(markedFailure(ended.log) ?? 'STEP_FAILED')
+  }
+  throw new InstallError('INTERRUPTED')
+}
+
+async function follow(run: Run, key: string, onWords: Words) {
+  let log = ''
+  let pause = firstPollMs
+  const startedAt = performance.now()
+  for (let offset = 0; ; ) {
+    const answer = await run('poll.sh', { STEP: key, OFFSET: offset })
+    const line = answer.indexOf(10)
+    const [state, code] = answer.subarray(0, line).toString().split(' ')
+    const words = answer.subarray(line + 1)
+    offset += words.length
+    log = (log + words.toString()).slice(-20_000)
+    if (performance.now() - startedAt > stepTimeoutMs) throw new InstallError('STEP_FAILED')
+    if (words.length) await onWords(words.toString())
+    else if (state === 'lost') return undefined
+    else if (state === 'ended') return { code: Number(code), log }
+    else {
+      await sleep(pause)
+      pause = Math.min(pause * 2, lastPollMs)
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import { X509Certificate } from 'node:crypto'
+import http, { type RequestListener } from 'node:http'
+import https from 'node:https'
+import { createServer, type Server, type Socket } from 'node:net'
+import tls from 'node:tls'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { selfSigned } from '#testing'
+import { getJson } from './get-json.ts'
+import type { Resolver } from './resolve.ts'
+
+const trusted = selfSigned('agent.test')
+const unknown = selfSigned('agent.test')
+const usualAuthorities = tls.getCACertificates('default')
+tls.setDefaultCACertificates([...usualAuthorities, trusted.cert])
+afterAll(() => tls.setDefaultCACertificates(usualAuthorities))
+
+const open: { server: Server; sockets: Set<Socket> }[] = []
+afterEach(() => {
+  for (const { server, sockets } of open.splice(0)) {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+})
+
+/** Listens on a free port, or on that of another at another address; tells how many came. */
+async function listen(server: Server, host = '127.0.0.1', port = 0) {
+  const sockets = new Set<Socket>()
+  let hits = 0
+  server.on('connection', (socket) => {
+    hits += 1
+    sockets.add(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
+  open.push({ server, sockets })
+  return { port: (server.address() as { port: number }).port, hits: () => hits }
+}
+
+const answering =
+  (json: string, headers: http.OutgoingHttpHeaders = {}, status = 200): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json)
+const wish = { path: '/api/health', headers: { authorization: 'Bearer key' } }
+const here: Resolver = async () => ['127.0.0.1']
+const ask = (port: number, host = 'agent.test', resolver = here, timeoutMs = 5000) =>
+  getJson({ resolver, config: { allowPrivateAgents: true } }, { host, port }, wish, timeoutMs)
+
+describe('an agent over TLS', () => {
+  test('is asked under its name, at the address that was looked at', async () => {
+    const seen: unknown[] = []
+    const server = https.createServer(trusted, ({ headers, socket, url }, response) => {
+      const { servername } = socket as tls.TLSSocket & { servername: string }
+      seen.push({ host: headers.host, servername, url, authorization: headers.authorization })
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}')
+    })
+    const { port } = await listen(server)
+    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 } })
+    expect(seen).toEqual([
+      {
+        host: `agent.test:${port}`,
+        servername: 'agent.test',
+        url: '/api/health',
+        authorization: 'Bearer key',
+      },
+    ])
+  })
+
+  test.each([
+    ['signed by nobody we know', unknown, 'agent.test'],
+    ['for another name', trusted, 'other.test'],
+    ['for a name where an address was asked', trusted, '127.0.0.1'],
+  ])('with a certificate %s never gets the key, also not in plain', async (_, certificate, host) => {
+    const keys: unknown[] = []
+    const server = https.createServer(certificate, ({ headers }) => void keys.push(headers.authorization))
+    const { port, hits } = await listen(server)
+    expect(await ask(port, host)).toEqual({ failure: 'tls' })
+    expect(hits()).toBe(1)
+    expect(keys).toEqual([])
+  })
+})
+
+describe('an agent that is known by its certificate', () => {
+  const fingerprint = (cert: string) =>
+    `sha256/${Buffer.from(new X509Certificate(cert).fingerprint256.replaceAll(':', ''), 'hex').toString('base64')}`
+  const askPinned = (port: number, pin: string, host = 'agent.test') =>
+    getJson(
+      { resolver: here, config: { allowPrivateAgents: true } },
+      { host, port },
+      { ...wish, fingerprint: pin },
+      1000,
+    )
+
+  test.each(['agent.test', 'other.test', '127.0.0.1'])(
+    'is trusted with it, whoever signed it, also as %s',
+    async (host) => {
+      const { port } = await listen(https.createServer(unknown, answering('{"a":1}')))
+      expect(await askPinned(port, fingerprint(unknown.cert), host)).toEqual({ status: 200, json: { a: 1 } })
+    },
+  )
+
+  test.each([
+    ['is not trusted with another one, though authorities vouch for that', trusted],
+    ['is not trusted with another one that nobody signed', selfSigned('agent.test')],
+  ])('%s, and gets no key', async (_, certificate) => {
+    const keys: unknown[] = []
+    const server = https.createServer(certificate, ({ headers }) => void keys.push(headers.authorization))
+    const { port, hits } = await listen(server)
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'tls' })
+    expect({ hits: hits(), keys }).toEqual({ hits: 1, keys: [] })
+  })
+
+  test('is never asked in plain', async () => {
+    const { port, hits } = await listen(http.createServer(answering('{"a":1}')))
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'tls' })
+    expect(hits()).toBe(1)
+  })
+
+  test('has as much time as others, and may be away', async () => {
+    const { port } = await listen(createServer(() => {}))
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'timeout' })
+    open.splice(0).forEach(({ server, sockets }) => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    })
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'refused' })
+  })
+})
+
+describe('an answer', () => {
+  test('in plain is taken from a private address', async () => {
+    const { port } = await listen(http.createServer(answering('{"a":1}')))
+    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 } })
+  })
+
+  test('may be 64 KiB long and not one byte more', async () => {
+    const text = (length: number) => `"${'x'.repeat(length - 2)}"`
+    const fits = await listen(http.createServer(answering(text(64 * 1024))))
+    expect(await ask(fits.port)).toMatchObject({ status: 200 })
+    const tooLong = await listen(http.createServer(answering(text(64 * 1024 + 1))))
+    expect(await ask(tooLong.port)).toEqual({ failure: 'notJson' })
+  })
+
+  test.each<[string, RequestListener]>([
+    ['HTML', answering('{"a":1}', { 'content-type': 'text/html' })],
+    ['text that is called JSON', answering('hello')],
+    ['packed', answering(gzipSync('{"a":1}').toString('latin1'), { 'content-encoding': 'gzip' })],
+    ['without an end', (_, response) => void response.writeHead(200).write('x', () => response.destroy())],
+    ['without a type', (_, response) => void response.end('{}')],
+  ])('that is %s is none', async (_, listener) => {
+    const { port } = await listen(http.createServer(listener))
+    expect(await ask(port)).toEqual({ failure: 'notJson' })
+  })
+
+  test('that is not HTTP is none', async () => {
+    const { port } = await listen(createServer((socket) => void socket.write('220 mail.example ESMTP\r\n')))
+    expect(await ask(port)).toEqual({ failure: 'notJson' })
+  })
+
+  test('keeps its status', async () => {
+    const { port } = await listen(http.createServer(answering('{}', {}, 401)))
+    expect(await ask(port)).toEqual({ status: 401, json: {} })
+  })
+
+  test.each([301, 302, 303, 307, 308])('%i leads nowhere: redirects are not followed', async (status) => {
+    const inside = await listen(http.createServer(answering('{"secret":1}')))
+    const location = `http://127.0.0.1:${inside.port}/api/health`
+    const { port } = await listen(http.createServer(answering('{}', { location }, status)))
+    expect(await ask(port)).toEqual({ status, json: {} })
+    expect(inside.hits()).toBe(0)
+  })
+})
+
+describe('what does not answer', () => {
+  test('because nothing listens is refused', async () => {
+    const { port } = await listen(createServer())
+    open.splice(0).forEach(({ server }) => server.close())
+    expect(await ask(port)).toEqual({ failure: 'refused' })
+  })
+
+  test.each<[string, Server]>([
+    ['to the connection', createServer(() => {})],
+    ['to the request', http.createServer(() => {})],
+    [
+      'to its end',
+      http.createServer(
+        (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+      ),
+    ],
+  ])('%s runs out of time', async (_, server) => {
+    const { port } = await listen(server)
+    expect(await ask(port, 'agent.test', here, 300)).toEqual({ failure: 'timeout' })
+  })
+
+  test('to the question for its name runs out of the same time', async () => {
+    expect(await ask(3000, 'agent.test', () => new Promise(() => {}), 100)).toEqual({ failure: 'timeout' })
+  })
+
+  test('because its name leads nowhere is unresolved', async () => {
+    const nowhere = async () => Promise.reject(new Error('ENOTFOUND'))
+    expect(await ask(3000, 'agent.test', nowhere)).toEqual({ failure: 'unresolved' })
+    expect(await ask(3000, 'agent.test', async () => [])).toEqual({ failure: 'unresolved' })
+  })
+})
+
+test('a name is asked for once: what it leads to afterwards is of no account', async () => {
+  const agent = await listen(http.createServer(answering('{"a":1}')), '127.0.0.2')
+  const inside = await listen(http.createServer(answering('{"secret":1}')), '127.0.0.1', agent.port)
+  let asked = 0
+  const rebinding: Resolver = async () => ((asked += 1) === 1 ? ['127.0.0.2'] : ['127.0.0.1'])
+  expect(await ask(agent.port, 'agent.test', rebinding)).toEqual({ status: 200, json: { a: 1 } })
+  expect({ asked, inside: inside.hits() }).toEqual({ asked: 1, inside: 0 })
+})
+
+test('who asks again before connecting does get inside: the test above would see it', async () => {
+  const agent = await listen(http.createServer(answering('{"a":1}')), '127.0.0.2')
+  const inside = await listen(http.createServer(answering('{"secret":1}')), '127.0.0.1', agent.port)
+  let asked = 0
+  const rebinding: Resolver = async () => ((asked += 1) === 1 ? ['127.0.0.2'] : ['127.0.0.1'])
+  expect(await rebinding('agent.test')).toEqual(['127.0.0.2'])
+  const [address = ''] = await rebinding('agent.test')
+  await fetch(`http://${address}:${agent.port}/`)
+  expect(inside.hits()).toBe(1)
+})
+
+test('any of several addresses that leads inside closes the name', async () => {
+  const { port, hits } = await listen(http.createServer(answering('{}')))
+  const guarded = (addresses: string[]) =>
+    getJson(
+      { resolver: async () => addresses, config: { allowPrivateAgents: false } },
+      { host: 'a.test', port },
+      wish,
+    )
+  const blocked = { status: 422, code: 'ADDRESS_BLOCKED' }
+  await expect(guarded(['8.8.8.8', '127.0.0.1'])).rejects.toMatchObject(blocked)
+  await expect(guarded(['127.0.0.1', '8.8.8.8'])).rejects.toMatchObject(blocked)
+  await expect(guarded(['2606:4700::1', '::ffff:127.0.0.1'])).rejects.toMatchObject(blocked)
+  expect(hits()).toBe(0)
+})
+
+test('ports of other services are closed, private agents allowed or not', async () => {
+  await expect(ask(6379)).rejects.toMatchObject({ status: 422, code: 'ADDRESS_BLOCKED' })
+})

@@ -1,0 +1,52 @@
+import { fromIso, secondMs } from '@sanhe/kit/clock'
+import { describe, expect, test } from 'vitest'
+import { isOnline, keyHint, newOrder, verdictOn } from './rules.ts'
+
+const now = fromIso('2026-11-21T08:00:00Z')
+
+test('a secretary is online for 90 seconds after somebody said so', () => {
+  expect(isOnline(true, now, now)).toBe(true)
+  expect(isOnline(true, now, now + 90 * secondMs - 1)).toBe(true)
+  expect(isOnline(true, now, now + 90 * secondMs)).toBe(false)
+  expect(isOnline(false, now, now)).toBe(false)
+  expect(isOnline(true, undefined, now)).toBe(false)
+})
+
+test('a key is hinted at by its end, unless it is so short that this would tell much', () => {
+  expect(keyHint('0123456789abcdef')).toBe('••••cdef')
+  expect(keyHint('0123456789abcde')).toBe('••••')
+  expect(keyHint(undefined)).toBe('••••')
+})
+
+test('an order puts the named first and the others behind as they were', () => {
+  expect(newOrder([3, 1], [1, 2, 3, 4])).toEqual([3, 1, 2, 4])
+  expect(newOrder([], [1, 2])).toEqual([1, 2])
+  expect(newOrder([1, 1], [1, 2])).toBe('ORDER_INVALID')
+  expect(newOrder([1, 5], [1, 2])).toBe('SECRETARY_NOT_FOUND')
+})
+
+describe('an answer', () => {
+  const health = { status: 'ok', name: 'Agent', avatar: '🤖', version: '1.0.0', protocol: 1 }
+  test.each([
+    [{ failure: 'unresolved' }, 'DNS_FAILED'],
+    [{ failure: 'refused' }, 'REFUSED'],
+    [{ failure: 'timeout' }, 'TIMEOUT'],
+    [{ failure: 'tls' }, 'TLS_INVALID'],
+    [{ failure: 'notJson' }, 'NOT_SECRETARY'],
+    [{ status: 401, json: {} }, 'UNAUTHORIZED'],
+    [{ status: 403, json: {} }, 'UNAUTHORIZED'],
+    [{ status: 429, json: {} }, 'UNAUTHORIZED'],
+    [{ status: 302, json: health }, 'NOT_SECRETARY'],
+    [{ status: 500, json: health }, 'NOT_SECRETARY'],
+    [{ status: 200, json: null }, 'NOT_SECRETARY'],
+    [{ status: 200, json: { ...health, status: 'fine' } }, 'NOT_SECRETARY'],
+    [{ status: 200, json: { ...health, name: 5 } }, 'NOT_SECRETARY'],
+    [{ status: 200, json: { ...health, name: 'x'.repeat(101) } }, 'NOT_SECRETARY'],
+    [{ status: 200, json: { status: 'ok', protocol: 2 } }, 'VERSION_UNSUPPORTED'],
+  ] as const)('of %j is %s', (found, code) => expect(verdictOn(found)).toBe(code))
+
+  test('of an agent is passed on by the fields that every agent has', () => {
+    const { status: _, ...agent } = health
+    expect(verdictOn({ status: 200, json: { ...health, secret: 'x' } })).toEqual(agent)
+  })
+})

@@ -1,0 +1,158 @@
+import { X509Certificate } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import { minuteMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Resolver } from '#reach'
+import { selfSigned, startTestBackend, type TestBackend } from '#testing'
+
+/** An agent at home, in plain: health and nothing else, for the one key. */
+const health: Record<string, unknown> = {
+  status: 'ok',
+  name: 'Agent of the house',
+  avatar: '🤖',
+  version: '1.2.3',
+  protocol: 1,
+  brain: { mode: 'offline', model: null },
+  note: 'a secret of the network',
+}
+const agent = http.createServer(({ url, headers }, response) => {
+  const isAllowed = url === '/api/health' && headers.authorization === 'Bearer the-right-key'
+  response.writeHead(isAllowed ? 200 : 401, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(isAllowed ? health : { error: 'UNAUTHORIZED' }))
+})
+let port = 0
+const resolver: Resolver = async (name) => {
+  if (name === 'agent.home') return ['127.0.0.1']
+  throw new Error('ENOTFOUND')
+}
+
+let home: TestBackend
+let internet: TestBackend
+let person: Awaited<ReturnType<TestBackend['user']>>
+beforeAll(async () => {
+  await new Promise<void>((resolve) => agent.listen(0, '127.0.0.1', resolve))
+  port = (agent.address() as { port: number }).port
+  home = await startTestBackend({ ALLOW_PRIVATE_AGENTS: '1' }, { resolver })
+  internet = await startTestBackend({}, { resolver })
+})
+beforeEach(async () => void (person = await home.user()))
+afterAll(async () => {
+  await home.stop()
+  await internet.stop()
+  agent.close()
+})
+
+const ask = (server_address: string, api_key = 'the-right-key') =>
+  person.secretaries.test({ body: { server_address, api_key } })
+const failed = (code: string) => ({
+  ok: false,
+  latency_ms: expect.any(Number),
+  error: { code, message: expect.any(String) },
+})
+
+describe('a connection test', () => {
+  test('tells who answers, by the fields that every agent has', async () => {
+    expect(await ask(`agent.home:${port}`)).toEqual({
+      ok: true,
+      latency_ms: expect.any(Number),
+      secretary: { name: 'Agent of the house', avatar: '🤖', version: '1.2.3', protocol: 1 },
+    })
+  })
+
+  test('says in the same form what is wrong', async () => {
+    expect(await ask(`agent.home:${port}`, 'a-wrong-key')).toEqual(failed('UNAUTHORIZED'))
+    expect(await ask(`nowhere.home:${port}`)).toEqual(failed('DNS_FAILED'))
+    expect(await ask('127.0.0.1:1999')).toEqual(failed('REFUSED'))
+    health['protocol'] = 2
+    expect(await ask(`agent.home:${port}`)).toEqual(failed('VERSION_UNSUPPORTED'))
+    health['protocol'] = 1
+  })
+
+  test('finds that a service of ours is no agent', async () => {
+    expect(await ask(home.url.replace('http://', ''))).toEqual(failed('NOT_SECRETARY'))
+  })
+
+  test('of a stored secretary uses its key and notes whether it is online', async () => {
+    const body = { server_address: `agent.home:${port}`, api_key: 'the-right-key' }
+    const { secretary } = await person.secretaries.add({ body })
+    const test = () => person.secretaries.test({ body: { secretary_id: secretary.id } })
+    const isOnline = async () => (await person.secretaries.list()).secretaries[0]?.is_online
+    expect(await test()).toMatchObject({ ok: true })
+    expect(await isOnline()).toBe(true)
+    await person.secretaries.update({ params: { id: secretary.id }, body: { api_key: 'a-wrong-key' } })
+    expect(await test()).toEqual(failed('UNAUTHORIZED'))
+    expect(await isOnline()).toBe(false)
+  })
+
+  test('of an agent that signed itself trusts the fingerprint it was paired with, and no other', async () => {
+    const own = selfSigned('agent.home')
+    const answer = JSON.stringify(health)
+    const server = https.createServer(own, (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port: ownPort } = server.address() as { port: number }
+    const digest = Buffer.from(new X509Certificate(own.cert).fingerprint256.replaceAll(':', ''), 'hex')
+    const body = {
+      server_address: `127.0.0.1:${ownPort}`,
+      api_key: 'the-right-key',
+      tls_fingerprint: `sha256/${digest.toString('base64')}`,
+    }
+    const { secretary } = await person.secretaries.add({ body })
+    const stored = () => person.secretaries.test({ body: { secretary_id: secretary.id } })
+    expect(await stored()).toMatchObject({ ok: true })
+    expect(await person.secretaries.test({ body })).toMatchObject({ ok: true })
+    expect(await ask(body.server_address)).toEqual(failed('TLS_INVALID'))
+    const other = { tls_fingerprint: `sha256/${'A'.repeat(43)}=` }
+    await person.secretaries.update({ params: { id: secretary.id }, body: other })
+    expect(await stored()).toEqual(failed('TLS_INVALID'))
+    server.close()
+  })
+
+  test('is made ten times a minute by one person', async () => {
+    for (let n = 0; n < 10; n += 1) await ask(`nowhere.home:${port}`)
+    await expect(ask(`nowhere.home:${port}`)).rejects.toMatchObject({
+      status: 429,
+      body: expect.objectContaining({ error: 'TOO_MANY_REQUESTS', retryAfter: 60 }),
+    })
+    home.clock.move({ advanceMs: minuteMs })
+    await ask(`nowhere.home:${port}`)
+  })
+
+  test.each(['http://agent.home', 'agent.home/x', '0x7f.1', ''])(
+    'of %j is refused: it is no address',
+    async (address) => {
+      await expect(ask(address)).rejects.toMatchObject({ status: 400 })
+    },
+  )
+
+  test.each([{}, { server_address: 'a.example' }, { secretary_id: 1, api_key: 'x' }, { secretary_id: '1' }])(
+    'of %j is refused',
+    async (body) => {
+      await expect(person.secretaries.test({ body: body as { secretary_id: number } })).rejects.toMatchObject(
+        {
+          status: 400,
+          body: expect.objectContaining({ error: 'VALIDATION_ERROR' }),
+        },
+      )
+    },
+  )
+})
+
+test('without ALLOW_PRIVATE_AGENTS the same agent is out of reach, in the same words for all that is', async () => {
+  const somebody = await internet.user()
+  for (const address of [
+    `agent.home:${port}`,
+    `127.0.0.1:${port}`,
+    '169.254.169.254:80',
+    '8.8.8.8:22',
+    '[::1]:3000',
+  ])
+    await expect(
+      somebody.secretaries.test({ body: { server_address: address, api_key: 'the-right-key' } }),
+    ).rejects.toMatchObject({
+      status: 422,
+      body: { error: 'ADDRESS_BLOCKED', message: 'This address cannot be reached from here' },
+    })
+})

@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url'
+import { toDate } from '@sanhe/kit/clock'
+import { expect } from 'vitest'
+import type { Deps } from '#core'
+import { chooseDriver } from '#installer'
+import { makeTestImage } from './agent-image.ts'
+import { freePort, rootPassword } from './ssh-server.ts'
+import { startTestBackend, type TestBackend } from './test-backend.ts'
+
+type User = Awaited<ReturnType<TestBackend['user']>>
+type Options = {
+  settings?: Record<string, string>
+  /** Which small image; `whole` is the one that people get, `as configured` none of ours. */
+  image?: Parameters<typeof makeTestImage>[0] | 'whole' | 'as configured'
+}
+
+const imageDir = fileURLToPath(new URL('../../../../.cache/agent-images', import.meta.url))
+const wholeImage = {
+  driver: chooseDriver({ driver: 'native', dockerImage: undefined, agentImage: undefined, imageDir }),
+  remove() {},
+}
+
+async function imageOf(wish: Options['image']) {
+  if (wish === 'as configured') return { driver: undefined, remove() {} }
+  return wish === 'whole' ? wholeImage : makeTestImage(wish)
+}
+
+/** A backend that may deploy to this machine, with an image of the agent and a port for it. */
+export async function startDeployingBackend({ settings, image: wish }: Options = {}) {
+  const image = await imageOf(wish)
+  const agentPort = await freePort()
+  const backend = await startTestBackend(
+    {
+      ALLOW_PRIVATE_AGENTS: '1',
+      DEPLOY_AGENT_PORT: String(agentPort),
+      // Many deployments from one address: tests, not an attack.
+      RATE_LIMIT_SCALE: '100',
+      ...settings,
+    },
+    image.driver ? { driver: image.driver } : {},
+  )
+  const pay = (user: Pick<User, 'id'>) => addPaidPayment(backend.deps, user.id)
+  return {
+    ...backend,
+    agentPort,
+    pay,
+    async payer() {
+      const user = await backend.user()
+      return { ...user, paymentId: await pay(user) }
+    },
+    async stop() {
+      await backend.stop()
+      image.remove()
+    },
+  }
+}
+
+/** A paid order of this person, without the way there. */
+export async function addPaidPayment({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
+  const now = toDate(clock.now())
+  const { id } = await db
+    .insertInto('payments')
+    .values({
+      user_id: userId,
+      amount_cents: 1000,
+      type: 'deploy',
+      provider: 'sandbox',
+      status: 'paid',
+      expires_at: now,
+      paid_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
+export type DeployingBackend = Awaited<ReturnType<typeof startDeployingBackend>>
+
+export const at = (port: number, root_password = rootPassword) => ({
+  server_ip: '127.0.0.1',
+  ssh_port: port,
+  root_password,
+})
+
+/** Starts one and waits until it is over. */
+export async function deploy(
+  user: User,
+  body: ReturnType<typeof at> & { host_key?: string; payment_id?: string },
+) {
+  const { deployment_id } = await user.deployments.start({ body })
+  return ended(user, deployment_id)
+}
+
+export async function ended(user: User, id: number) {
+  const read = () => user.deployments.status({ params: { id } })
+  await expect
+    .poll(async () => (await read()).completed_at, { timeout: 150_000, interval: 100 })
+    .not.toBeNull()
+  return read()
+}

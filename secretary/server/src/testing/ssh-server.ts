@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type SshStandInOptions, startSshStandIn } from '@sanhe/providers/stand-ins/ssh'
+
+export const rootPassword = 'canary-Root-pässword-7f3a'
+
+const programs = {
+  id: 'echo 0',
+  df: 'echo "Filesystem 1024-blocks Used Available Capacity Mounted"; echo "none 9999999 0 5000000 0% /"',
+}
+
+/** A server to deploy to: the SSH stand-in over a folder that plays its root, and programs that say what a test wants. */
+export async function startTestServer(options: Partial<SshStandInOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'sanhe-server-'))
+  const root = join(folder, 'root')
+  const path = join(folder, 'bin')
+  const file = (name: string, text: string) => {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), text)
+  }
+  /** What a program of this name does on the server from now on. */
+  const program = (name: string, script: string) => {
+    mkdirSync(path, { recursive: true })
+    writeFileSync(join(path, name), `#!/bin/bash\n${script}\n`)
+    chmodSync(join(path, name), 0o755)
+  }
+  for (const [name, script] of Object.entries(programs)) program(name, script)
+  file('proc/meminfo', 'MemTotal:        2000000 kB\nMemFree: 1000 kB\n')
+  const ssh = await startSshStandIn({ root, path, password: rootPassword, ...options })
+  const read = (name: string) => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : '')
+  return {
+    ...ssh,
+    folder,
+    root,
+    file,
+    program,
+    read,
+    async stop() {
+      await ssh.stop()
+      killGroup(read('var/lib/secretary/agent.pid'))
+      for (const step of ['image', 'security', 'start', 'environment'])
+        killGroup(read(`var/lib/secretary/steps/${step}/pid`))
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+function killGroup(pid: string) {
+  const command = Number(pid) && commandOf(Number(pid))
+  // A number may be somebody else's by now.
+  if (command && /secretary/.test(command)) process.kill(-Number(pid), 'SIGKILL')
+}
+
+function commandOf(pid: number) {
+  const file = `/proc/${pid}/cmdline`
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+export async function freePort() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Takes connections at every address of this machine and says nothing. */
+export async function listenSilently() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
+  return {
+    port: (server.address() as { port: number }).port,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
