@@ -9,22 +9,27 @@ import { freePort } from './scripts/products/free-port.ts'
 if (!process.env['E2E_PORT']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-e2e-'))
   process.env['E2E_PORT'] = String(await freePort())
+  process.env['E2E_SECRETARY_PORT'] = String(await freePort())
+  process.env['E2E_AGENT_PORT'] = String(await freePort())
   process.env['E2E_DATA_DIR'] = dataDir
   process.env['E2E_AI_TOKEN'] = randomUUID()
+  process.env['E2E_AGENT_KEY'] = randomUUID()
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
-const baseURL = `http://127.0.0.1:${process.env['E2E_PORT']}`
+const at = (port: string) => `http://127.0.0.1:${process.env[port]}`
 const chromiumPath = process.env['CHROMIUM_PATH']
 
 export default defineConfig({
-  testMatch: '**/e2e/*.e2e.ts',
   outputDir: 'test-results',
   forbidOnly: true,
   workers: 2,
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
+  projects: [
+    { name: 'documents', testMatch: 'documents/e2e/*.e2e.ts', use: { baseURL: at('E2E_PORT') } },
+    { name: 'secretary', testMatch: 'secretary/e2e/*.e2e.ts', use: { baseURL: at('E2E_SECRETARY_PORT') } },
+  ],
   use: {
-    baseURL,
     locale: 'en-GB',
     trace: 'retain-on-failure',
     launchOptions: {
@@ -41,16 +46,21 @@ export default defineConfig({
       ],
     },
   },
-  /** The real thing: what `npm start -- documents` starts. */
+  /** The real thing: what `npm start` starts. */
   webServer: {
-    command: 'exec node scripts/start.ts documents',
-    url: `${baseURL}/api/health`,
+    command: 'exec node scripts/start.ts',
+    url: `${at('E2E_SECRETARY_PORT')}/api/health`,
+    // PostgreSQL and three products on two cores, beside the browsers.
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       DOCUMENTS_PORT: process.env['E2E_PORT'] ?? '',
+      SECRETARY_PORT: process.env['E2E_SECRETARY_PORT'] ?? '',
+      AGENT_PORT: process.env['E2E_AGENT_PORT'] ?? '',
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
       ADMIN_USERNAME: 'admin',
       AI_API_TOKEN: process.env['E2E_AI_TOKEN'] ?? '',
+      AGENT_API_KEY: process.env['E2E_AGENT_KEY'] ?? '',
       ADMIN_PASSWORD: 'correct horse battery',
       RATE_LIMIT_SCALE: '1000',
     },

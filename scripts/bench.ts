@@ -1,6 +1,10 @@
 import { benchDocuments } from './bench/documents.ts'
+import { benchSecretary } from './bench/secretary.ts'
 
-const products: Record<string, (args: string[]) => Promise<void>> = { documents: benchDocuments }
+const products: Record<string, (args: string[]) => Promise<void>> = {
+  documents: benchDocuments,
+  secretary: benchSecretary,
+}
 
 const [name = 'documents', ...args] = process.argv.slice(2)
 const bench = products[name]

@@ -2,8 +2,9 @@
 import { parseArgs } from 'node:util'
 import { documentsProofs } from './prove/documents.ts'
 import { runProofs } from './prove/run-proofs.ts'
+import { secretaryProofs } from './prove/secretary.ts'
 
-const products = { documents: documentsProofs }
+const products = { documents: documentsProofs, secretary: secretaryProofs }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -12,6 +13,7 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string' },
     fuzz: { type: 'string' },
     cycles: { type: 'string' },
+    cuts: { type: 'string' },
   },
 })
 const [name = 'documents'] = positionals

@@ -39,7 +39,8 @@ async function launch(product: Product, port: number, together: Together) {
   })
   running.push(child)
   void child.ended.then(({ code, unseenLines }) => endAll(product, code, unseenLines))
-  const { url, firstLogin } = await progress.during(`starting ${product.name}`, () => child.ready)
+  const { url, firstLogin, notice } = await progress.during(`starting ${product.name}`, () => child.ready)
+  if (notice) progress.say(notice)
   return [product.name, url, firstLogin ? `${firstLogin} (shown this once)` : product.login(env)]
 }
 

@@ -49,17 +49,19 @@ function allowOrigins(app: FastifyInstance, origins: string[]) {
   })
 }
 
-/** Scripts are ours or nothing. `styles` is wider where diagrams draw themselves: a style runs no code. */
+/** Scripts are ours or nothing; `scripts` is wider where they bring WebAssembly. `styles` is wider where diagrams draw themselves: a style runs no code. */
 export const pagePolicy = ({
+  scripts = "'self'",
   styles = "'self'",
   connect = "'self'",
 }: {
+  scripts?: string
   styles?: string
   connect?: string
 }) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     `style-src ${styles}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commonWords, markdownOf } from './corpus.ts'
 import { compare, type Figures, type Workload } from './measure.ts'
+import { pssMb, startProgram } from './program.ts'
 
 const root = join(import.meta.dirname, '../..')
 const password = 'bench-password-for-loopback'
@@ -164,30 +164,6 @@ async function login(url: string) {
     body: JSON.stringify({ username: 'admin', password }),
   })
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-}
-
-/** Starts a program of ours and waits for the address it prints. */
-function startProgram(entry: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, entry), ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise<{ url: string; pid: number; stop(): void }>((resolve, reject) => {
-    child.on('exit', (code) => reject(new Error(`${entry} ended with ${code}`)))
-    child.stdout.on('data', (chunk: Buffer) => {
-      const url = /http:\/\/[\d.]+:\d+/.exec(chunk.toString())?.[0]
-      if (url) resolve({ url, pid: child.pid ?? 0, stop: () => child.kill('SIGTERM') })
-    })
-  })
-}
-
-/** The process's own share of memory in MB; 0 where the system does not say. */
-function pssMb(pid: number) {
-  try {
-    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
 }
 
 type Facts = { startMs: number; memoryMb: number; fillPerSecond: number; documents: number }

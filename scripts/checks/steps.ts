@@ -25,10 +25,16 @@ const check = (name: string, command: string, ...args: string[]): Step => ({
   },
 })
 
+/** Two products may share a client. */
+const clients = [...new Set(products.map(({ client }) => client))].filter(({ folder }) =>
+  existsSync(join(root, folder, 'index.html')),
+)
+
 export const checkSteps: Step[] = [
   check('format', 'biome', 'format', '.'),
   check('lint', 'oxlint', '--type-aware'),
   check('types', 'tsc', '-p', '.'),
+  ...clients.map(({ name, folder }) => check(`types of ${name}`, 'tsc', '-p', folder)),
   check('unused code', 'knip', '--no-progress'),
   check('API description', 'node', 'scripts/openapi.ts', '--check'),
   check('table types', 'node', 'scripts/tables.ts', '--check'),
@@ -72,10 +78,6 @@ const unitTests: Step = {
       }),
     ),
 }
-
-const clients = products
-  .map(({ client }) => client)
-  .filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
 
 const buildSteps = clients.map(
   (client): Step => ({

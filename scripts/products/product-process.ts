@@ -5,8 +5,8 @@ import type { Product } from './table.ts'
 
 export type ProductProcess = {
   product: Product
-  /** Resolves once it answers, with its address and, at its first start, how to log in. */
-  ready: Promise<{ url: string; firstLogin: string | undefined }>
+  /** Resolves once it answers, with its address, at its first start how to log in, and what else it has to show. */
+  ready: Promise<{ url: string; firstLogin: string | undefined; notice: string }>
   /** Resolves when it has ended, whatever the cause, with what it said last and nobody was shown. */
   ended: Promise<{ code: number | null; unseenLines: string[] }>
   /** Lets it finish what it does; kills it when that takes too long. */
@@ -33,15 +33,20 @@ export function startProduct(product: Product, { root, env, onLine }: Options): 
   })
   const unseenLines: string[] = []
   const address = Promise.withResolvers<string>()
+  const notices: string[] = []
   let firstLogin: string | undefined
+  let hasAddress = false
   let isReady = false
 
   function takeLine(line: string) {
     const url = / is ready at (\S+)$/.exec(line)?.[1]
     const login = /^first start: log in as (.+)$/.exec(line)?.[1]
-    if (url) address.resolve(url)
-    else if (login) firstLogin = login
+    if (url) {
+      hasAddress = true
+      address.resolve(url)
+    } else if (login) firstLogin = login
     else if (isReady) onLine(line)
+    else if (hasAddress) notices.push(line)
     else if (unseenLines.push(line) > keptLines) unseenLines.shift()
   }
   for (const input of [child.stdout, child.stderr]) if (input) createInterface({ input }).on('line', takeLine)
@@ -52,7 +57,7 @@ export function startProduct(product: Product, { root, env, onLine }: Options): 
   const answering = address.promise.then(async (url) => {
     await whenHealthy(url)
     isReady = true
-    return { url, firstLogin }
+    return { url, firstLogin, notice: notices.join('\n') }
   })
   return {
     product,

@@ -1,6 +1,7 @@
 import { array, assert, integer, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexBeside, moved, newOrders, type Ordered } from './order.ts'
+import { indexBeside, moved } from '@sanhe/ui/reorder.ts'
+import { newOrders, type Ordered } from './order.ts'
 
 const items = (...orders: number[]): Ordered[] =>
   orders.map((sort_order, index) => ({ id: index + 1, sort_order }))

@@ -7,6 +7,7 @@ import type { ServerFrame } from './frames.ts'
 import { helloTimeoutMs, protocolVersion } from './limits.ts'
 import type { Line, Timers } from './line.ts'
 import { sendable, sessionsInDoubt } from './outbox.ts'
+import type { Reply } from './reply.ts'
 
 /** Unknown until the server answered `hello`, or did not. */
 export type WireMode = 'unknown' | 'strict' | 'extended'
@@ -53,13 +54,23 @@ export function hear(core: ClientCore, frame: ServerFrame) {
 
 function take(core: ClientCore, frame: ServerFrame) {
   core.conversation = applyFrame(core.conversation, frame)
-  core.outbox.hear(frame)
+  settle(core, frame)
   if (frame.type === 'resync') void refresh(core)
   // A strict frame says neither in whose session it is nor what it answers: history does.
   if (frame.type === 'stream_start' && core.mode === 'strict') void refresh(core)
   if (frame.type === 'session_updated' && frame.deleted && frame.session_id !== undefined)
     core.history.forget(frame.session_id)
   core.changed()
+}
+
+/** A reply may begin before the message that it answers is acknowledged. */
+function settle({ outbox, conversation }: ClientCore, frame: ServerFrame) {
+  if (frame.type === 'message_ack') {
+    outbox.acked(frame.client_msg_id, frame.message_id)
+    const replies = Object.values(conversation.replies)
+    if (replies.some(({ replyTo }) => replyTo === frame.message_id)) outbox.answered(frame.message_id)
+  }
+  if (frame.type === 'stream_start' && frame.reply_to !== undefined) outbox.answered(frame.reply_to)
 }
 
 function takeHeld(core: ClientCore) {
@@ -106,7 +117,8 @@ async function refresh(core: ClientCore) {
   const { outbox, history, connection } = core
   const waiting = outbox.entries().map(({ sessionId }) => sessionId)
   const inDoubt = sessionsInDoubt(outbox.entries(), connection)
-  const sessions = [...new Set([...history.followed(), ...waiting])]
+  const open = Object.values(core.conversation.replies).flatMap(openSession)
+  const sessions = [...new Set([...history.followed(), ...waiting, ...open])]
   const results = await Promise.allSettled(sessions.map(history.catchUp))
   if (connection !== core.connection) return
   if (core.mode === 'strict') for (const sessionId of inDoubt) outbox.doubtIn(sessionId, connection)
@@ -115,6 +127,10 @@ async function refresh(core: ClientCore) {
   flush(core)
   core.changed()
 }
+
+/** Where a reply was under way when it was last heard of. */
+const openSession = ({ status, sessionId }: Reply) =>
+  status === 'streaming' && sessionId !== undefined ? [sessionId] : []
 
 /** A socket that does not open cannot say that the key is the reason. */
 export async function askAboutKey({ api, line }: ClientCore) {

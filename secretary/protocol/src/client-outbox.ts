@@ -1,5 +1,4 @@
 import type { Clock } from '@sanhe/kit/clock'
-import type { ServerFrame } from './frames.ts'
 import type { HistoryMessage } from './history.ts'
 import * as box from './outbox.ts'
 import { settleByHistory } from './outbox-history.ts'
@@ -44,9 +43,11 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
 
   return {
     entries: () => outbox,
+    /** What is here already is newer than what was kept of it. */
     async load() {
       const kept = box.restored(await store.load())
-      outbox = [...kept, ...outbox]
+      const known = new Set(outbox.map(({ clientMsgId }) => clientMsgId))
+      outbox = [...kept.filter(({ clientMsgId }) => !known.has(clientMsgId)), ...outbox]
       changed()
     },
     /** Kept before any socket sees it. */
@@ -71,11 +72,7 @@ export function createClientOutbox({ clock, store, newId, changed }: Deps) {
       becomeAnyway(settleByHistory(outbox, sessionId, history, connection)),
     sent: (id: string, connection: number, sentAfter: string | null | undefined) =>
       becomeAnyway(box.markSent(outbox, id, connection, sentAfter)),
-    hear(frame: ServerFrame) {
-      if (frame.type === 'message_ack')
-        becomeAnyway(box.markAcked(outbox, frame.client_msg_id, frame.message_id))
-      if (frame.type === 'stream_start' && frame.reply_to !== undefined)
-        becomeAnyway(box.markAnswered(outbox, frame.reply_to))
-    },
+    acked: (id: string, messageId: string) => becomeAnyway(box.markAcked(outbox, id, messageId)),
+    answered: (messageId: string) => becomeAnyway(box.markAnswered(outbox, messageId)),
   }
 }

@@ -100,6 +100,21 @@ describe('a client of a server that knows hello', () => {
     expect(texts().at(-1)).toBe('reply 4')
   })
 
+  test('reads how a reply ended in a session that nobody looked at', async () => {
+    const agent = fakeAgent('extended')
+    const { client, pass } = await connected(agent)
+    const reply = { message_id: 'msg_0', session_id: 'sess_1' }
+    agent.say({ type: 'stream_start', ...reply })
+    agent.cut()
+    agent.reply('the whole reply')
+    agent.prune(1)
+    await pass(1000)
+    expect(client.state().conversation.replies['msg_0']).toMatchObject({
+      status: 'complete',
+      text: 'the whole reply',
+    })
+  })
+
   test('keeps nothing of a database that is no more', async () => {
     const agent = fakeAgent('extended')
     const { pass, texts } = await connected(agent)
@@ -145,6 +160,20 @@ describe('a client of a server that knows hello', () => {
     expect(outbox().map(([, status]) => status)).toEqual(['acked', 'acked'])
   })
 
+  test('is done with a message whose reply begins before it is acknowledged', async () => {
+    const agent = fakeAgent('extended')
+    const { client, outbox } = await connected(agent)
+    agent.isMute = true
+    await client.send(draft('hello'))
+    agent.isMute = false
+    const [entry] = client.state().outbox
+    agent.say({ type: 'stream_start', message_id: 'msg_1', reply_to: 'msg_0' })
+    expect(outbox()).toEqual([['hello', 'sent']])
+    const client_msg_id = entry?.clientMsgId ?? ''
+    agent.say({ type: 'message_ack', client_msg_id, message_id: 'msg_0', duplicate: false })
+    expect(outbox()).toEqual([])
+  })
+
   test('keeps its outbox over its own end', async () => {
     const agent = fakeAgent('extended')
     agent.isReachable = false
@@ -154,6 +183,19 @@ describe('a client of a server that knows hello', () => {
     agent.isReachable = true
     await connected(agent, first.store)
     expect(agent.said()).toEqual(['kept'])
+  })
+
+  test('has each message once when it is started again', async () => {
+    const agent = fakeAgent('extended')
+    agent.isReachable = false
+    const { client, outbox, pass } = await connected(agent)
+    await client.send(draft('once'))
+    client.stop()
+    await client.start()
+    expect(outbox()).toEqual([['once', 'queued']])
+    agent.isReachable = true
+    await pass(1000)
+    expect(agent.said()).toEqual(['once'])
   })
 
   test('passes on what a person decides, and says when nobody could be told', async () => {

@@ -18,7 +18,14 @@ export function createSecretaryServer(deps: Deps, about: About): { app: FastifyI
     bodyLimitBytes,
     errorBody: ({ code, message, extra }) => ({ error: code, message, ...extra }),
     // The app talks to agents on its users' own servers, wherever those are.
-    contentSecurityPolicy: pagePolicy({ connect: "'self' https: wss: http://127.0.0.1:* ws://127.0.0.1:*" }),
+    contentSecurityPolicy: pagePolicy({
+      // What reads QR codes where the browser cannot.
+      scripts: "'self' 'wasm-unsafe-eval'",
+      // Diagrams bring their own styles.
+      styles: "'self' 'unsafe-inline'",
+      // In the open by TLS alone; a service at home also reaches agents that have no certificate.
+      connect: config.isProduction ? "'self' https: wss:" : "'self' http: https: ws: wss:",
+    }),
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
     isPrivate: (path) => /^\/api(\/|$)/.test(path),
   })

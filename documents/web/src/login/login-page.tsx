@@ -1,6 +1,7 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { dictionary, languageNames, languages, setLanguage, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -95,24 +96,4 @@ export function LoginPage() {
 function reasonOf(error: Error, t: { wrong: string; tooMany: string; failed: string }) {
   if (hasStatus(error, 401)) return t.wrong
   return hasStatus(error, 429) ? t.tooMany : t.failed
-}
-
-function LanguageSwitch() {
-  const current = useLanguage()
-  return (
-    <p className="mt-8 flex gap-2 text-sm">
-      {languages.map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={language}
-          aria-pressed={language === current}
-          className="h-control rounded-control px-3 text-muted hover:bg-hover aria-pressed:font-semibold aria-pressed:text-text"
-          onClick={() => setLanguage(language)}
-        >
-          {languageNames[language]}
-        </button>
-      ))}
-    </p>
-  )
 }

@@ -115,6 +115,7 @@ describe('without a model', () => {
     'Tell me a joke about lawyers',
     'Should I hire Ann?',
     '我应该雇用张三吗',
+    '他的话给了大家一个提醒',
     '写一首诗',
     'The 3 of us met at 12',
     '2026-11-21',
@@ -138,6 +139,9 @@ describe('without a model', () => {
       group_by: 'region',
       column: 'amount',
     })
+    expect(about('sum by region')).toEqual({ file: 'sales.csv', group_by: 'region' })
+    expect(about('average of price')).toEqual({ file: 'sales.csv', column: 'price' })
+    expect(about('the total please')).toEqual({ file: 'sales.csv' })
     expect(about('按地区汇总')).toEqual({ file: 'sales.csv', group_by: '地区' })
   })
 
@@ -180,9 +184,49 @@ describe('several tasks', () => {
     expect(told.join('')).toContain('I started 2 tasks')
   })
 
+  test('are refused as a whole when they are too many', async () => {
+    const { context, spawned } = skillContext()
+    const told: string[] = []
+    const messages = [
+      { role: 'user' as const, content: Array.from({ length: 11 }, (_, n) => `${n}+1`).join('; ') },
+    ]
+    await offlineBrain().run({ messages, skills: subAgentSkills, context }, (text) => told.push(text))
+    expect(spawned).toEqual([])
+    expect(told.join('')).toBe('These are 11 tasks; I take at most 10 at a time.')
+  })
+
+  test('of a file stay together with it', () => {
+    expect(plan('sum; average', [csv])).toEqual({ skill: 'analyze_table', input: { file: 'sales.csv' } })
+  })
+
   test('are one text inside of a sub-agent, which starts no others', () => {
     expect(plan('1+1; 2+2', [], false)).toBeUndefined()
   })
+})
+
+test.each([
+  'a',
+  '的',
+  '1+',
+  '1 day after ',
+  'days between 1 and ',
+  'Ann phone of ',
+  'quote for ',
+  '提醒我',
+  '提取日期、',
+  'find dates and ',
+  '- x\n',
+  '; ',
+  '会议纪要',
+  ' ',
+  '1,000,',
+  'sum of by ',
+  '按',
+])('a text of 32,000 characters of “%s” holds nothing up', (part) => {
+  const text = part.repeat(Math.ceil(32_000 / part.length)).slice(0, 32_000)
+  const before = performance.now()
+  for (const files of [[], [csv]]) plan(`${text}\n!`, files)
+  expect(performance.now() - before).toBeLessThan(2000)
 })
 
 describe('the reply', () => {
@@ -228,6 +272,13 @@ describe('the reply', () => {
       name: 'BrainError',
       message: 'There is no answer to that.',
     })
+  })
+
+  test('to what is not understood is a failure in a sub-agent, which has not done its task', async () => {
+    await expect(run('Tell me a joke', { isSubAgent: true })).rejects.toThrow(
+      'no language model is connected',
+    )
+    await expect(run('讲个笑话', { isSubAgent: true })).rejects.toThrow('没有连接语言模型')
   })
 
   test('ends with the reason of a cancellation', async () => {

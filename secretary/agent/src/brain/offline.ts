@@ -1,9 +1,9 @@
-import { type Asked, type Brain, BrainError, type BrainRequest, type SkillContext } from '#core'
+import { type Asked, type Brain, BrainError, type BrainRequest, type Skill, type SkillContext } from '#core'
 import { languageOf, lastWords } from './language.ts'
 import { notebookRules } from './offline/notebook-rules.ts'
 import { numberRules } from './offline/number-rules.ts'
 import { type Ask, firstOf, type Plan } from './offline/plan.ts'
-import { abilities, misunderstanding } from './offline/sentences.ts'
+import { abilities, misunderstanding, shortMisunderstanding } from './offline/sentences.ts'
 import { tasksIn } from './offline/split-tasks.ts'
 import { textRules } from './offline/text-rules.ts'
 
@@ -17,7 +17,8 @@ const understoodPercent = 5
 /** What is to be done for a text: a list of tasks, one skill, a word about oneself, or nothing that is known. */
 export function planFor(ask: Ask, maySpawn: boolean): Plan | 'help' | undefined {
   if (help.test(ask.text)) return 'help'
-  const tasks = maySpawn ? tasksIn(ask.text) : []
+  // A sub-agent is given words alone: what is said of a file stays with the file.
+  const tasks = maySpawn && !ask.files.length ? tasksIn(ask.text) : []
   if (tasks.length > 1) return { skill: 'start_sub_agents', input: { tasks: tasks.map(named) } }
   return understand(ask)
 }
@@ -51,13 +52,18 @@ function askOf({ messages }: BrainRequest): Ask {
 
 async function replyTo(plan: ReturnType<typeof planFor>, ask: Ask, { skills, context }: BrainRequest) {
   if (plan === 'help') return abilities(skills, ask.language)
-  const skill = plan && skills.find(({ name }) => name === plan.skill)
-  if (!plan || !skill) return misunderstanding(skills, ask.language, ask.files.length > 0)
-  const parsed = skill.input.safeParse(plan.input)
-  if (!parsed.success) return misunderstanding(skills, ask.language, ask.files.length > 0)
+  const skill = skills.find(({ name }) => name === plan?.skill)
+  const input = skill?.input.safeParse(plan?.input)
+  if (!skill || !input?.success) return notUnderstood(ask, skills, context)
   const asked: Asked = { language: ask.language, files: ask.files, isCommand: true }
   context.progress(understoodPercent, skill.name)
-  return runSkill(() => skill.run(parsed.data as never, { ...context, asked }), context)
+  return runSkill(() => skill.run(input.data as never, { ...context, asked }), context)
+}
+
+/** In a chat this is an answer; a sub-agent that could not do its task has failed. */
+function notUnderstood({ language, files }: Ask, skills: Skill[], { spawn }: SkillContext) {
+  if (!spawn) throw new BrainError(shortMisunderstanding(language))
+  return misunderstanding(skills, language, files.length > 0)
 }
 
 /** A skill's refusal is a sentence for people: in a chat it is the answer, in a sub-agent the reason of its failure. */

@@ -20,7 +20,6 @@ export { isSessionId, newId } from './ids.ts'
 export { limits } from './limits.ts'
 export { failureSentence, runBrain, StoppedError } from './run-brain.ts'
 export { throttle } from './throttle.ts'
-export { uploadPath, uploadUrl } from './uploads.ts'
 
 export const implement = implementFor<Actors>()
 export type ProductMount = Mount<Actors>

@@ -41,7 +41,7 @@ function missedBy({ db, journal }: AttachDeps, resume: NonNullable<Hello['resume
   const reason = journal.resyncReason(resume)
   if (reason !== undefined) return { reason, frames: openRequests(db) }
   const frames = replayAfter(db, resume.after_seq)
-  const bytes = frames.reduce((sum, { length }) => sum + length, 0)
+  const bytes = frames.reduce((sum, json) => sum + Buffer.byteLength(json), 0)
   return bytes > maxReplayBytes ? { reason: 'too much', frames: openRequests(db) } : { frames }
 }
 

@@ -1,9 +1,10 @@
 import type { Instant } from '@sanhe/kit/clock'
-import { type ServerFrame, type ServerFrameOf, strictFrame } from '@sanhe/protocol/frames'
+import { type ServerFrame, strictFrame } from '@sanhe/protocol/frames'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { WebSocket } from 'ws'
 import type { Device } from '#core'
 import type { JournalEvent } from '#journal'
+import { holdText } from './held-text.ts'
 import { goOnBytes, maxUnsentBytes, pauseBytes } from './rules.ts'
 
 /** `waiting`: it named the subprotocol and may still say hello, so it is told nothing of its own accord. */
@@ -22,6 +23,7 @@ export type Connection = {
   send(frame: ServerFrame): void
   /** A frame of an extended connection that is JSON already. */
   sendText(json: string): void
+  isOpen(): boolean
   isHolding(): boolean
   /** What it has still to be sent, in bytes. */
   unsent(): number
@@ -33,45 +35,40 @@ export type Connection = {
 
 const asText = { binary: false }
 
-type Chunk = ServerFrameOf<'stream_chunk'>
-
 export function openConnection(socket: WebSocket, device: Device, mode: Mode, now: Instant): Connection {
-  let held: Chunk[] = []
-  let heldBytes = 0
+  const held = holdText()
   const isOpen = () => socket.readyState === socket.OPEN
+  const unsent = () => socket.bufferedAmount + held.bytes()
 
   function push(data: Buffer | string) {
     if (!isOpen()) return
     socket.send(data, asText)
     giveUpIfStuck()
   }
-  const unsent = () => socket.bufferedAmount + heldBytes
   function giveUpIfStuck() {
     if (unsent() > maxUnsentBytes) close(closeCodes.slowConsumer, 'too slow')
-  }
-  function hold({ chunk, extended }: JournalEvent & { chunk: Chunk }) {
-    heldBytes += extended.length
-    const last = held.at(-1)
-    // Only neighbours are joined: numbers go up on a connection, or a client that comes back would miss some.
-    if (last?.message_id === chunk.message_id)
-      held[held.length - 1] = { ...chunk, content: last.content + chunk.content }
-    else held.push(chunk)
-    giveUpIfStuck()
-  }
-  function release() {
-    const chunks = held
-    held = []
-    heldBytes = 0
-    for (const chunk of chunks) send(chunk)
   }
   function send(frame: ServerFrame) {
     const shown = mode === 'extended' ? frame : strictFrame(frame)
     if (shown) push(JSON.stringify(shown))
   }
+  function release() {
+    for (const chunk of held.take()) send(chunk)
+  }
   function close(code: number, reason: string) {
-    held = []
-    heldBytes = 0
+    held.take()
     socket.close(code, reason)
+  }
+  function deliver({ chunk, extended, strict }: JournalEvent) {
+    if (mode === 'waiting' || !isOpen()) return
+    if (chunk && (!held.isEmpty() || socket.bufferedAmount > pauseBytes)) {
+      held.add(chunk, extended.length)
+      return giveUpIfStuck()
+    }
+    const data = mode === 'extended' ? extended : strict()
+    if (!data) return
+    if (!held.isEmpty()) release()
+    push(data)
   }
 
   return {
@@ -80,19 +77,12 @@ export function openConnection(socket: WebSocket, device: Device, mode: Mode, no
     heardAt: now,
     mode: () => mode,
     setMode: (next) => void (mode = next),
-    deliver(event) {
-      if (mode === 'waiting' || !isOpen()) return
-      const { chunk } = event
-      if (chunk && (held.length || socket.bufferedAmount > pauseBytes)) return hold({ ...event, chunk })
-      const data = mode === 'extended' ? event.extended : event.strict()
-      if (!data) return
-      if (held.length) release()
-      push(data)
-    },
+    deliver,
     send,
     sendText: push,
+    isOpen,
     unsent,
-    isHolding: () => held.length > 0 && isOpen(),
+    isHolding: () => !held.isEmpty() && isOpen(),
     goOn() {
       if (socket.bufferedAmount < goOnBytes) release()
     },

@@ -13,7 +13,7 @@ export type Hub = {
   closeKey(keyId: string): void
   /** Due every second: those who said nothing for long are gone, those who did not say hello are strict. */
   look(now: Instant): void
-  /** What each connection still has to be sent, in bytes. */
+  /** What each open connection has still to be sent, in bytes. */
   unsent(): number[]
   close(): void
 }
@@ -57,7 +57,7 @@ export function createHub(deps: IncomingDeps, hands: Hands): Hub {
           attachStrict(deps, hands.runs, connection)
       }
     },
-    unsent: () => [...connections].map((connection) => connection.unsent()),
+    unsent: () => [...connections].filter(({ isOpen }) => isOpen()).map((connection) => connection.unsent()),
     close() {
       stopListening()
       clearInterval(goingOn)

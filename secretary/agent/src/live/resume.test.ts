@@ -155,9 +155,9 @@ describe('a client that cannot be told what it missed', () => {
 
   test('because it is more than a history is read sooner, is told so', async () => {
     const before = await connectExtended(agent)
-    for (let n = 0; n < 3; n += 1) {
+    for (let n = 0; n < 5 * 3; n += 1) {
       const call = await ask(before, 'Hi')
-      call.emit('x'.repeat(800_000))
+      call.emit('x'.repeat(150_000))
       call.done()
       await before.next('stream_end')
     }

@@ -1,6 +1,7 @@
 import { type Deps, implement } from '#core'
 import type { Runs } from '#runs'
 import { listAgentsOf } from '#tasks'
+import { uploadUrl } from '#uploads'
 import { messagesContract } from './contract.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
@@ -8,12 +9,14 @@ import { messageView } from './views.ts'
 
 type Page = { session_id: string; before?: string | undefined; limit: number; after_seq?: number | undefined }
 
-export const messageRoutes = ({ db }: Pick<Deps, 'db'>, runs: Pick<Runs, 'inFlight'>) =>
+type MessageDeps = Pick<Deps, 'db' | 'clock'>
+
+export const messageRoutes = (deps: MessageDeps, runs: Pick<Runs, 'inFlight'>) =>
   implement(messagesContract, {
     list({ query }) {
-      const { rows, hasMore } = pageOfMessages(db, query)
+      const { rows, hasMore } = pageOfMessages(deps.db, query)
       const texts = new Map(runs.inFlight().map((reply) => [reply.messageId, reply.text()]))
-      const messages = rows.map((row) => messageView(row, partsOf(db, row, texts)))
+      const messages = rows.map((row) => messageView(row, partsOf(deps, row, texts)))
       return { messages, has_more: hasMore, next_before: hasMore ? (rows[0]?.message_id ?? null) : null }
     },
   })
@@ -25,8 +28,12 @@ function pageOfMessages(db: Deps['db'], { session_id, before, limit, after_seq =
   return { rows: rows.slice(0, limit).toReversed(), hasMore: rows.length > limit }
 }
 
-const partsOf = (db: Deps['db'], { message_id, sender }: store.MessageRow, texts: Map<string, string>) => ({
-  uploads: sender === 'user' ? store.listUploadsOf(db, message_id) : [],
-  agents: sender === 'assistant' ? listAgentsOf(db, message_id) : [],
-  textSoFar: texts.get(message_id),
-})
+function partsOf(deps: MessageDeps, { message_id, sender }: store.MessageRow, texts: Map<string, string>) {
+  const { db } = deps
+  const uploads = sender === 'user' ? store.listUploadsOf(db, message_id) : []
+  return {
+    uploads: uploads.map((upload) => ({ ...upload, url: uploadUrl(deps, upload.upload_id) })),
+    agents: sender === 'assistant' ? listAgentsOf(db, message_id) : [],
+    textSoFar: texts.get(message_id),
+  }
+}

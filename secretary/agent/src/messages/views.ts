@@ -1,9 +1,12 @@
 import { toIso } from '@sanhe/kit/clock'
-import { uploadUrl } from '#core'
 import { agentView } from '#tasks'
 import type { MessageRow, UploadRow } from './store.ts'
 
-type With = { uploads: UploadRow[]; agents: Parameters<typeof agentView>[0][]; textSoFar: string | undefined }
+type With = {
+  uploads: (UploadRow & { url: string })[]
+  agents: Parameters<typeof agentView>[0][]
+  textSoFar: string | undefined
+}
 
 /** A reply that streams has its text where it is made, not yet in its row. */
 export const messageView = (message: MessageRow, { uploads, agents, textSoFar }: With) => ({
@@ -12,12 +15,7 @@ export const messageView = (message: MessageRow, { uploads, agents, textSoFar }:
   sender: message.sender,
   content: textSoFar ?? message.content,
   time: toIso(message.created_at),
-  attachments: uploads.map(({ upload_id, mime, name }) => ({
-    upload_id,
-    url: uploadUrl(upload_id),
-    mime,
-    name,
-  })),
+  attachments: uploads,
   status: message.status,
   usage: { tokens: message.tokens, estimated: message.tokens_estimated === 1 },
   agents: agents.map(agentView),

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type NetworkInterfaceInfo, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minuteMs } from '@sanhe/kit/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deviceAt, startTestAgent, type TestAgent } from '#testing'
-import { ownAddress } from './own-address.ts'
+import { ownAddress, reachableHost } from './own-address.ts'
 import { addressText, readAddress } from './rules.ts'
 
 let agent: TestAgent
-beforeEach(async () => void (agent = await startTestAgent({ AGENT_NAME: 'Mei <b>' })))
+beforeEach(async () => void (agent = await startTestAgent({ AGENT_NAME: 'Mei' })))
 afterEach(() => agent.stop())
 
 const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
@@ -25,12 +25,12 @@ describe('a pairing code', () => {
     const { port } = new URL(agent.url)
     expect(payloadOf(code.url)).toEqual({
       v: 1,
-      address: ownAddress(),
+      address: '127.0.0.1',
       port: Number(port),
       token: code.token,
       exp: 1795248300,
     })
-    expect(code.url).toContain(`http://${ownAddress()}:${port}/pair#`)
+    expect(code.url).toContain(`http://127.0.0.1:${port}/pair#`)
     expect(code.qr_svg).toMatch(/^<svg/)
   })
 
@@ -58,9 +58,9 @@ describe('a pairing code', () => {
     expect(paired).toEqual({
       api_key: expect.stringMatching(/^[\w-]{43}$/),
       key_id: expect.stringMatching(/^key_/),
-      name: 'Mei <b>',
+      name: 'Mei',
       avatar: '🤖',
-      address: `${ownAddress()}:${new URL(agent.url).port}`,
+      address: `127.0.0.1:${new URL(agent.url).port}`,
     })
     const phone = deviceAt(agent.url, paired.api_key)
     await expect(phone.health.health()).resolves.toMatchObject({ status: 'ok' })
@@ -146,8 +146,10 @@ describe('the page', () => {
     }
   }
 
-  test('speaks the language of its reader and shows the name as text', async () => {
-    expect((await page('/pairing')).text).toContain('Pair a phone with Mei &lt;b&gt;')
+  test('speaks the language of its reader and does not say whose server it is', async () => {
+    const english = await page('/pairing')
+    expect(english.text).toContain('Pair a phone with this secretary')
+    expect(english.text).not.toContain('Mei')
     const chinese = await page('/pairing', 'zh-CN,zh;q=0.9,en;q=0.8')
     expect(chinese.text).toContain('lang="zh-CN"')
     expect(chinese.text).toContain('配对')
@@ -189,5 +191,19 @@ test('an address is read as it is typed', () => {
   expect(readAddress('10.0.0.1:80', 3000)).toEqual({ host: '10.0.0.1', port: 80 })
   expect(readAddress('[::1]:8443', 3000)).toEqual({ host: '::1', port: 8443 })
   expect(addressText({ host: '::1', port: 3000 })).toBe('[::1]:3000')
-  expect(ownAddress({})).toBe('127.0.0.1')
+})
+
+test('the address is the one the server listens on, or the first that others can reach', () => {
+  const net = (address: string, internal: boolean, family: 'IPv4' | 'IPv6' = 'IPv4') =>
+    ({ address, internal, family }) as NetworkInterfaceInfo
+  const office = {
+    lo: [net('127.0.0.1', true)],
+    eth0: [net('fe80::1', false, 'IPv6'), net('192.168.1.7', false)],
+  }
+  expect(ownAddress(office)).toBe('192.168.1.7')
+  expect(ownAddress({ lo: [net('127.0.0.1', true)] })).toBe('127.0.0.1')
+  expect(reachableHost('0.0.0.0')).toBe(ownAddress())
+  expect(reachableHost('::')).toBe(ownAddress())
+  expect(reachableHost('localhost')).toBe('127.0.0.1')
+  expect(reachableHost('10.0.0.5')).toBe('10.0.0.5')
 })

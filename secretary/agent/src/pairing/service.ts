@@ -5,7 +5,7 @@ import QRCode from 'qrcode'
 import { type Deps, limits } from '#core'
 import { listKeys, mintKey } from '#keys'
 import { refuse } from './errors.ts'
-import { ownAddress } from './own-address.ts'
+import { reachableHost } from './own-address.ts'
 import {
   type Address,
   addressText,
@@ -20,7 +20,7 @@ export type PairingDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config' | 'pa
 
 /** Where phones reach this server. */
 export const publicAddress = ({ config }: Pick<PairingDeps, 'config'>, port: number): Address =>
-  config.publicAddress ? readAddress(config.publicAddress, port) : { host: ownAddress(), port }
+  config.publicAddress ? readAddress(config.publicAddress, port) : { host: reachableHost(config.host), port }
 
 /** A code for another device, and the link that the QR code says. */
 export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
@@ -47,7 +47,9 @@ export async function terminalCode(deps: Omit<PairingDeps, 'limiter'>, port: num
   if (listKeys(deps.db).length > 1) return undefined
   const { url } = startPairing(deps, port)
   const picture = await QRCode.toString(url, { type: 'utf8', margin: 2 })
-  return `pair a phone within five minutes: scan this, or open /pairing for another code\n${picture}\n${url}`
+  const isAlone = /^(127\.|::1$)/.test(publicAddress(deps, port).host)
+  const hint = isAlone ? 'only this machine reaches it: HOST=0.0.0.0 lets phones in' : 'scan this'
+  return `pair a phone within five minutes (${hint}), or open /pairing for another code\n${picture}\n${url}`
 }
 
 /**

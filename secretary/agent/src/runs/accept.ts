@@ -1,11 +1,12 @@
 import type { ClientFrame } from '@sanhe/protocol/frames'
-import { type Deps, isSessionId, newId, uploadUrl } from '#core'
+import { type Deps, isSessionId, newId } from '#core'
 import { openSession } from '#sessions'
+import { uploadedFile, uploadUrl } from '#uploads'
 import type { ReplyNames } from './reply.ts'
 import { messageRefusal } from './rules.ts'
 import * as store from './store.ts'
 
-export type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
+export type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
 export type MessageFrame = Extract<ClientFrame, { type: 'message' }>
 
 /** What became of a message: the name it has, and the reply that is still to come, if one is. */
@@ -23,7 +24,10 @@ export function acceptMessage(deps: AcceptDeps, given: MessageFrame, waiting: nu
   const known = given.client_msg_id && store.findByClientId(db, given.client_msg_id)
   if (known) return { messageId: known.message_id, duplicate: true }
   const message = { ...given, content: given.content.toWellFormed() }
-  const uploads = message.attachments.map(({ upload_id }) => store.findUpload(db, upload_id))
+  const uploads = message.attachments.map(({ upload_id }) => {
+    const file = uploadedFile(deps, upload_id)
+    return file && { upload_id, mime: file.mime }
+  })
   const found = uploads.filter((upload) => upload !== undefined)
   const messageId = newId('msg', clock.now())
   const refusal = messageRefusal(message, {
@@ -39,7 +43,7 @@ function addMessage(
   deps: AcceptDeps,
   messageId: string,
   { session_id, content, client_msg_id }: MessageFrame,
-  uploads: store.UploadRow[],
+  uploads: { upload_id: string; mime: string }[],
 ): ReplyNames {
   const { db, clock, journal } = deps
   const now = clock.now()
@@ -55,7 +59,11 @@ function addMessage(
       type: 'user_message',
       message_id: messageId,
       content,
-      attachments: uploads.map(({ upload_id, mime }) => ({ upload_id, mime, url: uploadUrl(upload_id) })),
+      attachments: uploads.map(({ upload_id, mime }) => ({
+        upload_id,
+        mime,
+        url: uploadUrl(deps, upload_id),
+      })),
       ...(client_msg_id !== undefined && { client_msg_id }),
     })
     store.markChanged(db, messageId, seq)

@@ -26,7 +26,7 @@ export function createQueues(deps: ThinkDeps & ReplyDeps, hands: Hands): Queues 
     run.reply.begin()
     // In a turn of its own: whoever sent the message is first told that it was taken.
     void Promise.resolve()
-      .then(() => think(deps, hands, run.reply, run.controller.signal))
+      .then(() => think(deps, hands, run.reply, run.controller))
       .then((ending) => run.reply.end(ending))
       // The row still says that it streams: the next start ends it.
       .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be ended'))

@@ -4,6 +4,8 @@ import type { StoppedError } from '#core'
 
 /** Longer than a person has to answer a request for approval. */
 export const maxRunMs = 30 * minuteMs
+/** A reply longer than a book is a fault of the model; whoever comes back has to be told all of it. */
+export const maxReplyCharacters = 200_000
 /** Fragments of a model are told together, so many milliseconds' worth. */
 export const mergeMs = 33
 /** Messages of one session that wait for their reply. */
@@ -39,6 +41,7 @@ export const stopEndings = {
   timeout: { status: 'error', sentence: 'The reply was stopped: it took longer than 30 minutes.' },
   budget: { status: 'error', sentence: 'The reply was stopped: it became too long.' },
   restart: { status: 'error', sentence: 'The server was restarted before this reply was done.' },
+  fault: { status: 'error', sentence: 'Something went wrong on the server before this reply was done.' },
 } as const satisfies Record<StoppedError['why'], { status: 'cancelled' | 'error'; sentence: string }>
 
 /** A sentence of ours, apart from what the brain had said. */

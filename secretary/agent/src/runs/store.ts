@@ -15,7 +15,6 @@ export type MessageRow = {
   created_at: Instant
   changed_seq: number
 }
-export type UploadRow = { upload_id: string; mime: string; name: string }
 
 export function findByClientId(db: Sqlite, clientMsgId: string) {
   return db.sql.get`SELECT * FROM messages WHERE client_msg_id = ${clientMsgId}` as MessageRow | undefined
@@ -69,19 +68,13 @@ export function listBefore(db: Sqlite, { session_id, position }: MessageRow, lim
     ORDER BY position DESC LIMIT ${limit}` as MessageRow[]
 }
 
-export function findUpload(db: Sqlite, uploadId: string) {
-  return db.sql.get`SELECT upload_id, mime, name FROM uploads WHERE upload_id = ${uploadId}` as
-    | UploadRow
-    | undefined
-}
-
 export function addMessageUpload(db: Sqlite, messageId: string, uploadId: string, place: number) {
   db.sql.run`
     INSERT INTO message_uploads (message_id, upload_id, place) VALUES (${messageId}, ${uploadId}, ${place})`
 }
 
-export function listUploadsOf(db: Sqlite, messageId: string) {
-  return db.sql.all`
-    SELECT u.upload_id, u.mime, u.name FROM message_uploads m JOIN uploads u USING (upload_id)
-    WHERE m.message_id = ${messageId} ORDER BY m.place` as UploadRow[]
+export function listUploadIds(db: Sqlite, messageId: string) {
+  const rows = db.sql
+    .all`SELECT upload_id FROM message_uploads WHERE message_id = ${messageId} ORDER BY place`
+  return rows.map(({ upload_id }) => String(upload_id))
 }

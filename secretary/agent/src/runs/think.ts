@@ -8,11 +8,11 @@ import {
   runBrain,
   type SkillContext,
   StoppedError,
-  uploadPath,
 } from '#core'
 import type { Tasks } from '#tasks'
+import { uploadedFile } from '#uploads'
 import type { Ending, LiveReply } from './reply.ts'
-import { maxHistoryMessages, newestThatFit, stopEndings } from './rules.ts'
+import { maxHistoryMessages, maxReplyCharacters, newestThatFit, stopEndings } from './rules.ts'
 import * as store from './store.ts'
 
 export type ThinkDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'brain' | 'skills' | 'log'>
@@ -23,12 +23,19 @@ export async function think(
   deps: ThinkDeps,
   hands: Hands,
   reply: LiveReply,
-  signal: AbortSignal,
+  controller: AbortController,
 ): Promise<Ending> {
+  const { signal } = controller
+  let characters = 0
+  function emit(part: string) {
+    characters += part.length
+    if (characters > maxReplyCharacters) controller.abort(new StoppedError('budget'))
+    else reply.add(part)
+  }
   try {
     const context = contextOf(deps, hands, reply, signal)
     const request: BrainRequest = { messages: messagesFor(deps, reply), skills: deps.skills, context }
-    const usage = await runBrain(deps.brain, request, reply.add)
+    const usage = await runBrain(deps.brain, request, emit)
     return { status: 'complete', usage }
   } catch (error) {
     if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
@@ -58,13 +65,12 @@ function contextOf(
   }
 }
 
-function messagesFor({ db, config }: ThinkDeps, { messageId }: LiveReply): BrainMessage[] {
+function messagesFor(deps: ThinkDeps, { messageId }: LiveReply): BrainMessage[] {
+  const { db } = deps
   const row = store.findMessage(db, messageId)
   const before = row ? store.listBefore(db, row, maxHistoryMessages).toReversed() : []
   return newestThatFit(before).map(({ message_id, sender, content }) => {
-    const files = store
-      .listUploadsOf(db, message_id)
-      .map(({ upload_id, mime, name }) => ({ name, mime, path: uploadPath(config, upload_id) }))
+    const files = store.listUploadIds(db, message_id).flatMap((id) => uploadedFile(deps, id) ?? [])
     return { role: sender, content, ...(files.length && { files }) }
   })
 }

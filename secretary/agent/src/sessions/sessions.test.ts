@@ -122,7 +122,7 @@ describe('deleting a session', () => {
     helper.done()
     await socket.settled()
     const { db } = agent.deps
-    for (const table of ['sessions', 'messages', 'agents', 'approvals', 'events'])
+    for (const table of ['sessions', 'messages', 'agents', 'approvals', 'events', 'memory'])
       expect(JSON.stringify(db.raw.prepare(`SELECT * FROM ${table}`).all())).not.toMatch(/secret/i)
   })
 

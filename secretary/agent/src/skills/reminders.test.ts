@@ -1,7 +1,8 @@
 import { fromIso, minuteMs } from '@sanhe/kit/clock'
+import { transaction } from '@sanhe/kit/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { skillContext, startTestAgent, type TestAgent } from '#testing'
-import { deliverReminders, reminderText } from './reminders.ts'
+import { deliverReminders, reminderText, type Say } from './reminders.ts'
 
 const session = 'sess_01JD0000000000000000000000'
 let agent: TestAgent
@@ -98,14 +99,16 @@ describe('a reminder', () => {
     const later = agent.clock.now() + 20 * minuteMs
     const said: string[] = []
     const { db } = agent.deps
-    const failing = () => {
-      throw new Error('the disk is full')
-    }
-    expect(() => deliverReminders({ db, say: failing }, later)).toThrow('the disk is full')
-    const say = (_: string, text: string, write: () => void) => {
+    const say: Say = (_, text, write) => {
       write()
       said.push(text)
     }
+    const failing: Say = (_, __, write) =>
+      transaction(db, () => {
+        write()
+        throw new Error('the disk is full')
+      })
+    expect(() => deliverReminders({ db, say: failing }, later)).toThrow('the disk is full')
     deliverReminders({ db, say }, later)
     deliverReminders({ db, say }, later)
     expect(said).toEqual(['⏰ call Ann'])

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { inWords, skill } from './skill.ts'
 
-export const maxSubAgents = 20
+/** What one message may start. */
+export const maxSubAgents = 10
 
 export const startSubAgents = 'start_sub_agents'
 
@@ -14,12 +15,20 @@ export const subAgentSkills = [
       tasks: z
         .array(z.object({ name: z.string().min(1).max(100), instruction: z.string().min(1).max(8000) }))
         .min(1)
-        .max(maxSubAgents),
+        .describe(`at most ${maxSubAgents}`),
     }),
     run({ tasks }, context) {
       const { spawn } = context
       if (!spawn)
         throw new Error(inWords(context, 'A sub-agent starts no others.', '子任务不能再启动子任务。'))
+      if (tasks.length > maxSubAgents)
+        throw new Error(
+          inWords(
+            context,
+            `These are ${tasks.length} tasks; I take at most ${maxSubAgents} at a time.`,
+            `共有 ${tasks.length} 个任务，每次最多 ${maxSubAgents} 个。`,
+          ),
+        )
       for (const task of tasks) spawn(task)
       const list = tasks.map(({ name }, index) => `${index + 1}. ${name}`).join('\n')
       return inWords(

@@ -19,14 +19,14 @@ export type Stats = {
   median: number
 }
 
-/** Of at least one number. */
+/** Zeros where there are no numbers. */
 export function statsOf(values: number[]): Stats {
   const sorted = values.toSorted((a, b) => a - b)
   const sum = exactSum(values)
   return {
     count: values.length,
     sum,
-    average: sum / values.length,
+    average: values.length ? sum / values.length : 0,
     min: sorted[0] ?? 0,
     max: sorted.at(-1) ?? 0,
     median: quantile(sorted, 0.5),

@@ -81,6 +81,13 @@ describe('an attached table', () => {
     expect((await run(sales, { group_by: 'region' }, 'zh')).text).toContain('| region | 行数 | 合计 amount |')
   })
 
+  test('may have as many groups as rows', async () => {
+    const many = `k,n\n${Array.from({ length: 50_000 }, (_, n) => `${n},1`).join('\n')}`
+    const before = performance.now()
+    expect((await run(many, { group_by: 'k', column: 'n' })).text).toContain('| 0 | 1 | 1 |')
+    expect(performance.now() - before).toBeLessThan(10_000)
+  })
+
   test('of a Chinese office, in GBK, is read', async () => {
     const gbk = Uint8Array.from([0xb5, 0xd8, 0xc7, 0xf8, 0x2c, 0x61, 0x0a, 0xb1, 0xb1, 0x2c, 0x31, 0x0a])
     expect((await run(gbk, {}, 'zh')).text).toContain('地区、a')

@@ -72,15 +72,16 @@ const markdownTable = (head: string[], rows: (string | number)[][]) =>
 
 function groupSection(table: Table, by: string, columns: NumericColumn[], context: SkillContext) {
   const index = table.columns.indexOf(by)
-  const groups = Map.groupBy(table.rows.keys(), (row) => table.rows[row]?.[index]?.trim() ?? '')
-  const sums = [...groups].map(([group, rows]) => {
-    const members = new Set(rows)
-    const sumOf = ({ values }: NumericColumn) => {
-      const own = values.filter(({ row }) => members.has(row)).map(({ value }) => value)
-      return own.length ? statsOf(own).sum : 0
-    }
-    return { group, count: rows.length, sums: columns.map(sumOf) }
-  })
+  const groupOf = (row: number) => table.rows[row]?.[index]?.trim() ?? ''
+  const rows = Map.groupBy(table.rows.keys(), groupOf)
+  const values = columns.map((column) => Map.groupBy(column.values, ({ row }) => groupOf(row)))
+  const sumIn = (column: (typeof values)[number], group: string) =>
+    statsOf((column.get(group) ?? []).map(({ value }) => value)).sum
+  const sums = [...rows].map(([group, members]) => ({
+    group,
+    count: members.length,
+    sums: values.map((column) => sumIn(column, group)),
+  }))
   const sorted = sums
     .toSorted((a, b) => (b.sums[0] ?? b.count) - (a.sums[0] ?? a.count))
     .slice(0, shownGroups)

@@ -44,19 +44,28 @@ export const countsOf = (text: string) => ({
   lines: text.split('\n').filter((line) => line.trim()).length,
 })
 
-const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+/** Every repetition is bounded: in a long text of digits an open one would look at everything from everywhere. */
+const email = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g
 const phone =
   /(?<![\d.])(?:\+?\d{1,3}[- ]?)?(?:1[3-9]\d[- ]?\d{4}[- ]?\d{4}|0\d{2,3}[- ]\d{7,8}|\(?\d{3}\)?[- ]\d{3}[- ]\d{4})(?![\d.])/g
 const amount =
-  /(?:[¥￥$€£]\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:万|亿))?|(?<![\d.])\d[\d,]*(?:\.\d+)?\s?(?:万元|亿元|元|块|美元|欧元|USD|EUR|CNY|RMB|yuan|dollars|euros)(?![a-z]))/gi
+  /(?:[¥￥$€£]\s?\d[\d,]{0,20}(?:\.\d{1,10})?(?:\s?(?:万|亿))?|(?<![\d.])\d[\d,]{0,20}(?:\.\d{1,10})?\s?(?:万元|亿元|元|块|美元|欧元|USD|EUR|CNY|RMB|yuan|dollars|euros)(?![a-z]))/gi
 /** One date a piece: each is looked for between marks of punctuation. */
 const pieces = /[\n,，;；。.!?！？、](?!\d)|\s(?:and|to)\s|和|到|至/
+
+/** Where no mark divides a text, its length does: the search for a date costs more than its length. */
+const longestPiece = 200
+const windows = (piece = '') =>
+  Array.from({ length: Math.ceil(piece.length / longestPiece) }, (_, n) =>
+    piece.slice(n * longestPiece, (n + 1) * longestPiece),
+  )
 
 export function factsIn(text: string, where: { now: Instant; timeZone: string }) {
   const withoutNumbers = text.replaceAll(email, ' ').replaceAll(phone, ' ').replaceAll(amount, ' ')
   const dates = withoutNumbers
     .split(pieces)
-    .flatMap((piece) => momentIn(piece ?? '', where)?.text.trim() ?? [])
+    .flatMap(windows)
+    .flatMap((piece) => momentIn(piece, where)?.text.trim() ?? [])
   const all = (pattern: RegExp, from = text) => unique(from.match(pattern) ?? [])
   return { dates: unique(dates), phones: all(phone), emails: all(email), amounts: all(amount) }
 }

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fromIso } from '@sanhe/kit/clock'
 import { describe, expect, test } from 'vitest'
+import type { BrainFile } from '#core'
 import { skillContext } from '#testing'
 import { countsOf, factsIn, summaryOf } from './text-rules.ts'
 import { textSkills } from './texts.ts'
@@ -62,11 +66,20 @@ test('dates, phones, addresses and amounts are found, each once', () => {
   })
 })
 
+test.each(['1,', '1-', '1.', '13812345678 ', '25 December ', 'a@a.', '明天', '¥1'])(
+  'a text of 50,000 characters of “%s” is searched without delay',
+  (part) => {
+    const before = performance.now()
+    factsIn(part.repeat(50_000 / part.length), where)
+    expect(performance.now() - before).toBeLessThan(5000)
+  },
+)
+
 describe('the skills', () => {
-  const use = (name: string, input: object, language: 'en' | 'zh' = 'en') => {
+  const use = (name: string, input: object, language: 'en' | 'zh' = 'en', files: BrainFile[] = []) => {
     const skills = textSkills({ config: { timeZone: 'Asia/Shanghai' } })
     const skill = skills.find((one) => one.name === name) ?? expect.fail(name)
-    return skill.run(skill.input.parse(input) as never, skillContext({ asked: { language } }).context)
+    return skill.run(skill.input.parse(input) as never, skillContext({ asked: { language, files } }).context)
   }
 
   test('answer in the language of the person', async () => {
@@ -81,6 +94,13 @@ describe('the skills', () => {
 
   test('refuse where there is nothing to read', async () => {
     await expect(use('summarize_text', {})).rejects.toThrow('No such text file')
+    const path = join(mkdtempSync(join(tmpdir(), 'sanhe-text-')), 'long.txt')
+    const files = [{ name: 'long.txt', mime: 'text/plain', path }]
+    writeFileSync(path, 'x'.repeat(200_000))
+    expect(await use('count_text', {}, 'en', files)).toContain('200000 characters')
+    writeFileSync(path, 'x'.repeat(200_001))
+    await expect(use('count_text', {}, 'en', files)).rejects.toThrow('up to 200,000 characters')
+    rmSync(dirname(path), { recursive: true })
     await expect(use('summarize_text', { text: '!!' })).rejects.toThrow('no text')
   })
 })

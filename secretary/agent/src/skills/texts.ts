@@ -4,15 +4,28 @@ import { attachedText } from './read-text.ts'
 import { inWords, skill } from './skill.ts'
 import { countsOf, factsIn, summaryOf } from './text-rules.ts'
 
+const longestText = 200_000
+
 const source = {
-  text: z.string().min(1).max(200_000).optional(),
+  text: z.string().min(1).max(longestText).optional(),
   file: z.string().max(200).optional().describe('name of an attached text file, instead of the text'),
 }
 
-const given = async (
+async function given(
   { text, file }: { text?: string | undefined; file?: string | undefined },
   context: SkillContext,
-) => text ?? (await attachedText(file, context)).text
+) {
+  const found = text ?? (await attachedText(file, context)).text
+  if (found.length > longestText)
+    throw new Error(
+      inWords(
+        context,
+        'The text is too long: I take up to 200,000 characters.',
+        '文本太长：最多 200,000 个字符。',
+      ),
+    )
+  return found
+}
 
 export const textSkills = ({ config: { timeZone } }: { config: Pick<Deps['config'], 'timeZone'> }) => [
   skill({

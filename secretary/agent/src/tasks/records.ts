@@ -1,6 +1,6 @@
 import { type Deps, type LogLevel, newId } from '#core'
 import { removeEventsOf } from '#journal'
-import { type AgentStatus, isOver } from './rules.ts'
+import { type AgentStatus, isOver, maxNameCharacters, shortened } from './rules.ts'
 import * as store from './store.ts'
 import { durationOf } from './views.ts'
 
@@ -15,8 +15,9 @@ export type Given = Pick<
 
 export function recordStart({ db, clock, journal }: RecordDeps, given: Given): AgentNames & Given {
   const now = clock.now()
-  const agent = { ...given, agent_id: newId('agent', now), created_at: now }
-  const { agent_id, session_id, parent_msg, name, retry_of, attempt } = agent
+  const agent_id = newId('agent', now)
+  const agent = { ...given, name: shortened(given.name, maxNameCharacters), agent_id, created_at: now }
+  const { session_id, parent_msg, name, retry_of, attempt } = agent
   journal.commit((say) => {
     store.addAgent(db, agent)
     const again = retry_of === null ? {} : { retry_of, attempt }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimateTokens, nextProgress, retryRefusal } from './rules.ts'
+import { estimateTokens, nextProgress, retryRefusal, shortened } from './rules.ts'
 
 describe('trying again', () => {
   test.each([
@@ -25,6 +25,12 @@ test.each([
 ])('progress from %d told as %d is %d', (known, told, progress) =>
   expect(nextProgress(known, told)).toBe(progress),
 )
+
+test.each([
+  ['short', 5, 'short'],
+  ['longer', 5, 'long…'],
+  ['ab👍cd', 4, 'ab👍…'],
+])('%j in %d characters is %j', (text, most, short) => expect(shortened(text, most)).toBe(short))
 
 test('three characters are a token, and a part of them is one', () =>
   expect([0, 1, 3, 4].map(estimateTokens)).toEqual([0, 1, 1, 2]))

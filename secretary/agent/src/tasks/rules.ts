@@ -18,6 +18,17 @@ export const maxRunMs = 10 * minuteMs
 export const maxTokens = 16_000
 export const progressEveryMs = 250
 export const maxLogLines = 1000
+export const maxNameCharacters = 100
+export const maxDetailCharacters = 500
+export const maxLineCharacters = 2000
+
+/** Brains may say anything anywhere; what is a line on a screen stays one. */
+export const shortened = (text: string, most: number) =>
+  text.length <= most
+    ? text
+    : `${Array.from(text)
+        .slice(0, most - 1)
+        .join('')}…`
 
 /** Three characters a token: between English, where it is four, and Chinese, where it is one or two. */
 export const estimateTokens = (characters: number) => Math.ceil(characters / 3)
@@ -41,5 +52,6 @@ export const stopEndings: Record<StoppedError['why'], Ending> = {
   cancelled: { status: 'cancelled', error: 'Cancelled by user', code: 'cancelled' },
   timeout: { status: 'failed', error: 'Stopped after 10 minutes', code: 'timeout' },
   budget: { status: 'failed', error: 'Stopped: it wrote more than it may', code: 'budget' },
+  fault: { status: 'failed', error: 'Something went wrong on the server', code: 'failed' },
   restart: { status: 'interrupted', error: 'Interrupted by restart', code: 'interrupted' },
 }

@@ -1,3 +1,5 @@
+export { type CutClient, startCutClient, type Tamper, type Wire } from './cut-client.ts'
+export { errandCount, errandResult, longReplyBrain, longReplyTo } from './long-reply.ts'
 export { type BrainCall, scriptedBrain } from './scripted-brain.ts'
 export { connect, connectExtended, type Frame, type Socket } from './socket.ts'
 export { apiKey, deviceAt, startTestAgent, type TestAgent } from './test-agent.ts'

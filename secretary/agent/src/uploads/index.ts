@@ -1,3 +1,2 @@
-export { Upload } from './contract.ts'
 export { uploadRoutes } from './routes.ts'
 export { uploadedFile, uploadJobs, uploadUrl } from './service.ts'

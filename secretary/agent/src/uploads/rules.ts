@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import { dayMs, type Instant } from '@sanhe/kit/clock'
 import { sign, unsign } from '@sanhe/kit/secrets'
 
@@ -15,6 +14,9 @@ const imageTypes: Record<string, string> = {
 }
 export const imageMime = (type: string | undefined) => imageTypes[type ?? '']
 
+/** With its dot; nothing for a name that has none or begins with its only one. */
+const extensionOf = (name: string) => /(?<=.)\.[^.]*$/su.exec(name)?.[0] ?? ''
+
 const isPdf = (start: Uint8Array) => Buffer.from(start.subarray(0, 5)).toString('latin1') === '%PDF-'
 
 /**
@@ -24,7 +26,7 @@ const isPdf = (start: Uint8Array) => Buffer.from(start.subarray(0, 5)).toString(
 export function fileMime(start: Uint8Array, name: string) {
   if (isPdf(start)) return 'application/pdf'
   if (start.includes(0) || !isText(start)) return undefined
-  return extname(name).toLowerCase() === '.csv' ? 'text/csv' : 'text/plain'
+  return extensionOf(name).toLowerCase() === '.csv' ? 'text/csv' : 'text/plain'
 }
 
 const isText = (bytes: Uint8Array) =>
@@ -45,8 +47,9 @@ export function cleanName(name: string) {
     .replaceAll(/[\p{C}<>:"|?*]/gu, '')
     .replace(/^\.+/, '')
     .trim()
-  const extension = extname(plain).slice(0, 10)
-  const stem = plain.slice(0, plain.length - extname(plain).length)
+  const whole = extensionOf(plain)
+  const extension = whole.slice(0, 10)
+  const stem = plain.slice(0, plain.length - whole.length)
   const characters = Array.from(stem).slice(0, longestName - extension.length)
   return characters.length ? `${characters.join('')}${extension}` : `file${extension}`
 }

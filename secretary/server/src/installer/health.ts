@@ -8,8 +8,8 @@ const timeoutMs = 10_000
 const maxBytes = 64 * 1024
 const Health = z.object({
   status: z.literal('ok'),
-  name: z.string(),
-  avatar: z.string(),
+  name: z.string().max(100),
+  avatar: z.string().max(10),
   version: z.string(),
 })
 
@@ -23,7 +23,7 @@ export async function readHealth(reached: Reached) {
   return Health.safeParse(answer).data
 }
 
-function ask({ host, port, certificate, apiKey }: Reached): Promise<unknown> {
+async function ask({ host, port, certificate, apiKey }: Reached): Promise<unknown> {
   const pinned = new X509Certificate(certificate).fingerprint256
   return new Promise((resolve, reject) => {
     const call = request(

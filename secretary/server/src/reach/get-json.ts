@@ -14,6 +14,7 @@ export type Found =
 export type Wish = {
   path: string
   headers: Record<string, string>
+  method?: 'GET' | 'POST'
   /** Of the one certificate that is trusted there, `sha256/…`; absent: whatever authorities vouch for. */
   fingerprint?: string | undefined
 }
@@ -23,7 +24,7 @@ export const reachTimeoutMs = 10_000
 const maxBytes = 64 * 1024
 
 /**
- * GETs JSON from a place that somebody else named. Only addresses that were looked at are connected to, redirects are
+ * Gets JSON from a place that somebody else named. Only addresses that were looked at are connected to, redirects are
  * not followed, and nothing but small JSON is read. Throws `ADDRESS_BLOCKED` for what may not be reached.
  */
 export async function getJson(
@@ -59,7 +60,7 @@ function ask(
   protocol: typeof http | typeof https,
   { host, port }: Place,
   addresses: string[],
-  { path, headers, fingerprint }: Wish,
+  { path, headers, method = 'GET', fingerprint }: Wish,
   signal: AbortSignal,
 ) {
   return new Promise<Found | 'spokePlain'>((resolve) => {
@@ -68,6 +69,7 @@ function ask(
       host,
       port,
       path,
+      method,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
       lookup: lookupFrom(addresses),
       ...(fingerprint === undefined ? { agent: false } : pinnedConnection(fingerprint, signal)),

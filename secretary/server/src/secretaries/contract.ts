@@ -129,4 +129,11 @@ export const secretariesContract = {
     ]),
     reply: TestResult,
   }),
+  invite: post('/api/secretaries/:id/invite', {
+    auth: 'user',
+    summary: 'Ask a secretary for an invitation, for another device of yours to pair with it',
+    params: ById,
+    status: 201,
+    reply: z.object({ server_address: z.string(), token: z.string(), expires_at: datetime }),
+  }),
 }

@@ -1,5 +1,6 @@
 import { implement } from '#core'
 import { secretariesContract } from './contract.ts'
+import { inviteDevice } from './invite.ts'
 import { addSecretary, changeSecretary, orderSecretaries, removeSecretary, reportSeen } from './service.ts'
 import { listSecretaries, type SecretaryRow } from './store.ts'
 import { type TestDeps, testConnection } from './test-connection.ts'
@@ -23,5 +24,6 @@ export function secretaryRoutes(deps: TestDeps) {
     remove: ({ actor, params }) => removeSecretary(deps, actor.id, params.id),
     seen: ({ actor, params, body }) => reportSeen(deps, actor.id, params.id, body.online),
     test: ({ actor, body }) => testConnection(deps, actor.id, body),
+    invite: ({ actor, params }) => inviteDevice(deps, actor.id, params.id),
   })
 }

@@ -29,7 +29,12 @@ const targetOf = (wish: Address): Target => ({
   fingerprint: wish.tls_fingerprint ?? undefined,
 })
 
-async function storedTarget({ db, fields }: SecretaryDeps, userId: number, id: number): Promise<Target> {
+/** A stored one, with what is needed to be taken for its owner. */
+export async function storedTarget(
+  { db, fields }: SecretaryDeps,
+  userId: number,
+  id: number,
+): Promise<Target> {
   const row = await store.findSecretary(db, userId, id)
   if (!row) throw refuse('SECRETARY_NOT_FOUND')
   const apiKey = openKey(fields, row)

@@ -76,5 +76,12 @@ const dates = firstOf([
   when(/^(.+?)是?(?:星期|周|礼拜)几[?？]?$/, ([, date = '']) => ({ skill: 'date_math', input: { date } })),
 ])
 
+/** Longer texts are no sums; and the patterns above are for one short line. */
+const longestQuestion = 500
+const short =
+  (rule: Rule): Rule =>
+  (ask) =>
+    ask.text.length <= longestQuestion ? rule(ask) : undefined
+
 /** Sums, percentages, tax and the calendar. */
-export const numberRules = firstOf([vat, dates, arithmetic])
+export const numberRules = short(firstOf([vat, dates, arithmetic]))

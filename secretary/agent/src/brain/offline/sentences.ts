@@ -83,3 +83,8 @@ export const misunderstanding = (skills: Skill[], language: Language, hasFiles: 
     ...(hasFiles ? [picturesUnseen[language]] : []),
     abilities(skills, language),
   ].join('\n\n')
+
+export const shortMisunderstanding = (language: Language) =>
+  language === 'zh'
+    ? '这个任务没有看懂：本秘书没有连接语言模型。'
+    : 'I did not understand this task: no language model is connected.'

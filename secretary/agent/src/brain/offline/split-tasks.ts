@@ -1,4 +1,3 @@
-const maxParts = 20
 /** These take a text of any form after them: what is separated in there is the text's own. */
 const takesText =
   /^\s*(summari[sz]e|summary|count|extract|find (dates|phones|amounts|facts)|note|remember|reply|draft|quote|invoice|minutes|meeting minutes|write|总结|摘要|概括|统计|字数|提取|笔记|记一下|记住|回复|报价|发票|账单|会议纪要|纪要|写)[^;；\n]{0,80}[:：]/i
@@ -10,11 +9,11 @@ export function tasksIn(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.trim())
   const items = lines.flatMap((line) => listLine.exec(line)?.[1]?.trim() ?? [])
   // A sentence that introduces the list is no task of it.
-  if (items.length >= 2 && items.length >= lines.length - 1) return items.slice(0, maxParts)
+  if (items.length >= 2 && items.length >= lines.length - 1) return items
   if (lines.length > 1) return []
   const parts = text
     .split(/[;；]/)
     .map((part) => part.trim())
     .filter(Boolean)
-  return parts.length >= 2 ? parts.slice(0, maxParts) : []
+  return parts.length >= 2 ? parts : []
 }

@@ -31,7 +31,11 @@ const texts = firstOf([
 const isTable = ({ name, mime }: Ask['files'][number]) => mime === 'text/csv' || /\.csv$/i.test(name)
 
 /** A table came along: the words say what of it. */
-const tables: Rule = ({ text, files }) => {
+/** What is wanted of a table is said in a line or two. */
+const longestWish = 300
+
+const tables: Rule = ({ text: words, files }) => {
+  const text = words.slice(0, longestWish)
   const table = files.find(isTable)
   if (!table) return undefined
   const group =
@@ -39,7 +43,7 @@ const tables: Rule = ({ text, files }) => {
       text,
     )
   const column =
-    /\b(?:sum|total|average|mean|outliers?)(?: of| in)?(?: the)? ([\w -]+?)(?: (?:by|per)\b|[.,?]|$)/i.exec(
+    /\b(?:sum|total|average|mean|outliers?) (?:of|in)(?: the)? ([\w -]+?)(?: (?:by|per)\b|[.,?]|$)/i.exec(
       text,
     )
   return {

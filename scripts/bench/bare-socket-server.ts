@@ -1,0 +1,32 @@
+// The reference: `ws` and nothing else. The same fragments at the same pace to the same sockets; no journal, no key.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { collectOnSignal, secondsOf, speak } from './speech.ts'
+
+collectOnSignal()
+const http = createServer()
+const sockets = new WebSocketServer({ server: http })
+let seq = 0
+
+function tell(frame: object) {
+  seq += 1
+  const data = Buffer.from(JSON.stringify({ ...frame, seq, ts: new Date().toISOString() }))
+  for (const socket of sockets.clients) socket.send(data, { binary: false })
+}
+
+sockets.on('connection', (socket) =>
+  socket.on('message', (data) => {
+    const { type, content, session_id } = JSON.parse((data as Buffer).toString()) as Record<string, string>
+    if (type !== 'message') return
+    const names = { message_id: `msg_${session_id}`, session_id }
+    tell({ type: 'stream_start', ...names })
+    void speak(secondsOf(content ?? ''), (text) =>
+      tell({ type: 'stream_chunk', content: text, ...names }),
+    ).then(() => tell({ type: 'stream_end', ...names, usage: { tokens: 0 } }))
+  }),
+)
+process.on('SIGTERM', () => process.exit(0))
+http.listen(0, '127.0.0.1', () =>
+  process.stdout.write(`http://127.0.0.1:${(http.address() as AddressInfo).port}\n`),
+)

@@ -1,0 +1,61 @@
+import { connect, type Socket } from 'node:net'
+
+const hello = '{"type":"hello","protocol":1}'
+
+export type Sink = Awaited<ReturnType<typeof openSink>>
+
+/**
+ * A WebSocket client that counts frames and looks into none: with a real one on the same machine the client, not the
+ * server, would be what is measured.
+ */
+export async function openSink(url: string, key: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  let frames = 0
+  let rest: Buffer = Buffer.alloc(0)
+  await upgraded(socket, key)
+  socket.on('error', () => {})
+  socket.on('data', (data: Buffer) => {
+    const all = rest.length ? Buffer.concat([rest, data]) : data
+    let at = 0
+    for (
+      let size = frameSize(all, at);
+      size !== undefined && at + size <= all.length;
+      size = frameSize(all, at)
+    ) {
+      frames += 1
+      at += size
+    }
+    rest = all.subarray(at)
+  })
+  socket.write(clientFrame(hello))
+  return { frames: () => frames, close: () => socket.destroy() }
+}
+
+function upgraded(socket: Socket, key: string) {
+  socket.write(
+    `GET /ws HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
+      `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  )
+  return new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('data', (data: Buffer) =>
+      data.toString('latin1').startsWith('HTTP/1.1 101') ? resolve() : reject(new Error(data.toString())),
+    )
+  })
+}
+
+/** Bytes of the frame that begins here; undefined when its head is not whole yet. Servers mask nothing. */
+function frameSize(data: Buffer, at: number) {
+  if (at + 2 > data.length) return undefined
+  const short = (data[at + 1] ?? 0) & 0x7f
+  if (short < 126) return 2 + short
+  if (at + 10 > data.length) return undefined
+  return short === 126 ? 4 + data.readUInt16BE(at + 2) : 10 + Number(data.readBigUInt64BE(at + 2))
+}
+
+/** A short text, masked by nothing as clients must by something. */
+function clientFrame(text: string) {
+  const payload = Buffer.from(text)
+  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])
+}

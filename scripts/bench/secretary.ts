@@ -1,0 +1,175 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { apiKey, newSessionId } from '@sanhe/agent/testing'
+import { openByHeader, socketUrl } from '@sanhe/protocol/socket'
+import { openSink } from './frame-sink.ts'
+import { pssMb, startProgram } from './program.ts'
+
+const root = join(import.meta.dirname, '../..')
+const settleMs = 1500
+
+type Program = Awaited<ReturnType<typeof start>>
+type Sides<T> = { bare: T; ours: T }
+type Wishes = { rounds: number; seconds: number; speakers: number }
+
+/** `npm run bench -- secretary [--rounds 3] [--seconds 4] [--speakers 64]`: the agent beside a bare `ws` server. */
+export async function benchSecretary(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '4' },
+      speakers: { type: 'string', default: '64' },
+    },
+  })
+  const wishes = {
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    speakers: Number(values.speakers),
+  }
+  const sides: Sides<Program> = {
+    bare: await start('scripts/bench/bare-socket-server.ts'),
+    ours: await start('scripts/bench/speaking-agent.ts'),
+  }
+  const measured = {
+    frames100: await inTurn(sides, wishes.rounds, ({ url }) => framesPerSecond(url, 100, wishes)),
+    frames1000: await inTurn(sides, wishes.rounds, ({ url }) => framesPerSecond(url, 1000, wishes)),
+    firstFrame: await inTurn(sides, wishes.rounds, ({ url }) => firstFrameMs(url)),
+    socketKb: await inTurn(sides, wishes.rounds, idleSocketKb),
+  }
+  sides.bare.stop()
+  sides.ours.stop()
+  report(measured, wishes)
+}
+
+const start = async (entry: string) => ({
+  entry,
+  ...(await startProgram(entry, [], {}, ['--expose-gc'])),
+})
+
+/** One after the other, round by round, so that a machine that slows down slows both. Medians. */
+async function inTurn(sides: Sides<Program>, rounds: number, measure: (program: Program) => Promise<number>) {
+  const runs: Sides<number[]> = { bare: [], ours: [] }
+  for (let round = 0; round < rounds; round += 1)
+    for (const side of ['bare', 'ours'] as const) runs[side].push(await measure(sides[side]))
+  return { bare: median(runs.bare), ours: median(runs.ours) }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const sinks = (url: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => openSink(url, apiKey)))
+
+/** Frames that reached all sockets together in a second while the speakers speak. */
+async function framesPerSecond(url: string, sockets: number, { seconds, speakers }: Wishes) {
+  const open = await sinks(url, sockets)
+  const asker = await openAsker(url)
+  for (let n = 0; n < speakers; n += 1) asker.say(`${seconds + 1} s`)
+  await pause(500)
+  const count = () => open.reduce((sum, sink) => sum + sink.frames(), 0)
+  const before = count()
+  const startedAt = performance.now()
+  await pause(seconds * 1000)
+  const perSecond = (count() - before) / ((performance.now() - startedAt) / 1000)
+  await asker.ended(speakers)
+  asker.close()
+  for (const sink of open) sink.close()
+  return perSecond
+}
+
+const firstFrameSamples = 100
+
+/** From a message until the first fragment of its reply; the median of many. */
+async function firstFrameMs(url: string) {
+  const asker = await openAsker(url)
+  const times: number[] = []
+  for (let n = 1; n <= firstFrameSamples; n += 1) {
+    const startedAt = performance.now()
+    asker.say('0 s')
+    await asker.fragments(n)
+    times.push(performance.now() - startedAt)
+    await asker.ended(n)
+  }
+  asker.close()
+  return median(times)
+}
+
+const idleSockets = 1000
+
+/** What a socket that says nothing holds on the server, in KB: in a process of its own that has done nothing else. */
+async function idleSocketKb({ entry }: Program) {
+  const program = await start(entry)
+  const held = async () => {
+    process.kill(program.pid, 'SIGUSR2')
+    await pause(settleMs)
+    return pssMb(program.pid) * 1024
+  }
+  const first = await sinks(program.url, 10)
+  const before = await held()
+  const open = await sinks(program.url, idleSockets)
+  const after = await held()
+  for (const sink of [...first, ...open]) sink.close()
+  program.stop()
+  return (after - before) / idleSockets
+}
+
+/** A client that speaks, and counts the fragments it hears and the replies that end. */
+async function openAsker(url: string) {
+  let fragments = 0
+  let ended = 0
+  const opening = Promise.withResolvers<void>()
+  const waiting = new Set<() => void>()
+  const socket = openByHeader(WebSocket, [])(socketUrl(url), apiKey, {
+    opened: opening.resolve,
+    message(text) {
+      if (text.startsWith('{"type":"stream_chunk"')) fragments += 1
+      if (text.startsWith('{"type":"stream_end"')) ended += 1
+      for (const look of waiting) look()
+    },
+    closed: (code) => opening.reject(new Error(`closed with ${code}`)),
+  })
+  await opening.promise
+  const until = (isSo: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isSo()) return
+        waiting.delete(look)
+        resolve()
+      }
+      waiting.add(look)
+      look()
+    })
+  return {
+    say: (content: string) =>
+      socket.send(JSON.stringify({ type: 'message', content, session_id: newSessionId(), attachments: [] })),
+    fragments: (count: number) => until(() => fragments >= count),
+    ended: (count: number) => until(() => ended >= count),
+    close: socket.close,
+  }
+}
+
+type Measured = Record<'frames100' | 'frames1000' | 'firstFrame' | 'socketKb', Sides<number>>
+
+function report({ frames100, frames1000, firstFrame, socketKb }: Measured, wishes: Wishes) {
+  const row = (what: string, { bare, ours }: Sides<number>, bar: string, digits = 0) => ({
+    what,
+    bare: Number(bare.toFixed(digits)),
+    ours: Number(ours.toFixed(digits)),
+    ratio: (ours / bare).toFixed(2),
+    bar,
+  })
+  const rows = [
+    row('frames/s to 100 sockets, journal on', frames100, '>= 0.6 of bare'),
+    row('frames/s to 1,000 sockets, journal on', frames1000, '>= 0.6 of bare'),
+    row('first fragment of a reply, ms', firstFrame, 'under 1,000', 2),
+    row('memory of an idle socket, KB', socketKb, '<= 2 of bare', 1),
+  ]
+  console.table(rows)
+  mkdirSync(join(root, 'reports'), { recursive: true })
+  writeFileSync(
+    join(root, 'reports/bench-secretary.json'),
+    `${JSON.stringify({ suite: 'bench-secretary', wishes, rows }, null, 2)}\n`,
+  )
+}

@@ -1,0 +1,18 @@
+// The product in the bench: the real agent with its journal, and a brain that speaks at an even pace.
+import { startTestAgent } from '@sanhe/agent/testing'
+import { collectOnSignal, secondsOf, speak } from './speech.ts'
+
+collectOnSignal()
+const agent = await startTestAgent(
+  {},
+  {
+    mode: 'llm',
+    model: 'even pace',
+    async run({ messages }, emit) {
+      await speak(secondsOf(messages.at(-1)?.content ?? ''), emit)
+      return { tokens: 0, estimated: false }
+    },
+  },
+)
+process.on('SIGTERM', () => void agent.stop().then(() => process.exit(0)))
+process.stdout.write(`${agent.url}\n`)

@@ -1,0 +1,116 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connectExtended, newSessionId, startTestAgent, type TestAgent } from '#testing'
+
+let agent: TestAgent
+let socket: Awaited<ReturnType<typeof connectExtended>>
+let session: string
+beforeEach(async () => {
+  agent = await startTestAgent()
+  socket = await connectExtended(agent)
+  session = newSessionId()
+})
+afterEach(() => agent.stop())
+
+/** The whole reply to what the person says. */
+async function replyTo(content: string, more: object = {}) {
+  socket.say(session, content, more)
+  const frames = await socket.upTo('stream_end')
+  const text = frames.flatMap((frame) => (frame.type === 'stream_chunk' ? [frame['content']] : [])).join('')
+  return { text, frames, end: frames.at(-1) ?? expect.fail() }
+}
+const queue = (script: object[]) =>
+  agent.visitor.fetch('/dev/model', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ script }),
+  })
+
+describe('a secretary without a model', () => {
+  test('works out, keeps, finds, and says what it is', async () => {
+    const { text, end } = await replyTo('15% of 200')
+    expect(text).toBe('15% of 200 = **30**')
+    expect(end).toMatchObject({ status: 'complete', usage: { tokens: 0 } })
+    expect((await replyTo('笔记：保险柜是蓝色的')).text).toContain('编号 #1')
+    expect((await replyTo('搜索 保险')).text).toContain('保险柜是蓝色的')
+    expect((await replyTo('Tell me a joke')).text).toContain('No language model is connected')
+  })
+
+  test('does several things at once, each by a sub-agent with its own result', async () => {
+    socket.say(session, '1+1; 2+2; Tell me a joke')
+    const ended = new Map<string, unknown>()
+    while (ended.size < 3) {
+      const frame = await socket.next()
+      if (frame.type === 'agent_complete') ended.set(String(frame['agent_id']), frame['result'])
+      if (frame.type === 'agent_error') ended.set(String(frame['agent_id']), frame['error'])
+    }
+    expect([...ended.values()]).toEqual(
+      expect.arrayContaining([
+        '1+1 = **2**',
+        '2+2 = **4**',
+        'I did not understand this task: no language model is connected.',
+      ]),
+    )
+  })
+
+  test('reminds in the session, and whoever is connected hears it', async () => {
+    expect((await replyTo('remind me in 10 minutes to call Ann')).text).toContain('call Ann (#1)')
+    agent.clock.move({ advanceMs: 10 * minuteMs })
+    await socket.settled()
+    await agent.jobs.runDue()
+    const frames = await socket.upTo('stream_end')
+    expect(frames.find(({ type }) => type === 'stream_chunk')).toMatchObject({
+      content: '⏰ call Ann',
+      session_id: session,
+    })
+  })
+
+  test('adds up the table that came with the message', async () => {
+    const form = new FormData()
+    form.append('file', new Blob(['region,amount\nNorth,10\nSouth,20\n']), 'sales.csv')
+    const upload = await agent.device.fetch('/api/uploads', { method: 'POST', body: form })
+    const { upload_id } = (await upload.json()) as { upload_id: string }
+    const { text } = await replyTo('sum by region', { attachments: [{ upload_id }] })
+    expect(text).toContain('| South | 1 | 20 |')
+  })
+})
+
+describe('replies that were queued in the lab', () => {
+  test('are spoken, call skills that really run, and then the rules answer again', async () => {
+    await queue([
+      { toolCalls: [{ name: 'save_note', input: { kind: 'note', text: 'from the model' } }] },
+      { text: 'I wrote it down.' },
+    ])
+    const { text, end } = await replyTo('please note something')
+    expect(text).toBe('I wrote it down.')
+    expect(end['usage']).toEqual({ tokens: expect.any(Number) })
+    expect((await replyTo('my notes')).text).toContain('from the model')
+  })
+
+  test('that fail end the reply with a sentence', async () => {
+    await queue([{ error: 'rate_limit_exceeded' }])
+    const { text, end } = await replyTo('Hello there')
+    expect(text).toContain('too many requests')
+    expect(end['status']).toBe('error')
+  })
+
+  test('may start sub-agents, which the model answers too', async () => {
+    const tasks = [{ name: 'Weather', instruction: 'Say the weather' }]
+    await queue([
+      { toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] },
+      { text: 'Started.', delayMs: 300 },
+      { text: 'Sunny.' },
+    ])
+    socket.say(session, 'weather please')
+    expect(await socket.next('agent_start')).toMatchObject({ name: 'Weather' })
+    expect(await socket.next('agent_complete')).toMatchObject({ result: expect.any(String) })
+  })
+
+  test('break off where the person cancels', async () => {
+    await queue([{ text: 'a story that is much too long for anybody', delayMs: 5000 }])
+    socket.say(session, 'tell me')
+    const { message_id } = await socket.next('stream_chunk')
+    socket.send({ type: 'cancel', message_id: String(message_id) })
+    expect(await socket.next('stream_end')).toMatchObject({ status: 'cancelled' })
+  })
+})

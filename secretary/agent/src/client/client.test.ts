@@ -1,0 +1,18 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startTestAgent } from '#testing'
+
+test('the app is shown where it was built, and never in the place of an answer of the service', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sanhe-app-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>App</title>')
+  const agent = await startTestAgent({ WEB_DIR: folder })
+  const page = await agent.visitor.fetch('/')
+  expect(await page.text()).toContain('<title>App</title>')
+  for (const path of ['/api/nothing', '/ws/nothing'])
+    expect((await agent.visitor.fetch(path)).headers.get('content-type')).toContain('json')
+  await agent.stop()
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,35 @@
+import type { ServerFrameOf } from '@sanhe/protocol/frames'
+
+type Chunk = ServerFrameOf<'stream_chunk'>
+
+export type HeldText = {
+  bytes(): number
+  isEmpty(): boolean
+  add(chunk: Chunk, bytes: number): void
+  /** All of it in as few fragments as can be, and nothing is held any more. */
+  take(): Chunk[]
+}
+
+/** Fragments that a slow connection has still to be told. */
+export function holdText(): HeldText {
+  let chunks: Chunk[] = []
+  let bytes = 0
+  return {
+    bytes: () => bytes,
+    isEmpty: () => chunks.length === 0,
+    add(chunk, more) {
+      bytes += more
+      const last = chunks.at(-1)
+      // Only neighbours are joined: numbers go up on a connection, or a client that comes back would miss some.
+      if (last?.message_id === chunk.message_id)
+        chunks[chunks.length - 1] = { ...chunk, content: last.content + chunk.content }
+      else chunks.push(chunk)
+    },
+    take() {
+      const taken = chunks
+      chunks = []
+      bytes = 0
+      return taken
+    },
+  }
+}

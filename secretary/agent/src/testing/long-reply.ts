@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Brain } from '#core'
+
+export const errandCount = 5
+const replyBytes = 20_000
+
+/** What is said to whom: every line of it is another, so that one too few or too many shows. */
+export function longReplyTo(asked: string) {
+  let text = ''
+  for (let line = 1; text.length < replyBytes; line += 1) text += `${line}. You said "${asked}", 收到。\n`
+  return text
+}
+export const errandResult = (errand: string) => `${errand} is done`
+
+/** A reply of 20 KB in uneven pieces, and five errands beside it. */
+export const longReplyBrain: Brain = {
+  mode: 'llm',
+  model: 'long replies',
+  async run({ messages, context }, emit) {
+    const asked = messages.at(-1)?.content ?? ''
+    if (!context.spawn) return runErrand(asked, context, emit)
+    for (let n = 1; n <= errandCount; n += 1)
+      context.spawn({ name: `Errand ${n}`, instruction: `Errand ${n} of ${asked}` })
+    const text = longReplyTo(asked)
+    for (let at = 0, piece = 7; at < text.length; at += piece, piece = (piece * 5) % 997) {
+      emit(text.slice(at, at + piece))
+      await pause(1)
+    }
+    return { tokens: text.length, estimated: false }
+  },
+}
+
+async function runErrand(
+  errand: string,
+  context: Parameters<Brain['run']>[0]['context'],
+  emit: (text: string) => void,
+) {
+  for (const percent of [20, 40, 60, 80]) {
+    context.progress(percent, `${percent} of 100`)
+    context.log('INFO', `reached ${percent}`)
+    await pause(5)
+  }
+  emit(errandResult(errand))
+  return { tokens: 1, estimated: false }
+}

@@ -1,0 +1,60 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { PairingPayload } from '#agents/addresses.ts'
+import { servedBy } from '#served-by.ts'
+import { Screen } from '#shell/screen.tsx'
+import { addText } from './add-text.ts'
+import { ManualForm } from './manual-form.tsx'
+import { PairConfirm } from './pair-confirm.tsx'
+import { PasteForm } from './paste-form.tsx'
+import { ScanSection } from './scan-section.tsx'
+
+/** Four ways to a secretary, the easiest first. */
+export function AddPage() {
+  const t = useText(addText)
+  const navigate = useNavigate()
+  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
+  const [invitation, setInvitation] = useState<PairingPayload>()
+  const toChat = (address: string) => void navigate({ to: '/chat/$address', params: { address } })
+  if (invitation)
+    return (
+      <Screen title={t.title} back="/">
+        <PairConfirm invitation={invitation} onPaired={toChat} onCancel={() => setInvitation(undefined)} />
+      </Screen>
+    )
+  return (
+    <Screen title={t.title} back="/" className="gap-8">
+      <Way title={t.scanTitle} hint={t.scanHint}>
+        <ScanSection onInvited={setInvitation} />
+      </Way>
+      <Way title={t.pasteTitle}>
+        <PasteForm onInvited={setInvitation} />
+      </Way>
+      <Way title={t.manualTitle}>
+        <ManualForm onAdded={toChat} />
+      </Way>
+      {origin === 'backend' && (
+        <Way title={t.deployTitle} hint={t.deployHint}>
+          <Link to="/deploy" className={buttonClasses()}>
+            {t.deploy}
+          </Link>
+        </Way>
+      )}
+    </Screen>
+  )
+}
+
+function Way({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3 rounded-[12px] border border-line bg-surface p-4">
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        {hint && <p className="mt-1 text-sm leading-6 text-muted">{hint}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

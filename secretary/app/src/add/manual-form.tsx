@@ -1,0 +1,62 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readAddress } from '#agents/addresses.ts'
+import { testConnection } from '#agents/connect.ts'
+import { ConnectProblemNote } from '#agents/connect-problem.tsx'
+import { addSecretary } from '#agents/secretaries.ts'
+import { addText } from './add-text.ts'
+
+/** The connection test, and on its success the pairing. */
+export function ManualForm({ onAdded }: { onAdded: (address: string) => void }) {
+  const t = useText(addText)
+  const [typed, setTyped] = useState('')
+  const [apiKey, setApiKey] = useState('')
+  const [isBad, setBad] = useState(false)
+  const add = useMutation({
+    async mutationFn(address: string) {
+      const { origin, health } = await testConnection(address, apiKey)
+      await addSecretary({ address, origin, apiKey, keyId: undefined }, health)
+      return address
+    },
+    onSuccess: onAdded,
+  })
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const address = readAddress(typed)
+        setBad(address === undefined)
+        if (address !== undefined && !add.isPending) add.mutate(address)
+      }}
+    >
+      <TextField
+        label={t.address}
+        hint={t.addressHint}
+        required
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="url"
+        value={typed}
+        error={isBad ? t.badAddress : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <TextField
+        label={t.key}
+        required
+        type="password"
+        autoComplete="off"
+        value={apiKey}
+        onChange={(event) => setApiKey(event.target.value.trim())}
+      />
+      {add.error && <ConnectProblemNote error={add.error} address={readAddress(typed)} />}
+      <Button type="submit" isBusy={add.isPending} className="self-start">
+        {t.connect}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { secondMs, systemClock } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useMutation } from '@tanstack/react-query'
+import { ShieldQuestion } from 'lucide-react'
+import { useEffect } from 'react'
+import { addressOf, type PairingPayload } from '#agents/addresses.ts'
+import { ConnectError, pairWith } from '#agents/connect.ts'
+import { ConnectProblemNote } from '#agents/connect-problem.tsx'
+import { deviceName } from '#agents/device-name.ts'
+import { addSecretary } from '#agents/secretaries.ts'
+import { useCountdown } from '#login/use-countdown.ts'
+import { addText } from './add-text.ts'
+
+type PairConfirmProps = {
+  invitation: PairingPayload
+  onPaired: (address: string) => void
+  onCancel: () => void
+}
+
+/** A code can be anybody's: the address is shown and a person says yes before a word goes there. */
+export function PairConfirm({ invitation, onPaired, onCancel }: PairConfirmProps) {
+  const t = useText(addText)
+  const address = addressOf(invitation) ?? ''
+  const { left, start } = useCountdown()
+  useEffect(() => {
+    start(Math.max(0, Math.floor(invitation.exp - systemClock.now() / secondMs)))
+  }, [invitation, start])
+  const pair = useMutation({
+    async mutationFn() {
+      if (!address) throw new ConnectError('not_secretary')
+      const { origin, paired } = await pairWith(address, invitation.token, deviceName())
+      await addSecretary({ address, origin, apiKey: paired.api_key, keyId: paired.key_id }, paired)
+    },
+    onSuccess: () => onPaired(address),
+  })
+  return (
+    <section className="flex flex-col items-center gap-4 py-8 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-accent-soft">
+        <ShieldQuestion aria-hidden className="size-7 text-accent-text" />
+      </span>
+      <h2 className="text-lg font-semibold">{t.pairTitle}</h2>
+      <p className="rounded-control border border-line bg-surface px-4 py-3 font-mono text-lg [overflow-wrap:anywhere]">
+        {address}
+      </p>
+      <p className="text-sm text-muted">{t.pairHint}</p>
+      <p className="text-sm text-muted tabular-nums">{left > 0 ? t.runsOut(left) : t.ranOut}</p>
+      {pair.error && <ConnectProblemNote error={pair.error} address={address} />}
+      <div className="flex gap-2">
+        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button look="primary" isBusy={pair.isPending} disabled={left === 0} onClick={() => pair.mutate()}>
+          {t.pair}
+        </Button>
+      </div>
+    </section>
+  )
+}

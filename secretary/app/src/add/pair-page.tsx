@@ -1,0 +1,41 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { QrCode } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { readPairing } from '#agents/addresses.ts'
+import { Screen } from '#shell/screen.tsx'
+import { addText } from './add-text.ts'
+import { PairConfirm } from './pair-confirm.tsx'
+
+/** Where the link of a QR code leads. The token leaves the address bar and the history at once. */
+export function PairPage() {
+  const t = useText(addText)
+  const navigate = useNavigate()
+  const [invitation] = useState(() => readPairing(location.hash))
+  useEffect(() => history.replaceState(history.state, '', '/pair'), [])
+  return (
+    <Screen title={t.title} back="/">
+      {invitation ? (
+        <PairConfirm
+          invitation={invitation}
+          onPaired={(address) => void navigate({ to: '/chat/$address', params: { address } })}
+          onCancel={() => void navigate({ to: '/' })}
+        />
+      ) : (
+        <Empty
+          icon={QrCode}
+          title={t.noPairing}
+          action={
+            <Link to="/add" className={buttonClasses()}>
+              {t.toAdd}
+            </Link>
+          }
+        >
+          {t.noPairingHint}
+        </Empty>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,29 @@
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+
+export type QrReader = { read(source: ImageBitmapSource): Promise<string | undefined> }
+
+type Detector = { detect(source: ImageBitmapSource): Promise<{ rawValue: string }[]> }
+type DetectorMaker = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<string[]>
+}
+
+async function ownDetector() {
+  const Own = (globalThis as { BarcodeDetector?: DetectorMaker }).BarcodeDetector
+  const formats = await Own?.getSupportedFormats().catch((): string[] => [])
+  return formats?.includes('qr_code') ? Own : undefined
+}
+
+/** The browser's own reader of QR codes where it has one; else one in WebAssembly, fetched only then. */
+export async function openQrReader(): Promise<QrReader> {
+  const Maker = (await ownDetector()) ?? (await fetchedDetector())
+  const detector = new Maker({ formats: ['qr_code'] })
+  return { read: async (source) => (await detector.detect(source))[0]?.rawValue }
+}
+
+async function fetchedDetector(): Promise<DetectorMaker> {
+  const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
+  // From this site: by itself it would ask a stranger's.
+  prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
+  return BarcodeDetector as unknown as DetectorMaker
+}

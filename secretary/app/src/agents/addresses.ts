@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+export const defaultPort = 3000
+
+/** `host:port` from what a person typed: a scheme and a path are dropped, a missing port is the usual one. */
+export function readAddress(typed: string): string | undefined {
+  const text = typed
+    .trim()
+    .replace(/^(https?|wss?):\/\//i, '')
+    .replace(/[/?#].*$/, '')
+  const whole = bracketed(text)
+  const url = URL.parse(`http://${whole}`)
+  if (!url || url.username || url.password || !/[\w\]]/.test(url.hostname)) return undefined
+  // The URL itself drops the port that http has anyway.
+  const port = /:(\d+)$/.exec(whole)?.[1]
+  return `${url.hostname}:${port ? Number(port) : defaultPort}`
+}
+
+/** A bare IPv6 address has colons of its own. */
+const bracketed = (text: string) =>
+  (text.match(/:/g)?.length ?? 0) > 1 && !text.startsWith('[') ? `[${text}]` : text
+
+const privateHost =
+  /^(localhost|127\.\d+\.\d+\.\d+|10\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[::1\]|\[f[cd][0-9a-f]{2}:.*\]|[\w-]+\.(local|lan|home|internal))$/i
+
+/** Where an agent may answer, best first. In the open only TLS; at home, where nobody signs certificates, also without. */
+export function originsOf(address: string): string[] {
+  const host = address.replace(/:\d+$/, '')
+  return privateHost.test(host) ? [`https://${address}`, `http://${address}`] : [`https://${address}`]
+}
+
+const Payload = z.object({
+  v: z.literal(1),
+  address: z.string().min(1).max(255),
+  port: z.number().int().min(1).max(65_535),
+  token: z.string().min(1).max(200),
+  /** Seconds since 1970. */
+  exp: z.number().int(),
+  /** SHA-256 of the certificate, where nobody signed it. */
+  fp: z.string().optional(),
+})
+export type PairingPayload = z.output<typeof Payload>
+
+/** What a QR code, a link or a pasted text says; undefined when it is no invitation to pair. */
+export function readPairing(text: string): PairingPayload | undefined {
+  const trimmed = text.trim()
+  const json = trimmed.startsWith('{') ? trimmed : decoded(trimmed.slice(trimmed.indexOf('#') + 1))
+  try {
+    return Payload.safeParse(JSON.parse(json)).data
+  } catch {
+    return undefined
+  }
+}
+
+function decoded(base64url: string) {
+  try {
+    const bytes = Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
+      sign.charCodeAt(0),
+    )
+    return new TextDecoder().decode(bytes)
+  } catch {
+    return ''
+  }
+}
+
+export const addressOf = ({ address, port }: PairingPayload) => readAddress(`${bracketed(address)}:${port}`)

@@ -1,0 +1,89 @@
+import { secondMs } from '@sanhe/kit/clock'
+import { z } from 'zod'
+import { originsOf } from './addresses.ts'
+
+/** The specification's connection test: ten seconds, whatever happens. */
+const testTimeoutMs = 10 * secondMs
+
+export const Health = z.object({
+  status: z.literal('ok'),
+  name: z.string(),
+  avatar: z.string(),
+  version: z.string(),
+  protocol: z.number(),
+  brain: z.object({ mode: z.enum(['offline', 'llm']), model: z.string().nullable() }),
+  capabilities: z.array(z.string()),
+})
+export type Health = z.output<typeof Health>
+
+/** Why an agent could not be talked to: each has words and a help text of its own. */
+export type ConnectProblem =
+  | 'unreachable'
+  | 'unauthorized'
+  | 'not_secretary'
+  | 'version_unsupported'
+  | 'too_many_attempts'
+  | 'pair_expired'
+  | 'pair_used'
+  | 'pair_unknown'
+
+export class ConnectError extends Error {
+  override name = 'ConnectError'
+  readonly problem: ConnectProblem
+
+  constructor(problem: ConnectProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+type Call = (origin: string, signal: AbortSignal) => Promise<Response>
+
+/** The first of the agent's origins that answers, with its answer. A network fault says nothing more to a browser. */
+async function firstAnswer(address: string, call: Call) {
+  const signal = AbortSignal.timeout(testTimeoutMs)
+  for (const origin of originsOf(address)) {
+    const response = await call(origin, signal).catch(() => undefined)
+    if (response) return { origin, response }
+  }
+  throw new ConnectError('unreachable')
+}
+
+/** The connection test: who answers at this address with this key, and by which origin. */
+export async function testConnection(address: string, apiKey: string) {
+  const { origin, response } = await firstAnswer(address, (base, signal) =>
+    fetch(`${base}/api/health`, { headers: { authorization: `Bearer ${apiKey}` }, signal }),
+  )
+  if (response.status === 401) throw new ConnectError('unauthorized')
+  if (response.status === 429) throw new ConnectError('too_many_attempts')
+  const health = Health.safeParse(await response.json().catch(() => undefined))
+  if (!response.ok || !health.success) throw new ConnectError('not_secretary')
+  if (health.data.protocol !== 1) throw new ConnectError('version_unsupported')
+  return { origin, health: health.data }
+}
+
+const Paired = z.object({ api_key: z.string(), key_id: z.string(), name: z.string(), avatar: z.string() })
+
+const pairProblems: Record<string, ConnectProblem> = {
+  PAIR_EXPIRED: 'pair_expired',
+  PAIR_USED: 'pair_used',
+  TOO_MANY_ATTEMPTS: 'too_many_attempts',
+  TOO_MANY_REQUESTS: 'too_many_attempts',
+}
+
+/** Trades a pairing token for a key of this device's own. */
+export async function pairWith(address: string, token: string, deviceName: string) {
+  const { origin, response } = await firstAnswer(address, (base, signal) =>
+    fetch(`${base}/api/pair`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, device_name: deviceName }),
+      signal,
+    }),
+  )
+  const answer: unknown = await response.json().catch(() => undefined)
+  const paired = Paired.safeParse(answer)
+  if (response.ok && paired.success) return { origin, paired: paired.data }
+  const code = (answer as { error?: string } | undefined)?.error ?? ''
+  throw new ConnectError(pairProblems[code] ?? (response.ok ? 'not_secretary' : 'pair_unknown'))
+}

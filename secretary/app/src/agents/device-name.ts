@@ -1,0 +1,21 @@
+const platforms: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Mac OS X/, 'Mac'],
+  [/Windows/, 'Windows'],
+  [/Linux/, 'Linux'],
+]
+const browsers: [RegExp, string][] = [
+  [/MicroMessenger/, 'WeChat'],
+  [/Edg/, 'Edge'],
+  [/Firefox/, 'Firefox'],
+  [/Chrome/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+
+/** "Chrome, Android": so that its owner finds this device again in the agent's list of keys. */
+export function deviceName(userAgent = navigator.userAgent) {
+  const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return [first(browsers), first(platforms)].filter(Boolean).join(', ') || 'Browser'
+}

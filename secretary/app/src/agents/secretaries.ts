@@ -1,0 +1,85 @@
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { secondMs } from '@sanhe/kit/clock'
+import type { SecretaryContract } from '@sanhe/secretary/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#api.ts'
+import { closeClient } from '#chat/agent-client.ts'
+import { queryClient } from '#queries.ts'
+import { servedBy } from '#served-by.ts'
+import type { Health } from './connect.ts'
+import { forgetAgent, type KnownAgent, knownAddresses, rememberAgent } from './known-agents.ts'
+
+type Row = ReplyValue<SecretaryContract['secretaries']['list']>['secretaries'][number]
+
+/** One of the list: what the account knows of it, and whether this device can talk to it. */
+export type Secretary = Pick<
+  Row,
+  'id' | 'name' | 'avatar' | 'server_address' | 'is_online' | 'last_active_at'
+> & {
+  hasKey: boolean
+}
+
+const key = ['secretaries']
+
+/** An agent that shows the app itself has no accounts: then the list is what this device was paired with. */
+async function listSecretaries(): Promise<Secretary[]> {
+  const paired = await knownAddresses()
+  if ((await servedBy()) === 'agent') return paired.map(localSecretary)
+  const { secretaries } = await api.secretaries.list()
+  return secretaries.map((row) => ({ ...row, hasKey: paired.includes(row.server_address) }))
+}
+
+const localSecretary = (address: string, index: number): Secretary => ({
+  id: index + 1,
+  name: address,
+  avatar: '🤖',
+  server_address: address,
+  is_online: false,
+  last_active_at: null,
+  hasKey: true,
+})
+
+export const secretariesQuery = queryOptions({
+  queryKey: key,
+  queryFn: listSecretaries,
+  refetchInterval: 30 * secondMs,
+})
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: key })
+
+/** Remembers the key on this device and puts the secretary on the account's list, once per address. */
+export async function addSecretary(agent: KnownAgent, about: Pick<Health, 'name' | 'avatar'>) {
+  await rememberAgent(agent)
+  closeClient(agent.address)
+  if ((await servedBy()) === 'backend') await putOnList(agent, about)
+  await queryClient.invalidateQueries({ queryKey: ['known-agent', agent.address] })
+  await refresh()
+}
+
+async function putOnList({ address, apiKey }: KnownAgent, { name, avatar }: Pick<Health, 'name' | 'avatar'>) {
+  const { secretaries } = await api.secretaries.list()
+  const known = secretaries.find((row) => row.server_address === address)
+  if (known) await api.secretaries.update({ params: { id: known.id }, body: { api_key: apiKey } })
+  else await api.secretaries.add({ body: { name, avatar, server_address: address, api_key: apiKey } })
+}
+
+export async function editSecretary(id: number, changes: { name: string; avatar: string }) {
+  await api.secretaries.update({ params: { id }, body: changes })
+  await refresh()
+}
+
+export async function removeSecretary({ id, server_address: address }: Secretary) {
+  if ((await servedBy()) === 'backend') await api.secretaries.remove({ params: { id } })
+  await forgetAgent(address)
+  await refresh()
+}
+
+/** Shown in the new order at once; the old one comes back when the account could not be told. */
+export async function reorderSecretaries(ordered: Secretary[]) {
+  queryClient.setQueryData(key, ordered)
+  try {
+    await api.secretaries.order({ body: { ids: ordered.map(({ id }) => id) } })
+  } finally {
+    await refresh()
+  }
+}

@@ -1,0 +1,46 @@
+import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/client'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import type { SecretaryContract } from '@sanhe/secretary/contract'
+import { routes } from 'virtual:secretary-routes'
+import { accessToken } from '#session.ts'
+
+const open = createClient<SecretaryContract>(routes, sendByFetch)
+
+async function refresh(refreshToken: string) {
+  try {
+    return await open.auth.refresh({ body: { refresh_token: refreshToken } })
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return 'refused'
+    throw error
+  }
+}
+
+const withToken = (headers: Record<string, string>, token: string | null) =>
+  token ? { ...headers, authorization: `Bearer ${token}` } : headers
+
+/** A token that the backend refuses although it should still be good is renewed once. */
+const send: Send = async (request) => {
+  const token = await accessToken(refresh)
+  const response = await sendByFetch({ ...request, headers: withToken(request.headers, token) })
+  if (response.status !== 401 || !token) return response
+  const renewed = await accessToken(refresh, true)
+  if (!renewed) return response
+  return sendByFetch({ ...request, headers: withToken(request.headers, renewed) })
+}
+
+/** The backend, as whoever is logged in. */
+export const api = createClient<SecretaryContract>(routes, send)
+/** For a page of its own making, such as a stream: the token to show. */
+export const freshToken = () => accessToken(refresh)
+
+/** The upper-case word by which the backend says why it refused. */
+export const codeOf = (error: unknown) =>
+  error instanceof ApiError && typeof error.body['error'] === 'string' ? error.body['error'] : undefined
+
+export const secondsToWait = (error: unknown) =>
+  error instanceof ApiError && typeof error.body['retryAfter'] === 'number'
+    ? error.body['retryAfter']
+    : undefined
+
+export type User = ReplyValue<SecretaryContract['user']['profile']>['user']
+export type Session = ReplyValue<SecretaryContract['auth']['sessions']>['sessions'][number]

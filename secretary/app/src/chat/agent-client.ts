@@ -1,0 +1,52 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { type AgentClient, type ClientState, createAgentClient } from '@sanhe/protocol/client'
+import { openBySubprotocol } from '@sanhe/protocol/socket'
+import { ulid } from 'ulid'
+import type { KnownAgent } from '#agents/known-agents.ts'
+import { deviceOutbox } from '#device/outbox-store.ts'
+
+const clients = new Map<string, AgentClient>()
+/** What each told last: the same object until there is news, as React wants it. */
+const told = new WeakMap<AgentClient, ClientState>()
+
+/** The one connection of this page to an agent. It stays when the screen changes: what comes meanwhile is not missed. */
+export function clientOf(agent: KnownAgent): AgentClient {
+  const known = clients.get(agent.address)
+  if (known) return known
+  const client = createAgentClient({
+    url: agent.origin,
+    apiKey: agent.apiKey,
+    openSocket: openBySubprotocol(WebSocket),
+    fetch: (url, init) => fetch(url, init),
+    clock: systemClock,
+    timers: {
+      set: (run, ms) => setTimeout(run, ms),
+      clear: (timer) => clearTimeout(timer as number),
+    },
+    store: deviceOutbox(agent.address),
+    newId: () => crypto.randomUUID(),
+  })
+  clients.set(agent.address, client)
+  told.set(client, client.state())
+  client.onState((state) => told.set(client, state))
+  void client.start()
+  return client
+}
+
+export const stateOf = (client: AgentClient) => told.get(client) ?? client.state()
+
+/** After a new pairing the old key is of no use. */
+export function closeClient(address: string) {
+  clients.get(address)?.stop()
+  clients.delete(address)
+}
+
+function wakeAll() {
+  if (document.visibilityState === 'visible') for (const client of clients.values()) client.wakeUp()
+}
+
+window.addEventListener('online', wakeAll)
+window.addEventListener('pageshow', wakeAll)
+document.addEventListener('visibilitychange', wakeAll)
+
+export const newSessionId = () => `sess_${ulid()}`

@@ -1,0 +1,48 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ImageOff, Paperclip } from 'lucide-react'
+import { useMemo } from 'react'
+import { chatText } from './chat-text.ts'
+import type { Attachment } from './shown.ts'
+import { useAgent } from './use-agent.ts'
+
+/** A picture on the agent's server: fetched with the key, which an address could not carry. */
+export function AgentImage({ attachment }: { attachment: Attachment }) {
+  const t = useText(chatText)
+  const { agent } = useAgent()
+  const isImage = attachment.mime.startsWith('image/')
+  const { data: blob, isError } = useQuery({
+    queryKey: ['upload', agent.address, attachment.upload_id],
+    queryFn: () => fetchUpload(new URL(attachment.url, agent.origin), agent.apiKey),
+    enabled: isImage,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const show = useMemo(() => blob && showing(blob), [blob])
+  if (!isImage || isError) {
+    const Icon = isImage ? ImageOff : Paperclip
+    return (
+      <span className="grid size-20 place-items-center rounded-control bg-sunken text-muted">
+        <Icon aria-label={t.image} className="size-6" />
+      </span>
+    )
+  }
+  return show ? (
+    <img ref={show} alt={t.image} className="max-h-60 max-w-full rounded-control object-contain" />
+  ) : (
+    <span className="block size-20 animate-pulse rounded-control bg-sunken" />
+  )
+}
+
+async function fetchUpload(url: URL, apiKey: string) {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${apiKey}` } })
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  return response.blob()
+}
+
+/** The address of a picture in memory lives as long as what shows it. */
+const showing = (blob: Blob) => (image: HTMLImageElement | null) => {
+  if (!image) return
+  const url = URL.createObjectURL(blob)
+  image.src = url
+  return () => URL.revokeObjectURL(url)
+}

@@ -1,0 +1,24 @@
+import { isOver, type SubAgent } from '@sanhe/protocol/sub-agent'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ChevronRight, Workflow } from 'lucide-react'
+import { agentsText } from './agents-text.ts'
+
+/** Under a reply that set sub-agents to work: how many, and how far they are. Opens the panel. */
+export function AgentsLink({ agents, onShow }: { agents: SubAgent[]; onShow: () => void }) {
+  const t = useText(agentsText)
+  const done = agents.filter(isOver).length
+  const failed = agents.filter(({ status }) => status === 'failed').length
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className="flex min-h-control w-fit items-center gap-2 rounded-control border border-line bg-surface px-3 text-sm hover:bg-hover"
+    >
+      <Workflow aria-hidden className="size-4 text-accent-text" />
+      <span className="font-medium">{t.tasks(agents.length)}</span>
+      <span className="text-muted">{t.done(done, agents.length)}</span>
+      {failed > 0 && <span className="text-danger-text">{t.someFailed(failed)}</span>}
+      <ChevronRight aria-hidden className="size-4 text-muted" />
+    </button>
+  )
+}

@@ -1,0 +1,143 @@
+import { Drawer } from '@sanhe/ui/dialog.tsx'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Menu as MenuIcon, SquarePen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { newSessionId } from './agent-client.ts'
+import { AgentsPanel } from './agents-panel.tsx'
+import { Approvals } from './approvals.tsx'
+import { chatText } from './chat-text.ts'
+import { Composer } from './composer.tsx'
+import { ConnectionMark } from './connection-mark.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
+import { MessageList } from './message-list.tsx'
+import type { Picture } from './pictures.ts'
+import { sendMessage } from './send-message.ts'
+import { SessionsList } from './sessions-list.tsx'
+import { sessionsText } from './sessions-text.ts'
+import { openReply, shownMessages } from './shown.ts'
+import { useAgent, useClientState } from './use-agent.ts'
+import { useDraft } from './use-draft.ts'
+import { useHistory, useKeeping } from './use-history.ts'
+import { useSessions } from './use-sessions.ts'
+import { useTranscription } from './use-transcription.ts'
+import { Welcome } from './welcome.tsx'
+
+const route = getRouteApi('/own/chat/$address')
+
+/** One agent: its conversations, the one that is open, and what its sub-agents do. */
+export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
+  const t = useText(chatText)
+  const words = useText(sessionsText)
+  const navigate = useNavigate()
+  const { agent, client } = useAgent()
+  const { session } = route.useSearch()
+  const state = useClientState(client)
+  const sessions = useSessions(agent.address, client, state)
+  const [fresh, setFresh] = useState(newSessionId)
+  const sessionId = session ?? fresh
+  const history = useHistory(agent.address, client, sessionId, state.connection.phase === 'online')
+  const { draft, setDraft } = useDraft(agent.address)
+  const transcribe = useTranscription(agent, state.connection.phase === 'online')
+  const [panelOf, setPanelOf] = useState<string>()
+  const [isListOpen, setListOpen] = useState(false)
+  useKeeping(agent.address, state)
+  useEffect(() => {
+    document.title = name
+  }, [name])
+
+  const shown = shownMessages(state, sessionId, history.kept)
+  const answering = openReply(shown)
+  const panel = shown.find((message) => message.kind === 'reply' && message.id === panelOf)
+  const open = (next: string | undefined) => {
+    setListOpen(false)
+    setPanelOf(undefined)
+    void navigate({ to: '.', search: next === undefined ? {} : { session: next } })
+  }
+  function send(content: string, pictures: Picture[]) {
+    if (!session) void navigate({ to: '.', search: { session: sessionId }, replace: true })
+    sendMessage(client, sessionId, content, pictures).catch(() => {
+      setDraft(content)
+      showError(words.failed)
+    })
+  }
+  const list = (
+    <SessionsList
+      sessions={sessions}
+      current={sessionId}
+      onOpen={open}
+      onFresh={() => {
+        setFresh(newSessionId())
+        open(undefined)
+      }}
+    />
+  )
+  return (
+    <div className="flex h-dvh">
+      <div className="hidden w-[280px] shrink-0 border-r border-line bg-sunken md:flex">{list}</div>
+      <Drawer isOpen={isListOpen} onClose={() => setListOpen(false)} title={words.title}>
+        {list}
+      </Drawer>
+      <main className="flex min-w-0 flex-1 flex-col pt-[env(safe-area-inset-top)]">
+        <header className="flex h-14 items-center gap-3 border-b border-line px-2 md:px-4">
+          <IconButton
+            icon={MenuIcon}
+            label={words.open}
+            className="md:hidden"
+            onClick={() => setListOpen(true)}
+          />
+          <span aria-hidden className="text-2xl">
+            {avatar}
+          </span>
+          <div className="min-w-0 flex-1">
+            <h1 className="truncate font-semibold">{name}</h1>
+            <ConnectionMark indicator={state.indicator} />
+          </div>
+          <IconButton
+            icon={SquarePen}
+            label={words.fresh}
+            className="md:hidden"
+            onClick={() => open(undefined)}
+          />
+        </header>
+        <ConnectionNotice connection={state.connection} indicator={state.indicator} />
+        <MessageList
+          key={sessionId}
+          messages={shown}
+          hasEarlier={history.hasEarlier}
+          onEarlier={() => void history.earlier().catch(() => showError(words.failed))}
+          onShowAgents={setPanelOf}
+          onResend={(id) => void client.resend(id)}
+          onDiscard={(id) => void client.discard(id)}
+        >
+          {shown.length === 0 && <Welcome avatar={avatar} onPick={setDraft} />}
+          <Approvals
+            approvals={Object.values(state.conversation.approvals)}
+            onDecide={(id, decision) => void (client.approve(id, decision) || showError(words.failed))}
+          />
+        </MessageList>
+        <Composer
+          isAnswering={answering !== undefined}
+          onSend={send}
+          onStop={() => answering && client.cancel(answering.id)}
+          transcribe={transcribe}
+          draft={draft}
+          onDraft={setDraft}
+        />
+      </main>
+      {panel?.kind === 'reply' && (
+        <AgentsPanel
+          agents={panel.agents}
+          onClose={() => setPanelOf(undefined)}
+          loadLogs={async (agentId) =>
+            (await client.api.agentLogs(agentId)).logs.map(({ ts, ...line }) => ({ ...line, at: ts }))
+          }
+          onStop={(id) => void (client.agentCancel(id) || showError(t.offlineHint))}
+          onRetry={(id) => void (client.agentRetry(id) || showError(t.offlineHint))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { localeOf, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { ImagePlus, Mic, MicOff, SendHorizontal, Square } from 'lucide-react'
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { chatText } from './chat-text.ts'
+import { PictureRow } from './picture-row.tsx'
+import { compressPicture, type Picture } from './pictures.ts'
+import { canListen, type Listening, listen } from './voice.ts'
+
+type ComposerProps = {
+  /** A reply is being written: the button stops it. */
+  isAnswering: boolean
+  onSend: (content: string, pictures: Picture[]) => void
+  onStop: () => void
+  transcribe: ((sound: Blob) => Promise<string>) | undefined
+  draft: string
+  onDraft: (text: string) => void
+}
+
+/** Where a message is written, spoken and given pictures. Enter sends where there is a keyboard for Shift+Enter. */
+export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDraft }: ComposerProps) {
+  const t = useText(chatText)
+  const locale = localeOf[useLanguage()]
+  const [pictures, setPictures] = useState<Picture[]>([])
+  const [listening, setListening] = useState<Listening>()
+  const files = useRef<HTMLInputElement>(null)
+  const isEmpty = draft.trim() === '' && pictures.length === 0
+
+  async function add(chosen: Iterable<File>) {
+    const images = [...chosen].filter(({ type }) => type.startsWith('image/'))
+    const room = maxAttachments - pictures.length
+    if (images.length > room) showError(t.tooManyImages(maxAttachments))
+    const read = await Promise.allSettled(images.slice(0, room).map(compressPicture))
+    if (read.some(({ status }) => status === 'rejected')) showError(t.notAnImage)
+    const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    setPictures((before) => [...before, ...added].slice(0, maxAttachments))
+  }
+  function send(event?: FormEvent) {
+    event?.preventDefault()
+    if (isEmpty) return
+    if (draft.length > maxContentCharacters) return showError(t.tooLong(maxContentCharacters))
+    onSend(draft.trim(), pictures)
+    setPictures([])
+    onDraft('')
+  }
+  function toggleVoice() {
+    if (listening) return listening.stop()
+    const before = draft === '' ? '' : `${draft.trimEnd()} `
+    const onEnd = () => setListening(undefined)
+    setListening(listen({ language: locale, onText: (text) => onDraft(before + text), onEnd, transcribe }))
+  }
+  return (
+    <form
+      onSubmit={send}
+      className="border-t border-line bg-surface px-2 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]"
+    >
+      <div className="mx-auto flex max-w-3xl flex-col gap-2">
+        <PictureRow
+          pictures={pictures}
+          onRemove={(id) => setPictures((all) => all.filter((picture) => picture.id !== id))}
+        />
+        {listening && <output className="px-2 text-sm text-accent-text">{t.listening}</output>}
+        <div className="flex items-end gap-1">
+          <IconButton icon={ImagePlus} label={t.addImages} onClick={() => files.current?.click()} />
+          <input
+            ref={files}
+            type="file"
+            accept="image/*"
+            multiple
+            hidden
+            onChange={(event) => {
+              void add(event.target.files ?? [])
+              event.target.value = ''
+            }}
+          />
+          <textarea
+            aria-label={t.placeholder}
+            placeholder={t.placeholder}
+            rows={1}
+            value={draft}
+            onChange={(event) => onDraft(event.target.value)}
+            onPaste={(event: ClipboardEvent) => {
+              if (event.clipboardData.files.length === 0) return
+              event.preventDefault()
+              void add(event.clipboardData.files)
+            }}
+            onKeyDown={(event) => isSendKey(event) && send(event)}
+            className="field-sizing-content max-h-[40dvh] min-h-control min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-canvas px-3 py-2 text-base leading-6 placeholder:text-muted"
+          />
+          {canListen(transcribe !== undefined) && (
+            <IconButton
+              icon={listening ? MicOff : Mic}
+              label={t.speak}
+              aria-pressed={listening !== undefined}
+              onClick={toggleVoice}
+            />
+          )}
+          {isAnswering && isEmpty ? (
+            <IconButton icon={Square} label={t.stop} onClick={onStop} />
+          ) : (
+            <IconButton
+              icon={SendHorizontal}
+              label={t.send}
+              type="submit"
+              disabled={isEmpty}
+              className="bg-accent text-on-accent hover:bg-accent hover:text-on-accent hover:brightness-110"
+            />
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Not while a Chinese word is being composed, and not on a phone, where Enter is the only new line there is. */
+const isSendKey = (event: KeyboardEvent) =>
+  event.key === 'Enter' &&
+  !event.shiftKey &&
+  !event.nativeEvent.isComposing &&
+  !matchMedia('(pointer: coarse)').matches

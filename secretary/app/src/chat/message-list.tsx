@@ -1,0 +1,76 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ArrowDown } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { chatText } from './chat-text.ts'
+import { ReplyView } from './reply-view.tsx'
+import type { ShownMessage } from './shown.ts'
+import { UserBubble } from './user-bubble.tsx'
+import { useStickToBottom } from './use-stick-to-bottom.ts'
+
+type MessageListProps = {
+  messages: ShownMessage[]
+  hasEarlier: boolean
+  onEarlier: () => void
+  onShowAgents: (messageId: string) => void
+  onResend: (clientMsgId: string) => void
+  onDiscard: (clientMsgId: string) => void
+  children: ReactNode
+}
+
+export function MessageList({
+  messages,
+  hasEarlier,
+  onEarlier,
+  onShowAgents,
+  children,
+  ...calls
+}: MessageListProps) {
+  const t = useText(chatText)
+  const { scroller, content, isAway, toBottom, onScroll } = useStickToBottom()
+  const sent = messages.findLast(({ kind }) => kind === 'user')?.id
+  // Whoever sends something wants to see what comes of it.
+  useEffect(toBottom, [sent, toBottom])
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div ref={scroller} onScroll={onScroll} className="h-full overflow-y-auto overscroll-contain">
+        <div
+          ref={content}
+          role="log"
+          aria-live="off"
+          className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-6 px-4 py-6"
+        >
+          {hasEarlier && (
+            <Button look="quiet" className="self-center" onClick={onEarlier}>
+              {t.earlier}
+            </Button>
+          )}
+          {messages.map((message) =>
+            message.kind === 'user' ? (
+              <UserBubble key={message.id} message={message} {...calls} />
+            ) : (
+              <ReplyView
+                key={message.id}
+                reply={message.reply}
+                agents={message.agents}
+                onShowAgents={onShowAgents}
+              />
+            ),
+          )}
+          {children}
+        </div>
+      </div>
+      {isAway && (
+        <button
+          type="button"
+          onClick={toBottom}
+          aria-label={t.newest}
+          title={t.newest}
+          className="absolute right-4 bottom-4 grid size-11 place-items-center rounded-full border border-line bg-surface shadow-floating hover:bg-hover"
+        >
+          <ArrowDown aria-hidden className="size-5" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const sessionsText = dictionary({
+  en: {
+    title: 'Conversations',
+    fresh: 'New conversation',
+    open: 'Show conversations',
+    more: (title: string) => `More for ${title}`,
+    rename: 'Rename',
+    remove: 'Delete',
+    name: 'Title',
+    save: 'Save',
+    removeTitle: (title: string) => `Delete “${title}”?`,
+    removeHint: 'Its messages are deleted on the server too, and what it still works on is stopped.',
+    failed: 'This could not be done. Is the agent online?',
+    empty: 'No conversation yet',
+    back: 'All secretaries',
+    older: 'Show older ones',
+  },
+  zh: {
+    title: '会话',
+    fresh: '新会话',
+    open: '显示会话列表',
+    more: (title) => `${title} 的更多操作`,
+    rename: '重命名',
+    remove: '删除',
+    name: '标题',
+    save: '保存',
+    removeTitle: (title) => `删除“${title}”？`,
+    removeHint: '服务器上的消息也会一并删除，正在进行的任务会停止。',
+    failed: '没能完成，秘书在线吗？',
+    empty: '还没有会话',
+    back: '所有秘书',
+    older: '显示更早的会话',
+  },
+})

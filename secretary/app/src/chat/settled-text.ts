@@ -1,0 +1,42 @@
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/
+
+export type GrowingText = {
+  /** Whole blocks: drawn once and then left alone. */
+  settled: string
+  /** The block that still grows. */
+  tail: string
+  /** The tail is code whose end has not come yet. */
+  isOpenCode: boolean
+}
+
+/**
+ * Where a reply that still streams can be cut: behind the last empty line outside of code, or behind a fence that was
+ * closed. A line that begins a list item or is indented may belong to what is above it: there is no cut before it.
+ */
+export function splitGrowing(text: string): GrowingText {
+  const lines = text.split('\n')
+  let offset = 0
+  let cut = 0
+  let open: { mark: string; at: number } | undefined
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1]
+    const mark = fence.exec(line)
+    const behind = offset + line.length + 1
+    if (!open) {
+      if (mark?.[1]) open = { mark: mark[1], at: offset }
+      else if (line.trim() === '' && next !== undefined && startsBlock(next)) cut = behind
+    } else if (mark?.[1]?.startsWith(open.mark) && mark[2]?.trim() === '' && next !== undefined) {
+      open = undefined
+      cut = behind
+    }
+    offset = behind
+  }
+  const at = open ? open.at : cut
+  return { settled: text.slice(0, at), tail: text.slice(at), isOpenCode: open !== undefined }
+}
+
+/** Also not what may become a list item with its next character. */
+const startsBlock = (line: string) => /^\S/.test(line) && !/^([-*+]|\d+[.)]?)( |$)/.test(line)
+
+/** What is inside an open fence, without the fence itself. */
+export const openCode = (tail: string) => tail.slice(tail.indexOf('\n') + 1 || tail.length)

@@ -1,0 +1,91 @@
+import { applyFrame, emptyConversation } from '@sanhe/protocol/conversation'
+import type { ServerFrame } from '@sanhe/protocol/frames'
+import { HistoryMessage } from '@sanhe/protocol/history'
+import type { OutboxEntry } from '@sanhe/protocol/outbox'
+import { expect, test } from 'vitest'
+import { madeAt, openReply, shownMessages } from './shown.ts'
+
+const session_id = 'sess_a'
+const told = (...frames: ServerFrame[]) => frames.reduce(applyFrame, emptyConversation)
+const entry = (clientMsgId: string, status: OutboxEntry['status'], messageId?: string): OutboxEntry => ({
+  clientMsgId,
+  sessionId: session_id,
+  content: `text of ${clientMsgId}`,
+  attachments: [],
+  queuedAt: 0,
+  status,
+  connection: 1,
+  sentAfter: undefined,
+  messageId,
+})
+const user = (message_id: string, client_msg_id?: string): ServerFrame => ({
+  type: 'user_message',
+  message_id,
+  content: `text of ${message_id}`,
+  attachments: [],
+  session_id,
+  ...(client_msg_id ? { client_msg_id } : {}),
+})
+const start = (message_id: string): ServerFrame => ({ type: 'stream_start', message_id, session_id })
+const ids = (shown: ReturnType<typeof shownMessages>) => shown.map(({ id }) => id)
+
+test('messages and replies stand in the order of their making, what waits below them', () => {
+  const conversation = told(start('msg_4'), user('msg_3'), user('msg_1'), start('msg_2'))
+  const outbox = [entry('mine', 'queued')]
+  expect(ids(shownMessages({ conversation, outbox }, session_id, []))).toEqual([
+    'msg_1',
+    'msg_2',
+    'msg_3',
+    'msg_4',
+    'mine',
+  ])
+})
+
+test('other sessions stay out', () => {
+  const conversation = told({ ...start('msg_1'), session_id: 'sess_b' } as ServerFrame, user('msg_2'))
+  expect(ids(shownMessages({ conversation, outbox: [] }, session_id, []))).toEqual(['msg_2'])
+})
+
+test('a message is not shown twice while it is on its way, whatever comes first', () => {
+  const acked = { conversation: told(), outbox: [entry('mine', 'acked', 'msg_1')] }
+  expect(shownMessages(acked, session_id, [])).toMatchObject([{ id: 'mine', waiting: undefined }])
+  const both = { conversation: told(user('msg_1', 'mine')), outbox: [entry('mine', 'sent')] }
+  expect(ids(shownMessages(both, session_id, []))).toEqual(['msg_1'])
+})
+
+test('what the device kept is shown until the agent says more', () => {
+  const kept = ['msg_1', 'msg_2'].map((message_id, index) =>
+    HistoryMessage.parse({
+      message_id,
+      session_id,
+      sender: index ? 'assistant' : 'user',
+      content: 'kept',
+      time: '2026-11-21T08:00:00Z',
+    }),
+  )
+  const before = shownMessages({ conversation: told(), outbox: [] }, session_id, kept)
+  expect(before.map(({ kind }) => kind)).toEqual(['user', 'reply'])
+  const after = shownMessages({ conversation: told(start('msg_2')), outbox: [] }, session_id, kept)
+  expect(openReply(after)).toMatchObject({ id: 'msg_2' })
+})
+
+test('a sub-agent that was tried again is shown by its newest attempt', () => {
+  const agent = (agent_id: string, retry_of?: string): ServerFrame => ({
+    type: 'agent_start',
+    agent_id,
+    name: 'report',
+    parent_msg: 'msg_1',
+    ...(retry_of ? { retry_of, attempt: 2 } : {}),
+  })
+  const conversation = told(start('msg_1'), agent('agent_1'), agent('agent_2', 'agent_1'), agent('agent_3'))
+  const [reply] = shownMessages({ conversation, outbox: [] }, session_id, [])
+  expect(reply?.kind === 'reply' && reply.agents.map(({ agentId }) => agentId)).toEqual([
+    'agent_2',
+    'agent_3',
+  ])
+})
+
+test('the name of a message says when it was made', () => {
+  expect(madeAt('msg_01ARYZ6S41TSV4RRFFQ69G5FAV')).toBe(1_469_918_176_385)
+  expect(madeAt('something else')).toBeUndefined()
+})

@@ -1,0 +1,96 @@
+import type { ClientState } from '@sanhe/protocol/client'
+import { type HistoryMessage, replyOfHistory } from '@sanhe/protocol/history'
+import type { OutboxEntry } from '@sanhe/protocol/outbox'
+import type { Reply } from '@sanhe/protocol/reply'
+import type { SubAgent } from '@sanhe/protocol/sub-agent'
+import { decodeTime } from 'ulid'
+
+export type Attachment = { upload_id: string; url: string; mime: string }
+
+export type ShownMessage =
+  | { kind: 'reply'; id: string; reply: Reply; agents: SubAgent[] }
+  | { kind: 'user'; id: string; content: string; attachments: Attachment[]; waiting: OutboxEntry | undefined }
+
+type Known = Pick<ClientState, 'conversation' | 'outbox'>
+
+/**
+ * What a session's screen shows, oldest first: what the device kept, what the agent told, and below it what is still
+ * to be sent. The agent's word counts before the device's. Names of messages are in the order of their making.
+ */
+export function shownMessages(
+  { conversation, outbox }: Known,
+  sessionId: string,
+  kept: readonly HistoryMessage[],
+): ShownMessage[] {
+  const shown = new Map<string, ShownMessage>()
+  const agents = agentsByReply(conversation.agents)
+  for (const message of kept) shown.set(message.message_id, shownOfKept(message))
+  for (const message of Object.values(conversation.messages))
+    if (message.sessionId === sessionId)
+      shown.set(message.messageId, {
+        kind: 'user',
+        id: message.messageId,
+        content: message.content,
+        attachments: message.attachments,
+        waiting: undefined,
+      })
+  for (const reply of Object.values(conversation.replies))
+    if (reply.sessionId === sessionId)
+      shown.set(reply.messageId, {
+        kind: 'reply',
+        id: reply.messageId,
+        reply,
+        agents: agents.get(reply.messageId) ?? [],
+      })
+  const told = new Set(Object.values(conversation.messages).map(({ clientMsgId }) => clientMsgId))
+  const waiting = outbox.filter(
+    (entry) =>
+      entry.sessionId === sessionId &&
+      !told.has(entry.clientMsgId) &&
+      !(entry.messageId !== undefined && shown.has(entry.messageId)),
+  )
+  const sorted = [...shown.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return [...sorted, ...waiting.map(shownOfWaiting)]
+}
+
+const shownOfKept = (message: HistoryMessage): ShownMessage =>
+  message.sender === 'assistant'
+    ? { kind: 'reply', id: message.message_id, reply: replyOfHistory(message), agents: [] }
+    : {
+        kind: 'user',
+        id: message.message_id,
+        content: message.content,
+        attachments: message.attachments,
+        waiting: undefined,
+      }
+
+const shownOfWaiting = (entry: OutboxEntry): ShownMessage => ({
+  kind: 'user',
+  id: entry.clientMsgId,
+  content: entry.content,
+  attachments: [],
+  waiting: entry.status === 'acked' || entry.status === 'answered' ? undefined : entry,
+})
+
+function agentsByReply(agents: Readonly<Record<string, SubAgent>>) {
+  const all = Object.values(agents).toSorted((a, b) => (a.agentId < b.agentId ? -1 : 1))
+  // One that was tried again is shown by its newest attempt.
+  const retried = new Set(all.map(({ retryOf }) => retryOf))
+  return Map.groupBy(
+    all.filter(({ agentId }) => !retried.has(agentId)),
+    ({ parentMessageId }) => parentMessageId,
+  )
+}
+
+/** The reply that is being written in a session, if any. */
+export const openReply = (shown: readonly ShownMessage[]) =>
+  shown.findLast((message) => message.kind === 'reply' && message.reply.status === 'streaming')
+
+/** When a message was made: its name says so. */
+export function madeAt(messageId: string) {
+  try {
+    return decodeTime(messageId.replace(/^msg_/, ''))
+  } catch {
+    return undefined
+  }
+}

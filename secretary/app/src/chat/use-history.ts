@@ -1,0 +1,76 @@
+import type { AgentClient, ClientState } from '@sanhe/protocol/client'
+import type { HistoryMessage, HistoryPage } from '@sanhe/protocol/history'
+import { useCallback, useEffect, useState } from 'react'
+import { cachedMessages, cacheMessages } from '#device/message-cache.ts'
+import { device } from '#device/vault.ts'
+import { madeAt } from './shown.ts'
+
+/** The history of a session, page by page, with what the device kept of it before the agent answers. */
+export function useHistory(address: string, client: AgentClient, sessionId: string, isOnline: boolean) {
+  const [kept, setKept] = useState<{ of: string; messages: HistoryMessage[] }>()
+  const [page, setPage] = useState<{ of: string; before: string | null }>()
+  const before = page?.of === sessionId ? page.before : null
+  useEffect(() => {
+    let isCurrent = true
+    void device()
+      .then((here) => cachedMessages<HistoryMessage>(here, address, sessionId))
+      .then((messages) => isCurrent && setKept({ of: sessionId, messages }))
+    return () => void (isCurrent = false)
+  }, [address, sessionId])
+  useEffect(() => {
+    if (!isOnline) return
+    let isCurrent = true
+    client
+      .history(sessionId)
+      .then((newest) => isCurrent && setPage({ of: sessionId, before: nextOf(newest) }))
+      .catch(() => {})
+    return () => void (isCurrent = false)
+  }, [client, sessionId, isOnline])
+  const earlier = useCallback(async () => {
+    if (before === null) return
+    const older = await client.history(sessionId, before)
+    setPage({ of: sessionId, before: nextOf(older) })
+  }, [client, sessionId, before])
+  return { kept: kept?.of === sessionId ? kept.messages : [], hasEarlier: before !== null, earlier }
+}
+
+const nextOf = ({ has_more, next_before }: HistoryPage) => (has_more ? next_before : null)
+
+/** Keeps on the device what is whole: messages as they were sent, replies once they have ended. */
+export function useKeeping(address: string, { conversation }: ClientState) {
+  const { messages, replies } = conversation
+  useEffect(() => {
+    const whole = [
+      ...Object.values(messages).map(({ messageId, sessionId, content, attachments }) =>
+        historyRow('user', messageId, sessionId, content, { attachments }),
+      ),
+      ...Object.values(replies)
+        .filter(({ status }) => status !== 'streaming')
+        .map(({ messageId, sessionId, text, status, tokens = 0 }) =>
+          historyRow('assistant', messageId, sessionId, text, { status, usage: { tokens } }),
+        ),
+    ].filter((row) => row.session_id !== '')
+    const timer = setTimeout(() => {
+      void device().then((here) => cacheMessages(here, address, whole))
+    }, keepPauseMs)
+    return () => clearTimeout(timer)
+  }, [address, messages, replies])
+}
+
+/** A streaming reply changes many times a second; what it says is kept when it rests. */
+const keepPauseMs = 1000
+
+const historyRow = (
+  sender: 'user' | 'assistant',
+  message_id: string,
+  session_id: string | undefined,
+  content: string,
+  more: object,
+) => ({
+  message_id,
+  session_id: session_id ?? '',
+  sender,
+  content,
+  time: new Date(madeAt(message_id) ?? 0).toISOString(),
+  ...more,
+})

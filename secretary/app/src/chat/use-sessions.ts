@@ -1,0 +1,38 @@
+import type { AgentClient, ClientState } from '@sanhe/protocol/client'
+import { textNow } from '@sanhe/ui/i18n.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { sessionsText } from './sessions-text.ts'
+
+/** The agent's sessions: read once, and again when the agent says that one changed or a new one got its first message. */
+export function useSessions(address: string, client: AgentClient, { conversation, mode }: ClientState) {
+  const queries = useQueryClient()
+  const queryKey = ['agent-sessions', address]
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => client.api.sessions(pageParam ? { before: pageParam } : {}),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.has_more ? page.next_before : null),
+  })
+  const sessionsHeardOf = new Set(Object.values(conversation.messages).map(({ sessionId }) => sessionId)).size
+  const news = [conversation.titles, conversation.deletedSessions.length, sessionsHeardOf, mode]
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- read again whenever one of these says that something is new
+  useEffect(() => void queries.invalidateQueries({ queryKey }), news)
+
+  const doThen = (work: Promise<unknown>) =>
+    void work
+      .catch(() => showError(textNow(sessionsText).failed))
+      .finally(() => void queries.invalidateQueries({ queryKey }))
+  const all = data?.pages
+    .flatMap(({ sessions }) => sessions)
+    .filter(({ session_id }) => !conversation.deletedSessions.includes(session_id))
+    .map((session) => ({ ...session, title: conversation.titles[session.session_id] ?? session.title }))
+  return {
+    all,
+    hasMore: hasNextPage,
+    more: fetchNextPage,
+    rename: (sessionId: string, title: string) => doThen(client.api.renameSession(sessionId, title)),
+    remove: (sessionId: string) => doThen(client.api.removeSession(sessionId)),
+  }
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Nearer to the end than this, the reader follows what is being written. */
+const nearPx = 64
+
+/** Keeps the newest line in sight while it grows, until the reader scrolls up; `toBottom` follows again. */
+export function useStickToBottom() {
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+  const [isAway, setAway] = useState(false)
+
+  const toBottom = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    follows.current = true
+    element.scrollTop = element.scrollHeight
+  }, [])
+  const onScroll = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    const distance = element.scrollHeight - element.scrollTop - element.clientHeight
+    follows.current = distance <= nearPx
+    setAway(distance > nearPx)
+  }, [])
+  useEffect(() => {
+    const growing = content.current
+    if (!growing) return
+    const observer = new ResizeObserver(() => {
+      if (follows.current) toBottom()
+      else onScroll()
+    })
+    observer.observe(growing)
+    return () => observer.disconnect()
+  }, [toBottom, onScroll])
+  return { scroller, content, isAway, toBottom, onScroll }
+}

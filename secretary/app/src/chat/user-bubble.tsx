@@ -1,0 +1,62 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Clock3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AgentImage } from './agent-image.tsx'
+import { type ChatText, chatText } from './chat-text.ts'
+import type { ShownMessage } from './shown.ts'
+
+type UserBubbleProps = {
+  message: Extract<ShownMessage, { kind: 'user' }>
+  onResend: (clientMsgId: string) => void
+  onDiscard: (clientMsgId: string) => void
+}
+
+/** What the person said, on their side; under it how far it got, as long as that is not where it should be. */
+export function UserBubble({ message, onResend, onDiscard }: UserBubbleProps) {
+  const t = useText(chatText)
+  const { content, attachments, waiting } = message
+  return (
+    <article aria-label={t.you} className="flex flex-col items-end gap-1">
+      {attachments.length > 0 && (
+        <ul className="flex max-w-[85%] flex-wrap justify-end gap-2">
+          {attachments.map((attachment) => (
+            <li key={attachment.upload_id}>
+              <AgentImage attachment={attachment} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {content && (
+        <p className="max-w-[85%] rounded-[16px] rounded-br-[4px] bg-accent-soft px-4 py-2.5 leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {content}
+        </p>
+      )}
+      {waiting && (
+        <Waiting words={wordsFor(waiting.status, t)}>
+          {waiting.status === 'unconfirmed' && (
+            <>
+              <Button look="quiet" onClick={() => onDiscard(waiting.clientMsgId)}>
+                {t.discard}
+              </Button>
+              <Button onClick={() => onResend(waiting.clientMsgId)}>{t.sendAgain}</Button>
+            </>
+          )}
+        </Waiting>
+      )}
+    </article>
+  )
+}
+
+function Waiting({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <p className="flex items-center gap-1.5 text-xs text-muted">
+      <Clock3 aria-hidden className="size-3.5" />
+      {words}
+      {children}
+    </p>
+  )
+}
+
+const wordsFor = (status: string, t: ChatText) =>
+  status === 'unconfirmed' ? t.unconfirmed : status === 'sent' ? t.sending : t.queued

@@ -1,0 +1,101 @@
+/**
+ * Speech as text. Where the browser has recognition of its own it is tried first; on phones some have the interface
+ * and never start, so after a short silence the sound is recorded and the agent's server writes it down.
+ */
+export type Listening = {
+  /** Ends it; what was understood arrives through `onText`. */
+  stop(): void
+}
+
+type VoiceOptions = {
+  language: string
+  /** All that was understood so far. */
+  onText(text: string): void
+  onEnd(): void
+  /** Undefined: the agent cannot write down speech. */
+  transcribe: ((sound: Blob) => Promise<string>) | undefined
+}
+
+/** As much of the interface as is used; browsers know it by two names and TypeScript by none. */
+type Recognition = {
+  lang: string
+  interimResults: boolean
+  continuous: boolean
+  onstart: (() => void) | null
+  onresult: ((event: { results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null
+  onend: (() => void) | null
+  addEventListener(type: 'error', listener: (event: { error: string }) => void): void
+  start(): void
+  stop(): void
+}
+type RecognitionMaker = new () => Recognition
+
+const startTimeoutMs = 3000
+
+const recognitionMaker = () => {
+  const names = window as unknown as Record<string, RecognitionMaker | undefined>
+  return names['SpeechRecognition'] ?? names['webkitSpeechRecognition']
+}
+
+export const canListen = (transcribes: boolean) =>
+  recognitionMaker() !== undefined || (transcribes && typeof MediaRecorder !== 'undefined')
+
+export function listen(options: VoiceOptions): Listening {
+  const Maker = recognitionMaker()
+  if (!Maker) return record(options)
+  let current: Listening
+  const recognition = new Maker()
+  const silent = setTimeout(() => fallBack(), startTimeoutMs)
+  let hasStarted = false
+
+  function fallBack() {
+    recognition.onend = null
+    recognition.stop()
+    current = options.transcribe ? record(options) : { stop: () => {} }
+    if (!options.transcribe) options.onEnd()
+  }
+  recognition.lang = options.language
+  recognition.interimResults = true
+  recognition.continuous = true
+  recognition.onstart = () => {
+    hasStarted = true
+    clearTimeout(silent)
+  }
+  recognition.onresult = ({ results }) =>
+    options.onText(Array.from(results, (result) => result[0]?.transcript ?? '').join(''))
+  recognition.onend = () => {
+    clearTimeout(silent)
+    if (hasStarted) options.onEnd()
+  }
+  recognition.addEventListener('error', ({ error }) => {
+    clearTimeout(silent)
+    if (error !== 'no-speech' && error !== 'aborted') fallBack()
+  })
+  recognition.start()
+  current = { stop: () => recognition.stop() }
+  return { stop: () => current.stop() }
+}
+
+function record({ transcribe, onText, onEnd }: VoiceOptions): Listening {
+  const stopped = Promise.withResolvers<void>()
+  const run = async () => {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+    const recorder = new MediaRecorder(stream)
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => void parts.push(data)
+    const ended = new Promise((resolve) => {
+      recorder.onstop = resolve
+    })
+    recorder.start()
+    await stopped.promise
+    recorder.stop()
+    await ended
+    for (const track of stream.getTracks()) track.stop()
+    const text = await transcribe?.(new Blob(parts, { type: recorder.mimeType }))
+    if (text) onText(text)
+  }
+  void run()
+    .catch(() => {})
+    .finally(onEnd)
+  return { stop: () => stopped.resolve() }
+}

@@ -1,0 +1,74 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { Screen } from '#shell/screen.tsx'
+import { DataStep } from './data-step.tsx'
+import { deployText } from './deploy-text.ts'
+import { DoneStep } from './done-step.tsx'
+import { IntroStep, ServerStep } from './intro-steps.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { ProgressStep } from './progress-step.tsx'
+import { deploymentQuery, deploymentsQuery, isUnderWay } from './queries.ts'
+
+/** Seven steps from nothing to a secretary. One that runs already is shown at once: the page may have been closed. */
+export function DeployPage() {
+  const t = useText(deployText)
+  const { data, error, refetch } = useQuery(deploymentsQuery)
+  return (
+    <Screen title={t.title} back="/">
+      {!data && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} />)}
+      {data && <Wizard running={data.find(isUnderWay)?.id} />}
+    </Screen>
+  )
+}
+
+type Place = 'intro' | 'server' | 'payment' | 'data' | 'progress'
+
+function Wizard({ running }: { running: number | undefined }) {
+  const [place, setPlace] = useState<Place>(running === undefined ? 'intro' : 'progress')
+  const [paymentId, setPaymentId] = useState<number>()
+  const [deploymentId, setDeploymentId] = useState(running)
+  const [before, setBefore] = useState<{ ip: string; port: number }>()
+  const paid = useCallback(() => setPlace('data'), [])
+  if (place === 'intro') return <IntroStep onNext={() => setPlace('server')} />
+  if (place === 'server')
+    return <ServerStep onBack={() => setPlace('intro')} onNext={() => setPlace('payment')} />
+  if (place === 'payment')
+    return (
+      <PaymentStep
+        paymentId={paymentId}
+        onOrdered={setPaymentId}
+        onPaid={paid}
+        onBack={() => setPlace('server')}
+      />
+    )
+  if (place === 'data' || deploymentId === undefined)
+    return (
+      <DataStep
+        paymentId={paymentId}
+        before={before}
+        onStarted={(id) => {
+          setDeploymentId(id)
+          setPlace('progress')
+        }}
+      />
+    )
+  return (
+    <Progress
+      id={deploymentId}
+      onRetry={(ip, port) => {
+        setBefore({ ip, port })
+        setPlace('data')
+      }}
+    />
+  )
+}
+
+function Progress({ id, onRetry }: { id: number; onRetry: (ip: string, port: number) => void }) {
+  const { data, error, refetch } = useQuery(deploymentQuery(id))
+  if (!data) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
+  if (data.status === 'success' && data.secretary_id !== null)
+    return <DoneStep secretaryId={data.secretary_id} />
+  return <ProgressStep deployment={data} onRetry={() => onRetry(data.server_ip, data.ssh_port)} />
+}

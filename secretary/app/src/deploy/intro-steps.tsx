@@ -1,0 +1,43 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Check } from 'lucide-react'
+import { deployText } from './deploy-text.ts'
+import { Step } from './step.tsx'
+
+export function IntroStep({ onNext }: { onNext: () => void }) {
+  const t = useText(deployText)
+  return (
+    <Step number={1} title={t.introTitle}>
+      <p className="leading-7">{t.intro}</p>
+      <p className="rounded-control bg-accent-soft px-4 py-3 text-sm leading-6 text-accent-text">
+        {t.introNeeds}
+      </p>
+      <Button look="primary" className="self-start" onClick={onNext}>
+        {t.next}
+      </Button>
+    </Step>
+  )
+}
+
+export function ServerStep({ onNext, onBack }: { onNext: () => void; onBack: () => void }) {
+  const t = useText(deployText)
+  return (
+    <Step number={2} title={t.serverTitle}>
+      <p className="leading-7">{t.serverHint}</p>
+      <ul className="flex flex-col gap-3 rounded-[12px] border border-line bg-surface p-4">
+        {Object.values(t.serverFacts).map((fact) => (
+          <li key={fact} className="flex gap-3">
+            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+            {fact}
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        <Button onClick={onBack}>{t.back}</Button>
+        <Button look="primary" onClick={onNext}>
+          {t.haveServer}
+        </Button>
+      </div>
+    </Step>
+  )
+}

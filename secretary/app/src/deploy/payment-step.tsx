@@ -1,0 +1,92 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect } from 'react'
+import { api } from '#api.ts'
+import { queryClient } from '#queries.ts'
+import { reasonOf } from '#reasons.ts'
+import { deployText } from './deploy-text.ts'
+import { PayCode } from './pay-code.tsx'
+import { type Payment, paymentQuery } from './queries.ts'
+import { Step } from './step.tsx'
+
+type PaymentStepProps = {
+  paymentId: number | undefined
+  onOrdered: (paymentId: number) => void
+  onPaid: () => void
+  onBack: () => void
+}
+
+/** Orders, shows how to pay, and goes on by itself when the money has come. */
+export function PaymentStep({ paymentId, onOrdered, onPaid, onBack }: PaymentStepProps) {
+  const t = useText(deployText)
+  const { data: payment } = useQuery({ ...paymentQuery(paymentId ?? 0), enabled: paymentId !== undefined })
+  const order = useMutation({
+    mutationFn: (provider: 'wechat' | 'alipay') =>
+      api.payments.pay({ body: { provider, scene: isPhone() ? 'mobile' : 'desktop' } }),
+    onSuccess(made) {
+      queryClient.setQueryData(paymentQuery(made.payment_id).queryKey, made)
+      onOrdered(made.payment_id)
+    },
+  })
+  const isPaid = payment?.status === 'paid'
+  useEffect(() => {
+    if (isPaid) onPaid()
+  }, [isPaid, onPaid])
+  return (
+    <Step number={3} title={t.payTitle}>
+      <p className="text-4xl font-semibold tabular-nums">{t.fee}</p>
+      <p className="leading-7 text-muted">{t.payHint}</p>
+      {payment?.status === 'pending' ? (
+        <Pending payment={payment} />
+      ) : (
+        <>
+          {payment && payment.status !== 'paid' && (
+            <p role="alert" className="text-sm text-warn-text">
+              {payment.status === 'failed' ? t.payFailed : t.payClosed}
+            </p>
+          )}
+          {order.error && (
+            <p role="alert" className="text-sm text-danger-text">
+              {reasonOf(order.error, t)}
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={onBack}>{t.back}</Button>
+            {(['wechat', 'alipay'] as const).map((provider) => (
+              <Button
+                key={provider}
+                look="primary"
+                isBusy={order.isPending && order.variables === provider}
+                onClick={() => order.mutate(provider)}
+              >
+                {t.providers[provider]}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </Step>
+  )
+}
+
+function Pending({ payment: { pay } }: { payment: Payment }) {
+  const t = useText(deployText)
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {pay.qr && <PayCode text={pay.qr} label={t.scanToPay} />}
+      {pay.url && (
+        <a href={pay.url} target="_blank" rel="noopener" className={buttonClasses('primary')}>
+          {t.openPay}
+        </a>
+      )}
+      <output className="flex items-center gap-2 text-sm text-muted">
+        <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
+        {t.waiting}
+      </output>
+    </div>
+  )
+}
+
+const isPhone = () => matchMedia('(pointer: coarse)').matches

@@ -1,0 +1,84 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Progress } from '@sanhe/ui/progress.tsx'
+import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react'
+import { deployHelpText } from './help-text.ts'
+import { deployText } from './deploy-text.ts'
+import type { Deployment } from './queries.ts'
+import { Step } from './step.tsx'
+
+const icons = {
+  waiting: { Icon: CircleDashed, look: 'text-faint' },
+  running: { Icon: LoaderCircle, look: 'text-accent-text motion-safe:animate-spin' },
+  done: { Icon: CircleCheck, look: 'text-ok-text' },
+  skipped: { Icon: CircleCheck, look: 'text-ok-text' },
+  failed: { Icon: CircleX, look: 'text-danger-text' },
+}
+
+export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; onRetry: () => void }) {
+  const t = useText(deployText)
+  const isFailed = deployment.status === 'failed'
+  return (
+    <Step number={5} title={isFailed ? t.failedTitle : t.progressTitle}>
+      {isFailed ? (
+        <Failed deployment={deployment} onRetry={onRetry} />
+      ) : (
+        <Progress label={t.progressTitle} value={deployment.progress} />
+      )}
+      <ol className="flex flex-col gap-3 rounded-[12px] border border-line bg-surface p-4">
+        {deployment.steps.map(({ key, name, status, duration_ms: ms }) => {
+          const { Icon, look } = icons[status]
+          return (
+            <li key={key} className="flex items-center gap-3">
+              <Icon aria-hidden className={`size-5 shrink-0 ${look}`} />
+              <span className="min-w-0 flex-1">{name}</span>
+              <span className="text-sm text-muted tabular-nums">
+                {ms !== null && status !== 'skipped' ? `${(ms / 1000).toFixed(1)} s` : t.stepStates[status]}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      {deployment.log_tail.length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer text-sm text-muted hover:text-text">{t.log}</summary>
+          <pre className="mt-2 max-h-60 overflow-auto rounded-control bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
+            {deployment.log_tail.join('\n')}
+          </pre>
+        </details>
+      )}
+    </Step>
+  )
+}
+
+const supportAddress = 'mailto:support@sanhe.example'
+
+function Failed({ deployment, onRetry }: { deployment: Deployment; onRetry: () => void }) {
+  const t = useText(deployText)
+  const help: Readonly<Record<string, string>> = useText(deployHelpText)
+  const code = deployment.error_code?.toUpperCase() ?? ''
+  return (
+    <div role="alert" className="flex flex-col gap-3 rounded-[12px] bg-danger-soft p-4 text-danger-text">
+      <p className="font-semibold [overflow-wrap:anywhere]">{deployment.error_message}</p>
+      {help[code] && (
+        <p className="text-sm leading-6">
+          <span className="font-semibold">{t.faq}: </span>
+          {help[code]}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {deployment.retryable && (
+          <Button look="primary" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        )}
+        <a
+          href={`${supportAddress}?subject=Deployment%20${deployment.id}`}
+          className="inline-flex h-control items-center px-2 text-sm underline"
+        >
+          {t.support}
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import type { ReactNode } from 'react'
+import { deployText } from './deploy-text.ts'
+
+/** The specification's seven: introduction, server, payment, data, progress, completion, pairing. */
+export const stepCount = 7
+
+export function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  const t = useText(deployText)
+  return (
+    <section className="flex flex-1 flex-col gap-5">
+      <div>
+        <p className="text-sm text-muted">{t.step(number, stepCount)}</p>
+        <div aria-hidden className="mt-2 flex gap-1">
+          {Array.from({ length: stepCount }, (_, index) => (
+            <span
+              key={index}
+              className={`h-1 flex-1 rounded-full ${index < number ? 'bg-accent' : 'bg-hover'}`}
+            />
+          ))}
+        </div>
+      </div>
+      <h2 className="text-xl font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** What is readable of a record without the key: where it belongs and when it was. The rest is sealed. */
+type Sealed = { id: string; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+
+type Schema = DBSchema & {
+  keys: { key: string; value: CryptoKey }
+  /** Small things by name: the login, agents' keys, drafts. */
+  secrets: { key: string; value: Sealed }
+  messages: {
+    key: string
+    value: Sealed & { agent: string; session: string; time: number }
+    indexes: { bySession: [string, string, number]; byTime: number }
+  }
+  outbox: {
+    key: string
+    value: Sealed & { agent: string; place: number }
+    indexes: { byAgent: [string, number] }
+  }
+}
+
+export type DeviceDatabase = IDBPDatabase<Schema>
+export type StoredMessage = Schema['messages']['value']
+
+const name = 'sanhe-secretary'
+
+export const openDeviceDatabase = (): Promise<DeviceDatabase> =>
+  openDB<Schema>(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('keys')
+      db.createObjectStore('secrets', { keyPath: 'id' })
+      const messages = db.createObjectStore('messages', { keyPath: 'id' })
+      messages.createIndex('bySession', ['agent', 'session', 'time'])
+      messages.createIndex('byTime', 'time')
+      db.createObjectStore('outbox', { keyPath: 'id' }).createIndex('byAgent', ['agent', 'place'])
+    },
+  })

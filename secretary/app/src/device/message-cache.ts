@@ -1,0 +1,48 @@
+import type { Device } from './vault.ts'
+
+/** The latest so many messages are kept on the device, over all agents (the specification's "Limits"). */
+export const maxCachedMessages = 1000
+
+type Cached = { message_id: string; session_id: string; time: string }
+
+/** Keeps messages of an agent for when it cannot be reached, newest replacing what was known. */
+export async function cacheMessages<M extends Cached>({ db, seal }: Device, agent: string, messages: M[]) {
+  const rows = await Promise.all(
+    messages.map(async (message) => {
+      const id = `${agent}|${message.message_id}`
+      const time = Date.parse(message.time)
+      return {
+        id,
+        agent,
+        session: message.session_id,
+        time,
+        ...(await seal.close(`messages|${id}`, message)),
+      }
+    }),
+  )
+  const tx = db.transaction('messages', 'readwrite')
+  await Promise.all(rows.map((row) => tx.store.put(row)))
+  const surplus = (await tx.store.count()) - maxCachedMessages
+  if (surplus > 0) {
+    const oldest = await tx.store.index('byTime').getAllKeys(null, surplus)
+    await Promise.all(oldest.map((id) => tx.store.delete(id)))
+  }
+  await tx.done
+}
+
+/** What is kept of a session, oldest first. */
+export async function cachedMessages<T>({ db, seal }: Device, agent: string, session: string): Promise<T[]> {
+  const range = IDBKeyRange.bound([agent, session, 0], [agent, session, Number.POSITIVE_INFINITY])
+  const rows = await db.getAllFromIndex('messages', 'bySession', range)
+  const opened = await Promise.all(rows.map((row) => seal.open(`messages|${row.id}`, row)))
+  return opened.filter((message) => message !== undefined) as T[]
+}
+
+/** An agent that was deleted from the list takes its messages along. */
+export async function forgetMessages({ db }: Device, agent: string) {
+  const tx = db.transaction('messages', 'readwrite')
+  const range = IDBKeyRange.bound([agent], [agent, []])
+  const ids = await tx.store.index('bySession').getAllKeys(range)
+  await Promise.all(ids.map((id) => tx.store.delete(id)))
+  await tx.done
+}

@@ -1,0 +1,51 @@
+import type { DeviceDatabase } from './database.ts'
+
+/**
+ * Everything this device keeps is sealed by a key that the browser holds and never shows, not even to us: copied
+ * files and backups are worth nothing. It does not protect from code that runs in the same browser profile.
+ */
+export type Seal = {
+  close(place: string, value: unknown): Promise<{ iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }>
+  /** Undefined for what another key sealed, or what was moved here from another place. */
+  open(place: string, sealed: { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }): Promise<unknown>
+}
+
+const algorithm = 'AES-GCM'
+const ivBytes = 12
+
+async function deviceKey(db: DeviceDatabase) {
+  const known = await db.get('keys', 'device')
+  if (known) return known
+  const made = await crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  const tx = db.transaction('keys', 'readwrite')
+  // Another tab may have been first: its key counts.
+  const first = await tx.store.get('device')
+  if (!first) await tx.store.put(made, 'device')
+  await tx.done
+  return first ?? made
+}
+
+export async function openSeal(db: DeviceDatabase): Promise<Seal> {
+  const key = await deviceKey(db)
+  const bound = (place: string) => new TextEncoder().encode(place)
+  return {
+    async close(place, value) {
+      const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+      const text = new TextEncoder().encode(JSON.stringify(value))
+      const data = await crypto.subtle.encrypt(
+        { name: algorithm, iv, additionalData: bound(place) },
+        key,
+        text,
+      )
+      return { iv, data }
+    },
+    async open(place, { iv, data }) {
+      const parameters = { name: algorithm, iv, additionalData: bound(place) }
+      const text = await crypto.subtle.decrypt(parameters, key, data).catch(() => undefined)
+      return text && JSON.parse(new TextDecoder().decode(text))
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { type DeviceDatabase, openDeviceDatabase } from './database.ts'
+import { openSeal, type Seal } from './seal.ts'
+
+export type Device = { db: DeviceDatabase; seal: Seal }
+
+let opened: Promise<Device> | undefined
+
+/** What this device keeps, opened once. */
+export const device = () => (opened ??= openDevice())
+
+async function openDevice(): Promise<Device> {
+  const db = await openDeviceDatabase()
+  return { db, seal: await openSeal(db) }
+}
+
+/** A small secret by name. */
+export async function readSecret<T>({ db, seal }: Device, id: string): Promise<T | undefined> {
+  const sealed = await db.get('secrets', id)
+  return sealed && ((await seal.open(`secrets|${id}`, sealed)) as T | undefined)
+}
+
+export async function writeSecret({ db, seal }: Device, id: string, value: unknown) {
+  await db.put('secrets', { id, ...(await seal.close(`secrets|${id}`, value)) })
+}
+
+export const removeSecret = ({ db }: Device, id: string) => db.delete('secrets', id)
+
+/** The names of the secrets that begin so. */
+export async function secretNames({ db }: Device, prefix: string) {
+  return (await db.getAllKeys('secrets')).filter((id) => id.startsWith(prefix))
+}
+
+/** Logging out leaves nothing: not the messages, not the keys, not the key that sealed them. */
+export async function wipeDevice({ db }: Device) {
+  const stores = ['keys', 'secrets', 'messages', 'outbox'] as const
+  const tx = db.transaction(stores, 'readwrite')
+  await Promise.all(stores.map((store) => tx.objectStore(store).clear()))
+  await tx.done
+  opened = undefined
+}

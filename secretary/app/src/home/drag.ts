@@ -1,0 +1,50 @@
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { Side } from '@sanhe/ui/reorder.ts'
+
+/** What a row shows while something is dragged: it itself, or where the dragged one would land. */
+export type DragMark = 'dragged' | Side | undefined
+
+type RowParts = { id: number; handle: Element; mark: (mark: DragMark) => void }
+
+/** Makes a row draggable by its handle and a place to drop on; the returned function undoes it. */
+export function attachRow(element: HTMLElement, { id, handle, mark }: RowParts) {
+  const hover = (data: Record<string | symbol, unknown>) =>
+    mark(extractClosestEdge(data) === 'top' ? 'before' : 'after')
+  return combine(
+    draggable({
+      element,
+      dragHandle: handle,
+      getInitialData: () => ({ secretary: id }),
+      onDragStart: () => mark('dragged'),
+      onDrop: () => mark(undefined),
+    }),
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => 'secretary' in source.data && source.data['secretary'] !== id,
+      getData: ({ input }) =>
+        attachClosestEdge({ secretary: id }, { input, element, allowedEdges: ['top', 'bottom'] }),
+      onDragEnter: ({ self }) => hover(self.data),
+      onDrag: ({ self }) => hover(self.data),
+      onDragLeave: () => mark(undefined),
+      onDrop: () => mark(undefined),
+    }),
+  )
+}
+
+/** Calls `drop` when one row was let go on a side of another. */
+export const watchDrops = (drop: (id: number, targetId: number, side: Side) => void) =>
+  monitorForElements({
+    canMonitor: ({ source }) => 'secretary' in source.data,
+    onDrop({ source, location }) {
+      const target = location.current.dropTargets[0]
+      if (!target) return
+      const side = extractClosestEdge(target.data) === 'top' ? 'before' : 'after'
+      drop(Number(source.data['secretary']), Number(target.data['secretary']), side)
+    },
+  })

@@ -1,0 +1,52 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Time } from '@sanhe/ui/time.tsx'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Secretary } from '#agents/secretaries.ts'
+import { homeText } from './home-text.ts'
+
+/** One line of the list: who it is, whether it answers, when it was last used. */
+export function SecretaryCard({ secretary, children }: { secretary: Secretary; children: ReactNode }) {
+  const t = useText(homeText)
+  const { name, avatar, server_address: address, is_online: isOnline, last_active_at: activeAt } = secretary
+  return (
+    <div className="flex items-center gap-2 rounded-[12px] border border-line bg-surface p-2 pl-4 hover:bg-hover">
+      <Link
+        to="/chat/$address"
+        params={{ address }}
+        className="flex min-w-0 flex-1 items-center gap-4 py-2 outline-offset-8"
+      >
+        <span
+          aria-hidden
+          className="relative grid size-12 shrink-0 place-items-center rounded-full bg-sunken text-2xl"
+        >
+          {avatar}
+          <span
+            className={classes(
+              'absolute right-0 bottom-0 size-3.5 rounded-full border-2 border-surface',
+              isOnline ? 'bg-[#1f9d55]' : 'bg-line-strong',
+            )}
+          />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block truncate text-sm text-muted">{address}</span>
+          <span className="block truncate text-sm text-muted">
+            {isOnline ? t.online : t.offline} ·{' '}
+            {secretary.hasKey ? (
+              activeAt ? (
+                <Time at={activeAt} />
+              ) : (
+                t.neverActive
+              )
+            ) : (
+              <span className="text-warn-text">{t.noKey}</span>
+            )}
+          </span>
+        </span>
+      </Link>
+      {children}
+    </div>
+  )
+}

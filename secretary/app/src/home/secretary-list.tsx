@@ -1,0 +1,69 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { indexBeside, moved } from '@sanhe/ui/reorder.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { GripVertical } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { reorderSecretaries, type Secretary } from '#agents/secretaries.ts'
+import { attachRow, type DragMark, watchDrops } from './drag.ts'
+import { homeText } from './home-text.ts'
+import { SecretaryCard } from './secretary-card.tsx'
+import { SecretaryMenu } from './secretary-menu.tsx'
+
+/** In the person's own order: by drag, or by the menu of each. */
+export function SecretaryList({ secretaries }: { secretaries: Secretary[] }) {
+  const t = useText(homeText)
+  const place = useEffectEvent((id: number, index: number) => {
+    reorderSecretaries(moved(secretaries, id, index)).catch(() => showError(t.failed))
+  })
+  const drop = useEffectEvent((id: number, targetId: number, side: 'before' | 'after') =>
+    place(id, indexBeside(secretaries, id, targetId, side)),
+  )
+  useEffect(() => watchDrops(drop), [])
+  return (
+    <ul className="flex flex-col gap-3">
+      {secretaries.map((secretary, index) => (
+        <Row key={secretary.id} secretary={secretary}>
+          <SecretaryMenu
+            secretary={secretary}
+            onUp={index > 0 ? () => place(secretary.id, index - 1) : undefined}
+            onDown={index < secretaries.length - 1 ? () => place(secretary.id, index + 1) : undefined}
+          />
+        </Row>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ secretary, children }: { secretary: Secretary; children: React.ReactNode }) {
+  const t = useText(homeText)
+  const row = useRef<HTMLLIElement>(null)
+  const handle = useRef<HTMLSpanElement>(null)
+  const [mark, setMark] = useState<DragMark>()
+  useEffect(() => {
+    if (!row.current || !handle.current) return
+    return attachRow(row.current, { id: secretary.id, handle: handle.current, mark: setMark })
+  }, [secretary.id])
+  return (
+    <li
+      ref={row}
+      className={classes(
+        'relative',
+        mark === 'dragged' && 'opacity-40',
+        mark === 'before' && 'before:absolute before:inset-x-0 before:-top-2 before:h-0.5 before:bg-accent',
+        mark === 'after' && 'after:absolute after:inset-x-0 after:-bottom-2 after:h-0.5 after:bg-accent',
+      )}
+    >
+      <SecretaryCard secretary={secretary}>
+        {children}
+        <span
+          ref={handle}
+          title={t.drag}
+          className="grid size-9 cursor-grab place-items-center text-faint hover:text-text"
+        >
+          <GripVertical aria-hidden className="size-5" />
+        </span>
+      </SecretaryCard>
+    </li>
+  )
+}

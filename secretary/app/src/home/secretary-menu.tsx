@@ -1,0 +1,64 @@
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { removeSecretary, type Secretary } from '#agents/secretaries.ts'
+import { servedBy } from '#served-by.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import { homeText } from './home-text.ts'
+
+type SecretaryMenuProps = {
+  secretary: Secretary
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+}
+
+export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
+  const t = useText(homeText)
+  const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
+  const [open, setOpen] = useState<'edit' | 'remove'>()
+  const close = () => setOpen(undefined)
+  const remove = useMutation({
+    mutationFn: () => removeSecretary(secretary),
+    onSuccess: close,
+    onError: () => showError(t.failed),
+  })
+  return (
+    <>
+      <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t.more(secretary.name)} />}>
+        {origin === 'backend' && (
+          <>
+            <MenuItem icon={Pencil} onSelect={() => setOpen('edit')}>
+              {t.edit}
+            </MenuItem>
+            <MenuItem icon={ArrowUp} disabled={!onUp} onSelect={() => onUp?.()}>
+              {t.up}
+            </MenuItem>
+            <MenuItem icon={ArrowDown} disabled={!onDown} onSelect={() => onDown?.()}>
+              {t.down}
+            </MenuItem>
+            <MenuSeparator />
+          </>
+        )}
+        <MenuItem icon={Trash2} danger onSelect={() => setOpen('remove')}>
+          {t.remove}
+        </MenuItem>
+      </Menu>
+      <EditDialog secretary={secretary} isOpen={open === 'edit'} onClose={close} />
+      <Confirm
+        isOpen={open === 'remove'}
+        onClose={close}
+        onConfirm={() => remove.mutate()}
+        isBusy={remove.isPending}
+        title={t.removeTitle(secretary.name)}
+        action={t.remove}
+      >
+        {t.removeHint}
+      </Confirm>
+    </>
+  )
+}

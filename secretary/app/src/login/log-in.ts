@@ -1,0 +1,24 @@
+import { api } from '#api.ts'
+import { profileQuery, queryClient } from '#queries.ts'
+import { keepLogin } from '#session.ts'
+
+type Login = Awaited<ReturnType<typeof api.auth.verifyCode>>
+
+async function enter(login: Login) {
+  await keepLogin(login)
+  queryClient.setQueryData(profileQuery.queryKey, login.user)
+}
+
+export async function logInByCode(phone: string, code: string, bindToken: string | undefined) {
+  await enter(
+    await api.auth.verifyCode({ body: { phone, code, ...(bindToken ? { bind_token: bindToken } : {}) } }),
+  )
+}
+
+/** Logs in, or gives the token that a phone number has to be tied to first. */
+export async function logInBySocial(provider: string, code: string) {
+  const answer = await api.auth.social({ body: { provider, code } })
+  if ('bind_required' in answer) return answer.bind_token
+  await enter(answer)
+  return undefined
+}

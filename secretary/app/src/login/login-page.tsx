@@ -1,0 +1,55 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
+import { CodeForm } from './code-form.tsx'
+import { loginText } from './login-text.ts'
+import { PhoneForm } from './phone-form.tsx'
+import { SocialButtons } from './social-buttons.tsx'
+
+const route = getRouteApi('/login')
+
+export function LoginPage() {
+  const t = useText(loginText)
+  const { history } = useRouter()
+  const { to = '/' } = route.useSearch()
+  const [phone, setPhone] = useState('')
+  const [cooldownS, setCooldown] = useState<number>()
+  const [bindToken, setBindToken] = useState<string>()
+  const done = () => history.push(to)
+  useEffect(() => {
+    document.title = t.product
+  }, [t])
+  return (
+    <main className="flex min-h-dvh flex-col items-center p-6 pt-[14dvh]">
+      <div className="flex w-full max-w-[360px] flex-1 flex-col">
+        <div className="mb-8 flex flex-col items-center gap-3 text-center">
+          <img src="/favicon.svg" alt="" width={64} height={64} />
+          <h1 className="text-2xl font-semibold">{t.product}</h1>
+          <p className="text-sm text-muted">{bindToken ? t.bind : t.promise}</p>
+        </div>
+        {cooldownS === undefined ? (
+          <>
+            <PhoneForm
+              phone={phone}
+              onSent={(sentTo, seconds) => {
+                setPhone(sentTo)
+                setCooldown(seconds)
+              }}
+            />
+            {!bindToken && <SocialButtons onBind={setBindToken} onDone={done} />}
+          </>
+        ) : (
+          <CodeForm
+            phone={phone}
+            cooldownS={cooldownS}
+            bindToken={bindToken}
+            onOtherNumber={() => setCooldown(undefined)}
+            onDone={done}
+          />
+        )}
+      </div>
+      <LanguageSwitch />
+    </main>
+  )
+}

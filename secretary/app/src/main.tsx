@@ -1,0 +1,28 @@
+import { markLanguage } from '@sanhe/ui/i18n.ts'
+import { Toasts } from '@sanhe/ui/toast.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './app.css'
+import { queryClient } from '#queries.ts'
+import { router } from '#routes.tsx'
+import { whenSignedOut } from '#session.ts'
+
+whenSignedOut(() => {
+  if (router.state.location.pathname === '/login') return
+  queryClient.clear()
+  void router.navigate({ to: '/login', search: { to: router.state.location.href } })
+})
+
+markLanguage()
+createRoot(document.querySelector('#root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
+  </StrictMode>,
+)
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  void navigator.serviceWorker.register('/service-worker.js')

@@ -1,0 +1,28 @@
+import { ApiError } from '@sanhe/kit/client'
+import { secondMs } from '@sanhe/kit/clock'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '#api.ts'
+
+/** A refusal is an answer: only faults and lost connections are worth a second try. */
+const isWorthAnotherTry = (failures: number, error: Error) =>
+  failures < 2 && !(error instanceof ApiError && error.status < 500)
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 10 * secondMs, retry: isWorthAnotherTry } },
+})
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }) => (await api.user.profile({}, { signal })).user,
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await api.auth.sessions({}, { signal })).sessions,
+})
+
+export const providersQuery = queryOptions({
+  queryKey: ['social-providers'],
+  queryFn: async ({ signal }) => (await api.auth.socialProviders({}, { signal })).providers,
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,95 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { servedBy } from '#served-by.ts'
+import { currentLogin } from '#session.ts'
+import { NotFound, Pending, RouteFailure } from '#shell/route-states.tsx'
+
+/** Only ways inside this app: a link must not be able to send somebody elsewhere after the login. */
+const innerAddress = (to: unknown) =>
+  typeof to === 'string' && to.startsWith('/') && !to.startsWith('//') ? to : undefined
+
+const rootRoute = createRootRoute()
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: (search): { to?: string } => {
+    const to = innerAddress(search['to'])
+    return to ? { to } : {}
+  },
+  component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
+})
+
+/** Everything behind the login. An agent that shows the app itself has no accounts: there its key is the login. */
+const ownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'own',
+  beforeLoad: async ({ location }) => {
+    if (await currentLogin()) return
+    if ((await servedBy()) === 'agent') return
+    throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
+  },
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('#home/home-page.tsx'), 'HomePage'),
+})
+
+const addRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/add',
+  component: lazyRouteComponent(() => import('#add/add-page.tsx'), 'AddPage'),
+})
+
+/** Where a QR code leads: the invitation is in the fragment, which no server sees. */
+const pairRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/pair',
+  component: lazyRouteComponent(() => import('#add/pair-page.tsx'), 'PairPage'),
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('#settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const chatRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/chat/$address',
+  validateSearch: (search): { session?: string } =>
+    typeof search['session'] === 'string' ? { session: search['session'] } : {},
+  component: lazyRouteComponent(() => import('#chat/chat-page.tsx'), 'ChatPage'),
+})
+
+const deployRoute = createRoute({
+  getParentRoute: () => ownRoute,
+  path: '/deploy',
+  component: lazyRouteComponent(() => import('#deploy/deploy-page.tsx'), 'DeployPage'),
+})
+
+const ownRoutes = [homeRoute, addRoute, pairRoute, settingsRoute, chatRoute, deployRoute] as const
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([loginRoute, ownRoute.addChildren(ownRoutes)]),
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: Pending,
+  defaultErrorComponent: RouteFailure,
+  defaultNotFoundComponent: NotFound,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- the router's types are extended by merging an interface
+  interface Register {
+    router: typeof router
+  }
+}

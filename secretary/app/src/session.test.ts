@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto'
+import { minuteMs, systemClock } from '@sanhe/kit/clock'
+import type * as Session from './session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const tokens = (n: number, expires_in = 900) => ({
+  access_token: `access-${n}`,
+  refresh_token: `refresh-${n}`,
+  expires_in,
+})
+
+let session: typeof Session
+beforeEach(async () => {
+  vi.resetModules()
+  indexedDB = new IDBFactory()
+  session = await import('./session.ts')
+})
+
+test('nobody is logged in at first', async () => {
+  expect(await session.accessToken(() => expect.fail('nothing to refresh'))).toBeNull()
+})
+
+test('a good token is used as it is, and found again after a reload', async () => {
+  await session.keepLogin(tokens(1))
+  vi.resetModules()
+  const later = await import('./session.ts')
+  expect(await later.accessToken(() => expect.fail('still good'))).toBe('access-1')
+})
+
+test('one that ends soon is renewed once, however many ask', async () => {
+  await session.keepLogin(tokens(1, 20))
+  const refresh = vi.fn(async () => tokens(2))
+  const all = await Promise.all(Array.from({ length: 20 }, () => session.accessToken(refresh)))
+  expect(new Set(all)).toEqual(new Set(['access-2']))
+  expect(refresh).toHaveBeenCalledExactlyOnceWith('refresh-1')
+})
+
+test('one that another tab renewed meanwhile is not renewed again', async () => {
+  await session.keepLogin(tokens(1, 20))
+  vi.resetModules()
+  const otherTab = await import('./session.ts')
+  await otherTab.accessToken(async () => tokens(2))
+  expect(await session.accessToken(() => expect.fail('the other tab did it'))).toBe('access-2')
+})
+
+test('a refused login is over, and who listens is told', async () => {
+  await session.keepLogin(tokens(1, 20))
+  const told = vi.fn()
+  session.whenSignedOut(told)
+  expect(await session.accessToken(async () => 'refused')).toBeNull()
+  expect(told).toHaveBeenCalledOnce()
+  expect(await session.currentLogin()).toBeNull()
+})
+
+test('a backend that cannot be reached ends nothing', async () => {
+  await session.keepLogin(tokens(1, 20))
+  await expect(session.accessToken(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+  expect((await session.currentLogin())?.expiresAt).toBeLessThan(systemClock.now() + minuteMs)
+  expect(await session.accessToken(async () => tokens(2))).toBe('access-2')
+})

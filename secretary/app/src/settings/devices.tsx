@@ -1,0 +1,54 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { Time } from '@sanhe/ui/time.tsx'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { deviceName } from '#agents/device-name.ts'
+import { api, type Session } from '#api.ts'
+import { queryClient, sessionsQuery } from '#queries.ts'
+import { Section } from './section.tsx'
+import { settingsText } from './settings-text.ts'
+
+/** Every login of this person, each of which can be ended from here. */
+export function Devices() {
+  const t = useText(settingsText)
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  const end = useMutation({
+    mutationFn: (session?: Session) =>
+      session ? api.auth.endSession({ params: { id: session.id } }) : api.auth.endOthers(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onError: () => showError(t.failed),
+  })
+  return (
+    <Section title={t.devices}>
+      {!data && (error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} />)}
+      <ul className="flex flex-col gap-3">
+        {data?.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 flex-1">
+              <span className="block text-sm font-medium [overflow-wrap:anywhere]">
+                {deviceName(session.device)}
+              </span>
+              <span className="block text-xs text-muted">
+                {session.current ? (
+                  t.thisDevice
+                ) : (
+                  <>
+                    {t.lastUsed} <Time at={session.last_used_at} />
+                  </>
+                )}
+              </span>
+            </span>
+            {!session.current && <Button onClick={() => end.mutate(session)}>{t.end}</Button>}
+          </li>
+        ))}
+      </ul>
+      {data && data.length > 1 && (
+        <Button className="self-start" isBusy={end.isPending} onClick={() => end.mutate(undefined)}>
+          {t.endOthers}
+        </Button>
+      )}
+    </Section>
+  )
+}

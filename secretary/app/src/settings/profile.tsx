@@ -1,0 +1,65 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, type User } from '#api.ts'
+import { profileQuery, queryClient } from '#queries.ts'
+import { reasonOf } from '#reasons.ts'
+import { Section } from './section.tsx'
+import { settingsText } from './settings-text.ts'
+
+export function Profile() {
+  const t = useText(settingsText)
+  const { data, error, refetch } = useQuery(profileQuery)
+  return (
+    <Section title={t.profile}>
+      {data ? (
+        <ProfileForm user={data} />
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={2} />
+      )}
+    </Section>
+  )
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const t = useText(settingsText)
+  const [nickname, setNickname] = useState(user.nickname)
+  const save = useMutation({
+    mutationFn: () => api.user.updateProfile({ body: { nickname: nickname.trim() } }),
+    onSuccess(reply) {
+      queryClient.setQueryData(profileQuery.queryKey, reply.user)
+      showToast(t.saved)
+    },
+  })
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!save.isPending) save.mutate()
+      }}
+    >
+      <TextField
+        label={t.nickname}
+        required
+        maxLength={50}
+        autoComplete="nickname"
+        value={nickname}
+        error={save.error ? reasonOf(save.error, t) : undefined}
+        onChange={(event) => setNickname(event.target.value)}
+      />
+      <p className="text-sm text-muted">
+        {t.phone}: <span className="tabular-nums">{user.phone}</span>
+      </p>
+      <Button type="submit" isBusy={save.isPending} className="self-start">
+        {t.save}
+      </Button>
+    </form>
+  )
+}

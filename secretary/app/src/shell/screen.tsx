@@ -1,0 +1,49 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+
+export const screenText = dictionary({ en: { back: 'Back' }, zh: { back: '返回' } })
+
+type ScreenProps = {
+  title: string
+  /** Where the arrow leads; without it this is the first screen. */
+  back?: string
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+/** A page of the app: its name on top, one column below. */
+export function Screen({ title, back, actions, children, className }: ScreenProps) {
+  const t = useText(screenText)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <div className="flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
+      <header className="sticky top-0 z-10 border-b border-line bg-canvas/95 backdrop-blur">
+        <div className="mx-auto flex h-14 w-full max-w-2xl items-center gap-1 px-2">
+          {back === undefined ? (
+            <span className="w-2" />
+          ) : (
+            <Link
+              to={back}
+              aria-label={t.back}
+              title={t.back}
+              className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
+            >
+              <ChevronLeft aria-hidden className="size-5" />
+            </Link>
+          )}
+          <h1 className="min-w-0 flex-1 truncate text-lg font-semibold">{title}</h1>
+          {actions}
+        </div>
+      </header>
+      <main className={classes('mx-auto flex w-full max-w-2xl flex-1 flex-col p-4 pb-10', className)}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:secretary-routes' {
+  import type { Routes } from '@sanhe/kit/client'
+  export const routes: Routes
+}

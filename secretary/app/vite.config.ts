@@ -1,0 +1,19 @@
+import { contract } from '@sanhe/secretary/contract'
+import { contractRoutes } from '@sanhe/kit/vite-routes'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = process.env['SECRETARY_URL'] ?? 'http://127.0.0.1:3300'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [contractRoutes('virtual:secretary-routes', contract), react(), tailwind()],
+  // light-dark() is used as it is written: lowering it breaks the manual theme.
+  build: {
+    cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    sourcemap: false,
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': server, '/dev': server } },
+})

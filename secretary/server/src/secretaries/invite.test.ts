@@ -1,0 +1,77 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import https from 'node:https'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { selfSigned, startTestBackend, type TestBackend } from '#testing'
+
+/** An agent that was deployed: its certificate is of its own making. */
+const own = selfSigned('agent.test')
+const other = selfSigned('agent.test')
+const fingerprintOf = ({ cert }: { cert: string }) =>
+  `sha256/${createHash('sha256').update(new X509Certificate(cert).raw).digest('base64')}`
+
+const invitation = { token: 'pt_one-time', expires_at: '2026-11-21T08:05:00.000Z' }
+const asked: string[] = []
+const agent = https.createServer(own, ({ method, url, headers }, response) => {
+  asked.push(`${method} ${url} ${headers.authorization}`)
+  const isAllowed = headers.authorization === 'Bearer the-right-key'
+  response.writeHead(isAllowed ? 201 : 401, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(isAllowed ? { ...invitation, qr_svg: '<svg/>' } : { error: 'UNAUTHORIZED' }))
+})
+let address = ''
+let backend: TestBackend
+let person: Awaited<ReturnType<TestBackend['user']>>
+beforeAll(async () => {
+  await new Promise<void>((resolve) => agent.listen(0, '127.0.0.1', resolve))
+  address = `127.0.0.1:${(agent.address() as { port: number }).port}`
+  backend = await startTestBackend({ ALLOW_PRIVATE_AGENTS: '1' })
+})
+beforeEach(async () => {
+  asked.length = 0
+  person = await backend.user()
+})
+afterAll(async () => {
+  await backend.stop()
+  agent.close()
+})
+
+async function stored(api_key: string, fingerprint: string | null) {
+  const { secretary } = await person.secretaries.add({ body: { server_address: address, api_key } })
+  await backend.deps.db
+    .updateTable('secretaries')
+    .set({ tls_fingerprint: fingerprint })
+    .where('id', '=', secretary.id)
+    .execute()
+  return secretary.id
+}
+const invite = (id: number, who = person) => who.secretaries.invite({ params: { id } })
+
+describe('an invitation for another device', () => {
+  test('is asked of the agent that holds the certificate of the deployment', async () => {
+    const id = await stored('the-right-key', fingerprintOf(own))
+    expect(await invite(id)).toEqual({ server_address: address, ...invitation })
+    expect(asked).toEqual(['POST /api/pairing Bearer the-right-key'])
+  })
+
+  test.each([
+    ['shows another certificate', () => fingerprintOf(other)],
+    ['was never seen with one', () => null],
+  ])('is not asked of one that %s: the key stays here', async (_, fingerprint) => {
+    const id = await stored('the-right-key', fingerprint())
+    await expect(invite(id)).rejects.toMatchObject({ status: 503, body: { error: 'AGENT_UNREACHABLE' } })
+    expect(asked).toEqual([])
+  })
+
+  test('is refused where the agent does not take the key', async () => {
+    const id = await stored('an-old-key', fingerprintOf(own))
+    await expect(invite(id)).rejects.toMatchObject({ status: 503, body: { error: 'AGENT_UNREACHABLE' } })
+  })
+
+  test("of somebody else's secretary is not to be had", async () => {
+    const id = await stored('the-right-key', fingerprintOf(own))
+    await expect(invite(id, await backend.user())).rejects.toMatchObject({
+      status: 404,
+      body: { error: 'SECRETARY_NOT_FOUND' },
+    })
+    expect(asked).toEqual([])
+  })
+})
