@@ -17,7 +17,7 @@ const mayCall: CallMap = {
   accounts: ['core'],
   client: [],
   core: [],
-  deployments: ['core', 'installer', 'reach'],
+  deployments: ['core', 'installer', 'reach', 'secretaries'],
   fields: [],
   health: ['core'],
   installer: [],
