@@ -83,6 +83,14 @@ export const deploymentsContract = {
     summary: 'List one’s deployments, the newest first',
     reply: z.object({ deployments: z.array(DeploymentSummary) }),
   }),
+  pairing: post('/api/deploy/:id/pairing', {
+    auth: 'user',
+    summary: 'Get a code by which this device pairs with the agent that was deployed',
+    limit: 'deploy',
+    params: ById,
+    reply: z.object({ url: z.string(), qr_svg: z.string(), expires_at: Moment }),
+    status: 201,
+  }),
   status: get('/api/deploy/:id/status', {
     auth: 'user',
     summary: 'Read how a deployment stands, step by step',

@@ -1,6 +1,9 @@
 import { toDate } from '@sanhe/kit/clock'
 import { sql } from 'kysely'
 import type { Db, Deps } from '#core'
+import { askForPairingCode } from '#installer'
+import { refuse } from './errors.ts'
+import { findDeployment } from './store.ts'
 
 export type PairedSecretary = {
   userId: number
@@ -26,7 +29,7 @@ export async function addPairedSecretary(
   const id = known?.id ?? (await nextId(tx))
   const now = toDate(clock.now())
   const row = {
-    api_key_encrypted: cipher.encrypt(apiKey, `secretaries:${id}:${userId}:api_key`),
+    api_key_encrypted: cipher.encrypt(apiKey, placeOf(id, userId)),
     tls_fingerprint: tlsFingerprint,
     is_online: true,
     seen_at: now,
@@ -40,6 +43,9 @@ export async function addPairedSecretary(
   return id
 }
 
+/** A key is worth nothing in another row. */
+const placeOf = (id: number, userId: number) => `secretaries:${id}:${userId}:api_key`
+
 /** Taken before the row is written: the encrypted key is bound to it. */
 async function nextId(tx: Db) {
   const { rows } = await sql<{
@@ -47,3 +53,30 @@ async function nextId(tx: Db) {
   }>`SELECT nextval(pg_get_serial_sequence('secretaries', 'id'))::integer AS id`.execute(tx)
   return rows[0]!.id
 }
+
+/** A device gets a key of its own by it: the one that the backend keeps never leaves. */
+export async function pairingCodeOf(
+  { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
+  deploymentId: number,
+  userId: number,
+) {
+  const deployment = await findDeployment(db, deploymentId, userId)
+  if (!deployment) throw refuse('DEPLOYMENT_NOT_FOUND')
+  const secretary = await db
+    .selectFrom('secretaries')
+    .selectAll()
+    .where('id', '=', deployment.secretary_id ?? 0)
+    .executeTakeFirst()
+  const apiKey = secretary && cipher.decrypt(secretary.api_key_encrypted, placeOf(secretary.id, userId))
+  if (!secretary?.tls_fingerprint || !apiKey) throw refuse('NOT_PAIRED')
+  const code = await askForPairingCode({
+    host: deployment.server_ip,
+    port: portOf(secretary.server_address),
+    tlsFingerprint: secretary.tls_fingerprint,
+    apiKey,
+  })
+  if (!code) throw refuse('AGENT_UNREACHABLE')
+  return code
+}
+
+const portOf = (serverAddress: string) => Number(serverAddress.slice(serverAddress.lastIndexOf(':') + 1))

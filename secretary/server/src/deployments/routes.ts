@@ -11,6 +11,7 @@ import {
   readDeployment,
   startDeployment,
 } from './service.ts'
+import { pairingCodeOf } from './paired-secretary.ts'
 import { deploymentSummaryView, deploymentView } from './views.ts'
 
 export const deploymentRoutes = (deps: DeploymentDeps): ProductMount[] => [
@@ -22,6 +23,7 @@ export const deploymentRoutes = (deps: DeploymentDeps): ProductMount[] => [
     async list({ actor }) {
       return { deployments: (await listOwnDeployments(deps, actor.id)).map(deploymentSummaryView) }
     },
+    pairing: ({ params, actor }) => pairingCodeOf(deps, params.id, actor.id),
     status: ({ params, actor }) => viewOf(deps, params.id, actor.id),
   }),
   deploymentEvents(deps),

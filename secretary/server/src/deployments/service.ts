@@ -8,7 +8,7 @@ import { deployableAddress } from './server-address.ts'
 import * as store from './store.ts'
 import type { DeploymentWorker } from './worker.ts'
 
-export type DeploymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'deployments'>
+export type DeploymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'cipher' | 'deployments'>
 
 export type Wish = {
   server_ip: string
