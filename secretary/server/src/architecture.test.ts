@@ -20,7 +20,7 @@ const mayCall: CallMap = {
   deployments: ['core', 'installer', 'reach', 'secretaries'],
   fields: [],
   health: ['core'],
-  installer: [],
+  installer: ['reach'],
   payments: ['core'],
   reach: [],
   secretaries: ['core', 'reach'],

@@ -1,4 +1,4 @@
-import { type InstallErrorCode, installProblems } from './errors.ts'
+import { type InstallErrorCode, installProblems } from './problems.ts'
 
 /** The specification's steps, in its words and order, and how far each brings the whole. */
 export const stepList = [

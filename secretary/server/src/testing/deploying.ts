@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { toDate } from '@sanhe/kit/clock'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
 import { chooseDriver } from '#installer'
 import { makeTestImage } from './agent-image.ts'
@@ -93,8 +93,12 @@ export async function deploy(
 
 export async function ended(user: User, id: number) {
   const read = () => user.deployments.status({ params: { id } })
-  await expect
-    .poll(async () => (await read()).completed_at, { timeout: 150_000, interval: 100 })
-    .not.toBeNull()
-  return read()
+  return vi.waitFor(
+    async () => {
+      const deployment = await read()
+      expect(deployment.completed_at).not.toBeNull()
+      return deployment
+    },
+    { timeout: 150_000, interval: 100 },
+  )
 }
