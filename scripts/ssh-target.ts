@@ -17,9 +17,12 @@ try {
 }
 const problem = sshTargetProblem()
 if (problem) end(problem)
-const target = await startSshTarget({ port: Number(values.port) })
-const stop = () => void target.stop().then(() => process.exit(0))
-onStop(stop, () => process.exit(130))
+const starting = startSshTarget({ port: Number(values.port) })
+onStop(
+  () => void starting.then((target) => target.stop()).then(() => process.exit(0)),
+  () => process.exit(130),
+)
+const target = await starting
 process.stdout.write(`A server to deploy to, until you press Ctrl-C:
 
   address   127.0.0.1

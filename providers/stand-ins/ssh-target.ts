@@ -9,7 +9,7 @@ import { hostKeyOf } from '../ssh/index.ts'
 
 const archive = '/var/cache/sanhe/ssh-target-bookworm.tar.gz'
 const packages = ['openssh-server', 'ca-certificates', 'iproute2', 'openssl', 'procps']
-const startTimeoutMs = 20_000
+const startTimeoutMs = 60_000
 const pollMs = 100
 
 const isRoot = () => process.getuid?.() === 0
@@ -99,7 +99,15 @@ export async function startSshTarget({ port, password, acceptsPasswords = true }
   let log = ''
   child.stderr.on('data', (text: Buffer) => (log = (log + text.toString()).slice(-100_000)))
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  await untilItAnswers(listensAt, () => log)
+  async function stop() {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(root, { recursive: true, force: true })
+  }
+  await untilItAnswers(listensAt, () => log).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   return {
     root,
     port: listensAt,
@@ -107,11 +115,7 @@ export async function startSshTarget({ port, password, acceptsPasswords = true }
     /** Runs a command in it, past SSH. */
     change,
     log: () => log,
-    async stop() {
-      child.kill('SIGKILL')
-      await ended
-      rmSync(root, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ssh2, { type AuthContext, type Connection, type ServerChannel, type Session } from 'ssh2'
+import { newOneTimeKey } from '../ssh/one-time-key.ts'
 import { serveFiles } from './ssh-files.ts'
 
 export type SshStandInOptions = {
@@ -22,7 +23,7 @@ const expiredWords = 'Password change required but no TTY available.\n'
 
 /** An SSH server for one root, without accounts and terminals: runs scripts by this machine's bash. */
 export async function startSshStandIn(options: SshStandInOptions) {
-  const hostKey = options.hostKey ?? ssh2.utils.generateKeyPairSync('ed25519').private
+  const hostKey = options.hostKey ?? newOneTimeKey('stand-in').privateKey
   const passwords: string[] = []
   const open = new Set<Connection>()
   const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {

@@ -1,19 +1,38 @@
 import type { Proof } from './run-proofs.ts'
 
-type Wishes = { quick: boolean; cuts?: string }
+type Wishes = { quick: boolean; cuts?: string; cycles?: string }
 
-const folder = 'secretary/agent/src'
+const agent = 'secretary/agent/src'
+const deployments = 'secretary/server/src/deployments'
 const secondMs = 1000
+const minuteMs = 60 * secondMs
 
-/** A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. */
-export function secretaryProofs({ quick, cuts }: Wishes): Proof[] {
+/**
+ * A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. `cuts`: lines
+ * between a client and its agent; `cycles`: connections to a server that is deployed to. The real server needs root and
+ * the Debian that `npm run ssh-target` makes.
+ */
+export function secretaryProofs({ quick, cuts, cycles }: Wishes): Proof[] {
   const lines = Number(cuts ?? (quick ? 100 : 1000))
+  const connections = Number(cycles ?? (quick ? 3 : 30))
   return [
     {
       suite: 'secretary.cuts',
-      file: `${folder}/live/cuts.test.ts`,
+      file: `${agent}/live/cuts.test.ts`,
       env: { CUT_RUNS: String(lines) },
       timeoutMs: 240 * secondMs + lines * 2 * secondMs,
+    },
+    {
+      suite: 'secretary.interruptions',
+      file: `${deployments}/interruptions.test.ts`,
+      env: { DEPLOY_KILLS: 'all', DEPLOY_CUTS: String(connections) },
+      timeoutMs: (30 + 2 * connections) * minuteMs,
+    },
+    {
+      suite: 'secretary.real-server',
+      file: `${deployments}/real-server.test.ts`,
+      env: {},
+      timeoutMs: 20 * minuteMs,
     },
   ]
 }

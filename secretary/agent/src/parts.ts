@@ -20,8 +20,8 @@ export function createParts(deps: Deps) {
 /** An earlier process may have ended at any moment: what it left open ends before anybody can ask. */
 export function recoverParts({ runs, tasks, approvals }: Parts) {
   approvals.recover()
-  runs.recover()
-  tasks.recover()
+  runs.endLeftOver('restart')
+  tasks.endLeftOver('restart')
 }
 
 /** Replies first, so that those who listen hear how they end. */

@@ -84,7 +84,7 @@ describe('the REST of an agent server', () => {
     const { api } = apiOf(400, { error: 'INVALID_CURSOR', message: 'no such message' })
     await expect(api.messages('sess_1', { before: 'msg_0' })).rejects.toMatchObject({
       status: 400,
-      message: 'INVALID_CURSOR',
+      body: { error: 'INVALID_CURSOR' },
     })
   })
 

@@ -7,6 +7,7 @@ import type { ServerFrame } from './frames.ts'
 import { helloTimeoutMs, protocolVersion } from './limits.ts'
 import type { Line, Timers } from './line.ts'
 import { sendable, sessionsInDoubt } from './outbox.ts'
+import type { Reply } from './reply.ts'
 
 /** Unknown until the server answered `hello`, or did not. */
 export type WireMode = 'unknown' | 'strict' | 'extended'
@@ -116,7 +117,8 @@ async function refresh(core: ClientCore) {
   const { outbox, history, connection } = core
   const waiting = outbox.entries().map(({ sessionId }) => sessionId)
   const inDoubt = sessionsInDoubt(outbox.entries(), connection)
-  const sessions = [...new Set([...history.followed(), ...waiting])]
+  const open = Object.values(core.conversation.replies).flatMap(openSession)
+  const sessions = [...new Set([...history.followed(), ...waiting, ...open])]
   const results = await Promise.allSettled(sessions.map(history.catchUp))
   if (connection !== core.connection) return
   if (core.mode === 'strict') for (const sessionId of inDoubt) outbox.doubtIn(sessionId, connection)
@@ -125,6 +127,10 @@ async function refresh(core: ClientCore) {
   flush(core)
   core.changed()
 }
+
+/** Where a reply was under way when it was last heard of. */
+const openSession = ({ status, sessionId }: Reply) =>
+  status === 'streaming' && sessionId !== undefined ? [sessionId] : []
 
 /** A socket that does not open cannot say that the key is the reason. */
 export async function askAboutKey({ api, line }: ClientCore) {

@@ -23,42 +23,49 @@ export class DraftRefusedError extends Error {
 type Deps = { clock: Clock; store: OutboxStore; newId(): string; changed(): void }
 export type ClientOutbox = ReturnType<typeof createClientOutbox>
 
-/** The outbox with its store: one save at a time, and none that overtakes another. */
+/** The outbox with its store: one save at a time, and nothing to be sent that was not kept. */
 export function createClientOutbox({ clock, store, newId, changed }: Deps) {
   let outbox: box.Outbox = []
+  /** On its way to the store, and not to be sent before it is there. */
+  let incoming: box.Outbox = []
   let saving = Promise.resolve()
 
   /** Resolves when it is kept, rejects when it cannot be. */
-  function become(next: box.Outbox): Promise<void> {
-    if (next === outbox) return saving
-    outbox = box.withoutSettled(next)
-    changed()
-    const entries = [...outbox]
-    const saved = saving.then(() => store.save(entries))
+  function save(): Promise<void> {
+    const saved = saving.then(() => store.save([...outbox, ...incoming]))
     saving = saved.catch(() => {})
     return saved
+  }
+  function become(next: box.Outbox): Promise<void> {
+    outbox = box.withoutSettled(next)
+    changed()
+    return save()
   }
   /** What the server did is true whether it could be kept or not: at worst the server is asked again. */
   const becomeAnyway = (next: box.Outbox) => void become(next).catch(() => {})
 
   return {
     entries: () => outbox,
+    /** What is here already is newer than what was kept of it. */
     async load() {
       const kept = box.restored(await store.load())
-      outbox = [...kept, ...outbox]
+      const known = new Set(outbox.map(({ clientMsgId }) => clientMsgId))
+      outbox = [...kept.filter(({ clientMsgId }) => !known.has(clientMsgId)), ...outbox]
       changed()
     },
-    /** Kept before any socket sees it. */
     async add(draft: box.Draft) {
       const refusal = box.draftRefusal(draft)
       if (refusal) throw new DraftRefusedError(refusal)
       const id = newId()
+      const entry = box.enqueue([], draft, id, clock.now())
+      incoming = [...incoming, ...entry]
       try {
-        await become(box.enqueue(outbox, draft, id, clock.now()))
-      } catch (error) {
-        becomeAnyway(box.discard(outbox, id))
-        throw error
+        await save()
+      } finally {
+        incoming = box.discard(incoming, id)
       }
+      outbox = [...outbox, ...entry]
+      changed()
       return id
     },
     resend: (id: string) => become(box.resendUnconfirmed(outbox, id)),

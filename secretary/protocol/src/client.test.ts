@@ -100,6 +100,21 @@ describe('a client of a server that knows hello', () => {
     expect(texts().at(-1)).toBe('reply 4')
   })
 
+  test('reads how a reply ended in a session that nobody looked at', async () => {
+    const agent = fakeAgent('extended')
+    const { client, pass } = await connected(agent)
+    const reply = { message_id: 'msg_0', session_id: 'sess_1' }
+    agent.say({ type: 'stream_start', ...reply })
+    agent.cut()
+    agent.reply('the whole reply')
+    agent.prune(1)
+    await pass(1000)
+    expect(client.state().conversation.replies['msg_0']).toMatchObject({
+      status: 'complete',
+      text: 'the whole reply',
+    })
+  })
+
   test('keeps nothing of a database that is no more', async () => {
     const agent = fakeAgent('extended')
     const { pass, texts } = await connected(agent)
@@ -168,6 +183,19 @@ describe('a client of a server that knows hello', () => {
     agent.isReachable = true
     await connected(agent, first.store)
     expect(agent.said()).toEqual(['kept'])
+  })
+
+  test('has each message once when it is started again', async () => {
+    const agent = fakeAgent('extended')
+    agent.isReachable = false
+    const { client, outbox, pass } = await connected(agent)
+    await client.send(draft('once'))
+    client.stop()
+    await client.start()
+    expect(outbox()).toEqual([['once', 'queued']])
+    agent.isReachable = true
+    await pass(1000)
+    expect(agent.said()).toEqual(['once'])
   })
 
   test('passes on what a person decides, and says when nobody could be told', async () => {
@@ -284,7 +312,21 @@ describe('any client', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('keeps a message before a socket sees it, and refuses what cannot be kept', async () => {
+  test('sends nothing that is not kept yet, whatever happens meanwhile', async () => {
+    const agent = fakeAgent('extended')
+    const kept = Promise.withResolvers<void>()
+    const store = { ...memoryStore(), save: () => kept.promise }
+    const { client, pass } = await connected(agent, store)
+    const sending = client.send(draft('hello'))
+    agent.cut()
+    await pass(1000)
+    expect([client.state().mode, agent.said()]).toEqual(['extended', []])
+    kept.resolve()
+    await sending
+    expect(agent.said()).toEqual(['hello'])
+  })
+
+  test('refuses what cannot be kept', async () => {
     const agent = fakeAgent('extended')
     const { client, store, outbox } = await connected(agent)
     store.isFull = true

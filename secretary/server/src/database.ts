@@ -16,5 +16,6 @@ export async function openPostgres({ databaseUrl, dataDir }: Config, log: Log) {
 
 export const openSecretaryDatabase = (url: string, log: Log) =>
   openDatabase<DB>(url, {
-    onConnectionFault: (error) => log.warn({ err: error }, 'a database connection broke'),
+    // Not the error whole: it carries the connection, and that its secrets.
+    onConnectionFault: ({ message }) => log.warn({ reason: message }, 'a database connection broke'),
   })

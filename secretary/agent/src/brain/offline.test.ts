@@ -115,6 +115,7 @@ describe('without a model', () => {
     'Tell me a joke about lawyers',
     'Should I hire Ann?',
     '我应该雇用张三吗',
+    '他的话给了大家一个提醒',
     '写一首诗',
     'The 3 of us met at 12',
     '2026-11-21',

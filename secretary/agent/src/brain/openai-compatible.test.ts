@@ -162,10 +162,17 @@ describe('files', () => {
     model.queue([{ text: 'seen' }])
     await ask([{ role: 'user', content: 'look', files }])
     const content = JSON.stringify(model.requests[0]?.messages[1]?.content)
+    expect(content).toContain('look')
     expect(content).toContain('data:image/png;base64,iVBORw==')
     expect(content).toContain('x,y\\n1,2')
     expect(content).toContain('c.pdf')
   })
+})
+
+test('empty texts are left out, as of a reply that was cancelled at once', async () => {
+  model.queue([{ text: 'ok' }])
+  await ask([{ role: 'user', content: 'one' }, { role: 'assistant', content: '' }, ...say('two')])
+  expect(model.requests[0]?.messages.slice(1)).toEqual([...say('one'), ...say('two')])
 })
 
 describe('a failure', () => {

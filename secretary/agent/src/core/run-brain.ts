@@ -4,7 +4,7 @@ import { type Brain, BrainError, type BrainRequest, type BrainUsage } from './br
 /** Why somebody or something ended a run from outside: the reason of its signal. */
 export class StoppedError extends Error {
   override name = 'StoppedError'
-  readonly why: 'cancelled' | 'timeout' | 'budget' | 'restart'
+  readonly why: 'cancelled' | 'timeout' | 'budget' | 'restart' | 'fault'
 
   constructor(why: StoppedError['why']) {
     super(why)
@@ -25,7 +25,7 @@ export async function runBrain(
   })
   const usage = await Promise.race([brain.run(request, emit), stopped])
   signal.throwIfAborted()
-  return usage
+  return { ...usage, tokens: Math.max(0, Math.round(usage.tokens) || 0) }
 }
 
 /** What a person is told of a failure: the brain's own words, or that it was our fault, which is then logged. */

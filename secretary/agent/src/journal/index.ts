@@ -1,4 +1,4 @@
-export type { JournalEvent, JournalFrame } from './frames.ts'
+export type { JournalEvent } from './frames.ts'
 export { journalJobs, pruneJournal } from './jobs.ts'
 export { type Journal, openJournal, type Say } from './journal.ts'
 export { openRequests, replayAfter } from './replay.ts'

@@ -103,6 +103,16 @@ describe('a connection with much unsent', () => {
   })
 })
 
+test('a connection that is told everything anew forgets what was held for it', () => {
+  const connection = openOn('strict')
+  connection.socket.bufferedAmount = pauseBytes + 1
+  connection.deliver(chunk(1, 'a'))
+  connection.setMode('extended')
+  connection.socket.bufferedAmount = 0
+  connection.goOn()
+  expect(connection.sent).toEqual([])
+})
+
 test('a connection that waits for hello is told nothing of its own accord', () => {
   const connection = openOn('waiting')
   connection.deliver(end(1))

@@ -16,6 +16,7 @@ export type Connection = {
   /** When the client last said anything. */
   heardAt: Instant
   mode(): Mode
+  /** What was held back is forgotten: it is about to be told anew. */
   setMode(mode: Mode): void
   /** What is journalled: to each who is live. */
   deliver(event: JournalEvent): void
@@ -76,7 +77,10 @@ export function openConnection(socket: WebSocket, device: Device, mode: Mode, no
     openedAt: now,
     heardAt: now,
     mode: () => mode,
-    setMode: (next) => void (mode = next),
+    setMode(next) {
+      mode = next
+      held.take()
+    },
     deliver,
     send,
     sendText: push,

@@ -36,6 +36,14 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('cut' as const), afterBytes: fc.nat(40_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('stall' as const), afterBytes: fc.nat(40_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('halfOpen' as const), afterBytes: fc.nat(40_000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('slow' as const),
+      bytes: fc.integer({ min: 200, max: 5000 }),
+      everyMs: fc.constant(5),
+    }),
+  },
 )
 const anyFaults = fc.array(anyFault, { minLength: 1, maxLength: 4 })
 

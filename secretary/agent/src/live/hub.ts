@@ -40,9 +40,10 @@ export function createHub(deps: IncomingDeps, hands: Hands): Hub {
       connections.add(connection)
       socket.on('close', () => connections.delete(connection))
       socket.on('ping', () => (connection.heardAt = deps.clock.now()))
-      socket.on('message', (data: RawData, isBinary: boolean) =>
-        hear(deps, hands, connection, isBinary ? undefined : textOf(data)),
-      )
+      socket.on('message', (data: RawData, isBinary: boolean) => {
+        // One that is being closed is not obeyed any more, however long its end takes.
+        if (connection.isOpen()) hear(deps, hands, connection, isBinary ? undefined : textOf(data))
+      })
       if (!mayHello) attachStrict(deps, hands.runs, connection)
     },
     closeKey(keyId) {

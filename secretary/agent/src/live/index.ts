@@ -1,4 +1,4 @@
-export { createHub, type Hub } from './hub.ts'
+export { createHub } from './hub.ts'
 export { liveJobs } from './jobs.ts'
 export { acceptSockets, socketRoutes, ticketRoutes } from './routes.ts'
-export { createTickets, type Tickets } from './tickets.ts'
+export { createTickets } from './tickets.ts'

@@ -204,6 +204,28 @@ describe('a connection', () => {
     await mine.settled()
   })
 
+  test('whose key was taken away is not obeyed, though it has not heard of it yet', async () => {
+    const { apiKey: key, keyId } = mintKey(agent.deps, 'lost phone')
+    const lost = await connect(agent, { key })
+    lost.ws.pause()
+    await agent.device.keys.revoke({ params: { key_id: keyId } })
+    const session_id = newSessionId()
+    lost.say(session_id, 'Too late')
+    lost.ws.resume()
+    expect((await lost.closed).code).toBe(4401)
+    expect((await agent.device.messages.list({ query: { session_id } })).messages).toEqual([])
+    expect(script.begun()).toBe(0)
+  })
+
+  test('is not obeyed after a frame that cannot be read', async () => {
+    const socket = await connect(agent)
+    const session_id = newSessionId()
+    socket.sendText('{')
+    socket.say(session_id, 'Behind it')
+    expect((await socket.closed).code).toBe(4400)
+    expect((await agent.device.messages.list({ query: { session_id } })).messages).toEqual([])
+  })
+
   test('is closed with 1012 when the server stops, and one that does not answer does not hold it up', async () => {
     const socket = await connect(agent)
     const stuck = await connect(agent)

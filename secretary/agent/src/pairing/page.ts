@@ -6,7 +6,7 @@ import { tokenLifeMs } from './rules.ts'
 
 const words: Record<Language, Record<string, string>> = {
   en: {
-    title: 'Pair a phone with {{name}}',
+    title: 'Pair a phone with this secretary',
     intro: 'Enter an API key of this server. It shows a code that the app on your phone scans.',
     key: 'API key',
     show: 'Show the code',
@@ -22,7 +22,7 @@ const words: Record<Language, Record<string, string>> = {
     noscript: 'This page needs JavaScript. The terminal of the server shows a code too.',
   },
   zh: {
-    title: '将手机与{{name}}配对',
+    title: '将手机与秘书配对',
     intro: '输入本服务器的 API 密钥，页面会显示配对二维码，用手机应用扫描即可。',
     key: 'API 密钥',
     show: '显示二维码',
@@ -39,25 +39,18 @@ const words: Record<Language, Record<string, string>> = {
 }
 
 const read = (file: string) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 /** Browsers name the preferred language first. */
 export const pageLanguage = (accepted = ''): Language =>
   /\b(zh|en)\b/i.exec(accepted)?.[1]?.toLowerCase() === 'zh' ? 'zh' : 'en'
 
-export function pairingPage(language: Language, name: string) {
+/** Says nothing of whose server this is: whoever comes by can open it. */
+export function pairingPage(language: Language) {
   const values: Record<string, string> = {
     ...words[language],
     lang: language === 'zh' ? 'zh-CN' : 'en',
     lifeS: String(tokenLifeMs / 1000),
-    name,
   }
-  const fill = (text: string): string =>
-    text.replace(/\{\{(\w+)\}\}/g, (_, word: string) =>
-      fill(word === 'name' ? escaped(name) : (values[word] ?? '')),
-    )
-  return fill(read('page.html'))
+  return read('page.html').replace(/\{\{(\w+)\}\}/g, (_, word: string) => values[word] ?? '')
 }
 
 /**
@@ -71,7 +64,7 @@ export const pairingPageRoutes =
       reply
         .type('text/html; charset=utf-8')
         .header('vary', 'accept-language')
-        .send(pairingPage(pageLanguage(headers['accept-language']), config.name))
+        .send(pairingPage(pageLanguage(headers['accept-language'])))
     const hasApp = existsSync(join(config.webDir, 'index.html'))
     for (const path of hasApp ? ['/pairing'] : ['/pairing', '/pair']) app.get(path, page)
     app.get('/pairing/page.js', (_, reply) =>

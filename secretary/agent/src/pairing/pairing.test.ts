@@ -8,7 +8,7 @@ import { ownAddress, reachableHost } from './own-address.ts'
 import { addressText, readAddress } from './rules.ts'
 
 let agent: TestAgent
-beforeEach(async () => void (agent = await startTestAgent({ AGENT_NAME: 'Mei <b>' })))
+beforeEach(async () => void (agent = await startTestAgent({ AGENT_NAME: 'Mei' })))
 afterEach(() => agent.stop())
 
 const refused = (status: number, error: string) => ({ status, body: expect.objectContaining({ error }) })
@@ -58,7 +58,7 @@ describe('a pairing code', () => {
     expect(paired).toEqual({
       api_key: expect.stringMatching(/^[\w-]{43}$/),
       key_id: expect.stringMatching(/^key_/),
-      name: 'Mei <b>',
+      name: 'Mei',
       avatar: '🤖',
       address: `127.0.0.1:${new URL(agent.url).port}`,
     })
@@ -146,8 +146,10 @@ describe('the page', () => {
     }
   }
 
-  test('speaks the language of its reader and shows the name as text', async () => {
-    expect((await page('/pairing')).text).toContain('Pair a phone with Mei &lt;b&gt;')
+  test('speaks the language of its reader and does not say whose server it is', async () => {
+    const english = await page('/pairing')
+    expect(english.text).toContain('Pair a phone with this secretary')
+    expect(english.text).not.toContain('Mei')
     const chinese = await page('/pairing', 'zh-CN,zh;q=0.9,en;q=0.8')
     expect(chinese.text).toContain('lang="zh-CN"')
     expect(chinese.text).toContain('配对')

@@ -1,4 +1,4 @@
-export type { Accepted, MessageFrame } from './accept.ts'
+export type { MessageFrame } from './accept.ts'
 export { runJobs } from './jobs.ts'
 export type { LiveReply } from './reply.ts'
 export { createRuns, type Runs } from './service.ts'

@@ -1,7 +1,8 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { minuteMs, secondMs } from '@sanhe/kit/clock'
 import type { Job } from '@sanhe/kit/jobs'
 import type { Runs } from './service.ts'
 
 export const runJobs = (runs: Runs): Job[] => [
   { name: 'stop-overdue-replies', everyMs: secondMs, run: (now) => runs.stopOverdue(now) },
+  { name: 'end-left-over-replies', everyMs: minuteMs, run: () => runs.endLeftOver('fault') },
 ]

@@ -41,6 +41,7 @@ export const stopEndings = {
   timeout: { status: 'error', sentence: 'The reply was stopped: it took longer than 30 minutes.' },
   budget: { status: 'error', sentence: 'The reply was stopped: it became too long.' },
   restart: { status: 'error', sentence: 'The server was restarted before this reply was done.' },
+  fault: { status: 'error', sentence: 'Something went wrong on the server before this reply was done.' },
 } as const satisfies Record<StoppedError['why'], { status: 'cancelled' | 'error'; sentence: string }>
 
 /** A sentence of ours, apart from what the brain had said. */

@@ -304,58 +304,42 @@ test('a reply of 200,000 characters is told, and one more ends it', async () => 
   expect(frames.at(-1)).toMatchObject({ status: 'error' })
 })
 
-describe('cancelling a reply', () => {
-  test('ends it at once with what it had said, tells its brain, and what comes later is not heard', async () => {
-    const socket = await connectExtended(agent)
-    socket.say(session, 'Go')
-    const call = await script.next()
-    const { message_id } = await socket.next('stream_start')
-    call.emit('half')
-    await socket.next('stream_chunk')
-    socket.send({ type: 'cancel', message_id: String(message_id) })
-    expect(await socket.next('stream_end')).toMatchObject({ message_id, status: 'cancelled' })
-    expect(call.context.signal.aborted).toBe(true)
-    call.emit(' and more')
-    call.done(9)
-    await socket.settled()
-    expect((await history())[1]).toMatchObject({ content: 'half', status: 'cancelled', usage: { tokens: 0 } })
-    expect(() => call.context.spawn?.({ name: 'late', instruction: 'x' })).toThrow(BrainError)
-  })
+test('a reply or errand whose end could not be written is ended as soon as it can be', async () => {
+  const socket = await connectExtended(agent)
+  const { db, log } = agent.deps
+  log.error = () => {}
+  socket.say(session, 'Go')
+  const call = await script.next()
+  call.context.spawn?.({ name: 'Helper', instruction: 'help' })
+  const helper = await script.next()
+  call.emit('So far')
+  await socket.next('stream_chunk')
+  for (const table of ['messages', 'agents'])
+    db.raw.exec(
+      `CREATE TRIGGER full_${table} BEFORE UPDATE OF status ON ${table} BEGIN SELECT raise(ABORT, 'full'); END`,
+    )
+  call.done()
+  helper.done()
+  await socket.settled()
+  expect((await history())[1]).toMatchObject({ status: 'streaming', agents: [{ status: 'running' }] })
+  db.raw.exec('DROP TRIGGER full_messages; DROP TRIGGER full_agents')
+  await agent.jobs.run('end-left-over-replies')
+  await agent.jobs.run('end-left-over-agents')
+  expect(await socket.next('stream_end')).toMatchObject({ status: 'error' })
+  expect(await socket.next('agent_error')).toMatchObject({ code: 'failed' })
+  expect((await history())[1]?.content).toMatch(/^So far\n\nSomething went wrong/)
+  await agent.jobs.run('end-left-over-replies')
+  await socket.settled()
+  expect(socket.frames.filter(({ type }) => type === 'stream_end')).toHaveLength(1)
+})
 
-  test('by the name of its message works also while it waits, and the others keep their order', async () => {
-    const socket = await connectExtended(agent)
-    socket.say(session, 'first')
-    socket.say(session, 'second', { client_msg_id: 'c2' })
-    socket.say(session, 'third')
-    const { message_id } = await socket.next('message_ack')
-    socket.send({ type: 'cancel', message_id: String(message_id) })
-    expect(await socket.next('stream_end')).toMatchObject({ status: 'cancelled' })
-    ;(await script.next()).done()
-    const third = await script.next()
-    expect(third.asked).toBe('third')
-    third.done()
-  })
-
-  test('while it ends leads to one end, whichever was first', async () => {
-    const socket = await connectExtended(agent)
-    for (let n = 0; n < 20; n += 1) {
-      socket.say(session, `m${n}`)
-      const call = await script.next()
-      const { message_id } = await socket.next('stream_start')
-      if (n % 2) call.done()
-      socket.send({ type: 'cancel', message_id: String(message_id) })
-      if (n % 2 === 0) call.done()
-      await socket.next('stream_end')
-      await socket.settled()
-    }
-    expect(socket.frames.filter(({ type }) => type === 'stream_end')).toHaveLength(20)
-  })
-
-  test('of nothing is told to those who understand it', async () => {
-    const socket = await connectExtended(agent)
-    socket.send({ type: 'cancel', message_id: 'msg_none' })
-    expect(await socket.next('error')).toMatchObject({ code: 'NOTHING_TO_CANCEL' })
-  })
+test('a reply that is under way is left alone by those who look for what was left over', async () => {
+  const socket = await connectExtended(agent)
+  socket.say(session, 'Go')
+  const call = await script.next()
+  await agent.jobs.run('end-left-over-replies')
+  call.done(-0.4)
+  expect(await socket.next('stream_end')).toMatchObject({ status: 'complete', usage: { tokens: 0 } })
 })
 
 test('fragments that come fast are told together, thirty times a second at most', async () => {

@@ -25,8 +25,11 @@ export type Runs = {
   /** Replies that stream now. */
   inFlight(): LiveReply[]
   stopOverdue(now: Instant): void
-  /** Replies that an earlier process left open end here, with what they had said. */
-  recover(): void
+  /**
+   * Replies that nobody works on end here, with what they had said: an earlier process left them open, or their end
+   * could not be written.
+   */
+  endLeftOver(why: 'restart' | 'fault'): void
   stop(): void
 }
 
@@ -61,8 +64,10 @@ export function createRuns(deps: RunDeps, hands: Hands): Runs {
       for (const run of queues.all())
         if (run.startedAt !== undefined && isOverdue(run.startedAt, now)) queues.stopOne(run, 'timeout')
     },
-    recover() {
-      for (const row of store.listUnfinished(db)) endLeftOver(deps, row)
+    endLeftOver(why) {
+      const isOpen = ({ message_id }: store.MessageRow) =>
+        queues.all().some(({ reply }) => reply.messageId === message_id)
+      for (const row of store.listUnfinished(db)) if (!isOpen(row)) endLeftOver(deps, row, why)
     },
     stop() {
       queues.close()
@@ -85,10 +90,11 @@ function speak({ db, clock, journal }: AcceptDeps, sessionId: string, text: stri
 }
 
 /** What had been said is in the journal. Replays start a reply anew in front of its end, so one that never began fits too. */
-function endLeftOver({ db, journal }: AcceptDeps, row: store.MessageRow) {
+function endLeftOver({ db, journal }: AcceptDeps, row: store.MessageRow, why: 'restart' | 'fault') {
+  journal.flush()
   const names = { messageId: row.message_id, sessionId: row.session_id, replyTo: row.reply_to }
   const said = listFragments(db, row.message_id).join('')
-  const { status, sentence } = stopEndings.restart
+  const { status, sentence } = stopEndings[why]
   const content = said + separated(said, sentence)
   journal.commit((say) => sayEnd(db, say, names, { content, status, usage: { tokens: 0, estimated: false } }))
 }

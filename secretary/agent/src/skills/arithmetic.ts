@@ -36,13 +36,37 @@ const rewrites: [RegExp, string][] = [
   [/\bdivided by\b/gi, '/'],
   [new RegExp(`(${number})\\s*的\\s*(${number})\\s*%`, 'g'), '($2/100*$1)'],
   [new RegExp(`(${number})\\s*(?:%|percent)\\s*of\\s+(${number})`, 'gi'), '($1/100*$2)'],
-  [new RegExp(`([+-])\\s*(${number})\\s*%(?!\\s*[\\d(])`, 'g'), '*(1$1$2/100)'],
-  [new RegExp(`(${number})\\s*%(?!\\s*[\\d(])`, 'g'), '($1/100)'],
 ]
+const share = new RegExp(`(${number})\\s*%(?!\\s*[\\d(])`, 'g')
+const change = new RegExp(`([+-])\\s*(${number})\\s*%(?!\\s*[\\d(])`)
 
 /** As people write it, for the parser: `15% of 200`, `200 + 6%`, `1,200 × 3`, `200的15%`. */
 export const asExpression = (text: string) =>
-  rewrites.reduce((line, [pattern, by]) => line.replace(pattern, by), text.normalize('NFKC'))
+  changed(
+    rewrites.reduce((line, [pattern, by]) => line.replace(pattern, by), text.normalize('NFKC')),
+  ).replace(share, '($1/100)')
+
+/** `100 + 50 + 6%` is six percent more than all before it, back to the parenthesis that it stands in. */
+function changed(line: string): string {
+  const found = change.exec(line)
+  if (!found) return line
+  const [whole, sign = '', percent = ''] = found
+  const start = openParenthesis(line.slice(0, found.index))
+  const before = line.slice(start, found.index).trim()
+  const factor = before ? `(${before})*(1${sign}${percent}/100)` : `(${sign}${percent}/100)`
+  return changed(line.slice(0, start) + factor + line.slice(found.index + whole.length))
+}
+
+/** Where what is open at the end of the text begins. */
+function openParenthesis(text: string) {
+  let depth = 0
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    if (text[at] === ')') depth += 1
+    if (text[at] === '(') depth -= 1
+    if (depth < 0) return at + 1
+  }
+  return 0
+}
 
 /** The value of an expression; undefined when it is none, or when the value is no number. */
 export function valueOf(text: string) {

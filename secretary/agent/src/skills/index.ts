@@ -1,4 +1,5 @@
 export { builtInSkills } from './built-in.ts'
 export { mcpServers } from './mcp.ts'
+export { decodeText } from './read-text.ts'
 export { reminderJobs } from './reminders.ts'
 export { startSubAgents, subAgentSkills } from './sub-agents.ts'

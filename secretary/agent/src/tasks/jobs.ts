@@ -1,7 +1,8 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { minuteMs, secondMs } from '@sanhe/kit/clock'
 import type { Job } from '@sanhe/kit/jobs'
 import type { Tasks } from './service.ts'
 
 export const taskJobs = (tasks: Tasks): Job[] => [
   { name: 'stop-overdue-agents', everyMs: secondMs, run: (now) => tasks.stopOverdue(now) },
+  { name: 'end-left-over-agents', everyMs: minuteMs, run: () => tasks.endLeftOver('fault') },
 ]

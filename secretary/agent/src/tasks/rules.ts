@@ -52,5 +52,6 @@ export const stopEndings: Record<StoppedError['why'], Ending> = {
   cancelled: { status: 'cancelled', error: 'Cancelled by user', code: 'cancelled' },
   timeout: { status: 'failed', error: 'Stopped after 10 minutes', code: 'timeout' },
   budget: { status: 'failed', error: 'Stopped: it wrote more than it may', code: 'budget' },
+  fault: { status: 'failed', error: 'Something went wrong on the server', code: 'failed' },
   restart: { status: 'interrupted', error: 'Interrupted by restart', code: 'interrupted' },
 }

@@ -18,8 +18,8 @@ export type Tasks = {
   /** Before a session goes: nothing works for it any more. */
   cancelSession(sessionId: string): void
   stopOverdue(now: Instant): void
-  /** What an earlier process left is over, and people can try it again. */
-  recover(): void
+  /** What nobody works on is over, and people can try it again. */
+  endLeftOver(why: 'restart' | 'fault'): void
   stop(): void
 }
 
@@ -56,8 +56,9 @@ export function createTasks(deps: LineDeps, approvals: Approvals): Tasks {
       for (const agent of line.all())
         if (agent.startedAt !== undefined && isOverdue(agent.startedAt, now)) line.stopOne(agent, 'timeout')
     },
-    recover() {
-      for (const { agent_id } of store.listOpenAgents(db)) recordEnd(deps, agent_id, stopEndings.restart)
+    endLeftOver(why) {
+      for (const { agent_id } of store.listOpenAgents(db))
+        if (!line.find(agent_id)) recordEnd(deps, agent_id, stopEndings[why])
     },
     stop() {
       line.close()

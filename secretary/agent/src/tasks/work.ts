@@ -36,7 +36,7 @@ export type Work = AgentNames & { instruction: string; controller: AbortControll
 export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): Promise<Result | Failure> {
   const { brain, skills, log } = deps
   const { signal } = work.controller
-  const { progress, stop } = tellProgress(deps, work)
+  let stop = () => {}
   let text = ''
   function emit(part: string) {
     text += part
@@ -44,7 +44,9 @@ export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): 
   }
   try {
     recordRunning(deps, work)
-    const context = contextOf(deps, approvals, work, progress)
+    const telling = tellProgress(deps, work)
+    stop = telling.stop
+    const context = contextOf(deps, approvals, work, telling.progress)
     const messages = [{ role: 'user' as const, content: work.instruction }]
     const { tokens } = await runBrain(brain, { messages, skills, context }, emit)
     return { result: text, tokens }
@@ -86,15 +88,19 @@ function contextOf(
 function tellProgress(deps: WorkDeps, work: Work) {
   let told = { progress: 0, detail: '' }
   let isOpen = true
+  let isTold = true
   const telling = throttle(progressEveryMs, () => {
     try {
-      recordProgress(deps, work, told.progress, told.detail)
+      if (!isTold) recordProgress(deps, work, told.progress, told.detail)
     } catch (error) {
       deps.log.error({ err: error, agentId: work.agent_id }, 'progress could not be written')
     }
   })
+  // Its beginning is progress too, and was told just now.
+  telling.call()
   return {
     progress(percent: number, detail: string) {
+      isTold = false
       told = {
         progress: nextProgress(told.progress, percent),
         detail: shortened(detail, maxDetailCharacters),

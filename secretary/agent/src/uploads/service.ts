@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hourMs, type Instant } from '@sanhe/kit/clock'
 import type { Job } from '@sanhe/kit/jobs'
 import { deriveKey, randomToken } from '@sanhe/kit/secrets'
-import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite'
 import type { FastifyRequest } from 'fastify'
 import { decodeTime } from 'ulid'
 import { type BrainFile, type Deps, newId } from '#core'
@@ -18,14 +18,14 @@ const secretName = 'upload_links_secret'
 
 /** Signs the addresses of files; made once and kept with the data. */
 function linkKey(db: Sqlite) {
-  const secret = transaction(db, () => {
-    const known = store.findSetting(db, secretName)
-    if (known !== undefined) return known
-    const made = randomToken()
-    store.addSetting(db, secretName, made)
-    return made
-  })
+  const secret = store.findSetting(db, secretName) ?? makeSecret(db)
   return deriveKey(secret, 'upload links')
+}
+
+function makeSecret(db: Sqlite) {
+  const secret = randomToken()
+  store.addSetting(db, secretName, secret)
+  return secret
 }
 
 /** Where a file of a message can be shown from, without a key, for a day or two. */

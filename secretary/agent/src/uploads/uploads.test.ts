@@ -53,6 +53,7 @@ describe('an upload', () => {
   test.each([
     ['sales.csv', 'a,b\n1,2', 'text/csv'],
     ['notes.md', '# 你好', 'text/plain'],
+    ['drawing.svg', '<svg width="10" height="10" xmlns="http://www.w3.org/2000/svg"/>', 'text/plain'],
     ['offer.pdf', '%PDF-1.7 …', 'application/pdf'],
   ])('%s is taken', async (name, content, mime) => {
     const { status, body } = await send(content, name)

@@ -16,7 +16,9 @@ export async function replyOf(target: Target, connection: Connection, messageId:
   const end = await connection.first('stream_end', target.replyMs, isMine)
   const frames = connection.frames()
   const start = frames.findLastIndex((frame) => frame.type === 'stream_start' && isMine(frame))
-  const chunks = frames.slice(start).filter((frame) => frame.type === 'stream_chunk' && isMine(frame))
+  const chunks = frames
+    .slice(Math.max(0, start))
+    .filter((frame) => frame.type === 'stream_chunk' && isMine(frame))
   return { text: chunks.map((frame) => ('content' in frame ? frame.content : '')).join(''), end }
 }
 

@@ -8,6 +8,7 @@ export const refuse = errorCatalogue({
   DEPLOYMENT_NOT_FOUND: [404, 'There is no deployment of this number'],
   UNREACHABLE: [422, 'The server cannot be reached'],
   PORT_CLOSED: [422, 'SSH does not answer at this port'],
+  NOT_PAIRED: [409, 'This deployment has no secretary to pair with'],
   NO_HOST_KEY: [422, 'The server shows no key'],
 })
 

@@ -17,6 +17,7 @@ import {
   ended,
   freePort,
   makeTestImage,
+  rootPassword,
   startBackendProcess,
   startCuttingProxy,
   startDeployingBackend,
@@ -71,6 +72,7 @@ describe('a backend that is killed', () => {
     const server = await startTestServer()
     const env = {
       JWT_SECRET,
+      LOG_LEVEL: 'trace',
       DATABASE_URL: database.url,
       DATA_DIR: join(server.folder, 'data'),
       ALLOW_PRIVATE_AGENTS: '1',
@@ -106,6 +108,10 @@ describe('a backend that is killed', () => {
     expect(skipped).toEqual(expect.arrayContaining(doneBefore))
     expect(server.read('root/.ssh/authorized_keys')).toBe('')
     await second.kill()
+    for (const process of [first, second]) {
+      expect(process.output()).toContain('is ready at')
+      expect(process.output()).not.toContain(rootPassword)
+    }
     await server.stop()
   })
 })

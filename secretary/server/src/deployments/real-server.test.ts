@@ -47,7 +47,7 @@ describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem
       target
         .change('stat -c "%U %a" /var/lib/secretary-agent /var/lib/secretary-agent/agent.sqlite')
         .split('\n'),
-    ).toEqual(['secretary 755', 'secretary 600', ''])
+    ).toEqual(['secretary 700', 'secretary 600', ''])
     expect(
       target
         .change('stat -c "%U %G %a" /etc/secretary/agent.env /etc/secretary/tls/key.pem')

@@ -11,7 +11,7 @@ import {
   installProblems,
   readHostKey,
 } from '#installer'
-import { addPairedSecretary } from './paired-secretary.ts'
+import { pairSecretary } from '#secretaries'
 import { createPasswords } from './passwords.ts'
 import { reporterFor } from './reporter.ts'
 import { silentSince } from './rules.ts'
@@ -122,10 +122,12 @@ async function succeed(deps: RunDeps, id: number) {
   }
   const agent = await install(job, driver, report)
   await inTransaction(db, async (tx) => {
-    const secretaryId = await addPairedSecretary(tx, deps, {
-      ...agent,
-      userId: row.user_id,
-      serverAddress: agent.address,
+    const secretaryId = await pairSecretary({ ...deps, db: tx }, row.user_id, {
+      name: agent.name,
+      avatar: agent.avatar,
+      server_address: agent.address,
+      api_key: agent.apiKey,
+      tls_fingerprint: agent.tlsFingerprint,
     })
     const done = {
       status: 'success',

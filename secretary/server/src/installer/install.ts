@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { randomToken } from '@sanhe/kit/secrets'
 import type { Driver, Plan } from './driver.ts'
 import { InstallError } from './errors.ts'
-import { certificateFingerprint, readHealth } from './health.ts'
+import { fingerprintOfPem, readHealth } from './agent-health.ts'
 import { readFacts, readLock, serverProblem, staleLockS, stepList, type StepKey } from './rules.ts'
 import { apiKeyIn, hostAndPort } from './settings.ts'
 import { openTarget, type Target } from './target.ts'
@@ -111,20 +112,14 @@ async function work(target: Target, job: InstallJob, driver: Driver, report: Rep
 
 /** The proof is an answer from outside, not that a script came to its end. */
 async function answered(target: Target, plan: Plan, driver: Driver): Promise<Installed> {
-  const certificate = await target.run('read-certificate.sh')
   const { address, port, apiKey } = plan
+  const tlsFingerprint = fingerprintOfPem(await target.run('read-certificate.sh'))
   for (const pause of healthPauseMs) {
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    const health = await readHealth({ host: address, port, certificate, apiKey })
+    await sleep(pause)
+    const health = await readHealth({ host: address, port, tlsFingerprint, apiKey })
     if (!health) continue
-    const tlsFingerprint = certificateFingerprint(certificate)
-    return {
-      address: hostAndPort(address, port),
-      apiKey,
-      tlsFingerprint,
-      name: health.name,
-      avatar: health.avatar,
-    }
+    const { name, avatar } = health
+    return { address: hostAndPort(address, port), apiKey, tlsFingerprint, name, avatar }
   }
   await driver.rollBack(target, plan)
   throw new InstallError('HEALTH_FAILED')

@@ -1,4 +1,4 @@
-import type { InstallErrorCode } from './errors.ts'
+import { type InstallErrorCode, installProblems } from './problems.ts'
 
 /** The specification's steps, in its words and order, and how far each brings the whole. */
 export const stepList = [
@@ -71,5 +71,8 @@ export function readLock(output: string) {
   return held ? { owner: held[2] ?? '', silentS: Number(held[1]) } : undefined
 }
 
-/** The name that a script gave its failure by. */
-export const markedFailure = (log: string) => /^@@ ([A-Z_]+)$/m.exec(log)?.[1]
+/** The name that a script gave its failure by. Whatever else a server says there names nothing. */
+export function markedFailure(log: string) {
+  const name = /^@@ ([A-Z_]+)$/m.exec(log)?.[1] ?? ''
+  return Object.hasOwn(installProblems, name) ? (name as InstallErrorCode) : undefined
+}

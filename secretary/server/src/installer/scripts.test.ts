@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { randomToken } from '@sanhe/kit/secrets'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scriptOf } from './scripts.ts'
@@ -32,9 +33,11 @@ test.each(globSync('*.sh', { cwd: join(import.meta.dirname, 'scripts') }))('%s i
 
 describe('settings', () => {
   test('are read by a shell as they were written', () => {
-    const text = settingsFile({ AGENT_API_KEY: 'abc-_', MODEL_NAME: 'a $model "of" `mine` #1' })
+    const apiKey = randomToken()
+    const text = settingsFile({ AGENT_API_KEY: apiKey, MODEL_NAME: 'a $model "of" `mine` #1' })
     expect(bash(`${text}printf %s "$MODEL_NAME"`)).toBe('a $model "of" `mine` #1')
-    expect(apiKeyIn(text)).toBe('abc-_')
+    expect(apiKeyIn(text)).toBe(apiKey)
+    expect(apiKeyIn("AGENT_API_KEY='short'")).toBeUndefined()
   })
 
   test.each(["it's", 'two\nlines', 'back\\slash'])('refuse what not every reader takes: %j', (value) =>

@@ -40,4 +40,4 @@ export function settingsWork(step: 'model' | 'skills', file: string, text: strin
 }
 
 /** The key that an agent was given before, from its settings. */
-export const apiKeyIn = (settings: string) => /^AGENT_API_KEY='([^']+)'$/m.exec(settings)?.[1]
+export const apiKeyIn = (settings: string) => /^AGENT_API_KEY='([\w-]{43})'$/m.exec(settings)?.[1]

@@ -8,7 +8,7 @@ import {
   type SshHost,
   type SshSession,
 } from '@sanhe/providers/ssh'
-import { asInstallError, InstallError, type InstallErrorCode, installProblems } from './errors.ts'
+import { asInstallError, InstallError } from './errors.ts'
 import { loginProblem, markedFailure } from './rules.ts'
 import { scriptOf, type ScriptValues } from './scripts.ts'
 
@@ -41,6 +41,8 @@ const pauseMs = [200, 500, 1000, 2000, 4000, 8000]
 /** Short steps are seen soon, long ones are not asked for too often. */
 const firstPollMs = 50
 const lastPollMs = 500
+/** What a slow server takes to unpack and to start, many times over. */
+const stepTimeoutMs = 20 * 60_000
 
 export async function openTarget(options: TargetOptions): Promise<Target> {
   const { host, hostKey, user, password, onWords } = options
@@ -106,7 +108,7 @@ function loginOf(user: string, privateKey: string | undefined, password: string 
 
 function throwFailure({ code, output, errors }: Ran) {
   const marked = markedFailure(output.toString())
-  if (marked) throw new InstallError(marked as InstallErrorCode)
+  if (marked) throw new InstallError(marked)
   const problem = loginProblem(code, `${output.toString()}\n${errors}`)
   if (problem) throw new InstallError(problem)
 }
@@ -122,8 +124,7 @@ async function runDetached(run: Run, { key, fingerprint, script, values }: Step,
     const ended = await follow(run, key, onWords)
     if (!ended) continue
     if (ended.code === 0) return
-    const marked = markedFailure(ended.log) ?? ''
-    throw new InstallError(marked in installProblems ? (marked as InstallErrorCode) : 'STEP_FAILED')
+    throw new InstallError(markedFailure(ended.log) ?? 'STEP_FAILED')
   }
   throw new InstallError('INTERRUPTED')
 }
@@ -131,6 +132,7 @@ async function runDetached(run: Run, { key, fingerprint, script, values }: Step,
 async function follow(run: Run, key: string, onWords: Words) {
   let log = ''
   let pause = firstPollMs
+  const startedAt = performance.now()
   for (let offset = 0; ; ) {
     const answer = await run('poll.sh', { STEP: key, OFFSET: offset })
     const line = answer.indexOf(10)
@@ -138,6 +140,7 @@ async function follow(run: Run, key: string, onWords: Words) {
     const words = answer.subarray(line + 1)
     offset += words.length
     log = (log + words.toString()).slice(-20_000)
+    if (performance.now() - startedAt > stepTimeoutMs) throw new InstallError('STEP_FAILED')
     if (words.length) await onWords(words.toString())
     else if (state === 'lost') return undefined
     else if (state === 'ended') return { code: Number(code), log }

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import http, { type RequestListener } from 'node:http'
 import https from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net'
@@ -75,6 +76,53 @@ describe('an agent over TLS', () => {
     expect(await ask(port, host)).toEqual({ failure: 'tls' })
     expect(hits()).toBe(1)
     expect(keys).toEqual([])
+  })
+})
+
+describe('an agent that is known by its certificate', () => {
+  const fingerprint = (cert: string) =>
+    `sha256/${Buffer.from(new X509Certificate(cert).fingerprint256.replaceAll(':', ''), 'hex').toString('base64')}`
+  const askPinned = (port: number, pin: string, host = 'agent.test') =>
+    getJson(
+      { resolver: here, config: { allowPrivateAgents: true } },
+      { host, port },
+      { ...wish, fingerprint: pin },
+      1000,
+    )
+
+  test.each(['agent.test', 'other.test', '127.0.0.1'])(
+    'is trusted with it, whoever signed it, also as %s',
+    async (host) => {
+      const { port } = await listen(https.createServer(unknown, answering('{"a":1}')))
+      expect(await askPinned(port, fingerprint(unknown.cert), host)).toEqual({ status: 200, json: { a: 1 } })
+    },
+  )
+
+  test.each([
+    ['is not trusted with another one, though authorities vouch for that', trusted],
+    ['is not trusted with another one that nobody signed', selfSigned('agent.test')],
+  ])('%s, and gets no key', async (_, certificate) => {
+    const keys: unknown[] = []
+    const server = https.createServer(certificate, ({ headers }) => void keys.push(headers.authorization))
+    const { port, hits } = await listen(server)
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'tls' })
+    expect({ hits: hits(), keys }).toEqual({ hits: 1, keys: [] })
+  })
+
+  test('is never asked in plain', async () => {
+    const { port, hits } = await listen(http.createServer(answering('{"a":1}')))
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'tls' })
+    expect(hits()).toBe(1)
+  })
+
+  test('has as much time as others, and may be away', async () => {
+    const { port } = await listen(createServer(() => {}))
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'timeout' })
+    open.splice(0).forEach(({ server, sockets }) => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    })
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'refused' })
   })
 })
 

@@ -1,9 +1,9 @@
 import http from 'node:http'
 import https from 'node:https'
-import type { TLSSocket } from 'node:tls'
+import { isIP, type LookupFunction } from 'node:net'
+import { pinnedConnection } from './pinned.ts'
 import { refuse } from './errors.ts'
 import { type ReachDeps, reachableAddresses, UnresolvedError } from './resolve.ts'
-import { lookupFrom, openPinned } from './pinned-socket.ts'
 import { isAgentPort, isPrivate, type Place } from './rules.ts'
 
 /** What was found at an address. `notJson` is every answer that no agent gives, a redirect among them. */
@@ -15,8 +15,8 @@ export type Wish = {
   path: string
   headers: Record<string, string>
   method?: 'GET' | 'POST'
-  /** `sha256/...` of the certificate that a server made for itself: it is known by that alone. */
-  fingerprint?: string | null
+  /** Of the one certificate that is trusted there, `sha256/…`; absent: whatever authorities vouch for. */
+  fingerprint?: string | undefined
 }
 
 /** The specification's connection test, the search for the name included. */
@@ -43,11 +43,10 @@ export async function getJson(
   )
   if (addresses === 'timeout') return { failure: 'timeout' }
   if (!addresses) return { failure: 'unresolved' }
-  if (wish.fingerprint) return askPinned(place, addresses, wish, wish.fingerprint, signal)
   const found = await ask(https, place, addresses, wish, signal)
   if (found !== 'spokePlain') return found
-  // An agent at home has no certificate. Never tried on the open internet: the request carries a key.
-  if (!addresses.every(isPrivate)) return { failure: 'tls' }
+  // An agent at home may have no certificate. Never tried on the open internet: the request carries a key.
+  if (wish.fingerprint !== undefined || !addresses.every(isPrivate)) return { failure: 'tls' }
   const plain = await ask(http, place, addresses, wish, signal)
   return plain === 'spokePlain' ? { failure: 'tls' } : plain
 }
@@ -57,29 +56,12 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve('timeout'), { once: true }),
   )
 
-/** The key goes to nobody but the holder of that certificate. */
-async function askPinned(
-  place: Place,
-  addresses: string[],
-  wish: Wish,
-  fingerprint: string,
-  signal: AbortSignal,
-): Promise<Found> {
-  const socket = await openPinned(place, addresses, fingerprint, signal).catch(
-    (error: NodeJS.ErrnoException) => ({ failure: failureOf(error, signal) }) as const,
-  )
-  if ('failure' in socket) return socket
-  const found = await ask(http, place, addresses, wish, signal, socket)
-  return found === 'spokePlain' ? { failure: 'tls' } : found
-}
-
 function ask(
   protocol: typeof http | typeof https,
   { host, port }: Place,
   addresses: string[],
-  { path, headers, method = 'GET' }: Wish,
+  { path, headers, method = 'GET', fingerprint }: Wish,
   signal: AbortSignal,
-  socket?: TLSSocket,
 ) {
   return new Promise<Found | 'spokePlain'>((resolve) => {
     const request = protocol.request({
@@ -90,9 +72,8 @@ function ask(
       method,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
       lookup: lookupFrom(addresses),
+      ...(fingerprint === undefined ? { agent: false } : pinnedConnection(fingerprint, signal)),
       signal,
-      // Node asks for a connection only where there is no agent.
-      ...(socket ? { createConnection: () => socket } : { agent: false }),
     })
     const fail = (error: NodeJS.ErrnoException) =>
       resolve(plainCodes.test(error.code ?? '') ? 'spokePlain' : { failure: failureOf(error, signal) })
@@ -105,6 +86,15 @@ function ask(
     request.end()
   })
 }
+
+const lookupFrom =
+  (addresses: string[]): LookupFunction =>
+  (_, { all }, answer) => {
+    const known = addresses.map((address) => ({ address, family: isIP(address) }))
+    const [first] = known
+    if (all) answer(null, known)
+    else answer(null, first?.address ?? '', first?.family)
+  }
 
 async function readJson(response: http.IncomingMessage): Promise<Found> {
   const { statusCode: status = 0, headers } = response

@@ -8,6 +8,8 @@ export const Secretary = z
     name: z.string(),
     avatar: z.string(),
     server_address: z.string(),
+    /** Of the one certificate that is trusted there; null where authorities vouch for it. */
+    tls_fingerprint: z.string().nullable(),
     /** The end of the key, for people who have several; never the key. */
     api_key_hint: z.string(),
     sort_order: z.number().int(),
@@ -28,6 +30,8 @@ const serverAddress = z.string().min(1).max(255)
 const apiKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,512}$/, 'must be 1 to 512 printable characters without spaces')
+
+const tlsFingerprint = z.string().regex(/^sha256\/[A-Za-z0-9+/]{43}=$/, 'must be sha256/ and base64')
 
 const reply = z.object({ secretary: Secretary })
 const all = z.object({ secretaries: z.array(Secretary) })
@@ -71,6 +75,7 @@ export const secretariesContract = {
       name: secretaryName.optional(),
       avatar: avatar.optional(),
       server_address: serverAddress,
+      tls_fingerprint: tlsFingerprint.optional(),
       api_key: apiKey,
     }),
     status: 201,
@@ -91,6 +96,7 @@ export const secretariesContract = {
       avatar: avatar.optional(),
       sort_order: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
       server_address: serverAddress.optional(),
+      tls_fingerprint: tlsFingerprint.nullable().optional(),
       api_key: apiKey.optional(),
     }),
     reply,
@@ -114,7 +120,11 @@ export const secretariesContract = {
     auth: 'user',
     summary: 'Test the connection to an agent server, a stored one or one by address and key',
     body: z.union([
-      z.strictObject({ server_address: serverAddress, api_key: apiKey }),
+      z.strictObject({
+        server_address: serverAddress,
+        tls_fingerprint: tlsFingerprint.optional(),
+        api_key: apiKey,
+      }),
       z.strictObject({ secretary_id: id }),
     ]),
     reply: TestResult,

@@ -1,3 +1,3 @@
 export { checkStoredKeys, rotateKeys } from './keys.ts'
 export { secretaryRoutes } from './routes.ts'
-export { addSecretary, type SecretaryDeps } from './service.ts'
+export { pairSecretary } from './service.ts'

@@ -1,7 +1,8 @@
 import { minuteMs, secondMs } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { addSecretary } from './service.ts'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { addSecretary, pairSecretary } from './service.ts'
 
 let backend: TestBackend
 let person: Awaited<ReturnType<TestBackend['user']>>
@@ -27,6 +28,7 @@ describe('a secretary', () => {
       name: '我的秘书',
       avatar: '🤖',
       server_address: 'agent.example:3000',
+      tls_fingerprint: null,
       api_key_hint: '••••1234',
       sort_order: 1,
       is_online: false,
@@ -75,6 +77,22 @@ describe('a secretary', () => {
       server_address: 'new.example:3000',
       api_key_hint: '••••abcd',
     })
+  })
+
+  test('keeps the fingerprint of its certificate until it stands elsewhere', async () => {
+    const tls_fingerprint = `sha256/${'A'.repeat(43)}=`
+    const { id } = await add({ tls_fingerprint })
+    const update = async (body: object) =>
+      (await person.secretaries.update({ params: { id }, body })).secretary
+    expect(await update({ name: 'Home' })).toMatchObject({ tls_fingerprint })
+    expect(await update({ server_address: 'new.example' })).toMatchObject({ tls_fingerprint: null })
+    expect(await update({ server_address: 'newer.example', tls_fingerprint })).toMatchObject({
+      tls_fingerprint,
+    })
+    expect(await update({ tls_fingerprint: null })).toMatchObject({ tls_fingerprint: null })
+    await expect(add({ tls_fingerprint: 'sha256/short' })).rejects.toMatchObject(
+      refused(400, 'VALIDATION_ERROR'),
+    )
   })
 
   test('is gone after it was deleted, and a second time there is nothing to delete', async () => {
@@ -199,5 +217,35 @@ describe('being online', () => {
     await seen(false)
     expect(await list()).toMatchObject([{ is_online: false }])
     backend.clock.move({ advanceMs: minuteMs })
+  })
+})
+
+describe('an agent that was set up for somebody', () => {
+  const given = { name: 'Deployed', avatar: '🚀', server_address: 'deployed.example:3000', api_key: apiKey }
+  const pair = (more: object = {}) =>
+    inTransaction(backend.deps.db, (tx) =>
+      pairSecretary({ ...backend.deps, db: tx }, person.id, { ...given, ...more }),
+    )
+
+  test('is paired and online, and set up again it is the same one with the new key', async () => {
+    const tls_fingerprint = `sha256/${'A'.repeat(43)}=`
+    const id = await pair({ tls_fingerprint })
+    expect(await list()).toMatchObject([
+      { id, name: 'Deployed', avatar: '🚀', tls_fingerprint, is_online: true },
+    ])
+    await person.secretaries.update({ params: { id }, body: { name: 'Mine' } })
+    expect(await pair({ name: 'Other', api_key: 'a-new-key-of-the-agent-abcd' })).toBe(id)
+    expect(await list()).toMatchObject([{ id, name: 'Mine', api_key_hint: '••••abcd' }])
+  })
+
+  test('is paired though its person has fifty already', async () => {
+    for (let n = 0; n < 50; n += 1) await add()
+    const id = await pair()
+    expect((await list()).at(-1)).toMatchObject({ id, sort_order: 51 })
+  })
+
+  test('is paired once, of ten times at one moment', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => pair()))
+    expect(new Set(ids).size).toBe(1)
   })
 })

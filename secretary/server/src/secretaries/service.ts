@@ -10,9 +10,13 @@ import * as store from './store.ts'
 export type SecretaryDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
 
 type Look = { name?: string | undefined; avatar?: string | undefined }
-type NewSecretary = Look & { server_address: string; api_key: string }
-type Changes = Look &
-  Partial<{ [K in 'server_address' | 'api_key']: string | undefined }> & { sort_order?: number | undefined }
+type NewSecretary = Look & { server_address: string; api_key: string; tls_fingerprint?: string | undefined }
+type Changes = Look & {
+  sort_order?: number | undefined
+  server_address?: string | undefined
+  api_key?: string | undefined
+  tls_fingerprint?: string | null | undefined
+}
 
 /** `host:port`, the port of agents where none is named. Whether it can be reached is the app's affair. */
 export function readAddress(text: string) {
@@ -21,27 +25,52 @@ export function readAddress(text: string) {
   return place
 }
 
-/** Adds a secretary behind the others of its owner. Joins the caller's transaction, if there is one. */
-export async function addSecretary(
-  { db, clock, fields }: SecretaryDeps,
-  userId: number,
-  given: NewSecretary,
-) {
-  const address = placeText(readAddress(given.server_address))
+/** Adds a secretary behind the others of its owner. */
+export async function addSecretary({ db, ...deps }: SecretaryDeps, userId: number, given: NewSecretary) {
   return inTransaction(db, async (tx) => {
     await store.lockOwner(tx, userId)
     const others = await store.listSecretaries(tx, userId)
     if (others.length >= maxSecretaries) throw refuse('TOO_MANY_SECRETARIES')
-    const id = await store.takeId(tx)
-    return store.addSecretary(tx, {
-      id,
-      user_id: userId,
-      ...lookOf(given),
-      server_address: address,
-      api_key_encrypted: sealKey(fields, id, userId, given.api_key),
-      sort_order: (others.at(-1)?.sort_order ?? 0) + 1,
-      created_at: toDate(clock.now()),
-    })
+    return addBehind({ db: tx, ...deps }, userId, given, others)
+  })
+}
+
+/**
+ * Pairs a person with an agent that was set up for them and just answered: one that they know at this address gets
+ * the new key. Nobody is told after that that they have too many. Runs in the caller's transaction.
+ */
+export async function pairSecretary(deps: SecretaryDeps, userId: number, given: NewSecretary) {
+  const { db, clock } = deps
+  await store.lockOwner(db, userId)
+  const others = await store.listSecretaries(db, userId)
+  const address = placeText(readAddress(given.server_address))
+  const known = others.find(({ server_address }) => server_address === address)
+  const { id } = known
+    ? await changeSecretary(deps, userId, known.id, {
+        api_key: given.api_key,
+        tls_fingerprint: given.tls_fingerprint,
+      })
+    : await addBehind(deps, userId, given, others)
+  await store.markSeen(db, userId, id, true, clock.now())
+  return id
+}
+
+async function addBehind(
+  { db, clock, fields }: SecretaryDeps,
+  userId: number,
+  given: NewSecretary,
+  others: store.SecretaryRow[],
+) {
+  const id = await store.takeId(db)
+  return store.addSecretary(db, {
+    id,
+    user_id: userId,
+    ...lookOf(given),
+    server_address: placeText(readAddress(given.server_address)),
+    tls_fingerprint: given.tls_fingerprint ?? null,
+    api_key_encrypted: sealKey(fields, id, userId, given.api_key),
+    sort_order: (others.at(-1)?.sort_order ?? 0) + 1,
+    created_at: toDate(clock.now()),
   })
 }
 
@@ -51,11 +80,16 @@ export async function changeSecretary(
   id: number,
   given: Changes,
 ) {
-  const { server_address, api_key, sort_order } = given
+  const { server_address, api_key, sort_order, tls_fingerprint } = given
   const changed = await store.setSecretary(db, userId, id, {
     ...lookOf(given),
     ...(sort_order !== undefined && { sort_order }),
-    ...(server_address !== undefined && { server_address: placeText(readAddress(server_address)) }),
+    // Another server has another certificate.
+    ...(server_address !== undefined && {
+      server_address: placeText(readAddress(server_address)),
+      tls_fingerprint: null,
+    }),
+    ...(tls_fingerprint !== undefined && { tls_fingerprint }),
     ...(api_key !== undefined && { api_key_encrypted: sealKey(fields, id, userId, api_key) }),
   })
   return changed ?? notFound()

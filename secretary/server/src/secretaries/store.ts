@@ -6,7 +6,7 @@ export type SecretaryRow = Selectable<DB['secretaries']>
 
 /** So that what depends on all rows of a person is decided by one at a time. */
 export const lockOwner = (tx: Db, userId: number) =>
-  tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 export const listSecretaries = (db: Db, userId: number) =>
   db

@@ -1,8 +1,10 @@
+import { X509Certificate } from 'node:crypto'
 import http from 'node:http'
+import https from 'node:https'
 import { minuteMs } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Resolver } from '#reach'
-import { startTestBackend, type TestBackend } from '#testing'
+import { selfSigned, startTestBackend, type TestBackend } from '#testing'
 
 /** An agent at home, in plain: health and nothing else, for the one key. */
 const health: Record<string, unknown> = {
@@ -81,6 +83,31 @@ describe('a connection test', () => {
     await person.secretaries.update({ params: { id: secretary.id }, body: { api_key: 'a-wrong-key' } })
     expect(await test()).toEqual(failed('UNAUTHORIZED'))
     expect(await isOnline()).toBe(false)
+  })
+
+  test('of an agent that signed itself trusts the fingerprint it was paired with, and no other', async () => {
+    const own = selfSigned('agent.home')
+    const answer = JSON.stringify(health)
+    const server = https.createServer(own, (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port: ownPort } = server.address() as { port: number }
+    const digest = Buffer.from(new X509Certificate(own.cert).fingerprint256.replaceAll(':', ''), 'hex')
+    const body = {
+      server_address: `127.0.0.1:${ownPort}`,
+      api_key: 'the-right-key',
+      tls_fingerprint: `sha256/${digest.toString('base64')}`,
+    }
+    const { secretary } = await person.secretaries.add({ body })
+    const stored = () => person.secretaries.test({ body: { secretary_id: secretary.id } })
+    expect(await stored()).toMatchObject({ ok: true })
+    expect(await person.secretaries.test({ body })).toMatchObject({ ok: true })
+    expect(await ask(body.server_address)).toEqual(failed('TLS_INVALID'))
+    const other = { tls_fingerprint: `sha256/${'A'.repeat(43)}=` }
+    await person.secretaries.update({ params: { id: secretary.id }, body: other })
+    expect(await stored()).toEqual(failed('TLS_INVALID'))
+    server.close()
   })
 
   test('is made ten times a minute by one person', async () => {

@@ -7,7 +7,8 @@ import { readAddress, type SecretaryDeps } from './service.ts'
 import * as store from './store.ts'
 
 export type TestDeps = SecretaryDeps & Pick<Deps, 'config' | 'limiter' | 'resolver'>
-type Wish = { server_address: string; api_key: string } | { secretary_id: number }
+type Address = { server_address: string; api_key: string; tls_fingerprint?: string | null | undefined }
+type Wish = Address | { secretary_id: number }
 
 /** Asks an agent server whether it is there and takes the key. What it answers beside that is nobody's to see. */
 export async function testConnection(deps: TestDeps, userId: number, wish: Wish) {
@@ -20,12 +21,12 @@ export async function testConnection(deps: TestDeps, userId: number, wish: Wish)
   return result
 }
 
-export type Target = { place: Place; apiKey: string; fingerprint: string | null }
+type Target = { place: Place; apiKey: string; fingerprint: string | undefined }
 
-const targetOf = (wish: { server_address: string; api_key: string }): Target => ({
+const targetOf = (wish: Address): Target => ({
   place: readAddress(wish.server_address),
   apiKey: wish.api_key,
-  fingerprint: null,
+  fingerprint: wish.tls_fingerprint ?? undefined,
 })
 
 /** A stored one, with what is needed to be taken for its owner. */
@@ -38,7 +39,7 @@ export async function storedTarget(
   if (!row) throw refuse('SECRETARY_NOT_FOUND')
   const apiKey = openKey(fields, row)
   if (apiKey === undefined) throw refuse('KEY_UNREADABLE')
-  return { place: readAddress(row.server_address), apiKey, fingerprint: row.tls_fingerprint }
+  return targetOf({ ...row, api_key: apiKey })
 }
 
 async function probe(deps: TestDeps, { place, apiKey, fingerprint }: Target) {

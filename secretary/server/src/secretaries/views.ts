@@ -9,6 +9,7 @@ export const secretaryView = (row: SecretaryRow, fields: FieldCipher, now: Insta
   name: row.name,
   avatar: row.avatar,
   server_address: row.server_address,
+  tls_fingerprint: row.tls_fingerprint,
   api_key_hint: keyHint(openKey(fields, row)),
   sort_order: row.sort_order,
   is_online: isOnline(row.is_online, row.seen_at?.getTime(), now),

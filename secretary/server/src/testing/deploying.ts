@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { toDate } from '@sanhe/kit/clock'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
 import { chooseDriver } from '#installer'
 import { makeTestImage } from './agent-image.ts'
@@ -10,8 +10,8 @@ import { startTestBackend, type TestBackend } from './test-backend.ts'
 type User = Awaited<ReturnType<TestBackend['user']>>
 type Options = {
   settings?: Record<string, string>
-  /** Which small image; `whole` is the one that people get. */
-  image?: Parameters<typeof makeTestImage>[0] | 'whole'
+  /** Which small image; `whole` is the one that people get, `as configured` none of ours. */
+  image?: Parameters<typeof makeTestImage>[0] | 'whole' | 'as configured'
 }
 
 const imageDir = fileURLToPath(new URL('../../../../.cache/agent-images', import.meta.url))
@@ -20,9 +20,14 @@ const wholeImage = {
   remove() {},
 }
 
+async function imageOf(wish: Options['image']) {
+  if (wish === 'as configured') return { driver: undefined, remove() {} }
+  return wish === 'whole' ? wholeImage : makeTestImage(wish)
+}
+
 /** A backend that may deploy to this machine, with an image of the agent and a port for it. */
 export async function startDeployingBackend({ settings, image: wish }: Options = {}) {
-  const image = wish === 'whole' ? wholeImage : await makeTestImage(wish)
+  const image = await imageOf(wish)
   const agentPort = await freePort()
   const backend = await startTestBackend(
     {
@@ -32,7 +37,7 @@ export async function startDeployingBackend({ settings, image: wish }: Options =
       RATE_LIMIT_SCALE: '100',
       ...settings,
     },
-    { driver: image.driver },
+    image.driver ? { driver: image.driver } : {},
   )
   const pay = (user: Pick<User, 'id'>) => addPaidPayment(backend.deps, user.id)
   return {
@@ -88,8 +93,12 @@ export async function deploy(
 
 export async function ended(user: User, id: number) {
   const read = () => user.deployments.status({ params: { id } })
-  await expect
-    .poll(async () => (await read()).completed_at, { timeout: 150_000, interval: 100 })
-    .not.toBeNull()
-  return read()
+  return vi.waitFor(
+    async () => {
+      const deployment = await read()
+      expect(deployment.completed_at).not.toBeNull()
+      return deployment
+    },
+    { timeout: 150_000, interval: 100 },
+  )
 }

@@ -15,7 +15,7 @@ const reminders = firstOf([
     skill: 'cancel_reminder',
     input: { id: Number(en || zh) },
   })),
-  when(/^(?:please )?remind me (.+)$|(?:请)?提醒我?(?:一下)?[，,：:]?(.+)$/is, (_, { text }) => ({
+  when(/^(?:please )?remind me (.+)$|提醒我(?:一下)?[，,：:]?(.+)$|^(?:请)?提醒(.+)$/is, (_, { text }) => ({
     skill: 'set_reminder',
     input: { text, due: text },
   })),

@@ -21,6 +21,10 @@ BEFORE=$(readlink "$HOME_DIR/current" 2>/dev/null || true)
 if [ -n "$BEFORE" ] && [ "$BEFORE" != "$NEXT" ]; then printf '%s' "$BEFORE" >"$S/previous"; fi
 ln -sfn "$NEXT" "$HOME_DIR/current.new"
 mv -T "$HOME_DIR/current.new" "$HOME_DIR/current"
+# What runs now and what ran before are enough.
+for OLD in "$HOME_DIR"/releases/*; do
+  case "releases/$(basename "$OLD")" in "$NEXT" | "$(cat "$S/previous" 2>/dev/null)") ;; *) rm -rf "$OLD" ;; esac
+done
 
 if [ -z "$R" ] && command -v ufw >/dev/null && ufw status | grep -q '^Status: active'; then
   ufw allow "$AGENT_PORT/tcp"

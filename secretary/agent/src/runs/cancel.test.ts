@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BrainError } from '#core'
+import { connectExtended, newSessionId, scriptedBrain, startTestAgent, type TestAgent } from '#testing'
+
+let agent: TestAgent
+let script: ReturnType<typeof scriptedBrain>
+let session: string
+beforeEach(async () => {
+  script = scriptedBrain()
+  agent = await startTestAgent({}, script.brain)
+  session = newSessionId()
+})
+afterEach(() => agent.stop())
+
+const history = async () => (await agent.device.messages.list({ query: { session_id: session } })).messages
+
+describe('cancelling a reply', () => {
+  test('ends it at once with what it had said, tells its brain, and what comes later is not heard', async () => {
+    const socket = await connectExtended(agent)
+    socket.say(session, 'Go')
+    const call = await script.next()
+    const { message_id } = await socket.next('stream_start')
+    call.emit('half')
+    await socket.next('stream_chunk')
+    socket.send({ type: 'cancel', message_id: String(message_id) })
+    expect(await socket.next('stream_end')).toMatchObject({ message_id, status: 'cancelled' })
+    expect(call.context.signal.aborted).toBe(true)
+    call.emit(' and more')
+    call.done(9)
+    await socket.settled()
+    expect((await history())[1]).toMatchObject({ content: 'half', status: 'cancelled', usage: { tokens: 0 } })
+    expect(() => call.context.spawn?.({ name: 'late', instruction: 'x' })).toThrow(BrainError)
+  })
+
+  test('by the name of its message works also while it waits, and the others keep their order', async () => {
+    const socket = await connectExtended(agent)
+    socket.say(session, 'first')
+    socket.say(session, 'second', { client_msg_id: 'c2' })
+    socket.say(session, 'third')
+    const { message_id } = await socket.next('message_ack')
+    socket.send({ type: 'cancel', message_id: String(message_id) })
+    expect(await socket.next('stream_end')).toMatchObject({ status: 'cancelled' })
+    ;(await script.next()).done()
+    const third = await script.next()
+    expect(third.asked).toBe('third')
+    third.done()
+  })
+
+  test('while it ends leads to one end, whichever was first', async () => {
+    const socket = await connectExtended(agent)
+    for (let n = 0; n < 20; n += 1) {
+      socket.say(session, `m${n}`)
+      const call = await script.next()
+      const { message_id } = await socket.next('stream_start')
+      if (n % 2) call.done()
+      socket.send({ type: 'cancel', message_id: String(message_id) })
+      if (n % 2 === 0) call.done()
+      await socket.next('stream_end')
+      await socket.settled()
+    }
+    expect(socket.frames.filter(({ type }) => type === 'stream_end')).toHaveLength(20)
+  })
+
+  test('of nothing is told to those who understand it', async () => {
+    const socket = await connectExtended(agent)
+    socket.send({ type: 'cancel', message_id: 'msg_none' })
+    expect(await socket.next('error')).toMatchObject({ code: 'NOTHING_TO_CANCEL' })
+  })
+})

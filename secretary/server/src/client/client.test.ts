@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#testing'
+
+const page = '<!doctype html><title>app</title><script type="module" src="/assets/main-1.js"></script>'
+let webDir: string
+let backend: TestBackend
+beforeAll(async () => {
+  webDir = mkdtempSync(join(tmpdir(), 'sanhe-app-'))
+  mkdirSync(join(webDir, 'assets'))
+  writeFileSync(join(webDir, 'index.html'), page)
+  writeFileSync(join(webDir, 'assets/main-abc123.js'), 'console.log("app")')
+  backend = await startTestBackend({ WEB_DIR: webDir })
+})
+afterAll(async () => {
+  await backend.stop()
+  rmSync(webDir, { recursive: true })
+})
+
+describe('the app', () => {
+  test.each(['/', '/login', '/secretaries/5', '/pair'])(
+    'answers the address %s of a person with its page',
+    async (path) => {
+      const response = await backend.visitor.fetch(path)
+      expect({ status: response.status, text: await response.text() }).toEqual({ status: 200, text: page })
+    },
+  )
+
+  test('may talk to agents wherever those are, and run no scripts but its own', async () => {
+    const { headers } = await backend.visitor.fetch('/')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toMatch(/script-src 'self'( 'wasm-unsafe-eval')?;/)
+    expect(policy).toMatch(/connect-src 'self'[^;]* wss:/)
+    expect(headers.get('permissions-policy')).toContain('camera=(self)')
+  })
+
+  test.each(['/api/missing', '/api', '/api/auth/missing'])(
+    'does not answer for the service: %s is 404, in the form of every refusal',
+    async (path) => {
+      const response = await backend.visitor.fetch(path)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual({ error: 'NOT_FOUND', message: 'Not found' })
+    },
+  )
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { contractRoutes } from '../testing/routes.ts'
+import { limits } from './limits.ts'
+
+test('every limit that an endpoint names is there', () => {
+  const named = contractRoutes.flatMap(({ limit = [] }) => limit)
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !Object.hasOwn(limits, name))).toEqual([])
+})
+
+test('whoever logs in without being known is limited by address', () => {
+  const open = contractRoutes.filter(({ auth, method }) => auth === 'none' && method !== 'GET')
+  expect(open.filter(({ limit }) => limit === undefined)).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  at,
+  deploy,
+  type DeployingBackend,
+  startDeployingBackend,
+  startTestServer,
+  type TestServer,
+} from '#testing'
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const agent = fileURLToPath(new URL('../../../agent/src', import.meta.url))
+const image = `registry.example/sanhe/agent@sha256:${'a1'.repeat(32)}`
+
+/** Stands in for Docker: writes down how it was called, and runs as plain processes what containers would. */
+const docker = `
+echo "$*" >>"$DESTDIR/docker.log"
+case "$*" in
+  version) [ -e "$DESTDIR/installed" ] ;;
+  *certificate/main.ts*) '${process.execPath}' '${agent}/certificate/main.ts' "$DESTDIR/etc/secretary/tls" 127.0.0.1 ;;
+  *--detach*)
+    export TLS_CERT_FILE="$DESTDIR/etc/secretary/tls/cert.pem" TLS_KEY_FILE="$DESTDIR/etc/secretary/tls/key.pem"
+    export DATA_DIR="$DESTDIR/data"
+    env $(cat "$DESTDIR/etc/secretary/docker.env") HOST=127.0.0.1 setsid '${process.execPath}' '${agent}/main.ts' secretary >/dev/null 2>&1 </dev/null &
+    mkdir -p "$DESTDIR/var/lib/secretary"
+    echo $! >"$DESTDIR/var/lib/secretary/agent.pid" ;;
+  ps*) cat "$DESTDIR/var/lib/secretary/agent.pid" 2>/dev/null || true ;;
+esac`
+
+describe('a server that runs containers', () => {
+  let backend: DeployingBackend
+  let server: TestServer
+  beforeAll(async () => {
+    const settings = { DEPLOY_DRIVER: 'docker', DEPLOY_DOCKER_IMAGE: image }
+    backend = await startDeployingBackend({ settings, image: 'as configured' })
+  })
+  afterAll(() => backend.stop())
+  beforeEach(async () => {
+    server = await startTestServer()
+    server.program('docker', docker)
+    server.program('apt-get', 'echo "apt-get $*" >>"$DESTDIR/docker.log"; touch "$DESTDIR/installed"')
+    server.program('chown', 'echo "chown $*" >>"$DESTDIR/docker.log"')
+  })
+  afterEach(() => server.stop())
+  const calls = () => server.read('docker.log').trim().split('\n')
+
+  test('gets Docker, the image by its digest, and a container that may do next to nothing', async () => {
+    const done = await deploy(await backend.payer(), at(server.port))
+    expect(done, done.log_tail.join('\n')).toMatchObject({ status: 'success', progress: 100 })
+    expect(calls()).toContain('apt-get install -y --no-install-recommends docker.io')
+    expect(calls()).toContain(`pull --quiet ${image}`)
+    const run = calls().find((call) => call.startsWith('run --detach')) ?? ''
+    for (const option of [
+      '--read-only',
+      '--cap-drop ALL',
+      '--security-opt no-new-privileges',
+      '--user 65534:65534',
+    ])
+      expect(run).toContain(option)
+    // On a loopback address nothing is opened to the world.
+    expect(run).toContain(`--publish 127.0.0.1:${backend.agentPort}:${backend.agentPort}`)
+    expect(run.endsWith(image)).toBe(true)
+    expect(run).not.toMatch(/AGENT_API_KEY/)
+    expect(server.read('etc/secretary/docker.env')).toMatch(/^AGENT_API_KEY=[\w-]{43}$/m)
+  })
+
+  test('has an apt that is at work already', async () => {
+    server.program('apt-get', 'echo "E: Could not get lock /var/lib/dpkg/lock-frontend." >&2; exit 100')
+    expect(await deploy(await backend.payer(), at(server.port))).toMatchObject({ error_code: 'APT_LOCKED' })
+  })
+
+  test('finds no mirror for Docker', async () => {
+    server.program('apt-get', 'echo "E: Unable to fetch some archives" >&2; exit 100')
+    expect(await deploy(await backend.payer(), at(server.port))).toMatchObject({
+      error_code: 'DOWNLOAD_FAILED',
+    })
+  })
+
+  test('cannot pull the image', async () => {
+    server.file('installed', '')
+    server.program('docker', `[ "$1" != pull ] || exit 1\n${docker}`)
+    const failed = await deploy(await backend.payer(), at(server.port))
+    expect(failed).toMatchObject({ error_code: 'DOWNLOAD_FAILED', current_step: 'download agent image' })
+    // It was there: nothing was installed.
+    expect(calls().filter((call) => call.startsWith('apt-get'))).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import type { Endpoint } from '@sanhe/kit/contract'
+import { anyText, nearlyFor } from '@sanhe/kit/testing/arbitrary'
+import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#testing'
+import { contract } from './contract.ts'
+
+/** Requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
+const runs = Number(process.env['FUZZ_RUNS'] ?? 40)
+
+let backend: TestBackend
+let person: Awaited<ReturnType<TestBackend['user']>>
+/** Anew for each endpoint: some requests end the login. */
+beforeAll(
+  async () =>
+    void (backend = await startTestBackend(
+      { RATE_LIMIT_SCALE: '100000' },
+      // Whatever name comes out of it, nothing on the network is asked.
+      { resolver: async () => Promise.reject(new Error('ENOTFOUND')) },
+    )),
+)
+beforeEach(async () => {
+  person = await backend.user()
+  const body = { server_address: 'agent.example', api_key: 'an-api-key-of-an-agent' }
+  await person.secretaries.add({ body })
+})
+afterAll(() => backend.stop())
+
+const endpoints = Object.entries(contract).flatMap(([module, all]) =>
+  Object.entries<Endpoint>(all).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
+)
+
+/** Addresses that are often real, so that requests get past the door and into the rows. */
+const param = fc.oneof(
+  fc.integer({ min: 1, max: 60 }).map(String),
+  fc.constantFrom('0', '-1', '2147483647', '2147483648', '1e3', '1.5', crypto.randomUUID()),
+  anyText.filter((text) => text !== '' && text.isWellFormed()),
+)
+
+const requestFor = ({ method, path, body }: Endpoint) =>
+  fc.record({
+    method: fc.constant(method),
+    path: param.map((value) => path.replace(/:\w+/, encodeURIComponent(value))),
+    body: body ? nearlyFor(body) : fc.constant(undefined),
+  })
+
+function send(auth: string, { method, path, body }: { method: string; path: string; body: unknown }) {
+  const caller = auth === 'none' ? backend.visitor : person
+  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return caller.fetch(path, { method, ...(body !== undefined && json) })
+}
+
+describe.each(endpoints)('$name', ({ endpoint }) => {
+  test('answers anything with a clear body and never with a fault', async () => {
+    await fc.assert(
+      fc.asyncProperty(requestFor(endpoint), async (request) => {
+        const response = await send(endpoint.auth, request)
+        const text = await response.text()
+        expect(response.status, text).toBeLessThan(500)
+        if (response.status < 400) return
+        const answer = JSON.parse(text) as { error?: unknown; message?: unknown }
+        expect(answer.error).toMatch(/^[A-Z][A-Z0-9_]+$/)
+        expect(typeof answer.message).toBe('string')
+        expect(text).not.toMatch(/node:|\.ts:\d|postgres|syntax error|at async/)
+      }),
+      { numRuns: runs },
+    )
+  })
+})
+
+test('text is kept to the letter or refused, in every field that holds text', async () => {
+  for (const text of hostileStrings) {
+    const nickname = await kept(() => person.user.updateProfile({ body: { nickname: text } }))
+    if (nickname !== 400) expect(nickname.user.nickname).toBe(text.trim())
+    const id = (await person.secretaries.list()).secretaries[0]?.id ?? 0
+    const name = await kept(() => person.secretaries.update({ params: { id }, body: { name: text } }))
+    if (name !== 400) expect(name.secretary.name).toBe(text.trim())
+  }
+})
+
+const kept = <T>(call: () => Promise<T>): Promise<T | 400> =>
+  call().catch((error: { status: number }) => {
+    expect(error.status).toBe(400)
+    return 400 as const
+  })
+
+test('after all of it no prototype was changed', () => expect(Object.keys(Object.prototype)).toEqual([]))

@@ -1,0 +1,33 @@
+import { X509Certificate } from 'node:crypto'
+import { z } from 'zod'
+import { getJson, systemResolver } from '#reach'
+
+/** An agent that is known by its certificate alone. */
+type KnownAgent = { host: string; port: number; tlsFingerprint: string; apiKey: string }
+
+const Health = z.object({
+  status: z.literal('ok'),
+  name: z.string().max(100),
+  avatar: z.string().max(10),
+  version: z.string(),
+})
+
+/** `sha256/` and base64 of the certificate's SHA-256, as the pairing code names it. */
+export function fingerprintOfPem(pem: string) {
+  const hex = new X509Certificate(pem).fingerprint256.replaceAll(':', '')
+  return `sha256/${Buffer.from(hex, 'hex').toString('base64')}`
+}
+
+/** An address was looked at before anything was deployed to it: private ones are there because they are allowed. */
+const acceptedAddress = { resolver: systemResolver, config: { allowPrivateAgents: true } }
+
+/** Who answers there by this very certificate and takes the key; undefined when that is nobody. */
+export async function readHealth({ host, port, tlsFingerprint: fingerprint, apiKey }: KnownAgent) {
+  const headers = { authorization: `Bearer ${apiKey}` }
+  const found = await getJson(
+    acceptedAddress,
+    { host, port },
+    { path: '/api/health', headers, fingerprint },
+  ).catch(() => undefined)
+  return found && 'json' in found && found.status === 200 ? Health.safeParse(found.json).data : undefined
+}
