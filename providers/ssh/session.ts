@@ -38,15 +38,16 @@ export function openSession(client: Client): SshSession {
 }
 
 async function runScript(client: Client, script: string): Promise<Ran> {
-  const stream = await new Promise<ClientChannel>((resolve, reject) =>
-    client.exec('bash -se', (error, channel) =>
-      error ? reject(new SshError('DISCONNECTED', 'the server opened no channel')) : resolve(channel),
-    ),
-  )
-  const ended = collect(stream, () => client.destroy())
   const timer = setTimeout(() => client.destroy(), runTimeoutMs)
-  stream.end(script)
-  return ended.finally(() => clearTimeout(timer))
+  const ran = new Promise<Ran>((resolve, reject) =>
+    client.exec('bash -se', (error, stream) => {
+      if (error) return reject(new SshError('DISCONNECTED', 'the server opened no channel'))
+      // Listened to at once: a shell that ends as soon as it begins has said so in the same packet.
+      resolve(collect(stream, () => client.destroy()))
+      stream.end(script)
+    }),
+  )
+  return ran.finally(() => clearTimeout(timer))
 }
 
 function collect(stream: ClientChannel, onTooMuch: () => void): Promise<Ran> {
