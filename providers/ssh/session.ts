@@ -37,17 +37,20 @@ export function openSession(client: Client): SshSession {
   }
 }
 
-async function runScript(client: Client, script: string): Promise<Ran> {
+function runScript(client: Client, script: string): Promise<Ran> {
   const timer = setTimeout(() => client.destroy(), runTimeoutMs)
-  const ran = new Promise<Ran>((resolve, reject) =>
+  const ended = new Promise<Ran>((resolve, reject) =>
     client.exec('bash -se', (error, stream) => {
-      if (error) return reject(new SshError('DISCONNECTED', 'the server opened no channel'))
-      // Listened to at once: a shell that ends as soon as it begins has said so in the same packet.
+      if (error) {
+        reject(new SshError('DISCONNECTED', 'the server opened no channel'))
+        return
+      }
+      // Listened to at once: the exit code may have come in the same packet.
       resolve(collect(stream, () => client.destroy()))
       stream.end(script)
     }),
   )
-  return ran.finally(() => clearTimeout(timer))
+  return ended.finally(() => clearTimeout(timer))
 }
 
 function collect(stream: ClientChannel, onTooMuch: () => void): Promise<Ran> {
