@@ -14,6 +14,9 @@ if (!process.env['E2E_PORT']) {
   process.env['E2E_DATA_DIR'] = dataDir
   process.env['E2E_AI_TOKEN'] = randomUUID()
   process.env['E2E_AGENT_KEY'] = randomUUID()
+  process.env['E2E_DEPLOYED_PORT'] = String(await freePort())
+  // Made by the test that deploys it.
+  process.env['E2E_AGENT_IMAGE'] = join(dataDir, 'agent-image.tar.gz')
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
 const at = (port: string) => `http://127.0.0.1:${process.env[port]}`
@@ -62,6 +65,8 @@ export default defineConfig({
       AI_API_TOKEN: process.env['E2E_AI_TOKEN'] ?? '',
       AGENT_API_KEY: process.env['E2E_AGENT_KEY'] ?? '',
       ADMIN_PASSWORD: 'correct horse battery',
+      DEPLOY_AGENT_PORT: process.env['E2E_DEPLOYED_PORT'] ?? '',
+      DEPLOY_AGENT_IMAGE: process.env['E2E_AGENT_IMAGE'] ?? '',
       RATE_LIMIT_SCALE: '1000',
     },
   },

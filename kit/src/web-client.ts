@@ -8,6 +8,8 @@ export type WebClient = {
   folder: string
   /** Addresses that belong to the service: what it does not know there is not found, never the client's page. */
   isService(path: string): boolean
+  /** Addresses of the client that may end with a dot in them and are no files all the same. */
+  isPage?(path: string): boolean
   /** Which page of the folder answers an address of the client. */
   pageFor?(path: string): string
   /** What a page at this address will ask the service for, so that it comes beside the scripts and not after them. */
@@ -27,9 +29,13 @@ const cacheControl: Record<Exclude<Answer, 'nothing'>, string> = {
   page: 'no-cache',
 }
 
-/** What the client's folder answers to a path that no route knows. A client's own addresses end without a dot. */
-export function clientAnswer(path: string, isService: (path: string) => boolean): Answer {
+/** What the client's folder answers to a path that no route knows. A client's other addresses end without a dot. */
+export function clientAnswer(
+  path: string,
+  { isService, isPage }: Pick<WebClient, 'isService' | 'isPage'>,
+): Answer {
   if (isService(path)) return 'nothing'
+  if (isPage?.(path)) return 'page'
   if (hashedAsset.test(path)) return 'asset'
   return path.slice(path.lastIndexOf('/') + 1).includes('.') ? 'file' : 'page'
 }
@@ -58,7 +64,7 @@ export function assetLinks(html: string) {
 
 /** The built web client under every address that no route took: mounted last. */
 export function mountWebClient(app: FastifyInstance, client: WebClient) {
-  const { folder, isService, pageFor = () => 'index.html', dataFor = () => [], title } = client
+  const { folder, pageFor = () => 'index.html', dataFor = () => [], title } = client
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt)
     app.register(fastifyStatic, {
@@ -82,7 +88,7 @@ export function mountWebClient(app: FastifyInstance, client: WebClient) {
 
   app.get('/*', (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const path = request.params['*']
-    const answer = clientAnswer(`/${path}`, isService)
+    const answer = clientAnswer(`/${path}`, client)
     if (answer === 'nothing' || (answer !== 'page' && !isBuilt)) return reply.callNotFound()
     reply.header('cache-control', cacheControl[answer]).header('vary', 'accept-encoding')
     return answer === 'page' ? answerPage(request, reply, `/${path}`) : reply.sendFile(path)

@@ -63,7 +63,15 @@ function openDeps(
     limiter: pgLimiter(db, clock, config.rateLimitScale),
     accessTokens: createAccessTokens(config.jwtSecret),
     fields,
-    deployments: createDeploymentWorker({ config, clock, db, fields, log, driver }),
+    deployments: createDeploymentWorker({
+      config,
+      clock,
+      db,
+      fields,
+      log,
+      driver,
+      publicUrl: outside.publicUrl,
+    }),
     log,
     ...outside,
   }

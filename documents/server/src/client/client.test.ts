@@ -137,4 +137,4 @@ test.each([
   ['/dev/clock', 'nothing'],
   ['/assets/x-1.js', 'asset'],
   ['/favicon.svg', 'file'],
-])('%s is answered with: %s', (path, answer) => expect(clientAnswer(path, isService)).toBe(answer))
+])('%s is answered with: %s', (path, answer) => expect(clientAnswer(path, { isService })).toBe(answer))

@@ -1,4 +1,5 @@
 import { type Asked, type Brain, BrainError, type BrainRequest, type Skill, type SkillContext } from '#core'
+import { callLine } from './call-line.ts'
 import { languageOf, lastWords } from './language.ts'
 import { notebookRules } from './offline/notebook-rules.ts'
 import { numberRules } from './offline/number-rules.ts'
@@ -57,6 +58,7 @@ async function replyTo(plan: ReturnType<typeof planFor>, ask: Ask, { skills, con
   if (!skill || !input?.success) return notUnderstood(ask, skills, context)
   const asked: Asked = { language: ask.language, files: ask.files, isCommand: true }
   context.progress(understoodPercent, skill.name)
+  context.log('INFO', callLine(skill.name, input.data))
   return runSkill(() => skill.run(input.data as never, { ...context, asked }), context)
 }
 

@@ -53,6 +53,7 @@ export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): 
   } catch (error) {
     if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
     const sentence = failureSentence(error, log, { agentId: work.agent_id })
+    recordLog(deps, work, 'ERROR', shortened(sentence, maxLineCharacters))
     return { status: 'failed', error: sentence, code: 'failed' }
   } finally {
     stop()

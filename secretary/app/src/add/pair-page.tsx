@@ -13,12 +13,24 @@ import { PairConfirm } from './pair-confirm.tsx'
 export function PairPage() {
   const t = useText(addText)
   const navigate = useNavigate()
-  const [invitation] = useState(() => readPairing(location.hash))
-  useEffect(() => history.replaceState(history.state, '', '/pair'), [])
+  const [invitation, setInvitation] = useState(() => readPairing(location.hash))
+  useEffect(() => {
+    const hide = () => history.replaceState(history.state, '', '/pair')
+    // A second link that is opened on this page changes nothing but the fragment.
+    const take = () => {
+      if (location.hash === '') return
+      setInvitation(readPairing(location.hash))
+      hide()
+    }
+    hide()
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
   return (
     <Screen title={t.title} back="/">
       {invitation ? (
         <PairConfirm
+          key={invitation.token}
           invitation={invitation}
           onPaired={(address) => void navigate({ to: '/chat/$address', params: { address } })}
           onCancel={() => void navigate({ to: '/' })}

@@ -10,11 +10,14 @@ export function readAddress(typed: string): string | undefined {
     .replace(/[/?#].*$/, '')
   const whole = bracketed(text)
   const url = URL.parse(`http://${whole}`)
-  if (!url || url.username || url.password || !/[\w\]]/.test(url.hostname)) return undefined
+  if (!url || url.username || url.password || !hostName.test(url.hostname)) return undefined
   // The URL itself drops the port that http has anyway.
   const port = /:(\d+)$/.exec(whole)?.[1]
   return `${url.hostname}:${port ? Number(port) : defaultPort}`
 }
+
+/** Some browsers take a name with spaces in it, and write them as %20. */
+const hostName = /^(\[[\da-f:.]+\]|[\w.-]*\w[\w.-]*)$/i
 
 /** A bare IPv6 address has colons of its own. */
 const bracketed = (text: string) =>

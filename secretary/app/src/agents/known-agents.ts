@@ -2,7 +2,15 @@ import { device, readSecret, removeSecret, secretNames, writeSecret } from '#dev
 import { forgetMessages } from '#device/message-cache.ts'
 
 /** An agent this device has a key for. By its address: that is what the list of secretaries names it by. */
-export type KnownAgent = { address: string; origin: string; apiKey: string; keyId: string | undefined }
+export type KnownAgent = {
+  address: string
+  origin: string
+  apiKey: string
+  keyId: string | undefined
+  /** What it called itself, for when no account says it. */
+  name?: string
+  avatar?: string
+}
 
 const prefix = 'agent|'
 
@@ -20,4 +28,9 @@ export async function forgetAgent(address: string) {
 /** The addresses this device has keys for. */
 export async function knownAddresses() {
   return (await secretNames(await device(), prefix)).map((name) => name.slice(prefix.length))
+}
+
+export async function knownAgents() {
+  const found = await Promise.all((await knownAddresses()).map(findAgent))
+  return found.filter((agent) => agent !== undefined)
 }

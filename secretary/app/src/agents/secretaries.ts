@@ -7,7 +7,7 @@ import { closeClient } from '#chat/agent-client.ts'
 import { queryClient } from '#queries.ts'
 import { servedBy } from '#served-by.ts'
 import type { Health } from './connect.ts'
-import { forgetAgent, type KnownAgent, knownAddresses, rememberAgent } from './known-agents.ts'
+import { forgetAgent, type KnownAgent, knownAddresses, knownAgents, rememberAgent } from './known-agents.ts'
 
 type Row = ReplyValue<SecretaryContract['secretaries']['list']>['secretaries'][number]
 
@@ -23,16 +23,16 @@ const key = ['secretaries']
 
 /** An agent that shows the app itself has no accounts: then the list is what this device was paired with. */
 async function listSecretaries(): Promise<Secretary[]> {
+  if ((await servedBy()) === 'agent') return (await knownAgents()).map(localSecretary)
   const paired = await knownAddresses()
-  if ((await servedBy()) === 'agent') return paired.map(localSecretary)
   const { secretaries } = await api.secretaries.list()
   return secretaries.map((row) => ({ ...row, hasKey: paired.includes(row.server_address) }))
 }
 
-const localSecretary = (address: string, index: number): Secretary => ({
+const localSecretary = ({ address, name, avatar }: KnownAgent, index: number): Secretary => ({
   id: index + 1,
-  name: address,
-  avatar: '🤖',
+  name: name ?? address,
+  avatar: avatar ?? '🤖',
   server_address: address,
   is_online: false,
   last_active_at: null,
@@ -49,7 +49,7 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: key })
 
 /** Remembers the key on this device and puts the secretary on the account's list, once per address. */
 export async function addSecretary(agent: KnownAgent, about: Pick<Health, 'name' | 'avatar'>) {
-  await rememberAgent(agent)
+  await rememberAgent({ ...agent, name: about.name, avatar: about.avatar })
   closeClient(agent.address)
   if ((await servedBy()) === 'backend') await putOnList(agent, about)
   await queryClient.invalidateQueries({ queryKey: ['known-agent', agent.address] })

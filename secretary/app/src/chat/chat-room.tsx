@@ -63,17 +63,15 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
       showError(words.failed)
     })
   }
-  const list = (
-    <SessionsList
-      sessions={sessions}
-      current={sessionId}
-      onOpen={open}
-      onFresh={() => {
-        setFresh(newSessionId())
-        open(undefined)
-      }}
-    />
-  )
+  function startFresh() {
+    setFresh(newSessionId())
+    open(undefined)
+  }
+  const isDeleted = state.conversation.deletedSessions.includes(sessionId)
+  useEffect(() => {
+    if (isDeleted) void navigate({ to: '.', search: { session: newSessionId() }, replace: true })
+  }, [isDeleted, navigate])
+  const list = <SessionsList sessions={sessions} current={sessionId} onOpen={open} onFresh={startFresh} />
   return (
     <div className="flex h-dvh">
       <div className="hidden w-[280px] shrink-0 border-r border-line bg-sunken md:flex">{list}</div>
@@ -95,12 +93,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
             <h1 className="truncate font-semibold">{name}</h1>
             <ConnectionMark indicator={state.indicator} />
           </div>
-          <IconButton
-            icon={SquarePen}
-            label={words.fresh}
-            className="md:hidden"
-            onClick={() => open(undefined)}
-          />
+          <IconButton icon={SquarePen} label={words.fresh} className="md:hidden" onClick={startFresh} />
         </header>
         <ConnectionNotice connection={state.connection} indicator={state.indicator} />
         <MessageList

@@ -1,7 +1,7 @@
 import type { AgentClient, ClientState } from '@sanhe/protocol/client'
 import type { HistoryMessage, HistoryPage } from '@sanhe/protocol/history'
 import { useCallback, useEffect, useState } from 'react'
-import { cachedMessages, cacheMessages } from '#device/message-cache.ts'
+import { cachedMessages, cacheMessages, forgetSession } from '#device/message-cache.ts'
 import { device } from '#device/vault.ts'
 import { madeAt } from './shown.ts'
 
@@ -38,7 +38,7 @@ const nextOf = ({ has_more, next_before }: HistoryPage) => (has_more ? next_befo
 
 /** Keeps on the device what is whole: messages as they were sent, replies once they have ended. */
 export function useKeeping(address: string, { conversation }: ClientState) {
-  const { messages, replies } = conversation
+  const { messages, replies, deletedSessions } = conversation
   useEffect(() => {
     const whole = [
       ...Object.values(messages).map(({ messageId, sessionId, content, attachments }) =>
@@ -49,12 +49,15 @@ export function useKeeping(address: string, { conversation }: ClientState) {
         .map(({ messageId, sessionId, text, status, tokens = 0 }) =>
           historyRow('assistant', messageId, sessionId, text, { status, usage: { tokens } }),
         ),
-    ].filter((row) => row.session_id !== '')
+    ].filter((row) => row.session_id !== '' && !deletedSessions.includes(row.session_id))
     const timer = setTimeout(() => {
       void device().then((here) => cacheMessages(here, address, whole))
     }, keepPauseMs)
     return () => clearTimeout(timer)
-  }, [address, messages, replies])
+  }, [address, messages, replies, deletedSessions])
+  useEffect(() => {
+    for (const session of deletedSessions) void device().then((here) => forgetSession(here, address, session))
+  }, [address, deletedSessions])
 }
 
 /** A streaming reply changes many times a second; what it says is kept when it rests. */

@@ -1,6 +1,12 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cachedMessages, cacheMessages, forgetMessages, maxCachedMessages } from './message-cache.ts'
+import {
+  cachedMessages,
+  cacheMessages,
+  forgetMessages,
+  forgetSession,
+  maxCachedMessages,
+} from './message-cache.ts'
 import {
   type Device,
   device,
@@ -51,6 +57,15 @@ describe('a secret', () => {
 })
 
 describe('the messages kept on the device', () => {
+  test('go with their session, and those of others stay', async () => {
+    await cacheMessages(here, 'home', [message(1), message(2, 'sess_b')])
+    await cacheMessages(here, 'office', [message(3)])
+    await forgetSession(here, 'home', 'sess_a')
+    expect(await cachedMessages(here, 'home', 'sess_a')).toEqual([])
+    expect(await cachedMessages(here, 'home', 'sess_b')).toHaveLength(1)
+    expect(await cachedMessages(here, 'office', 'sess_a')).toHaveLength(1)
+  })
+
   test('come back by session, oldest first, the newest word about each', async () => {
     await cacheMessages(here, 'home', [message(2), message(1), message(3, 'sess_b')])
     await cacheMessages(here, 'home', [{ ...message(2), content: 'changed' }])

@@ -38,6 +38,15 @@ export async function cachedMessages<T>({ db, seal }: Device, agent: string, ses
   return opened.filter((message) => message !== undefined) as T[]
 }
 
+/** A session that was deleted on its server leaves the device too. */
+export async function forgetSession({ db }: Device, agent: string, session: string) {
+  const tx = db.transaction('messages', 'readwrite')
+  const range = IDBKeyRange.bound([agent, session], [agent, session, []])
+  const ids = await tx.store.index('bySession').getAllKeys(range)
+  await Promise.all(ids.map((id) => tx.store.delete(id)))
+  await tx.done
+}
+
 /** An agent that was deleted from the list takes its messages along. */
 export async function forgetMessages({ db }: Device, agent: string) {
   const tx = db.transaction('messages', 'readwrite')

@@ -4,12 +4,14 @@ import { Time } from '@sanhe/ui/time.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Secretary } from '#agents/secretaries.ts'
+import { useIsOnline } from '#agents/use-online.ts'
 import { homeText } from './home-text.ts'
 
 /** One line of the list: who it is, whether it answers, when it was last used. */
 export function SecretaryCard({ secretary, children }: { secretary: Secretary; children: ReactNode }) {
   const t = useText(homeText)
-  const { name, avatar, server_address: address, is_online: isOnline, last_active_at: activeAt } = secretary
+  const { name, avatar, server_address: address, last_active_at: activeAt } = secretary
+  const isOnline = useIsOnline(secretary)
   return (
     <div className="flex items-center gap-2 rounded-[12px] border border-line bg-surface p-2 pl-4 hover:bg-hover">
       <Link

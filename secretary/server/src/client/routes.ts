@@ -8,5 +8,7 @@ export const clientRoutes =
     mountWebClient(app, {
       folder: config.webDir,
       isService: (path) => /^\/(api|dev)(\/|$)/.test(path),
+      // A chat is named by the agent's address.
+      isPage: (path) => path.startsWith('/chat/'),
       title: 'Sanhe Secretary',
     })

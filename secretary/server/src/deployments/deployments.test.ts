@@ -59,6 +59,8 @@ describe('a deployment', () => {
     const place = `secretaries:${secretary.id}:${user.id}:api_key`
     const apiKey = backend.deps.fields.decrypt(secretary.api_key_encrypted, place)
     expect(server.read('etc/secretary/agent.env')).toContain(`AGENT_API_KEY='${apiKey}'`)
+    // The app's pages may talk to it.
+    expect(server.read('etc/secretary/agent.env')).toContain(`APP_URL='${backend.url}'`)
     // Nothing of the way stays behind: neither the one-time key nor the lock.
     expect(keysOf(server)).toBe('')
     expect(server.read('var/lib/secretary/lock/owner')).toBe('')

@@ -17,7 +17,7 @@ import { reporterFor } from './reporter.ts'
 import { silentSince } from './rules.ts'
 import * as store from './store.ts'
 
-export type WorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log'> & {
+export type WorkerDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'log' | 'publicUrl'> & {
   /** Made when first needed: an image takes a while. */
   driver(): Promise<Driver>
 }
@@ -101,7 +101,7 @@ async function runDeployment(deps: RunDeps, id: number) {
 }
 
 async function succeed(deps: RunDeps, id: number) {
-  const { db, clock, worker, passwords, config } = deps
+  const { db, clock, worker, passwords } = deps
   const row = await store.getDeployment(db, id)
   const secrets = [passwords.of(id) ?? '']
   const report = reporterFor(deps, id, secrets)
@@ -118,7 +118,7 @@ async function succeed(deps: RunDeps, id: number) {
     owner: `${id}-${row.created_at.getTime()}`,
     person: String(row.user_id),
     hasEnded: (owner: string) => hasEnded(deps, owner),
-    plan: config.deploy.agent,
+    plan: planOf(deps),
   }
   const agent = await install(job, driver, report)
   await inTransaction(db, async (tx) => {
@@ -138,6 +138,12 @@ async function succeed(deps: RunDeps, id: number) {
     if (!(await store.setIfOurs(tx, id, worker, done))) throw new InstallError('INTERRUPTED')
   })
 }
+
+/** An agent lets in the pages of its own server and those of the app: so it has to know where that is. */
+const planOf = ({ config: { deploy }, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>) => ({
+  ...deploy.agent,
+  model: { APP_URL: publicUrl(), ...deploy.agent.model },
+})
 
 async function hasEnded({ db }: Pick<Deps, 'db'>, owner: string) {
   const [id, createdAt] = owner.split('-').map(Number)

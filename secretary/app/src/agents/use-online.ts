@@ -1,0 +1,25 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { useQuery } from '@tanstack/react-query'
+import { testConnection } from './connect.ts'
+import { findAgent } from './known-agents.ts'
+import type { Secretary } from './secretaries.ts'
+
+async function answers(address: string) {
+  const agent = await findAgent(address)
+  if (!agent) return false
+  return testConnection(address, agent.apiKey).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Asked of the agent itself where this device has a key; else what other devices told the account. */
+export function useIsOnline({ server_address: address, hasKey, is_online: told }: Secretary) {
+  const { data } = useQuery({
+    queryKey: ['answers', address],
+    queryFn: () => answers(address),
+    enabled: hasKey,
+    refetchInterval: minuteMs,
+  })
+  return data ?? told
+}

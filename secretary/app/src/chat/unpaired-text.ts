@@ -1,0 +1,16 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const unpairedText = dictionary({
+  en: {
+    title: 'This device is not paired yet',
+    hint: 'Each device has a key of its own. Your account can ask the agent for one, or you show it a pairing code.',
+    pair: 'Pair this device',
+    otherWays: 'Other ways',
+  },
+  zh: {
+    title: '这台设备还没有配对',
+    hint: '每台设备都有自己的密钥。可以由您的账号向秘书申请，也可以用配对码。',
+    pair: '配对这台设备',
+    otherWays: '其他方式',
+  },
+})

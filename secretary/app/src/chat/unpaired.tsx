@@ -1,0 +1,42 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { useText } from '@sanhe/ui/i18n.ts'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { ConnectProblemNote } from '#agents/connect-problem.tsx'
+import { pairByAccount } from '#agents/pair-by-account.ts'
+import { secretariesQuery } from '#agents/secretaries.ts'
+import { Screen } from '#shell/screen.tsx'
+import { unpairedText } from './unpaired-text.ts'
+
+/** An agent this device has no key for. Where it is on the account's list, the account can ask it for one. */
+export function Unpaired({ address }: { address: string }) {
+  const t = useText(unpairedText)
+  const { data: secretaries } = useQuery(secretariesQuery)
+  const secretary = secretaries?.find((row) => row.server_address === address)
+  const pair = useMutation({ mutationFn: pairByAccount })
+  return (
+    <Screen title={secretary?.name ?? address} back="/">
+      <Empty
+        icon={KeyRound}
+        title={t.title}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <Link to="/add" className={buttonClasses()}>
+              {t.otherWays}
+            </Link>
+            {secretary && (
+              <Button look="primary" isBusy={pair.isPending} onClick={() => pair.mutate(secretary.id)}>
+                {t.pair}
+              </Button>
+            )}
+          </span>
+        }
+      >
+        {t.hint}
+      </Empty>
+      {pair.error && <ConnectProblemNote error={pair.error} address={address} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test'
+import { arrive, arriveInChat, box, logIn, newPhone, said, say, sentCode, status } from './person.ts'
+import { desktop, phone, test } from './world.ts'
+
+test.use(phone)
+
+test('a new person logs in with a code, finds an empty list, pairs by the link and is answered', async ({
+  page,
+  agent,
+}) => {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await arrive(page)
+  await expect(page.getByText('No secretary yet')).toBeVisible()
+
+  await page.goto(await agent.invite())
+  await expect(page.getByText(agent.address)).toBeVisible()
+  await expect(page).toHaveURL(/\/pair$/)
+  await page.getByRole('button', { name: 'Pair this device' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
+  await expect(status(page)).toHaveText('Online')
+  await say(page, '12% of 4800')
+  await expect(said(page, '12% of 4800')).toBeVisible()
+  await expect(page.getByRole('log').getByText('576')).toBeVisible()
+  await page.getByRole('button', { name: 'Show conversations' }).click()
+  await page.getByRole('link', { name: 'All secretaries' }).click()
+  await expect(page.getByRole('link', { name: /Office.*Online/ })).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('the reply grows while it is spoken, and the send button stops it meanwhile', async ({
+  page,
+  agent,
+}) => {
+  await arriveInChat(page, agent)
+  await agent.script({
+    text: 'One two three four five six seven eight nine ten. '.repeat(20),
+    delayMs: 20_000,
+  })
+  await say(page, 'Tell me a long story')
+  const reply = page.getByRole('article').last()
+  await expect(reply).toContainText('One two')
+  await expect(reply).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(reply).toHaveAttribute('aria-busy', 'false')
+  await expect(reply).toContainText('Stopped')
+})
+
+test('a wrong code is refused in words, the right one is taken', async ({ page }) => {
+  const number = newPhone()
+  await page.goto('/')
+  await page.getByLabel('Phone number').fill('123')
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  await expect(page.getByText('This is not a phone number.')).toBeVisible()
+  await page.getByLabel('Phone number').fill(number)
+  await page.getByRole('button', { name: 'Get a code' }).click()
+  const code = page.getByLabel('Code', { exact: true })
+  await expect(code).toBeVisible()
+  const right = await sentCode(page, number)
+  await code.fill(right === '000000' ? '000001' : '000000')
+  await expect(page.getByText('The code is not right.')).toBeVisible()
+  await code.fill(right)
+  await expect(page.getByText('No secretary yet')).toBeVisible()
+})
+
+test.describe('on a desk', () => {
+  test.use({ ...desktop, isMobile: false, hasTouch: false })
+
+  test('login and chat work by the keyboard alone', async ({ page, agent }) => {
+    const number = newPhone()
+    await page.goto(await agent.invite())
+    await expect(page.getByLabel('Phone number')).toBeFocused()
+    await page.keyboard.type(number)
+    await page.keyboard.press('Enter')
+    const code = page.getByLabel('Code', { exact: true })
+    await expect(code).toBeFocused()
+    await page.keyboard.type(await sentCode(page, number))
+    const pair = page.getByRole('button', { name: 'Pair this device' })
+    await expect(pair).toBeVisible()
+    while (!(await pair.evaluate((button) => button === document.activeElement)))
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(status(page)).toHaveText('Online')
+    while (!(await box(page).evaluate((field) => field === document.activeElement)))
+      await page.keyboard.press('Tab')
+    await page.keyboard.type('12% of 4800')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('log').getByText('576')).toBeVisible()
+  })
+})
+
+test.describe('in Chinese', () => {
+  test.use({ locale: 'zh-CN' })
+
+  test('everything is said in Chinese, and so is the answer', async ({ page, agent }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: '三合秘书' })).toBeVisible()
+    await logIn(page)
+    await expect(page.getByText('还没有秘书')).toBeVisible()
+    await page.goto(await agent.invite())
+    await page.getByRole('button', { name: '配对这台设备' }).click()
+    await expect(status(page)).toHaveText('在线')
+    await say(page, '4800的12%')
+    await expect(page.getByRole('log').getByText('576')).toBeVisible()
+  })
+})

@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { startLine } from './line.ts'
+import { arriveInChat, logIn, replies, say, status } from './person.ts'
+import { desktop, type OwnAgent, phone, test } from './world.ts'
+
+const names = (page: Page) => page.getByRole('listitem').locator('.font-semibold')
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+async function choose(page: Page, name: string, item: string) {
+  await row(page, name)
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+async function rename(page: Page, from: string, to: string, avatar: string) {
+  await choose(page, from, 'Name and picture')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(to)
+  await dialog.getByText(avatar, { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, to)).toContainText(avatar)
+}
+
+/** Two on the list: the one agent by two addresses. */
+async function twoOnTheList(page: Page, agent: OwnAgent) {
+  const line = await startLine(agent.port)
+  const number = await arriveInChat(page, agent)
+  await page.goto('/')
+  await rename(page, 'Office', 'Accounts', '💼')
+  await page.goto(await agent.invite(line.port))
+  await page.getByRole('button', { name: 'Pair this device' }).click()
+  await expect(status(page)).toHaveText('Online')
+  await page.goto('/')
+  await expect(names(page)).toHaveText(['Accounts', 'Office'])
+  return { number, line }
+}
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the list is reordered by the menu, edited, and one is deleted after a question', async ({
+    page,
+    agent,
+  }) => {
+    const { line } = await twoOnTheList(page, agent)
+    await choose(page, 'Office', 'Move up')
+    await expect(names(page)).toHaveText(['Office', 'Accounts'])
+    await page.reload()
+    await expect(names(page)).toHaveText(['Office', 'Accounts'])
+    await rename(page, 'Office', 'Warehouse', '🐼')
+    await choose(page, 'Warehouse', 'Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(names(page)).toHaveText(['Accounts'])
+    await line.stop()
+  })
+
+  test('a second device knows the list, but has to be paired before it can talk', async ({
+    page,
+    agent,
+    browser,
+  }) => {
+    const number = await arriveInChat(page, agent)
+    const context = await browser.newContext({
+      ...phone,
+      locale: 'en-GB',
+      baseURL: new URL(page.url()).origin,
+    })
+    const second = await context.newPage()
+    await second.goto('/')
+    // The clock of the service stands between two codes for one number.
+    await second.request.post('/dev/clock', { data: { advanceMs: 61_000 } })
+    await logIn(second, number)
+    await expect(row(second, 'Office')).toContainText('Pair this device to talk to it')
+    await second.getByRole('link', { name: /Office/ }).click()
+    await expect(second.getByRole('heading', { name: 'Office' })).toBeVisible()
+    await second.getByRole('button', { name: 'Pair this device' }).click()
+    await expect(status(second)).toHaveText('Online')
+    await say(second, '12% of 4800')
+    await expect(second.getByRole('log').getByText('576')).toBeVisible()
+    await expect(replies(page)).toHaveCount(0)
+    await context.close()
+  })
+})
+
+test.describe('on a desk', () => {
+  test.use(desktop)
+
+  test('a secretary is dragged to another place', async ({ page, agent }) => {
+    const { line } = await twoOnTheList(page, agent)
+    const target = await row(page, 'Accounts').boundingBox()
+    if (!target) throw new Error('nothing to drop on')
+    await row(page, 'Office').getByTitle('Drag to reorder').hover()
+    await page.mouse.down()
+    await page.mouse.move(target.x + 200, target.y + 60, { steps: 5 })
+    await page.mouse.move(target.x + 200, target.y + 8, { steps: 5 })
+    await page.mouse.up()
+    await expect(names(page)).toHaveText(['Office', 'Accounts'])
+    await page.reload()
+    await expect(names(page)).toHaveText(['Office', 'Accounts'])
+    await line.stop()
+  })
+})

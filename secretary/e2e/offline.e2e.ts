@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import { startLine } from './line.ts'
+import { arriveInChat, replies, said, say, status } from './person.ts'
+import { phone, test } from './world.ts'
+
+test.use(phone)
+
+const numbered = Array.from({ length: 60 }, (_, n) => `word${n + 1}.`).join(' ')
+
+test('the network goes in the middle of a reply and comes back: nothing is lost, nothing is there twice', async ({
+  page,
+  agent,
+  context,
+}) => {
+  const line = await startLine(agent.port)
+  await arriveInChat(page, agent, line.port)
+  await agent.script({ text: numbered, delayMs: 8000 })
+  await say(page, 'Count slowly')
+  await expect(replies(page).last()).toContainText('word5.')
+  // The browser alone would leave a socket open that is open already.
+  line.cut()
+  await context.setOffline(true)
+  await expect(status(page)).toHaveText('Connecting')
+  await say(page, '12% of 4800')
+  await expect(said(page, '12% of 4800')).toContainText('Waiting for the connection')
+  line.mend()
+  await context.setOffline(false)
+  await expect(status(page)).toHaveText('Online')
+
+  await expect(page.getByRole('log').getByText('576')).toBeVisible({ timeout: 20_000 })
+  await expect(replies(page)).toHaveCount(4)
+  await expect(replies(page).nth(1)).toHaveText(new RegExp(`^${numbered}`))
+  await expect(said(page, '12% of 4800')).toHaveCount(1)
+  await expect(said(page, '12% of 4800')).not.toContainText('Waiting')
+  await line.stop()
+})
+
+test('without a network the app opens all the same and shows what was said', async ({
+  page,
+  agent,
+  context,
+}) => {
+  await arriveInChat(page, agent)
+  await say(page, '12% of 4800')
+  await expect(page.getByRole('log').getByText('576')).toBeVisible()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  // Kept once the reply rests.
+  await expect.poll(() => page.evaluate(keptMessages)).toBe(2)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(status(page)).toHaveText('Offline')
+  await expect(said(page, '12% of 4800')).toBeVisible()
+  await expect(page.getByRole('log').getByText('576')).toBeVisible()
+  await context.setOffline(false)
+  await expect(status(page)).toHaveText('Online')
+  await expect(replies(page)).toHaveCount(2)
+})
+
+async function keptMessages() {
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+  const counts = await Promise.all(names.map(count))
+  return Math.max(...counts)
+
+  function count(name: string) {
+    return new Promise<number>((resolve) => {
+      const opening = indexedDB.open(name)
+      opening.addEventListener('success', () => {
+        const db = opening.result
+        if (!db.objectStoreNames.contains('messages')) return resolve(0)
+        const counting = db.transaction('messages').objectStore('messages').count()
+        counting.addEventListener('success', () => {
+          db.close()
+          resolve(counting.result)
+        })
+      })
+    })
+  }
+}

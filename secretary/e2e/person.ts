@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { OwnAgent } from './world.ts'
+
+/** A number that nobody has used: each test is somebody else. */
+export const newPhone = () => `138${String(randomInt(1e8)).padStart(8, '0')}`
+
+/** The code that was sent last to this number. */
+export async function sentCode(page: Page, phone: string) {
+  const reply = await page.request.get(`/dev/outbox?channel=sms&to=${phone}`)
+  const { messages } = (await reply.json()) as { messages: { data: { code: string } }[] }
+  return messages[0]?.data.code ?? ''
+}
+
+/** Logs in on the page that asks for it; the code is tried as soon as it is whole. */
+export async function logIn(page: Page, phone = newPhone()) {
+  await page.getByLabel(/Phone number|手机号/).fill(phone)
+  await page.getByRole('button', { name: /Get a code|获取验证码/ }).click()
+  const code = page.getByLabel(/^(Code|验证码)$/)
+  await expect(code).toBeVisible()
+  await code.fill(await sentCode(page, phone))
+  await expect(code).toBeHidden()
+  return phone
+}
+
+/** Somebody new, on the empty list. */
+export async function arrive(page: Page) {
+  await page.goto('/')
+  return logIn(page)
+}
+
+/** Somebody new who has paired with the agent by its link, in the open chat. */
+export async function arriveInChat(page: Page, agent: OwnAgent, byPort = agent.port) {
+  await page.goto(await agent.invite(byPort))
+  const number = await logIn(page)
+  await page.getByRole('button', { name: /Pair this device|配对这台设备/ }).click()
+  await expect(status(page)).toHaveText(/Online|在线/)
+  return number
+}
+
+export const status = (page: Page) => page.getByRole('main').locator('header').getByRole('status')
+export const box = (page: Page) => page.getByRole('textbox', { name: /^(Message|发消息)$/ })
+export const replies = (page: Page) => page.getByRole('log').getByRole('article')
+/** What the person said, as the screen shows it. */
+export const said = (page: Page, text: string) =>
+  page.getByRole('article', { name: /^(You|我)$/ }).filter({ hasText: text })
+
+export async function say(page: Page, text: string) {
+  await box(page).fill(text)
+  await page.getByRole('button', { name: /^(Send|发送)$/ }).click()
+}

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test'
+import { arriveInChat, say } from './person.ts'
+import { desktop, phone, test } from './world.ts'
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Tasks' })
+const card = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
+
+const three = '12% of 4800; days between 1 May and 1 June; 3 * (4 + 5)'
+
+test.describe('on a desk', () => {
+  test.use(desktop)
+
+  test('three tasks are three sub-agents, with results and logs in the panel beside the chat', async ({
+    page,
+    agent,
+  }) => {
+    await arriveInChat(page, agent)
+    await say(page, three)
+    await page.getByRole('button', { name: /3 tasks/ }).click()
+    await expect(panel(page).getByRole('heading', { level: 3 })).toHaveCount(3)
+    for (const name of three.split('; ')) await expect(card(page, name)).toContainText(/Done · [\d.]+ s/)
+    await expect(card(page, '12% of 4800')).toContainText('576')
+    await expect(card(page, '1 June')).toContainText('31')
+    await expect(card(page, '3 * (4 + 5)')).toContainText('27')
+    await expect(page.getByRole('button', { name: /3 tasks.*3 of 3 done/ })).toBeVisible()
+    await card(page, '12% of 4800').getByText('Log', { exact: true }).click()
+    await expect(card(page, '12% of 4800').getByText('INFO').first()).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Close' }).click()
+    await expect(panel(page)).toBeHidden()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a long task is stopped, and done when it is tried again', async ({ page, agent }) => {
+    await arriveInChat(page, agent)
+    const tasks = [{ name: 'The long report', instruction: 'Write it' }]
+    const slowly = { text: 'Line after line. '.repeat(200), delayMs: 25_000 }
+    // The second and third are for the reply and the sub-agent, whichever asks first.
+    await agent.script({ toolCalls: [{ name: 'start_sub_agents', input: { tasks } }] }, slowly, slowly)
+    await say(page, 'Please write the long report')
+    await page.getByRole('button', { name: /1 task/ }).click()
+    const report = card(page, 'The long report')
+    await expect(report).toContainText('Running')
+    await report.getByRole('button', { name: 'Stop' }).click()
+    await expect(report).toContainText('Stopped')
+    await agent.script({ text: 'The report is written.' })
+    await report.getByRole('button', { name: 'Try again' }).click()
+    await expect(report).toContainText('attempt 2')
+    await expect(report).toContainText('The report is written.')
+  })
+})
