@@ -1,4 +1,4 @@
-// npm run secretary -- <command>: rotate-keys on the service's database.
+// npm run secretary -- <command>: keys and payments, on the service's database.
 import { runCli } from '@sanhe/secretary/cli'
 
 process.umask(0o077)

@@ -37,15 +37,19 @@ export function openSession(client: Client): SshSession {
   }
 }
 
-async function runScript(client: Client, script: string): Promise<Ran> {
-  const stream = await new Promise<ClientChannel>((resolve, reject) =>
-    client.exec('bash -se', (error, channel) =>
-      error ? reject(new SshError('DISCONNECTED', 'the server opened no channel')) : resolve(channel),
-    ),
-  )
-  const ended = collect(stream, () => client.destroy())
+function runScript(client: Client, script: string): Promise<Ran> {
   const timer = setTimeout(() => client.destroy(), runTimeoutMs)
-  stream.end(script)
+  const ended = new Promise<Ran>((resolve, reject) =>
+    client.exec('bash -se', (error, stream) => {
+      if (error) {
+        reject(new SshError('DISCONNECTED', 'the server opened no channel'))
+        return
+      }
+      // Listened to at once: the exit code may have come in the same packet.
+      resolve(collect(stream, () => client.destroy()))
+      stream.end(script)
+    }),
+  )
   return ended.finally(() => clearTimeout(timer))
 }
 

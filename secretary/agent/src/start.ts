@@ -7,7 +7,6 @@ import { memoryLimiter } from '@sanhe/kit/limits'
 import { lockFolder } from '@sanhe/kit/lock'
 import type { Log } from '@sanhe/kit/log'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
-import { startModelStandIn } from '@sanhe/providers/stand-ins/model'
 import type { Config } from '#config'
 import { chooseBrain, labBrain, modelOptions } from '#brain'
 import type { Brain, Deps } from '#core'
@@ -56,10 +55,13 @@ function openDeps(config: Config, clock: Clock, log: Log, brain?: Brain): Deps {
   }
 }
 
+/** Development's alone: what is deployed does not even have it. */
+const startModel = async () => (await import('@sanhe/providers/stand-ins/model')).startModelStandIn()
+
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const startedAt = performance.now()
   const opened = openDeps(config, clock, log, brain)
-  const lab = labBrain(opened.brain, modelOptions(config), startModelStandIn)
+  const lab = labBrain(opened.brain, modelOptions(config), startModel)
   const deps = config.devTools ? { ...opened, brain: lab.brain } : opened
   const generatedKey = ensureFirstKey(deps)
   const parts = createParts(deps)

@@ -30,8 +30,6 @@ const send: Send = async (request) => {
 
 /** The backend, as whoever is logged in. */
 export const api = createClient<SecretaryContract>(routes, send)
-/** For a page of its own making, such as a stream: the token to show. */
-export const freshToken = () => accessToken(refresh)
 
 /** The upper-case word by which the backend says why it refused. */
 export const codeOf = (error: unknown) =>

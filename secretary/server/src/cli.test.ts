@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startTestBackend, type TestBackend } from '#testing'
+import { addPaidPayment, startTestBackend, type TestBackend } from '#testing'
 import { runCli } from './cli.ts'
 
 const older = 'k1:the-first-secret-of-this-test-0123'
@@ -38,6 +38,33 @@ describe('a command', () => {
     expect((await person.secretaries.list()).secretaries[0]?.api_key_hint).toBe('••••gent')
   })
 
+  test('refund sends a payment back that no deployment uses', async () => {
+    const person = await backend.user()
+    const id = String(await addPaidPayment(backend.deps, person.id))
+    expect(await run(['refund', id])).toMatchObject({ code: 0, text: expect.stringContaining('on its way') })
+    const row = await backend.deps.db
+      .selectFrom('payments')
+      .select('refund_asked_at')
+      .where('id', '=', Number(id))
+      .executeTakeFirstOrThrow()
+    expect(row.refund_asked_at).not.toBeNull()
+    // Asked twice it is the same refund.
+    expect((await run(['refund', id])).code).toBe(0)
+    expect((await run(['refund', '999999'])).code).toBe(1)
+    expect((await run(['refund', 'all'])).code).toBe(2)
+  })
+
+  test('payments lists what somebody has to look at', async () => {
+    expect((await run(['payments'])).text).toBe('no payment needs a look')
+    const person = await backend.user()
+    const id = Number(await addPaidPayment(backend.deps, person.id))
+    const attention = 'Paid 9.00 instead of 10.00'
+    await backend.deps.db.updateTable('payments').set({ attention }).where('id', '=', id).execute()
+    expect((await run(['payments'])).text).toBe(
+      `payment ${id} of user ${person.id}: paid, 10.00 yuan. ${attention}`,
+    )
+  })
+
   test('settings that cannot be used are named, without their values', async () => {
     const { code, text } = await run(['rotate-keys'], { DATA_KEY: 'k1:a,k1:b' })
     expect(code).toBe(1)
@@ -46,8 +73,11 @@ describe('a command', () => {
   })
 })
 
-test.each([[[]], [['rotate']], [['rotate-keys', 'now']]])('%j is answered with the usage', async (args) => {
-  const lines: string[] = []
-  expect(await runCli(args, {}, (line) => lines.push(line))).toBe(2)
-  expect(lines.join()).toContain('rotate-keys')
-})
+test.each([[[]], [['rotate']], [['rotate-keys', 'now']], [['refund']]])(
+  '%j is answered with the usage',
+  async (args) => {
+    const lines: string[] = []
+    expect(await runCli(args, {}, (line) => lines.push(line))).toBe(2)
+    expect(lines.join()).toContain('rotate-keys')
+  },
+)

@@ -1,47 +1,89 @@
+import { systemClock } from '@sanhe/kit/clock'
 import { ConfigError } from '@sanhe/kit/config'
 import { closeDatabase } from '@sanhe/kit/db/database'
+import { Refusal } from '@sanhe/kit/errors'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
 import { jsonLine, type Log } from '@sanhe/kit/log'
-import { loadConfig } from '#config'
+import { type Config, loadConfig } from '#config'
+import type { Db } from '#core'
+import { askForRefund, listAttention } from '#payments'
 import { rotateKeys } from '#secretaries'
 import { openPostgres, openSecretaryDatabase } from './database.ts'
 
 const usage = `npm run secretary -- <command>
-  rotate-keys   encrypt every stored API key anew with the first key of DATA_KEY
+  rotate-keys           encrypt every stored API key anew with the first key of DATA_KEY
+  payments              list the payments that somebody has to look at
+  refund <payment id>   give a payment back that no deployment uses
 To change the key: start the service with DATA_KEY=<new kid>:<secret>,<old kid>:<secret>, run rotate-keys, then drop
-the old one. Settings are those of the service.`
+the old one. Settings are those of the service, which runs beside.`
 
 type Say = (line: string) => void
+type Command = (db: Db, config: Config, say: Say, argument: string) => Promise<number>
+
+const commands: Record<string, { arguments: number; run: Command }> = {
+  'rotate-keys': { arguments: 0, run: rotate },
+  payments: { arguments: 0, run: showAttention },
+  refund: { arguments: 1, run: refund },
+}
 
 /** Runs one command; returns the exit code: 0 all is well, 1 it is not, 2 it was not understood. */
 export async function runCli(args: string[], env: Record<string, string | undefined>, say: Say) {
-  if (args.join(' ') !== 'rotate-keys') {
+  const [name = '', argument = ''] = args
+  const command = commands[name]
+  if (!command || args.length !== command.arguments + 1) {
     say(usage)
     return 2
   }
   try {
-    return await rotate(env, say)
+    return await onDatabase(env, say, (db, config) => command.run(db, config, say, argument))
   } catch (error) {
-    say(error instanceof ConfigError ? error.message : String((error as Error).stack))
+    const isPlain = error instanceof ConfigError || error instanceof Refusal
+    say(isPlain ? error.message : String((error as Error).stack))
     return 1
   }
 }
 
-async function rotate(env: Record<string, string | undefined>, say: Say) {
+async function onDatabase(
+  env: Record<string, string | undefined>,
+  say: Say,
+  work: (db: Db, config: Config) => Promise<number>,
+) {
   const config = loadConfig(env)
   const log: Log = { info() {}, warn: tellBy(say), error: tellBy(say) }
-  const fields = createFieldCipher(config.dataKey)
   const postgres = await openPostgres(config, log)
   const db = openSecretaryDatabase(postgres.url, log)
   try {
-    const { rotated, unreadable } = await rotateKeys({ db, fields })
-    say(`${rotated} API keys were encrypted with ${fields.kid}`)
-    for (const id of unreadable) say(`secretary ${id}: its key cannot be read and was left as it is`)
-    return unreadable.length ? 1 : 0
+    return await work(db, config)
   } finally {
     await closeDatabase(db)
     await postgres.stop()
   }
+}
+
+async function rotate(db: Db, config: Config, say: Say) {
+  const fields = createFieldCipher(config.dataKey)
+  const { rotated, unreadable } = await rotateKeys({ db, fields })
+  say(`${rotated} API keys were encrypted with ${fields.kid}`)
+  for (const id of unreadable) say(`secretary ${id}: its key cannot be read and was left as it is`)
+  return unreadable.length ? 1 : 0
+}
+
+async function showAttention(db: Db, _: Config, say: Say) {
+  const payments = await listAttention(db)
+  for (const { id, user_id, status, amount_cents, attention } of payments)
+    say(`payment ${id} of user ${user_id}: ${status}, ${(amount_cents / 100).toFixed(2)} yuan. ${attention}`)
+  if (payments.length === 0) say('no payment needs a look')
+  return 0
+}
+
+async function refund(db: Db, _: Config, say: Say, id: string) {
+  if (!/^[1-9]\d{0,8}$/.test(id)) {
+    say(usage)
+    return 2
+  }
+  await askForRefund({ db, clock: systemClock }, Number(id))
+  say(`payment ${id} is on its way back: the service asks the provider within minutes`)
+  return 0
 }
 
 const tellBy = (say: Say) => (data: object, message: string) => say(`${message} ${jsonLine(data)}`)

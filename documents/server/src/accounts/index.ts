@@ -1,4 +1,3 @@
-export { refuse as refuseAccess } from './errors.ts'
 export { guards } from './guards.ts'
 export { accountJobs } from './jobs.ts'
 export { ensureAdmin } from './login.ts'

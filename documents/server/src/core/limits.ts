@@ -12,5 +12,3 @@ export const limits = {
   sharePasswordByAddress: { max: 10, windowMs: 15 * minuteMs },
   sharePassword: { max: 100, windowMs: 15 * minuteMs },
 } satisfies Record<string, LimitPolicy>
-
-export type LimitName = keyof typeof limits

@@ -9,7 +9,6 @@ export {
   type BrainFile,
   type BrainMessage,
   type BrainRequest,
-  type BrainUsage,
   type Language,
   type LogLevel,
   type Skill,

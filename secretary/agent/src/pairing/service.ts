@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { toIso } from '@sanhe/kit/clock'
 import { addressKey } from '@sanhe/kit/limits'
 import { randomToken, sha256 } from '@sanhe/kit/secrets'
@@ -31,13 +33,19 @@ export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
   const expiresAt = now + tokenLifeMs
   tokens.set(sha256(token), { expiresAt, isUsed: false })
   const address = publicAddress(deps, port)
-  const appUrl = config.appUrl ?? `http://${addressText(address)}`
-  const fingerprint = config.tlsFingerprint
+  const appUrl = config.appUrl ?? `${config.tls ? 'https' : 'http'}://${addressText(address)}`
+  const fingerprint = config.tlsFingerprint ?? (config.tls && fingerprintOfFile(config.tls.certFile))
   return {
     token,
     url: pairingLink(appUrl, { ...address, token, expiresAt, fingerprint }),
     expires_at: toIso(expiresAt),
   }
+}
+
+/** As the app compares it: the certificate that this server shows. */
+function fingerprintOfFile(file: string) {
+  const hex = new X509Certificate(readFileSync(file)).fingerprint256.replaceAll(':', '')
+  return `sha256/${Buffer.from(hex, 'hex').toString('base64')}`
 }
 
 export const qrSvg = (text: string) => QRCode.toString(text, { type: 'svg', margin: 2 })

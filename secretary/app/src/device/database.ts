@@ -20,7 +20,6 @@ type Schema = DBSchema & {
 }
 
 export type DeviceDatabase = IDBPDatabase<Schema>
-export type StoredMessage = Schema['messages']['value']
 
 const name = 'sanhe-secretary'
 

@@ -14,6 +14,8 @@ export const lockPaidPayments = (tx: Db, userId: number, paymentId?: number) =>
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', 'paid')
+    // Money that is on its way back buys nothing.
+    .where('refund_asked_at', 'is', null)
     .$if(paymentId !== undefined, (query) => query.where('id', '=', paymentId ?? 0))
     .orderBy('id')
     .forUpdate()

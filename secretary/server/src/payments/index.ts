@@ -1,5 +1,5 @@
 export { paymentJobs } from './jobs.ts'
 export { openPayments } from './providers.ts'
 export { paymentRoutes } from './routes.ts'
-export { refundPayment } from './service.ts'
-export { findPaidUnused } from './store.ts'
+export { askForRefund } from './service.ts'
+export { listAttention } from './store.ts'

@@ -81,11 +81,14 @@ export async function getPayment({ db }: Pick<PaymentDeps, 'db'>, userId: number
 
 /** Gives a payment back that no deployment uses. The provider may take days; it serves no deployment from now on. */
 export async function refundPayment(deps: PaymentDeps, id: number) {
-  const payment = await inTransaction(deps.db, (tx) => markRefund(deps, tx, id))
-  await continueRefund(deps, payment)
+  await continueRefund(deps, await askForRefund(deps, id))
 }
 
-async function markRefund({ clock }: PaymentDeps, tx: Db, id: number) {
+/** The first half of it: a job of the service sees to the other. */
+export const askForRefund = (deps: Pick<PaymentDeps, 'db' | 'clock'>, id: number) =>
+  inTransaction(deps.db, (tx) => markRefund(deps, tx, id))
+
+async function markRefund({ clock }: Pick<PaymentDeps, 'clock'>, tx: Db, id: number) {
   const payment = await store.lockPayment(tx, id)
   if (!payment) throw refuse('PAYMENT_NOT_FOUND')
   const refusal = refundRefusal(payment, await store.isUsed(tx, id))

@@ -158,3 +158,12 @@ export const listByOrderNos = async (db: Db, orderNos: string[]) =>
   orderNos.length === 0
     ? []
     : typedAll(await db.selectFrom('payments').selectAll().where('order_no', 'in', orderNos).execute())
+
+/** What a person has to look at: a wrong amount, money for a closed order. */
+export const listAttention = (db: Db) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'user_id', 'status', 'amount_cents', 'attention'])
+    .where('attention', 'is not', null)
+    .orderBy('id')
+    .execute()
