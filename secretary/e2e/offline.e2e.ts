@@ -43,9 +43,12 @@ test('without a network the app opens all the same and shows what was said', asy
   await arriveInChat(page, agent)
   await say(page, '12% of 4800')
   await expect(page.getByRole('log').getByText('576')).toBeVisible()
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(() => page.evaluate(unkeptAssets)).toEqual([])
   // Kept once the reply rests.
   await expect.poll(() => page.evaluate(keptMessages)).toBe(2)
+  // From the worker's own store, whatever else the browser may still have.
+  const browser = await context.newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
   await context.setOffline(true)
   await page.reload()
   await expect(status(page)).toHaveText('Offline')
@@ -55,6 +58,12 @@ test('without a network the app opens all the same and shows what was said', asy
   await expect(status(page)).toHaveText('Online')
   await expect(replies(page)).toHaveCount(2)
 })
+
+async function unkeptAssets() {
+  const assets = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))
+  const kept = await Promise.all(assets.map(({ name }) => caches.match(name)))
+  return assets.filter((_, index) => !kept[index]).map(({ name }) => name)
+}
 
 async function keptMessages() {
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])

@@ -55,6 +55,22 @@ test('of ten pasted pictures nine are kept and sent, and the bubble shows them',
   expect(violations).toEqual([])
 })
 
+test('pictures that could not be sent come back', async ({ page, agent }) => {
+  await arriveInChat(page, agent)
+  await page.route('**/api/uploads', (route) => route.abort())
+  await pastePictures(page, 2)
+  const waiting = page.getByRole('main').locator('form').getByRole('listitem')
+  await expect(waiting).toHaveCount(2)
+  await box(page).fill('Two receipts')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('This could not be done.')).toBeVisible()
+  await expect(waiting).toHaveCount(2)
+  await expect(box(page)).toHaveValue('Two receipts')
+  await page.unroute('**/api/uploads')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(said(page, 'Two receipts').getByRole('img')).toHaveCount(2)
+})
+
 test('a photo of the code pairs, read without any other site and within the page’s own rules', async ({
   page,
   agent,

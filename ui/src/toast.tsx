@@ -16,7 +16,7 @@ export function Toasts() {
     <section
       aria-label={t.messages}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-[60] flex flex-col items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:items-end"
+      className="pointer-events-none fixed inset-x-4 bottom-[var(--toast-bottom,1rem)] z-[60] flex flex-col items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-[var(--toast-bottom,1.5rem)] sm:items-end"
     >
       {toasts.map((toast) => (
         <ToastView key={toast.id} toast={toast} />

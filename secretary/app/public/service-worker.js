@@ -13,6 +13,8 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
+self.addEventListener('message', (event) => event.waitUntil(keepAll(event.data)))
+
 const isOurs = ({ method, url }) => method === 'GET' && new URL(url).origin === self.location.origin
 
 self.addEventListener('fetch', (event) => {
@@ -33,6 +35,12 @@ async function freshOrKept(request, name) {
   } catch {
     return (await cache.match(name)) ?? Response.error()
   }
+}
+
+async function keepAll(addresses) {
+  const cache = await caches.open(cacheName)
+  const assets = addresses.filter((address) => new URL(address).pathname.startsWith('/assets/'))
+  await Promise.all(assets.map(async (asset) => (await cache.match(asset)) ?? cache.add(asset)))
 }
 
 /** Assets are named by their content: one that is kept is the right one for ever. */

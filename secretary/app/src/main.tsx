@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app.css'
+import { keepApp } from '#keep-app.ts'
 import { queryClient } from '#queries.ts'
 import { router } from '#routes.tsx'
 import { whenSignedOut } from '#session.ts'
@@ -24,5 +25,4 @@ createRoot(document.querySelector('#root') as HTMLElement).render(
     </QueryClientProvider>
   </StrictMode>,
 )
-if ('serviceWorker' in navigator && import.meta.env.PROD)
-  void navigator.serviceWorker.register('/service-worker.js')
+if ('serviceWorker' in navigator && import.meta.env.PROD) void keepApp()

@@ -53,6 +53,21 @@ describe('a secretary without a model', () => {
     )
   })
 
+  test('writes down what a sub-agent uses, and why it failed', async () => {
+    socket.say(session, '1+1; Tell me a joke')
+    const lines: unknown[] = []
+    while (lines.length < 2) {
+      const { level, message } = await socket.next('agent_log')
+      lines.push([level, message])
+    }
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ['INFO', 'calculate {"expression":"1+1"}'],
+        ['ERROR', 'I did not understand this task: no language model is connected.'],
+      ]),
+    )
+  })
+
   test('reminds in the session, and whoever is connected hears it', async () => {
     expect((await replyTo('remind me in 10 minutes to call Ann')).text).toContain('call Ann (#1)')
     agent.clock.move({ advanceMs: 10 * minuteMs })

@@ -56,12 +56,15 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
     setPanelOf(undefined)
     void navigate({ to: '.', search: next === undefined ? {} : { session: next } })
   }
-  function send(content: string, pictures: Picture[]) {
+  async function send(content: string, pictures: Picture[]) {
     if (!session) void navigate({ to: '.', search: { session: sessionId }, replace: true })
-    sendMessage(client, sessionId, content, pictures).catch(() => {
-      setDraft(content)
+    try {
+      await sendMessage(client, sessionId, content, pictures)
+      return true
+    } catch {
       showError(words.failed)
-    })
+      return false
+    }
   }
   function startFresh() {
     setFresh(newSessionId())

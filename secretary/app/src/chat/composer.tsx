@@ -12,7 +12,8 @@ import { canListen, type Listening, listen } from './voice.ts'
 type ComposerProps = {
   /** A reply is being written: the button stops it. */
   isAnswering: boolean
-  onSend: (content: string, pictures: Picture[]) => void
+  /** Tells whether it was taken: what was not comes back to be sent again. */
+  onSend: (content: string, pictures: Picture[]) => Promise<boolean>
   onStop: () => void
   transcribe: ((sound: Blob) => Promise<string>) | undefined
   draft: string
@@ -37,13 +38,15 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
     const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     setPictures((before) => [...before, ...added].slice(0, maxAttachments))
   }
-  function send(event?: FormEvent) {
+  async function send(event?: FormEvent) {
     event?.preventDefault()
     if (isEmpty) return
     if (draft.length > maxContentCharacters) return showError(t.tooLong(maxContentCharacters))
-    onSend(draft.trim(), pictures)
     setPictures([])
     onDraft('')
+    if (await onSend(draft.trim(), pictures)) return
+    setPictures((since) => [...pictures, ...since].slice(0, maxAttachments))
+    onDraft(draft)
   }
   function toggleVoice() {
     if (listening) return listening.stop()
@@ -53,7 +56,8 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
   }
   return (
     <form
-      onSubmit={send}
+      data-composer
+      onSubmit={(event) => void send(event)}
       className="border-t border-line bg-surface px-2 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]"
     >
       <div className="mx-auto flex max-w-3xl flex-col gap-2">
@@ -86,7 +90,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
               event.preventDefault()
               void add(event.clipboardData.files)
             }}
-            onKeyDown={(event) => isSendKey(event) && send(event)}
+            onKeyDown={(event) => isSendKey(event) && void send(event)}
             className="field-sizing-content max-h-[40dvh] min-h-control min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-canvas px-3 py-2 text-base leading-6 placeholder:text-muted"
           />
           {canListen(transcribe !== undefined) && (

@@ -1,0 +1,13 @@
+/**
+ * Keeps the app for when there is no network. What the first page was made of came before there was anybody to keep
+ * it: once the worker takes over it is told, and fetches that once more.
+ */
+export function keepApp() {
+  const { serviceWorker } = navigator
+  serviceWorker.addEventListener('controllerchange', () => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+    serviceWorker.controller?.postMessage(fetched)
+  })
+  return serviceWorker.register('/service-worker.js')
+}
