@@ -1,8 +1,12 @@
-// npm run pictures: docs/pictures/*.png from the demo as it is now.
+// npm run pictures: docs/pictures/*.png from the demos as they are now.
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
 import { startDemo } from './browser/demo.ts'
+import { startSecretaryDemo } from './browser/secretary-demo.ts'
+import { documentsPictures } from './pictures/documents.ts'
+import { devices, type PictureOf } from './pictures/picture.ts'
+import { secretaryPictures } from './pictures/secretary.ts'
 import { stopCommands } from './terminal/commands.ts'
 import { onStop } from './terminal/signals.ts'
 
@@ -10,182 +14,23 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/pictures')
 const maxBytes = 250_000
 
-const devices = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-}
+type Stage = { visitor(options: BrowserContextOptions): Promise<BrowserContext>; stop(): Promise<void> }
 
-type Picture = {
-  name: string
-  device: keyof typeof devices
-  colours: 'light' | 'dark'
-  locale: 'en-GB' | 'zh-CN'
-  show(page: Page): Promise<unknown>
-}
-
-const library = '/projects/riverside-library'
-const canteen = '/projects/she-qu-shi-tang'
-const isDrawn = (page: Page) => page.locator('.diagram img').first().waitFor()
-
-async function put(request: APIRequestContext, address: string, change: (text: string) => string) {
-  const { doc } = (await (await request.get(`/api${address}`)).json()) as { doc: { content: string } }
-  await request.put(`/api${address}`, { data: { content: change(doc.content) } })
-}
-
-const pictures: Picture[] = [
-  {
-    name: 'projects',
-    device: 'desktop',
-    colours: 'light',
-    locale: 'en-GB',
-    async show(page) {
-      await page.goto('/')
-      await page.getByRole('article').first().waitFor()
-    },
-  },
-  {
-    name: 'document',
-    device: 'desktop',
-    colours: 'light',
-    locale: 'zh-CN',
-    async show(page) {
-      await page.goto(`${canteen}/docs/xi-tong-she-ji`)
-      await isDrawn(page)
-    },
-  },
-  {
-    name: 'document-dark',
-    device: 'desktop',
-    colours: 'dark',
-    locale: 'en-GB',
-    async show(page) {
-      await page.goto(`${library}/docs/charter`)
-      await page.getByRole('article').getByRole('table').first().waitFor()
-    },
-  },
-  {
-    name: 'editing',
-    device: 'desktop',
-    colours: 'light',
-    locale: 'en-GB',
-    async show(page) {
-      await page.goto('/projects/team-handbook')
-      await page.getByRole('treeitem', { name: /Writing guide/ }).click()
-      await page.getByRole('button', { name: 'Edit', exact: true }).click()
-      await page.locator('.markdown .katex').first().waitFor()
-    },
-  },
-  {
-    name: 'history',
-    device: 'desktop',
-    colours: 'dark',
-    locale: 'en-GB',
-    async show(page) {
-      await put(page.request, `${library}/docs/schedule`, (text) =>
-        text.replace('may slip past the frost', 'may come after the first frost'),
-      )
-      await page.goto(`${library}/docs/schedule`)
-      await page.getByRole('button', { name: 'History', exact: true }).click()
-      await page.getByRole('insertion').first().waitFor()
-    },
-  },
-  {
-    name: 'board',
-    device: 'desktop',
-    colours: 'light',
-    locale: 'en-GB',
-    async show(page) {
-      await page.goto(`${library}/board`)
-      await page.getByText('Survey of the roof').waitFor()
-    },
-  },
-  {
-    name: 'search',
-    device: 'desktop',
-    colours: 'dark',
-    locale: 'zh-CN',
-    async show(page) {
-      await page.goto(canteen)
-      await page.getByRole('tree').waitFor()
-      await page.keyboard.press('Control+k')
-      await page.getByRole('dialog').waitFor()
-      await page.keyboard.type('老人')
-      await page.locator('mark').first().waitFor()
-    },
-  },
-  {
-    name: 'share',
-    device: 'desktop',
-    colours: 'light',
-    locale: 'en-GB',
-    async show(page) {
-      await page.goto(library)
-      await page.getByRole('treeitem', { name: /Charter/ }).click({ button: 'right' })
-      await page.getByRole('menuitem', { name: 'Share…' }).click()
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
-    },
-  },
-  {
-    name: 'shared-page',
-    device: 'desktop',
-    colours: 'light',
-    locale: 'en-GB',
-    async show(page) {
-      const { shares } = (await (await page.request.get('/api/shares')).json()) as {
-        shares: { url: string }[]
-      }
-      await page.goto(shares[0]?.url ?? '/s/none')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-    },
-  },
-  {
-    name: 'ai-changes',
-    device: 'desktop',
-    colours: 'light',
-    locale: 'zh-CN',
-    async show(page) {
-      await page.goto('/changes')
-      await page.getByRole('insertion').first().waitFor()
-    },
-  },
-  {
-    name: 'phone-document',
-    device: 'phone',
-    colours: 'light',
-    locale: 'zh-CN',
-    async show(page) {
-      await page.goto(`${canteen}/docs/xi-tong-she-ji`)
-      await isDrawn(page)
-    },
-  },
-  {
-    name: 'phone-board',
-    device: 'phone',
-    colours: 'dark',
-    locale: 'en-GB',
-    async show(page) {
-      await page.goto(`${library}/board`)
-      await page.getByText('Choose the shelving supplier').waitFor()
-    },
-  },
-]
-
-async function takeAll() {
-  const demo = await startDemo(root)
+async function takeAll<Demo extends Stage>(starting: Promise<Demo>, pictures: PictureOf<Demo>[]) {
+  const demo = await starting
   try {
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder, { recursive: true })
     // oxlint-disable-next-line no-await-in-loop -- one shows what another one before it wrote
-    for (const picture of pictures) await take(demo.visitor, picture)
+    for (const picture of pictures) await take(demo, picture)
   } finally {
     await demo.stop()
   }
 }
 
-type Visitor = Awaited<ReturnType<typeof startDemo>>['visitor']
-
-async function take(visitor: Visitor, { name, device, colours, locale, show }: Picture) {
-  const context = await visitor({
+async function take<Demo extends Stage>(
+  demo: Demo,
+  { name, device, colours, locale, show }: PictureOf<Demo>,
+) {
+  const context = await demo.visitor({
     ...devices[device],
     locale,
     colorScheme: colours,
@@ -194,12 +39,13 @@ async function take(visitor: Visitor, { name, device, colours, locale, show }: P
     deviceScaleFactor: 1,
   })
   const page = await context.newPage()
-  await show(page)
+  const afterwards = await show(page, demo)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
   const path = join(folder, `${name}.png`)
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
   await context.close()
+  await afterwards?.()
   const { size } = await stat(path)
   process.stdout.write(`${path}  ${Math.round(size / 1000)} KB\n`)
   if (size > maxBytes) throw new Error(`${name} is larger than ${maxBytes / 1000} KB`)
@@ -209,4 +55,7 @@ onStop(
   () => void stopCommands().then(() => process.exit(130)),
   () => process.exit(130),
 )
-await takeAll()
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+await takeAll(startDemo(root), documentsPictures)
+await takeAll(startSecretaryDemo(root), secretaryPictures)

@@ -26,23 +26,25 @@ export function AddPage() {
       </Screen>
     )
   return (
-    <Screen title={t.title} back="/" className="gap-8">
-      <Way title={t.scanTitle} hint={t.scanHint}>
-        <ScanSection onInvited={setInvitation} />
-      </Way>
-      <Way title={t.pasteTitle}>
-        <PasteForm onInvited={setInvitation} />
-      </Way>
-      <Way title={t.manualTitle}>
-        <ManualForm onAdded={toChat} />
-      </Way>
-      {origin === 'backend' && (
-        <Way title={t.deployTitle} hint={t.deployHint}>
-          <Link to="/deploy" className={buttonClasses()}>
-            {t.deploy}
-          </Link>
+    <Screen title={t.title} back="/" isWide>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Way title={t.scanTitle} hint={t.scanHint}>
+          <ScanSection onInvited={setInvitation} />
         </Way>
-      )}
+        <Way title={t.manualTitle}>
+          <ManualForm onAdded={toChat} />
+        </Way>
+        <Way title={t.pasteTitle}>
+          <PasteForm onInvited={setInvitation} />
+        </Way>
+        {origin === 'backend' && (
+          <Way title={t.deployTitle} hint={t.deployHint}>
+            <Link to="/deploy" className={`${buttonClasses()} self-start`}>
+              {t.deploy}
+            </Link>
+          </Way>
+        )}
+      </div>
     </Screen>
   )
 }

@@ -4,7 +4,7 @@ export const addText = dictionary({
   en: {
     title: 'Add a secretary',
     scanTitle: 'Scan the code',
-    scanHint: 'The agent shows a QR code in its terminal, and on its own page under /pair.',
+    scanHint: 'The agent shows a QR code in its terminal, and on its own page under /pairing.',
     scan: 'Open the camera',
     photo: 'Photo of the code',
     noCode: 'There is no pairing code in this picture.',
@@ -37,7 +37,7 @@ export const addText = dictionary({
   zh: {
     title: '添加秘书',
     scanTitle: '扫描配对码',
-    scanHint: '秘书的终端里，以及它自己的 /pair 页面上，都会显示二维码。',
+    scanHint: '秘书的终端里，以及它自己的 /pairing 页面上，都会显示二维码。',
     scan: '打开相机',
     photo: '选择二维码照片',
     noCode: '这张图片里没有配对码。',

@@ -56,7 +56,7 @@ export function AgentCard({ agent, loadLogs, onStop, onRetry }: AgentCardProps) 
       {!isOver(agent) && <HowFar agent={agent} label={t.progress} />}
       {agent.error && <p className="mt-3 text-sm text-danger-text [overflow-wrap:anywhere]">{agent.error}</p>}
       {agent.result && (
-        <div className="mt-3 text-sm [&_.markdown]:text-sm">
+        <div className="mt-3 text-sm [&_.markdown]:text-sm! [&_.markdown_h1]:text-base! [&_.markdown_h2]:text-base!">
           <MarkdownView source={agent.result} />
         </div>
       )}

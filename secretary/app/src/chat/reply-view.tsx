@@ -12,6 +12,7 @@ type ReplyViewProps = { reply: Reply; agents: SubAgent[]; onShowAgents: (message
 export const ReplyView = memo(function ReplyView({ reply, agents, onShowAgents }: ReplyViewProps) {
   const t = useText(chatText)
   const isGrowing = reply.status === 'streaming'
+  const footnote = isGrowing ? '' : footnoteOf(reply, t)
   return (
     <article aria-busy={isGrowing} className="flex max-w-full flex-col gap-2">
       {reply.text === '' && isGrowing ? (
@@ -25,7 +26,7 @@ export const ReplyView = memo(function ReplyView({ reply, agents, onShowAgents }
         </div>
       )}
       {agents.length > 0 && <AgentsLink agents={agents} onShow={() => onShowAgents(reply.messageId)} />}
-      {!isGrowing && <p className="text-xs text-muted">{footnoteOf(reply, t)}</p>}
+      {footnote && <p className="text-xs text-muted">{footnote}</p>}
     </article>
   )
 })

@@ -11,7 +11,7 @@ export function Welcome({ avatar, onPick }: { avatar: string; onPick: (text: str
         {avatar}
       </span>
       <h2 className="text-lg font-semibold">{t.emptyTitle}</h2>
-      <p className="max-w-sm text-sm leading-6 text-muted">{t.emptyHint}</p>
+      <p className="max-w-sm text-sm leading-6 text-balance text-muted">{t.emptyHint}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         {Object.values(t.suggestions).map((suggestion) => (
           <Button key={suggestion} onClick={() => onPick(suggestion)}>

@@ -17,6 +17,7 @@ const icons = {
 
 export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; onRetry: () => void }) {
   const t = useText(deployText)
+  const stepNames: Readonly<Record<string, string>> = t.steps
   const isFailed = deployment.status === 'failed'
   return (
     <Step number={5} title={isFailed ? t.failedTitle : t.progressTitle}>
@@ -31,9 +32,11 @@ export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; 
           return (
             <li key={key} className="flex items-center gap-3">
               <Icon aria-hidden className={`size-5 shrink-0 ${look}`} />
-              <span className="min-w-0 flex-1">{name}</span>
+              <span className="min-w-0 flex-1">{stepNames[key] ?? name}</span>
               <span className="text-sm text-muted tabular-nums">
-                {ms !== null && status !== 'skipped' ? `${(ms / 1000).toFixed(1)} s` : t.stepStates[status]}
+                {ms !== null && status !== 'skipped'
+                  ? t.seconds((ms / 1000).toFixed(1))
+                  : t.stepStates[status]}
               </span>
             </li>
           )
@@ -59,13 +62,8 @@ function Failed({ deployment, onRetry }: { deployment: Deployment; onRetry: () =
   const code = deployment.error_code?.toUpperCase() ?? ''
   return (
     <div role="alert" className="flex flex-col gap-3 rounded-[12px] bg-danger-soft p-4 text-danger-text">
-      <p className="font-semibold [overflow-wrap:anywhere]">{deployment.error_message}</p>
-      {help[code] && (
-        <p className="text-sm leading-6">
-          <span className="font-semibold">{t.faq}: </span>
-          {help[code]}
-        </p>
-      )}
+      {help[code] && <p className="leading-6 font-semibold">{help[code]}</p>}
+      <p className="text-sm leading-6 [overflow-wrap:anywhere]">{deployment.error_message}</p>
       <div className="flex flex-wrap gap-2">
         {deployment.retryable && (
           <Button look="primary" onClick={onRetry}>

@@ -13,18 +13,21 @@ type ScreenProps = {
   actions?: ReactNode
   children: ReactNode
   className?: string
+  /** For what stands side by side where there is room. */
+  isWide?: boolean
 }
 
 /** A page of the app: its name on top, one column below. */
-export function Screen({ title, back, actions, children, className }: ScreenProps) {
+export function Screen({ title, back, actions, children, className, isWide = false }: ScreenProps) {
   const t = useText(screenText)
+  const width = isWide ? 'max-w-5xl' : 'max-w-2xl'
   useEffect(() => {
     document.title = title
   }, [title])
   return (
     <div className="flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
       <header className="sticky top-0 z-10 border-b border-line bg-canvas/95 backdrop-blur">
-        <div className="mx-auto flex h-14 w-full max-w-2xl items-center gap-1 px-2">
+        <div className={classes('mx-auto flex h-14 w-full items-center gap-1 px-2', width)}>
           {back === undefined ? (
             <span className="w-2" />
           ) : (
@@ -41,7 +44,7 @@ export function Screen({ title, back, actions, children, className }: ScreenProp
           {actions}
         </div>
       </header>
-      <main className={classes('mx-auto flex w-full max-w-2xl flex-1 flex-col p-4 pb-10', className)}>
+      <main className={classes('mx-auto flex w-full flex-1 flex-col p-4 pb-10', width, className)}>
         {children}
       </main>
     </div>

@@ -1,0 +1,102 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { makeTestImage } from '../../secretary/server/src/testing/agent-image.ts'
+import { startLine } from '../../secretary/e2e/line.ts'
+import { chromiumPath } from '../checks/chromium.ts'
+import { freePort } from '../products/free-port.ts'
+import { startProduct } from '../products/product-process.ts'
+import { chosenProducts, type Product } from '../products/table.ts'
+import { staleWebClient } from '../products/web-client.ts'
+import { runCommand } from '../terminal/commands.ts'
+
+const agentKey = randomUUID()
+
+async function send(url: string, body: object, token = agentKey) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Record<string, unknown>
+}
+
+export type SecretaryDemo = Awaited<ReturnType<typeof startSecretaryDemo>>
+
+/** The backend and an agent as `npm start` starts them, and a browser beside them. */
+export async function startSecretaryDemo(root: string) {
+  const [backend, agent] = chosenProducts(['secretary', 'agent'])
+  if (!backend || !agent) throw new Error('there is no secretary')
+  const build = await staleWebClient(root, backend.client)
+  await build?.((command, args) => runCommand(root, command, args))
+  const folder = await mkdtemp(join(tmpdir(), 'sanhe-demo-'))
+  const image = await makeTestImage()
+  const imageFile = join(folder, 'agent-image.tar.gz')
+  await copyFile(image.image.file, imageFile)
+  image.remove()
+  const start = (product: Product, env: Record<string, string>) =>
+    startProduct(product, {
+      root,
+      env: { ...process.env, DATA_DIR: join(folder, product.name), ...env },
+      onLine: () => {},
+    })
+  const server = start(backend, {
+    PORT: String(await freePort()),
+    ALLOW_PRIVATE_AGENTS: '1',
+    RATE_LIMIT_SCALE: '100',
+    DEPLOY_AGENT_IMAGE: imageFile,
+    DEPLOY_AGENT_PORT: String(await freePort()),
+  })
+  const { url } = await server.ready
+  const office = start(agent, {
+    PORT: String(await freePort()),
+    AGENT_API_KEY: agentKey,
+    AGENT_NAME: 'Office',
+    AGENT_AVATAR: '🦉',
+    APP_URL: url,
+  })
+  const { url: agentUrl } = await office.ready
+  const browser = await chromium.launch({
+    executablePath: await chromiumPath(root),
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+  })
+  return {
+    visitor: (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options }),
+    /** A pairing code, as its link. */
+    invite: async () => String((await send(`${agentUrl}/api/pairing`, {}))['url']),
+    /** The same agent by another address: a second one for the list. */
+    async inviteElsewhere() {
+      const line = await startLine(Number(new URL(agentUrl).port))
+      const [page, code = ''] = (await this.invite()).split('#')
+      const payload = JSON.parse(Buffer.from(code, 'base64url').toString()) as object
+      const changed = Buffer.from(JSON.stringify({ ...payload, port: line.port })).toString('base64url')
+      return { link: `${page}#${changed}`, stop: line.stop }
+    },
+    script: (...replies: object[]) => send(`${agentUrl}/dev/model`, { script: replies }),
+    pay: (paymentId: number) => send(`${url}/dev/payments/${paymentId}`, { outcome: 'success' }),
+    logIn: (page: Page) => logIn(page, url),
+    async stop() {
+      await browser.close()
+      for (const child of [office, server]) child.stop()
+      await Promise.all([office.ended, server.ended])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Somebody new, on the page that asks who it is. */
+async function logIn(page: Page, url: string) {
+  const number = `138${String(randomInt(1e8)).padStart(8, '0')}`
+  await page.locator('input[name=phone]').fill(number)
+  await page.locator('button[type=submit]').click()
+  const field = page.locator('input[name=code]')
+  await field.waitFor()
+  const outbox = await fetch(`${url}/dev/outbox?channel=sms&to=${number}`)
+  const { messages } = (await outbox.json()) as { messages: { data: { code: string } }[] }
+  await field.fill(messages[0]?.data.code ?? '')
+  await field.waitFor({ state: 'hidden' })
+}

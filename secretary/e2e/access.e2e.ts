@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { arrive, logIn, say, status } from './person.ts'
+import { desktop, type OwnAgent, test } from './world.ts'
+
+const themes = ['light', 'dark'] as const
+
+/** In both themes: the second time only what a theme can change. An open window makes the rest inert. */
+async function expectNoBarrier(page: Page, screen: string, part?: string) {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page })
+    if (part) axe.include(part)
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await axe.analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`)
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
+  }
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect.soft(wider, `${screen} is wider than the window by`).toBeLessThanOrEqual(0)
+}
+
+const longWord = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3)
+
+/** One screen after the other, each with the sign that it is there. */
+const screens: Record<string, (page: Page, agent: OwnAgent) => Promise<void>> = {
+  async 'empty list'(page) {
+    await expect(page.getByText('No secretary yet')).toBeVisible()
+  },
+  async add(page) {
+    await page.goto('/add')
+    await expect(page.getByRole('heading', { name: 'Enter the address' })).toBeVisible()
+  },
+  async 'pairing without a code'(page) {
+    await page.goto('/pair')
+    await expect(page.getByText('There is no pairing code here')).toBeVisible()
+  },
+  async pairing(page, agent) {
+    await page.goto(await agent.invite())
+    await expect(page.getByText(agent.address)).toBeVisible()
+  },
+  async 'empty chat'(page) {
+    await page.getByRole('button', { name: 'Pair this device' }).click()
+    await expect(status(page)).toHaveText('Online')
+  },
+  async 'a chat with everything'(page, agent) {
+    const rich = `# Plan\n\n- one\n- two\n\n\`\`\`ts\nconst a = '${longWord}'\n\`\`\`\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n${longWord}`
+    await agent.script({ text: rich })
+    await say(page, longWord)
+    await expect(page.getByRole('log').getByRole('table')).toBeVisible()
+    await say(page, '12% of 4800; 3 * (4 + 5); sing a song')
+    await expect(page.getByRole('button', { name: /3 tasks.*3 of 3 done/ })).toBeVisible()
+  },
+  async 'sub-agents'(page) {
+    await page.getByRole('button', { name: /3 tasks/ }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.getByText('Log', { exact: true }).first().click()
+    await expect(page.getByText('INFO').first()).toBeVisible()
+  },
+  async list(page) {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /Office.*Online/ })).toBeVisible()
+  },
+  async settings(page) {
+    await page.goto('/settings')
+    await expect(page.getByText('This device', { exact: true })).toBeVisible()
+  },
+  async deployment(page) {
+    await page.goto('/deploy')
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+  },
+  async 'what server'(page) {
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('button', { name: 'I have a server' })).toBeVisible()
+  },
+  async payment(page) {
+    await page.getByRole('button', { name: 'I have a server' }).click()
+    await page.getByRole('button', { name: 'WeChat Pay' }).click()
+    await expect(page.getByText('Waiting for the payment')).toBeVisible()
+  },
+  async 'an agent without a key'(page) {
+    await page.goto('/chat/203.0.113.7:3000')
+    await expect(page.getByText('This device is not paired yet')).toBeVisible()
+  },
+  async 'nothing there'(page) {
+    await page.goto('/nowhere')
+    await expect(page.getByText('There is nothing here')).toBeVisible()
+  },
+}
+
+for (const [device, options] of Object.entries({
+  desktop,
+  'small phone': { viewport: { width: 360, height: 740 } },
+})) {
+  test.describe(device, () => {
+    test.use(options)
+
+    test(`axe finds no barrier on any screen, and none is too wide (${device})`, async ({ page, agent }) => {
+      test.setTimeout(120_000)
+      await page.goto('/')
+      await expect(page.getByLabel('Phone number')).toBeVisible()
+      await expectNoBarrier(page, 'login')
+      await logIn(page)
+      for (const [name, visit] of Object.entries(screens)) {
+        await visit(page, agent)
+        await expectNoBarrier(page, name)
+      }
+    })
+  })
+}
+
+test.describe('in the windows over the page', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('axe finds no barrier either', async ({ page, agent }) => {
+    await arrive(page)
+    await page.goto(await agent.invite())
+    await page.getByRole('button', { name: 'Pair this device' }).click()
+    await say(page, '12% of 4800')
+    await expect(page.getByRole('log').getByText('576')).toBeVisible()
+    await page.getByRole('button', { name: 'Show conversations' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoBarrier(page, 'conversations', '[role=dialog]')
+    await page.goto('/')
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectNoBarrier(page, 'menu', '[role=menu]')
+    await page.getByRole('menuitem', { name: 'Name and picture' }).click()
+    await expectNoBarrier(page, 'name and picture', '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expectNoBarrier(page, 'delete', '[role=dialog]')
+  })
+})

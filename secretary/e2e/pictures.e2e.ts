@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test'
+import QRCode from 'qrcode'
+import { arrive, arriveInChat, box, replies, said, status } from './person.ts'
+import { phone, test } from './world.ts'
+
+test.use(phone)
+
+/** So many pictures out of the clipboard at once. */
+const pastePictures = (page: Page, count: number) =>
+  box(page).evaluate(async (field, wanted) => {
+    const canvas = new OffscreenCanvas(60, 40)
+    const context = canvas.getContext('2d')
+    const transfer = new DataTransfer()
+    for (let n = 0; n < wanted; n += 1) {
+      if (context) context.fillStyle = `hsl(${n * 36} 60% 50%)`
+      context?.fillRect(0, 0, 60, 40)
+      // oxlint-disable-next-line no-await-in-loop -- the one canvas is painted anew for each
+      const blob = await canvas.convertToBlob({ type: 'image/png' })
+      transfer.items.add(new File([blob], `picture ${n + 1}.png`, { type: 'image/png' }))
+    }
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }))
+  }, count)
+
+/** What the page's own rules forbade it. */
+function violationsOn(page: Page) {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) violations.push(message.text())
+  })
+  return violations
+}
+
+test('of ten pasted pictures nine are kept and sent, and the bubble shows them', async ({ page, agent }) => {
+  const violations = violationsOn(page)
+  await arriveInChat(page, agent)
+  await pastePictures(page, 10)
+  await expect(page.getByText('At most 9 pictures go with one message.')).toBeVisible()
+  const waiting = page.getByRole('main').locator('form').getByRole('listitem')
+  await expect(waiting).toHaveCount(9)
+  await waiting.first().getByRole('button').click()
+  await expect(waiting).toHaveCount(8)
+  await pastePictures(page, 1)
+  await expect(waiting).toHaveCount(9)
+
+  await box(page).fill('Nine receipts')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const shown = said(page, 'Nine receipts').getByRole('img', { name: 'Picture' })
+  await expect(shown).toHaveCount(9)
+  await expect(shown.last()).toHaveJSProperty('naturalWidth', 60)
+  await expect(waiting).toHaveCount(0)
+  await expect(replies(page)).toHaveCount(2)
+  await page.reload()
+  await expect(shown).toHaveCount(9)
+  await expect(shown.last()).toHaveJSProperty('naturalWidth', 60)
+  expect(violations).toEqual([])
+})
+
+test('a photo of the code pairs, read without any other site and within the page’s own rules', async ({
+  page,
+  agent,
+}) => {
+  const violations = violationsOn(page)
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!/^(blob|data):|\/\/127\.0\.0\.1[:/]/.test(request.url())) elsewhere.push(request.url())
+  })
+  await arrive(page)
+  await page.goto('/add')
+  const choose = async (text: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'photo.png',
+      mimeType: 'image/png',
+      buffer: await QRCode.toBuffer(text, { width: 500, margin: 4 }),
+    })
+  await choose('https://example.org/')
+  await expect(page.getByText('There is no pairing code in this picture.')).toBeVisible()
+  await choose(await agent.invite())
+  await expect(page.getByText(agent.address)).toBeVisible()
+  await page.getByRole('button', { name: 'Pair this device' }).click()
+  await expect(status(page)).toHaveText('Online')
+  expect(elsewhere).toEqual([])
+  expect(violations).toEqual([])
+})
