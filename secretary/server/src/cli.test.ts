@@ -40,7 +40,7 @@ describe('a command', () => {
 
   test('refund sends a payment back that no deployment uses', async () => {
     const person = await backend.user()
-    const id = String(await addPaidPayment(backend.deps, person.id))
+    const id = await addPaidPayment(backend.deps, person.id)
     expect(await run(['refund', id])).toMatchObject({ code: 0, text: expect.stringContaining('on its way') })
     const row = await backend.deps.db
       .selectFrom('payments')

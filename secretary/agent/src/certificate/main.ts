@@ -1,8 +1,8 @@
 // node main.ts <folder> <address>: a key and a certificate of this server's own, unless they are there.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
 import { systemClock } from '@sanhe/kit/clock'
-import { selfSignedCertificate } from './self-signed.ts'
 
 const [folder = '', address = ''] = process.argv.slice(2)
 const certFile = join(folder, 'cert.pem')

@@ -1,3 +1,5 @@
+import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
+import { systemClock } from '@sanhe/kit/clock'
 import { X509Certificate } from 'node:crypto'
 import http, { type RequestListener } from 'node:http'
 import https from 'node:https'
@@ -5,12 +7,11 @@ import { createServer, type Server, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { selfSigned } from '#testing'
 import { getJson } from './get-json.ts'
 import type { Resolver } from './resolve.ts'
 
-const trusted = selfSigned('agent.test')
-const unknown = selfSigned('agent.test')
+const trusted = selfSignedCertificate('agent.test', systemClock.now())
+const unknown = selfSignedCertificate('agent.test', systemClock.now())
 const usualAuthorities = tls.getCACertificates('default')
 tls.setDefaultCACertificates([...usualAuthorities, trusted.cert])
 afterAll(() => tls.setDefaultCACertificates(usualAuthorities))
@@ -100,7 +101,10 @@ describe('an agent that is known by its certificate', () => {
 
   test.each([
     ['is not trusted with another one, though authorities vouch for that', trusted],
-    ['is not trusted with another one that nobody signed', selfSigned('agent.test')],
+    [
+      'is not trusted with another one that nobody signed',
+      selfSignedCertificate('agent.test', systemClock.now()),
+    ],
   ])('%s, and gets no key', async (_, certificate) => {
     const keys: unknown[] = []
     const server = https.createServer(certificate, ({ headers }) => void keys.push(headers.authorization))

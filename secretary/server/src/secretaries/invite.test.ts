@@ -1,11 +1,13 @@
+import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
+import { systemClock } from '@sanhe/kit/clock'
 import { createHash, X509Certificate } from 'node:crypto'
 import https from 'node:https'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { selfSigned, startTestBackend, type TestBackend } from '#testing'
+import { startTestBackend, type TestBackend } from '#testing'
 
 /** An agent that was deployed: its certificate is of its own making. */
-const own = selfSigned('agent.test')
-const other = selfSigned('agent.test')
+const own = selfSignedCertificate('agent.test', systemClock.now())
+const other = selfSignedCertificate('agent.test', systemClock.now())
 const fingerprintOf = ({ cert }: { cert: string }) =>
   `sha256/${createHash('sha256').update(new X509Certificate(cert).raw).digest('base64')}`
 

@@ -1,10 +1,11 @@
+import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
 import { X509Certificate } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import { minuteMs } from '@sanhe/kit/clock'
+import { minuteMs, systemClock } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Resolver } from '#reach'
-import { selfSigned, startTestBackend, type TestBackend } from '#testing'
+import { startTestBackend, type TestBackend } from '#testing'
 
 /** An agent at home, in plain: health and nothing else, for the one key. */
 const health: Record<string, unknown> = {
@@ -86,7 +87,7 @@ describe('a connection test', () => {
   })
 
   test('of an agent that signed itself trusts the fingerprint it was paired with, and no other', async () => {
-    const own = selfSigned('agent.home')
+    const own = selfSignedCertificate('agent.home', systemClock.now())
     const answer = JSON.stringify(health)
     const server = https.createServer(own, (_, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer),

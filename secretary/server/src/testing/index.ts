@@ -1,4 +1,3 @@
-export { selfSigned } from './certificate.ts'
 export { productionSettings } from './production.ts'
 export { callerAt, startTestBackend, type TestBackend } from './test-backend.ts'
 export { makeTestImage } from './agent-image.ts'
