@@ -59,6 +59,11 @@ const settings = {
   DEPLOY_MODEL_NAME: z.string().optional(),
   /** MCP servers that deployed agents get as skills: `name=https://host/mcp`, comma separated. */
   DEPLOY_MCP_SERVERS: z.string().optional(),
+  /** Where somebody whose deployment failed finds a person: `https://…` or `mailto:…`. */
+  SUPPORT_URL: z
+    .string()
+    .regex(/^(https:\/\/|mailto:)\S+$/, 'is an https or a mailto address')
+    .optional(),
   /** 1: agents and servers on private addresses may be reached, and over plain http. */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
   /** Who sends login codes: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
@@ -114,6 +119,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     jwtSecret: secret('JWT_SECRET'),
     dataKey: secret('DATA_KEY'),
     allowPrivateAgents: values.ALLOW_PRIVATE_AGENTS === '1',
+    supportUrl: values.SUPPORT_URL,
     sms: smsSettings(values),
     social: socialSettings(values),
     deploy: deploySettings(values),

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { readPages } from './testing/pages.ts'
 
 const rows = readPages('gaps').flatMap((part) =>
-  [...part.matchAll(/\| `([\w./-]+\.test\.tsx?): ([^`]+)` \|$/gm)].map(([, file = '', title = '']) => ({
-    file,
-    title,
-  })),
+  [...part.matchAll(/\| `([\w./-]+\.(?:test|e2e)\.tsx?): ([^`]+)` \|$/gm)].map(
+    ([, file = '', title = '']) => ({
+      file,
+      title,
+    }),
+  ),
 )
 
 test('the page of gaps has rows', () => expect(rows.length).toBeGreaterThan(40))

@@ -54,8 +54,6 @@ export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; 
   )
 }
 
-const supportAddress = 'mailto:support@sanhe.example'
-
 function Failed({ deployment, onRetry }: { deployment: Deployment; onRetry: () => void }) {
   const t = useText(deployText)
   const help: Readonly<Record<string, string>> = useText(deployHelpText)
@@ -70,12 +68,16 @@ function Failed({ deployment, onRetry }: { deployment: Deployment; onRetry: () =
             {t.retry}
           </Button>
         )}
-        <a
-          href={`${supportAddress}?subject=Deployment%20${deployment.id}`}
-          className="inline-flex h-control items-center px-2 text-sm underline"
-        >
-          {t.support}
-        </a>
+        {deployment.support_url && (
+          <a
+            href={deployment.support_url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex h-control items-center px-2 text-sm underline"
+          >
+            {t.support}
+          </a>
+        )}
       </div>
     </div>
   )

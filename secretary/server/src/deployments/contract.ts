@@ -60,6 +60,8 @@ const Deployment = DeploymentSummary.extend({
     }),
   ),
   log_tail: z.array(z.string()),
+  /** Where a person helps; null where nobody was named. */
+  support_url: z.string().nullable(),
 }).meta({ id: 'Deployment' })
 
 export const deploymentsContract = {

@@ -17,7 +17,8 @@ vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
 let servers: TestServer[] = []
-beforeAll(async () => void (backend = await startDeployingBackend()))
+const supportUrl = 'https://help.example/deployments'
+beforeAll(async () => void (backend = await startDeployingBackend({ settings: { SUPPORT_URL: supportUrl } })))
 afterAll(() => backend.stop())
 afterEach(async () => {
   await Promise.all(servers.map((server) => server.stop()))
@@ -121,6 +122,7 @@ describe('a deployment that fails says', () => {
       progress: 88,
     })
     expect(failed.log_tail).toContain('ln: a strange thing happened')
+    expect(failed.support_url).toBe(supportUrl)
     expect(failed.steps.at(-1)).toMatchObject({ key: 'security', status: 'failed' })
   })
 

@@ -27,14 +27,14 @@ export const deploymentRoutes = (deps: DeploymentDeps): ProductMount[] => [
   deploymentEvents(deps),
 ]
 
-async function viewOf(deps: Pick<DeploymentDeps, 'db'>, id: number, userId: number) {
+async function viewOf(deps: Pick<DeploymentDeps, 'db' | 'config'>, id: number, userId: number) {
   const { row, steps, lines } = await readDeployment(deps, id, userId)
-  return deploymentView(row, steps, lines)
+  return deploymentView(row, steps, lines, deps.config.supportUrl)
 }
 
 /** The same as `status`, as server-sent events. */
 const deploymentEvents =
-  (deps: Pick<DeploymentDeps, 'db'>): ProductMount =>
+  (deps: Pick<DeploymentDeps, 'db' | 'config'>): ProductMount =>
   (app, entry) => {
     const params = deploymentsContract.status.params
     let isClosing = false

@@ -23,7 +23,12 @@ export const deploymentSummaryView = (row: DeploymentRow) => ({
   completed_at: row.completed_at && toIso(row.completed_at.getTime()),
 })
 
-export const deploymentView = (row: DeploymentRow, steps: StepRow[], lines: string[]) => ({
+export const deploymentView = (
+  row: DeploymentRow,
+  steps: StepRow[],
+  lines: string[],
+  supportUrl: string | undefined,
+) => ({
   ...deploymentSummaryView(row),
   steps: steps.map(({ key, status, started_at, ended_at }) => ({
     key,
@@ -32,4 +37,5 @@ export const deploymentView = (row: DeploymentRow, steps: StepRow[], lines: stri
     duration_ms: started_at && ended_at && ended_at.getTime() - started_at.getTime(),
   })),
   log_tail: lines,
+  support_url: supportUrl ?? null,
 })
