@@ -92,7 +92,7 @@ describe.each(ofSomebody)('$method $path', (route) => {
     expect(await call(other, id)).toBe(404)
     const status = await call(owner, id)
     // The agent that is asked for an invitation does not exist.
-    if (route.path.endsWith('/invite')) expect(status).toBe(503)
+    if (route.path.endsWith('/invite')) expect(status).toBe(422)
     else expect(status).toBeLessThan(300)
     // Ending one's own login is one of these.
     owner = await backend.user()

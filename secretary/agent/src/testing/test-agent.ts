@@ -21,6 +21,8 @@ export async function startTestAgent(settings: Record<string, string> = {}, brai
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
+    // Whether the app was built on this machine makes no difference to a test.
+    WEB_DIR: join(dataDir, 'no-app'),
     AGENT_API_KEY: apiKey,
     ...settings,
   })

@@ -5,6 +5,7 @@ import { showError } from '@sanhe/ui/toasts.ts'
 import { ImagePlus, Mic, MicOff, SendHorizontal, Square } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { chatText } from './chat-text.ts'
+import { ClipboardSuggestion } from './clipboard-suggestion.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { compressPicture, type Picture } from './pictures.ts'
 import { canListen, type Listening, listen } from './voice.ts'
@@ -27,6 +28,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
   const [pictures, setPictures] = useState<Picture[]>([])
   const [listening, setListening] = useState<Listening>()
   const files = useRef<HTMLInputElement>(null)
+  const hears = canListen(transcribe !== undefined)
   const isEmpty = draft.trim() === '' && pictures.length === 0
 
   async function add(chosen: Iterable<File>) {
@@ -66,6 +68,7 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
           onRemove={(id) => setPictures((all) => all.filter((picture) => picture.id !== id))}
         />
         {listening && <output className="px-2 text-sm text-accent-text">{t.listening}</output>}
+        {isEmpty && !listening && <ClipboardSuggestion onTake={onDraft} />}
         <div className="flex items-end gap-1">
           <IconButton icon={ImagePlus} label={t.addImages} onClick={() => files.current?.click()} />
           <input
@@ -93,14 +96,13 @@ export function Composer({ isAnswering, onSend, onStop, transcribe, draft, onDra
             onKeyDown={(event) => isSendKey(event) && void send(event)}
             className="field-sizing-content max-h-[40dvh] min-h-control min-w-0 flex-1 resize-none rounded-control border border-line-strong bg-canvas px-3 py-2 text-base leading-6 placeholder:text-muted"
           />
-          {canListen(transcribe !== undefined) && (
-            <IconButton
-              icon={listening ? MicOff : Mic}
-              label={t.speak}
-              aria-pressed={listening !== undefined}
-              onClick={toggleVoice}
-            />
-          )}
+          <IconButton
+            icon={listening || !hears ? MicOff : Mic}
+            label={hears ? t.speak : t.noVoice}
+            aria-pressed={listening !== undefined}
+            disabled={!hears}
+            onClick={toggleVoice}
+          />
           {isAnswering && isEmpty ? (
             <IconButton icon={Square} label={t.stop} onClick={onStop} />
           ) : (

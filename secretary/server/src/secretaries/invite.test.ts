@@ -59,13 +59,13 @@ describe('an invitation for another device', () => {
     ['was never seen with one', () => null],
   ])('is not asked of one that %s: the key stays here', async (_, fingerprint) => {
     const id = await stored('the-right-key', fingerprint())
-    await expect(invite(id)).rejects.toMatchObject({ status: 503, body: { error: 'AGENT_UNREACHABLE' } })
+    await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
     expect(asked).toEqual([])
   })
 
   test('is refused where the agent does not take the key', async () => {
     const id = await stored('an-old-key', fingerprintOf(own))
-    await expect(invite(id)).rejects.toMatchObject({ status: 503, body: { error: 'AGENT_UNREACHABLE' } })
+    await expect(invite(id)).rejects.toMatchObject({ status: 422, body: { error: 'AGENT_UNREACHABLE' } })
   })
 
   test("of somebody else's secretary is not to be had", async () => {

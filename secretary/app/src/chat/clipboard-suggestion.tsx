@@ -1,0 +1,52 @@
+import { useText } from '@sanhe/ui/i18n.ts'
+import { ClipboardPaste } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { chatText } from './chat-text.ts'
+
+const shownCharacters = 40
+
+/**
+ * What was copied elsewhere may be meant for here. It is looked at only where the person allowed that before; else a
+ * phone, which has no keys for it, gets a button that asks.
+ */
+export function ClipboardSuggestion({ onTake }: { onTake: (text: string) => void }) {
+  const t = useText(chatText)
+  const copied = useCopiedText()
+  const isOffered = copied !== '' || (canRead() && matchMedia('(pointer: coarse)').matches)
+  if (!isOffered) return null
+  const take = async () => onTake(copied || (await navigator.clipboard.readText()))
+  return (
+    <button
+      type="button"
+      // Who says no to the browser's question has said it.
+      onClick={() => void take().catch(() => {})}
+      className="flex min-h-control max-w-full items-center gap-2 self-start rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text"
+    >
+      <ClipboardPaste aria-hidden className="size-4 shrink-0" />
+      <span className="truncate">{copied ? `${t.paste}: ${copied.slice(0, shownCharacters)}` : t.paste}</span>
+    </button>
+  )
+}
+
+const canRead = () => typeof navigator.clipboard?.readText === 'function'
+
+/** The text in the clipboard, each time the person comes back to this page; nothing where that was not allowed. */
+function useCopiedText() {
+  const [copied, setCopied] = useState('')
+  useEffect(() => {
+    const look = () => void readAllowed().then(setCopied)
+    look()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [])
+  return copied
+}
+
+async function readAllowed() {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })
+    return state === 'granted' && document.hasFocus() ? (await navigator.clipboard.readText()).trim() : ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test'
+import { arriveInChat, box } from './person.ts'
+import { phone, test } from './world.ts'
+
+test.use(phone)
+
+test('what was copied elsewhere is offered, and taken by a press', async ({ page, context, agent }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await arriveInChat(page, agent)
+  await page.evaluate(async () => {
+    await navigator.clipboard.writeText('Delivery on 12 December')
+    window.dispatchEvent(new Event('focus'))
+  })
+  const offer = page.getByRole('button', { name: 'Paste from the clipboard: Delivery on 12 December' })
+  await offer.click()
+  await expect(box(page)).toHaveValue('Delivery on 12 December')
+  await expect(offer).toBeHidden()
+})
