@@ -5,9 +5,13 @@
 export function keepApp() {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('controllerchange', () => {
-    const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-    serviceWorker.controller?.postMessage(fetched)
+    // Also of what is still on its way now, which the worker did not see either.
+    const watch = new PerformanceObserver((list) => {
+      const fetched = list.getEntries().map(({ name }) => name)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+      serviceWorker.controller?.postMessage(fetched)
+    })
+    watch.observe({ type: 'resource', buffered: true })
   })
   return serviceWorker.register('/service-worker.js')
 }
