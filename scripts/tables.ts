@@ -5,31 +5,49 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopTestServer } from '@sanhe/kit/db/test-server'
 import { createTestDatabase } from '@sanhe/kit/db/testing'
+import { Client } from 'pg'
 import { runCommand } from './terminal/commands.ts'
 
 const root = join(import.meta.dirname, '..')
 const isCheck = process.argv.includes('--check')
 
-/** Columns whose CHECK says more than their type: the words that PostgreSQL keeps as text. */
-const products: { folder: string; words: Record<string, string[]> }[] = [
-  {
-    folder: 'secretary/server',
-    words: {
-      'payments.status': ['pending', 'paid', 'closed', 'failed', 'refunded'],
-      'deployments.status': ['pending', 'running', 'success', 'failed'],
-      'deployment_steps.status': ['waiting', 'running', 'done', 'skipped', 'failed'],
-    },
-  },
+/** `clock: 'given'`: no time is left to the database's clock, whatever defaults a table has for people at a prompt. */
+const products: { folder: string; clock: 'given' | 'either' }[] = [
+  { folder: 'companion/server', clock: 'given' },
+  { folder: 'secretary/server', clock: 'either' },
 ]
 
 /** Tables of the kit, which no code of a product names. */
 const ofTheKit = '{schema_migrations,outbox_deliveries,job_schedules,limit_takes}'
-const unionOf = (words: string[]) => `Generated<${words.map((word) => `"${word}"`).join(' | ')}>`
 
-async function generate({ folder, words }: (typeof products)[number], file: string) {
+/** Columns whose CHECK says more than their type: the words that PostgreSQL keeps as text. */
+const wordColumns = `
+  SELECT format('%s.%s', con.conrelid::regclass, att.attname) AS name, pg_get_constraintdef(con.oid) AS rule,
+         att.atthasdef AS has_default, NOT att.attnotnull AS is_nullable
+  FROM pg_constraint con JOIN pg_attribute att ON att.attrelid = con.conrelid AND att.attnum = con.conkey[1]
+  WHERE con.contype = 'c' AND cardinality(con.conkey) = 1 AND att.atttypid = 'varchar'::regtype
+    AND pg_get_constraintdef(con.oid) LIKE '%ANY%'
+  ORDER BY 1`
+
+type WordColumn = { name: string; rule: string; has_default: boolean; is_nullable: boolean }
+
+async function unionsOf(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<WordColumn>(wordColumns)
+  await client.end()
+  return Object.fromEntries(rows.map((column) => [column.name, unionOf(column)]))
+}
+
+function unionOf({ rule, has_default, is_nullable }: WordColumn) {
+  const words = [...rule.matchAll(/'([^']+)'::/g)].map(([, word]) => `"${word}"`).join(' | ')
+  return has_default ? `Generated<${words}>` : is_nullable ? `${words} | null` : words
+}
+
+async function generate({ folder, clock }: (typeof products)[number], file: string) {
   const database = await createTestDatabase(join(root, folder, 'migrations'))
-  const columns = Object.fromEntries(Object.entries(words).map(([name, all]) => [name, unionOf(all)]))
   try {
+    const columns = await unionsOf(database.url)
     const { code, output } = await runCommand(root, 'kysely-codegen', [
       '--dialect=postgres',
       `--url=${database.url}`,
@@ -45,19 +63,21 @@ async function generate({ folder, words }: (typeof products)[number], file: stri
   }
   await runCommand(root, 'biome', ['format', '--write', '--vcs-enabled=false', `--config-path=${root}`, file])
   // A type, as everywhere in this house.
-  return (await readFile(file, 'utf8'))
+  const types = (await readFile(file, 'utf8'))
     .replaceAll(/export interface (\w+) \{/g, 'export type $1 = {')
     .replace(/^\/\*\*[\s\S]*?\*\/\n/, '// Made by `npm run tables` from the migrations.\n')
+  return clock === 'given' ? types.replaceAll('Generated<Timestamp>', 'Timestamp') : types
 }
 
 for (const product of products) {
-  const target = join(root, product.folder, 'src/core/tables.ts')
-  const folder = await mkdtemp(join(tmpdir(), 'sanhe-tables-'))
-  const made = await generate(product, join(folder, 'tables.ts'))
-  await rm(folder, { recursive: true, force: true })
+  const { folder } = product
+  const target = join(root, folder, 'src/core/tables.ts')
+  const draft = await mkdtemp(join(tmpdir(), 'sanhe-tables-'))
+  const made = await generate(product, join(draft, 'tables.ts'))
+  await rm(draft, { recursive: true, force: true })
   if (!isCheck) await writeFile(target, made)
   else if (!existsSync(target) || (await readFile(target, 'utf8')) !== made) {
-    process.stderr.write(`${product.folder}/src/core/tables.ts differs from the migrations: npm run tables\n`)
+    process.stderr.write(`${folder}/src/core/tables.ts differs from the migrations: npm run tables\n`)
     process.exitCode = 1
   }
 }

@@ -53,3 +53,33 @@ const inShanghai = (now: Instant) =>
 export const localDay = (now: Instant) => inShanghai(now).toPlainDate().toString()
 /** When that day began. */
 export const localDayStart = (now: Instant): Instant => inShanghai(now).startOfDay().epochMilliseconds
+/** The calendar month in Shanghai, `YYYY-MM`. */
+export const localMonth = (now: Instant) => inShanghai(now).toPlainDate().toPlainYearMonth().toString()
+/** The moment of a Shanghai day and time: `2026-11-21`, `08:30`. */
+export const localInstant = (day: string, time: string): Instant =>
+  Temporal.PlainDate.from(day).toZonedDateTime({
+    timeZone: 'Asia/Shanghai',
+    plainTime: Temporal.PlainTime.from(time),
+  }).epochMilliseconds
+/** So many days later or earlier than a day, `YYYY-MM-DD`. */
+export const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+/** The same time of day so many months later; the 31st becomes the last day of a shorter month. */
+export const addMonths = (now: Instant, months: number): Instant =>
+  inShanghai(now).add({ months }).epochMilliseconds
+/** The Monday of a day's week. */
+export const mondayOf = (day: string) => addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
+
+/** The ISO week of a day: `2026-W53`. The first days of January may belong to the year before. */
+export function isoWeekOf(day: string) {
+  const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(day)
+  return `${yearOfWeek}-W${String(weekOfYear).padStart(2, '0')}`
+}
+
+/** The Monday of an ISO week; undefined when there is no such week. */
+export function mondayOfIsoWeek(week: string): string | undefined {
+  const [, year, number] = /^(\d{4})-W(\d{2})$/.exec(week) ?? []
+  if (!year || !number) return undefined
+  // The 4th of January is always in the first week.
+  const monday = addDays(mondayOf(`${year}-01-04`), (Number(number) - 1) * 7)
+  return isoWeekOf(monday) === week ? monday : undefined
+}

@@ -15,6 +15,8 @@ export type EndpointSpec = {
   status?: Status | readonly Status[]
   /** Named policies of the product's `core/limits.ts`: one, or several that all have to leave room. */
   limit?: string | readonly string[]
+  /** Where a body may be larger than the product's usual: pictures inside JSON. */
+  bodyLimitBytes?: number
   params?: ZodType
   query?: ZodType
   headers?: ZodType

@@ -56,6 +56,7 @@ export function implementFor<Actors>() {
           method: endpoint.method,
           url: endpoint.path,
           schema: schemaOf(name, endpoint),
+          ...(endpoint.bodyLimitBytes && { bodyLimit: endpoint.bodyLimitBytes }),
           onRequest: enter(entry, endpoint.auth as keyof Actors, endpoint.limit),
           async handler(request, reply) {
             const { params, query, headers, body } = request

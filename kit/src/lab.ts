@@ -90,7 +90,7 @@ const ByOrderNo = z.object({ orderNo: z.string() })
 
 /** `times: 0` is a provider whose callback never comes. A forged callback changes nothing at the stand-in. */
 const PaymentWish = z.strictObject({
-  outcome: z.enum(['success', 'fail', 'refund_success']),
+  outcome: z.enum(['success', 'fail', 'refund_success', 'refund_fail']),
   times: z.number().int().min(0).max(100).default(1),
   amountFen: z.number().int().min(1).max(1_000_000_000).optional(),
   forge: z.enum(['signature', 'amount', 'merchant', 'tag', 'stale']).optional(),

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import Fastify, {
   LogController,
   type FastifyError,
@@ -19,6 +20,8 @@ export type ServerOptions = {
   /** False: nobody; a number: the last so many proxies; else addresses and networks with commas between. */
   trustProxy: false | number | string
   bodyLimitBytes: number
+  /** One address for another, before routes are looked up: where the same thing answers under two. */
+  rewriteUrl?: (url: string) => string
   /** PEM. Absent: plain HTTP. */
   https?: { cert: string; key: string } | undefined
   /** A product has one form of error body: this makes it. Status and headers are already decided. */
@@ -43,6 +46,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: { level: options.logLevel, redact, serializers: { req: requestLine } },
     trustProxy: trusted(options.trustProxy),
     bodyLimit: options.bodyLimitBytes,
+    ...(options.rewriteUrl && { rewriteUrl: rewritten(options.rewriteUrl) }),
     requestTimeout: requestTimeoutMs,
     ...(options.https
       ? { https: { ...options.https, headersTimeout: headersTimeoutMs } }
@@ -65,6 +69,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
 const trusted = (proxies: ServerOptions['trustProxy']) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
+
+const rewritten =
+  (rewrite: (url: string) => string) =>
+  ({ url = '/' }: IncomingMessage) =>
+    rewrite(url)
 
 const requestLine = ({ method, url = '' }: { method: string; url?: string }) => ({
   method,

@@ -1,7 +1,7 @@
 import type { AlipaySdk } from 'alipay-sdk'
 import { hourMs, type Instant } from '@sanhe/kit/clock'
 import { z } from 'zod'
-import type { Callback, CallbackReading, OrderState } from './index.ts'
+import type { Callback, CallbackProblem, OrderState } from './index.ts'
 import { fromWallTime } from './shanghai-time.ts'
 import { fromYuan } from './yuan.ts'
 
@@ -26,16 +26,24 @@ const Notice = z.object({
   trade_no: z.string().max(64),
   trade_status: z.string(),
   total_amount: yuan,
-  /** All that was given back so far; there only when it tells of a refund. */
+  /** The refund's number; there only when it tells of one. */
+  out_biz_no: z.string().max(64).optional(),
   refund_fee: yuan.optional(),
 })
+
+/** A callback's event. How much one refund gave back is not told: `refund_fee` is the sum of all of the order. */
+export type AlipayReading = { problem: CallbackProblem } | { event: AlipayEvent }
+export type AlipayEvent = { eventId: string; orderNo: string } & (
+  | Exclude<OrderState, { outcome: 'refunded' }>
+  | { outcome: 'refunded'; refundNo: string; tradeNo: string }
+)
 
 /** Checks the RSA2 signature over the fields as they came, then whose trade it is. */
 export function readAlipayCallback(
   { sdk, appId, sellerId }: Reader,
   { body }: Callback,
   now: Instant,
-): CallbackReading {
+): AlipayReading {
   const fields = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
   // SHA-1 (`RSA`) is what a forger would ask for.
   if (fields['sign_type'] !== 'RSA2' || !sdk.checkNotifySignV2(fields)) return { problem: 'signature' }
@@ -47,13 +55,14 @@ export function readAlipayCallback(
   return { event: { eventId: notice.notify_id, orderNo: notice.out_trade_no, ...noticeState(notice) } }
 }
 
-function noticeState(notice: z.output<typeof Notice>): OrderState {
-  const { trade_status: status, trade_no: tradeNo, total_amount: amountFen, refund_fee: refundFen } = notice
-  if (refundFen) return { outcome: 'refunded', tradeNo, amountFen: refundFen }
+function noticeState(notice: z.output<typeof Notice>) {
+  const { trade_status: status, trade_no: tradeNo, total_amount: amountFen } = notice
+  const { refund_fee: refundFen, out_biz_no: refundNo } = notice
+  if (refundFen && refundNo) return { outcome: 'refunded', refundNo, tradeNo } as const
   return alipayState(status, { tradeNo, amountFen })
 }
 
-export function alipayState(status: string, trade: { tradeNo: string; amountFen: number }): OrderState {
-  if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return { outcome: 'paid', ...trade }
-  return { outcome: status === 'TRADE_CLOSED' ? 'ended' : 'open' }
+export function alipayState(status: string, trade: { tradeNo: string; amountFen: number }) {
+  if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return { outcome: 'paid', ...trade } as const
+  return { outcome: status === 'TRADE_CLOSED' ? 'ended' : 'open' } as const
 }

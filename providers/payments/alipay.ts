@@ -1,8 +1,8 @@
 import type { AlipaySdk } from 'alipay-sdk'
 import type { Clock } from '@sanhe/kit/clock'
 import { z } from 'zod'
-import { alipayState, readAlipayCallback, yuan } from './alipay-callback.ts'
-import type { NewOrder, OrderState, PayBy, PaymentProvider, Refund } from './index.ts'
+import { type AlipayEvent, alipayState, readAlipayCallback, yuan } from './alipay-callback.ts'
+import type { NewOrder, OrderState, PayBy, PaymentEvent, PaymentProvider, Refund } from './index.ts'
 import { PaymentError } from './payment-error.ts'
 import { wallTime } from './shanghai-time.ts'
 import { toYuan } from './yuan.ts'
@@ -32,7 +32,8 @@ export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
     close: (orderNo) => close(ask, orderNo),
     refund: (refund) => giveBack(ask, refund),
     async readCallback(callback) {
-      return readAlipayCallback({ ...account, sdk: await sdk() }, callback, clock.now())
+      const reading = readAlipayCallback({ ...account, sdk: await sdk() }, callback, clock.now())
+      return 'problem' in reading ? reading : { event: await withAmount(ask, reading.event) }
     },
     acknowledgement: { type: 'text/plain', body: 'success' },
   }
@@ -136,4 +137,19 @@ async function giveBack(ask: Ask, refund: Refund): Promise<'refunded'> {
   })
   if (!isDone(answer)) throw refusal(answer)
   return 'refunded'
+}
+
+const RefundFound = z.object({ out_request_no: z.string(), refund_amount: yuan })
+
+/** The callback names a refund, the query says how much it was. */
+async function withAmount(ask: Ask, event: AlipayEvent): Promise<PaymentEvent> {
+  if (event.outcome !== 'refunded') return event
+  const { orderNo, refundNo } = event
+  const named = { out_trade_no: orderNo, out_request_no: refundNo }
+  const answer = await ask('alipay.trade.fastpay.refund.query', named)
+  if (!isDone(answer)) throw refusal(answer)
+  const refund = RefundFound.safeParse(answer).data
+  if (refund?.out_request_no !== refundNo)
+    throw new PaymentError('BAD_ANSWER', 'Alipay does not know the refund that it told of', true)
+  return { ...event, amountFen: refund.refund_amount }
 }

@@ -22,17 +22,33 @@ export type NewOrder = {
 /** What the payer is shown: a QR code's text, an address to open, or parameters for WeChat's own dialog. */
 export type PayBy = { qr: string } | { url: string } | { params: Record<string, string> }
 
-/** How an order stands with the provider. `open`: not paid, and not known as one that cannot be any more. */
+type Money = { tradeNo: string; amountFen: number }
+
+/**
+ * How an order stands with the provider. `open`: not paid, and not known as one that cannot be any more. `refunded`:
+ * it was paid, and at least a part of it went back or is going back; the amount is what was paid.
+ */
 export type OrderState =
   | { outcome: 'open' | 'ended' }
-  | { outcome: 'paid' | 'refunded'; tradeNo: string; amountFen: number }
+  | ({ outcome: 'paid' } & Money)
+  | ({ outcome: 'refunded' } & Money)
 
-/** What a provider reports of itself. The same event may come many times: `eventId` stays the same. */
-export type PaymentEvent = { eventId: string; orderNo: string } & (OrderState | { outcome: 'refund_failed' })
+/** What became known of an order, asked or told. */
+export type OrderReport = { eventId: string; orderNo: string } & (OrderState | { outcome: 'refund_failed' })
+
+/**
+ * What a provider reports of itself. The same event may come many times: `eventId` stays the same. Of a refund it
+ * tells the number and the amount of this one, which may be one part of several.
+ */
+export type PaymentEvent = { eventId: string; orderNo: string } & (
+  | Exclude<OrderState, { outcome: 'refunded' }>
+  | ({ outcome: 'refunded'; refundNo: string } & Money)
+  | { outcome: 'refund_failed'; refundNo: string }
+)
 
 export type Refund = {
   orderNo: string
-  /** Ours; the same for every try of one refund. */
+  /** Ours; the same for every try of one refund, another for each part of an order. */
   refundNo: string
   amountFen: number
   /** What was paid for the order. */

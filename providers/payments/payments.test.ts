@@ -1,85 +1,15 @@
-import { createPublicKey, createVerify } from 'node:crypto'
-import { fromIso, minuteMs, standingClock } from '@sanhe/kit/clock'
-import type { PaymentWish } from '@sanhe/kit/lab'
-import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPrivateKey, createPublicKey, createVerify } from 'node:crypto'
+import { minuteMs, standingClock } from '@sanhe/kit/clock'
+import { afterAll, describe, expect, test } from 'vitest'
 import { startGatewayStandIn } from '../stand-ins/gateway.ts'
-import {
-  type Callback,
-  type CallbackReading,
-  choosePayments,
-  type NewOrder,
-  type Payer,
-  type PaymentProvider,
-  type Payments,
-  type Vendor,
-} from './index.ts'
+import { choosePayments } from './index.ts'
+import { openTestShop } from './testing/shop.ts'
+import { authorization } from './wechat-signature.ts'
 
-const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
-let gateway: Awaited<ReturnType<typeof startGatewayStandIn>>
-let shop: Awaited<ReturnType<typeof startShop>>
-let payments: Payments
+const { clock, gateway, shop, providerOf, newOrder, placed, act, stop } = await openTestShop()
+afterAll(stop)
 
-/** Hears callbacks as a service would, and keeps how they were read. */
-async function startShop(providers: () => Payments) {
-  const app = Fastify()
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  const heard: CallbackReading[] = []
-  const callbacks: Callback[] = []
-  app.post<{ Params: { vendor: Vendor } }>('/:vendor', async ({ params, headers, body }) => {
-    const callback = { headers, body: body as Buffer }
-    const provider = providers()[params.vendor] ?? expect.fail()
-    const reading = await provider.readCallback(callback)
-    callbacks.push(callback)
-    heard.push(reading)
-    return 'event' in reading ? 'taken' : reading.problem
-  })
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { url, heard, callbacks, stop: () => app.close() }
-}
-
-beforeAll(async () => {
-  gateway = await startGatewayStandIn({ clock })
-  payments = choosePayments({ accounts: gateway.accounts, isSandbox: true, isProduction: false }, clock)
-  shop = await startShop(() => payments)
-})
-afterAll(async () => {
-  await shop.stop()
-  await gateway.stop()
-})
-
-const vendors = ['wechat', 'alipay'] as const
-const providerOf = (vendor: Vendor): PaymentProvider => payments[vendor] ?? expect.fail()
-
-let numbers = 0
-const newOrder = (vendor: Vendor, payer: Payer = { scene: 'desktop' }): NewOrder => ({
-  orderNo: `order${String((numbers += 1)).padStart(6, '0')}`,
-  amountFen: 1005,
-  description: '部署服务 & <more>',
-  expiresAt: clock.now() + 30 * minuteMs,
-  notifyUrl: `${shop.url}/${vendor}`,
-  payer,
-})
-
-/** Placed, and for Alipay opened too: only then does the order exist there. */
-async function placed(vendor: Vendor, payer?: Payer) {
-  const order = newOrder(vendor, payer)
-  const payBy = await providerOf(vendor).create(order)
-  if (vendor === 'alipay' && 'url' in payBy) await fetch(payBy.url)
-  return { ...order, payBy, ask: () => providerOf(vendor).query(order.orderNo) }
-}
-
-const wish = (given: Partial<PaymentWish> = {}): PaymentWish => ({
-  outcome: 'success',
-  times: 1,
-  delayMs: 0,
-  ...given,
-})
-const act = async (orderNo: string, given?: Partial<PaymentWish>) =>
-  (await gateway.lab.act(orderNo, wish(given))) ?? expect.fail('no such order')
-
-describe.each(vendors)('%s', (vendor) => {
+describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
   test('an order is open until it is paid, and then the callback and the query say the same', async () => {
     const { orderNo, ask } = await placed(vendor)
     expect(await ask()).toEqual({ outcome: 'open' })
@@ -130,28 +60,6 @@ describe.each(vendors)('%s', (vendor) => {
     const { orderNo } = await placed(vendor)
     await act(orderNo, { amountFen: 1 })
     expect(shop.heard.at(-1)).toMatchObject({ event: { outcome: 'paid', amountFen: 1 } })
-  })
-
-  test('money goes back, and a callback tells of it', async () => {
-    const { orderNo, notifyUrl } = await placed(vendor)
-    await act(orderNo)
-    const back = {
-      orderNo,
-      refundNo: `${orderNo}R`,
-      amountFen: 1005,
-      totalFen: 1005,
-      reason: 'x',
-      notifyUrl,
-    }
-    expect(await providerOf(vendor).refund(back)).toBe(vendor === 'wechat' ? 'processing' : 'refunded')
-    await act(orderNo, { outcome: 'refund_success' })
-    expect(shop.heard.at(-1)).toMatchObject({ event: { orderNo, outcome: 'refunded', amountFen: 1005 } })
-  })
-
-  test('what was not paid is not refunded', async () => {
-    const { orderNo, notifyUrl } = await placed(vendor)
-    const back = { orderNo, refundNo: 'r1', amountFen: 1005, totalFen: 1005, reason: 'x', notifyUrl }
-    await expect(providerOf(vendor).refund(back)).rejects.toMatchObject({ name: 'PaymentError' })
   })
 
   test.each([
@@ -216,6 +124,16 @@ describe.each(vendors)('%s', (vendor) => {
   })
 })
 
+/** As WeChat Pay's own API shows it. */
+async function tradeAtGateway(orderNo: string) {
+  const { mchId, serial, endpoint, privateKey } = gateway.accounts.wechat
+  const path = `/v3/pay/transactions/out-trade-no/${orderNo}?mchid=${mchId}`
+  const signer = { mchId, serial, privateKey: createPrivateKey(privateKey) }
+  const signed = authorization(signer, { method: 'GET', path, body: '', at: clock.now() })
+  const answer = await fetch(endpoint + path, { headers: { authorization: signed } })
+  return (await answer.json()) as Record<string, unknown>
+}
+
 describe('ways to pay', () => {
   test('WeChat shows a QR code, an address on a phone, and parameters inside WeChat', async () => {
     expect((await placed('wechat')).payBy).toHaveProperty('qr')
@@ -231,6 +149,20 @@ describe('ways to pay', () => {
       signType: 'RSA',
       package: expect.stringMatching(/^prepay_id=wx/),
     })
+  })
+
+  test('a payment inside WeChat names its payer, at the gateway too', async () => {
+    const openId = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o'
+    const { orderNo } = await placed('wechat', { scene: 'wechat', openId })
+    await act(orderNo)
+    expect(await tradeAtGateway(orderNo)).toMatchObject({ trade_type: 'JSAPI', payer: { openid: openId } })
+    await expect(placed('wechat', { scene: 'wechat', openId: '' })).rejects.toMatchObject({
+      code: 'PARAM_ERROR',
+    })
+    const onScreen = await placed('wechat')
+    await act(onScreen.orderNo)
+    expect(await tradeAtGateway(onScreen.orderNo)).toMatchObject({ trade_type: 'NATIVE' })
+    expect(await tradeAtGateway(onScreen.orderNo)).not.toHaveProperty('payer')
   })
 
   test('Alipay opens a page on computers and on phones, and nothing inside WeChat', async () => {
@@ -300,6 +232,9 @@ describe('the stand-in', () => {
     const order = await placed('wechat')
     const another = { ...order, amountFen: 1 }
     await expect(providerOf('wechat').create(another)).rejects.toMatchObject({ code: 'OUT_TRADE_NO_USED' })
+    const inside = await placed('wechat', { scene: 'wechat', openId: 'one' })
+    const byAnother = { ...inside, payer: { scene: 'wechat', openId: 'two' } } as const
+    await expect(providerOf('wechat').create(byAnother)).rejects.toMatchObject({ code: 'OUT_TRADE_NO_USED' })
   })
 })
 

@@ -31,7 +31,7 @@ export const Trade = z.object({
 const RefundNotice = z.object({
   mchid: z.string(),
   out_trade_no: z.string(),
-  out_refund_no: z.string(),
+  out_refund_no: z.string().min(1).max(64),
   transaction_id: z.string().max(64),
   refund_status: z.string(),
   amount: z.object({ total: fen, refund: fen }),
@@ -60,7 +60,11 @@ function readTrade(account: Reader, eventId: string, content: unknown): Callback
   const state = trade && tradeState(trade)
   if (!trade || !state) return { problem: 'unreadable' }
   if (!isOfMerchant(account, trade)) return { problem: 'merchant' }
-  return { event: { eventId, orderNo: trade.out_trade_no, ...state } }
+  const named = { eventId, orderNo: trade.out_trade_no }
+  // Refunds have notices of their own: this one says that money came.
+  return {
+    event: state.outcome === 'refunded' ? { ...named, ...state, outcome: 'paid' } : { ...named, ...state },
+  }
 }
 
 function readRefund({ mchId }: Reader, eventId: string, content: unknown): CallbackReading {
@@ -68,8 +72,9 @@ function readRefund({ mchId }: Reader, eventId: string, content: unknown): Callb
   if (!refund) return { problem: 'unreadable' }
   if (refund.mchid !== mchId) return { problem: 'merchant' }
   const { out_trade_no: orderNo, transaction_id: tradeNo, amount } = refund
-  if (refund.refund_status !== 'SUCCESS') return { event: { eventId, orderNo, outcome: 'refund_failed' } }
-  return { event: { eventId, orderNo, outcome: 'refunded', tradeNo, amountFen: amount.refund } }
+  const named = { eventId, orderNo, refundNo: refund.out_refund_no }
+  if (refund.refund_status !== 'SUCCESS') return { event: { ...named, outcome: 'refund_failed' } }
+  return { event: { ...named, outcome: 'refunded', tradeNo, amountFen: amount.refund } }
 }
 
 export const isOfMerchant = (account: Pick<Reader, 'mchId' | 'appId'>, trade: z.output<typeof Trade>) =>

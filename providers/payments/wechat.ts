@@ -99,14 +99,18 @@ async function close(call: WechatClient, mchId: string, orderNo: string): Promis
   }
 }
 
+const RefundAnswer = z.object({ status: z.string(), out_refund_no: z.string() })
+
 async function giveBack(call: WechatClient, refund: Refund): Promise<'refunded' | 'processing'> {
-  const { status } = await call(z.object({ status: z.string() }), 'POST', '/v3/refund/domestic/refunds', {
+  const { status, out_refund_no } = await call(RefundAnswer, 'POST', '/v3/refund/domestic/refunds', {
     out_trade_no: refund.orderNo,
     out_refund_no: refund.refundNo,
     reason: refund.reason,
     notify_url: refund.notifyUrl,
     amount: { refund: refund.amountFen, total: refund.totalFen, currency: 'CNY' },
   })
+  if (out_refund_no !== refund.refundNo)
+    throw new PaymentError('BAD_ANSWER', 'WeChat Pay told of another refund than was asked for', false)
   if (status === 'SUCCESS') return 'refunded'
   if (status === 'PROCESSING') return 'processing'
   throw new PaymentError(status, `WeChat Pay did not refund: ${status}`, false)

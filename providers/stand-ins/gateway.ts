@@ -7,6 +7,7 @@ import { callbackOf, type ReadyCallback } from './gateway/callbacks.ts'
 import { accountsAt, makeKeys } from './gateway/keys.ts'
 import { keepOrders, type StandInOrder } from './gateway/orders.ts'
 import { payPages } from './gateway/pay-page.ts'
+import { endRefunds } from './gateway/refunds.ts'
 import { wechatApi } from './gateway/wechat-api.ts'
 
 const callbackTimeoutMs = 10_000
@@ -25,11 +26,11 @@ export async function startGatewayStandIn({ clock }: { clock: Clock }) {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
 
   async function act(order: StandInOrder, wish: PaymentWish) {
-    const told = afterwards(order, wish)
-    if (!wish.forge) Object.assign(order, told)
+    const { after, news } = afterwards(order, wish)
+    if (!wish.forge) Object.assign(order, after)
     if (wish.delayMs) await sleep(wish.delayMs)
-    const repeats = Array.from({ length: wish.times })
-    return Promise.all(repeats.map(() => send(callbackOf({ keys, clock }, told, wish.forge))))
+    const repeated = Array.from({ length: wish.times }, () => news).flat()
+    return Promise.all(repeated.map((one) => send(callbackOf({ keys, clock }, one, wish.forge))))
   }
 
   let url = ''
@@ -50,12 +51,23 @@ export async function startGatewayStandIn({ clock }: { clock: Clock }) {
   return { url, accounts: accountsAt(url, keys), lab, stop: () => app.close() }
 }
 
-const states = { success: 'paid', fail: 'failed', refund_success: 'refunded' } as const
-
-/** The order as it is once the wish came true. */
-function afterwards(order: StandInOrder, { outcome, amountFen }: PaymentWish): StandInOrder {
-  const paidFen = outcome === 'fail' ? 0 : (amountFen ?? (order.paidFen || order.amountFen))
-  return { ...order, state: states[outcome], paidFen }
+/** The order as it is once the wish came true, and what the shop is told. */
+function afterwards(order: StandInOrder, wish: PaymentWish) {
+  const { outcome, amountFen } = wish
+  if (outcome !== 'success' && outcome !== 'fail') {
+    const { order: after, told } = endRefunds(order, wish)
+    return { after, news: told.map((refund) => ({ order: after, refund })) }
+  }
+  if (outcome === 'fail') {
+    const after = { ...order, state: 'failed', paidFen: 0 } as const
+    return { after, news: [{ order: after }] }
+  }
+  const told = { ...order, state: 'paid', paidFen: amountFen ?? (order.paidFen || order.amountFen) } as const
+  // Told late, after some of it went back: the notice still says what it said at its time.
+  return {
+    after: order.refunds.length > 0 ? order : told,
+    news: [{ order: { ...told, refunds: [] } }],
+  }
 }
 
 async function send({ url, headers, body }: ReadyCallback): Promise<CallbackAnswer> {

@@ -2,6 +2,7 @@ import { createVerify, sign } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Keys } from './keys.ts'
 import type { Orders, StandInOrder } from './orders.ts'
+import { askRefund, givenBackFen, type RefundProblem } from './refunds.ts'
 
 type Api = { keys: Keys; orders: Orders; payPage(order: StandInOrder): string }
 type Fields = Record<string, string>
@@ -57,6 +58,7 @@ function placed(fields: Fields, orders: Orders) {
   const asked = JSON.parse(fields['biz_content'] ?? '{}') as Fields
   return orders.place({
     provider: 'alipay',
+    tradeType: fields['method'] ?? '',
     orderNo: asked['out_trade_no'] ?? '',
     amountFen: Math.round(Number(asked['total_amount']) * 100),
     description: asked['subject'] ?? '',
@@ -70,23 +72,54 @@ const refused = (sub_code: string) => ({ code: '40004', msg: 'Business Failed', 
 function answerTo(fields: Fields, orders: Orders) {
   const asked = JSON.parse(fields['biz_content'] ?? '{}') as Fields
   const order = orders.find(asked['out_trade_no'] ?? '')
-  if (!order) return refused('ACQ.TRADE_NOT_EXIST')
-  const named = { ...done, out_trade_no: order.orderNo, trade_no: order.tradeNo }
-  if (fields['method'] === 'alipay.trade.query')
-    return {
-      ...named,
-      trade_status: tradeStatus(order),
-      total_amount: yuan(order.paidFen || order.amountFen),
-    }
-  if (fields['method'] === 'alipay.trade.close') {
-    if (order.state !== 'open') return refused('ACQ.TRADE_STATUS_ERROR')
+  if (order?.provider !== 'alipay') return refused('ACQ.TRADE_NOT_EXIST')
+  const answer = methods[fields['method'] ?? '']?.(order, asked, orders)
+  if (!answer) return { code: '40002', msg: 'Invalid Arguments' }
+  if (typeof answer === 'string') return refused(answer)
+  return { ...done, out_trade_no: order.orderNo, trade_no: order.tradeNo, ...answer }
+}
+
+type Method = (order: StandInOrder, asked: Fields, orders: Orders) => object | string
+
+const methods: Record<string, Method> = {
+  'alipay.trade.query': (order) => ({
+    trade_status: tradeStatus(order),
+    total_amount: yuan(order.paidFen || order.amountFen),
+  }),
+  'alipay.trade.close'(order) {
+    if (order.state !== 'open') return 'ACQ.TRADE_STATUS_ERROR'
     order.state = 'closed'
-    return named
-  }
-  if (fields['method'] !== 'alipay.trade.refund') return { code: '40002', msg: 'Invalid Arguments' }
-  if (order.state !== 'paid' && order.state !== 'refunded') return refused('ACQ.TRADE_STATUS_ERROR')
-  order.state = 'refunded'
-  return { ...named, fund_change: 'Y', refund_fee: asked['refund_amount'] }
+    return {}
+  },
+  'alipay.trade.refund': giveBack,
+  'alipay.trade.fastpay.refund.query'({ refunds }, asked) {
+    const refund = refunds.find(({ refundNo }) => refundNo === asked['out_request_no'])
+    return refund
+      ? {
+          out_request_no: refund.refundNo,
+          refund_amount: yuan(refund.amountFen),
+          refund_status: 'REFUND_SUCCESS',
+        }
+      : {}
+  },
+}
+
+const refundProblems: Record<RefundProblem, string> = {
+  'not paid': 'ACQ.TRADE_STATUS_ERROR',
+  'another refund': 'ACQ.DISCORDANT_REPEAT_REQUEST',
+  'too much': 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL',
+  'too many': 'ACQ.REFUND_TIMES_EXCEEDED',
+}
+
+/** Done at once, where WeChat Pay takes its time. */
+function giveBack(order: StandInOrder, asked: Fields, orders: Orders) {
+  const { out_request_no: refundNo = order.orderNo, refund_amount } = asked
+  const amountFen = Math.round(Number(refund_amount) * 100)
+  if (!(amountFen > 0)) return 'ACQ.INVALID_PARAMETER'
+  const before = order.refunds.length
+  const refund = askRefund(orders, order, { refundNo, amountFen, notifyUrl: order.notifyUrl }, 'done')
+  if (typeof refund === 'string') return refundProblems[refund]
+  return { fund_change: order.refunds.length > before ? 'Y' : 'N', refund_fee: yuan(givenBackFen(order)) }
 }
 
 const statuses: Partial<Record<StandInOrder['state'], string>> = {

@@ -4,26 +4,33 @@ import type { PaymentWish } from '@sanhe/kit/lab'
 import { signedText, tradeStatus, yuan } from './alipay-api.ts'
 import type { Keys } from './keys.ts'
 import type { StandInOrder } from './orders.ts'
+import { givenBackFen, type StandInRefund } from './refunds.ts'
 import { shownTrade } from './wechat-api.ts'
+import { refundAmount, refundStates } from './wechat-refunds.ts'
 
 type Maker = { keys: Keys; clock: Clock }
 type Forge = PaymentWish['forge']
+/** What is told: how an order stands, or one refund of it. */
+type News = { order: StandInOrder; refund?: StandInRefund | undefined }
 
 /** A callback ready to be sent. Sent again it is the same event. */
 export type ReadyCallback = { url: string; headers: Record<string, string>; body: string }
 
 const signedBy = (key: KeyObject, text: string) => sign('sha256', Buffer.from(text), key).toString('base64')
-const isRefund = ({ state }: StandInOrder) => state === 'refunded'
-/** One event per order and state, however often it is told. */
-const eventId = ({ orderNo, state }: StandInOrder) =>
-  createHash('sha256').update(`${orderNo} ${state}`).digest('hex').slice(0, 32)
+/** One event per order or refund and its state, however often it is told. */
+const eventId = ({ order, refund }: News) =>
+  createHash('sha256')
+    .update(`${order.orderNo} ${refund ? `${refund.refundNo} ${refund.state}` : order.state}`)
+    .digest('hex')
+    .slice(0, 32)
 
-export const callbackOf = (maker: Maker, order: StandInOrder, forge: Forge) =>
-  order.provider === 'wechat' ? wechatCallback(maker, order, forge) : alipayCallback(maker, order, forge)
+export const callbackOf = (maker: Maker, news: News, forge: Forge) =>
+  news.order.provider === 'wechat' ? wechatCallback(maker, news, forge) : alipayCallback(maker, news, forge)
 
-function wechatCallback({ keys, clock }: Maker, order: StandInOrder, forge: Forge): ReadyCallback {
+function wechatCallback({ keys, clock }: Maker, news: News, forge: Forge): ReadyCallback {
+  const { order, refund } = news
   const shop = forge === 'merchant' ? { ...keys, mchId: '1699999999' } : keys
-  const body = wechatNotice(order, shop, forge)
+  const body = wechatNotice(news, shop, forge)
   const sentAt = clock.now() - (forge === 'stale' ? 10 * minuteMs : 0)
   const timestamp = String(Math.floor(sentAt / 1000))
   const nonce = randomBytes(16).toString('hex')
@@ -35,14 +42,16 @@ function wechatCallback({ keys, clock }: Maker, order: StandInOrder, forge: Forg
     'wechatpay-serial': keys.gatewaySerial,
     'wechatpay-signature': signedBy(key, `${timestamp}\n${nonce}\n${body}\n`),
   }
-  const sent = forge === 'amount' ? wechatNotice({ ...order, paidFen: order.paidFen + 1 }, shop, forge) : body
-  return { url: (isRefund(order) && order.refundNotifyUrl) || order.notifyUrl, headers, body: sent }
+  const changed = { refund, order: { ...order, paidFen: order.paidFen + 1 } }
+  const sent = forge === 'amount' ? wechatNotice(changed, shop, forge) : body
+  return { url: refund?.notifyUrl ?? order.notifyUrl, headers, body: sent }
 }
 
-function wechatNotice(order: StandInOrder, shop: Keys, forge: Forge) {
-  const content = isRefund(order) ? shownRefund(order, shop) : shownTrade(order, shop)
+function wechatNotice(news: News, shop: Keys, forge: Forge) {
+  const { order, refund } = news
+  const content = refund ? shownRefund(order, refund, shop) : shownTrade(order, shop)
   const nonce = randomBytes(6).toString('hex')
-  const associated = isRefund(order) ? 'refund' : 'transaction'
+  const associated = refund ? 'refund' : 'transaction'
   const cipher = createCipheriv('aes-256-gcm', shop.apiV3Key, nonce).setAAD(Buffer.from(associated))
   const bytes = Buffer.concat([
     cipher.update(JSON.stringify(content), 'utf8'),
@@ -51,10 +60,10 @@ function wechatNotice(order: StandInOrder, shop: Keys, forge: Forge) {
   ])
   if (forge === 'tag') bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
   return JSON.stringify({
-    id: eventId(order),
+    id: eventId(news),
     create_time: order.createdAt,
     resource_type: 'encrypt-resource',
-    event_type: isRefund(order) ? 'REFUND.SUCCESS' : 'TRANSACTION.SUCCESS',
+    event_type: refund ? `REFUND.${refundStates[refund.state]}` : 'TRANSACTION.SUCCESS',
     summary: order.state,
     resource: {
       original_type: associated,
@@ -66,25 +75,21 @@ function wechatNotice(order: StandInOrder, shop: Keys, forge: Forge) {
   })
 }
 
-const shownRefund = (order: StandInOrder, { mchId }: Keys) => ({
+const shownRefund = (order: StandInOrder, refund: StandInRefund, { mchId }: Keys) => ({
   mchid: mchId,
   out_trade_no: order.orderNo,
   transaction_id: order.tradeNo,
-  out_refund_no: `${order.orderNo}R`,
-  refund_id: `50${order.token}`,
-  refund_status: 'SUCCESS',
-  amount: {
-    total: order.paidFen,
-    refund: order.paidFen,
-    payer_total: order.paidFen,
-    payer_refund: order.paidFen,
-  },
+  out_refund_no: refund.refundNo,
+  refund_id: refund.refundId,
+  refund_status: refundStates[refund.state],
+  amount: refundAmount(order, refund),
 })
 
-function alipayCallback({ keys, clock }: Maker, order: StandInOrder, forge: Forge): ReadyCallback {
+function alipayCallback({ keys, clock }: Maker, news: News, forge: Forge): ReadyCallback {
+  const { order, refund } = news
   const sentAt = clock.now() - (forge === 'stale' ? 2 * dayMs : 0)
   const fields: Record<string, string> = {
-    notify_id: eventId(order),
+    notify_id: eventId(news),
     notify_time: shanghaiTime(sentAt),
     notify_type: 'trade_status_sync',
     app_id: keys.alipayAppId,
@@ -96,7 +101,12 @@ function alipayCallback({ keys, clock }: Maker, order: StandInOrder, forge: Forg
     trade_status: tradeStatus(order),
     subject: order.description,
     total_amount: yuan(order.paidFen || order.amountFen),
-    ...(isRefund(order) && { refund_fee: yuan(order.paidFen), gmt_refund: shanghaiTime(sentAt) }),
+    ...(refund && {
+      out_biz_no: refund.refundNo,
+      // All that went back so far, not this refund alone.
+      refund_fee: yuan(givenBackFen(order)),
+      gmt_refund: shanghaiTime(sentAt),
+    }),
   }
   const key = forge === 'signature' ? keys.merchantPrivate : keys.gatewayPrivate
   const signature = signedBy(key, signedText(fields))

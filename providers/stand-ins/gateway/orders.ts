@@ -1,22 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { type Clock, toIso } from '@sanhe/kit/clock'
 import type { LabPayment } from '@sanhe/kit/lab'
+import type { StandInRefund } from './refunds.ts'
 
 /** What the stand-in knows of an order. */
 export type StandInOrder = LabPayment & {
   provider: 'wechat' | 'alipay'
+  /** How it is paid, in the provider's words. */
+  tradeType: string
+  /** Who is to pay, where the provider asks for it. */
+  payerOpenId?: string | undefined
   notifyUrl: string
   /** In the address of its pay page. */
   token: string
   tradeNo: string
   /** What the payer gave, once there was one. */
   paidFen: number
-  /** Where the refund is told, once one was asked for. */
-  refundNotifyUrl?: string
+  /** In the order in which they were asked for. */
+  refunds: StandInRefund[]
 }
 
 export type Orders = ReturnType<typeof keepOrders>
-type Placed = Pick<StandInOrder, 'orderNo' | 'provider' | 'amountFen' | 'description' | 'notifyUrl'>
+type Placed = Pick<
+  StandInOrder,
+  'orderNo' | 'provider' | 'tradeType' | 'payerOpenId' | 'amountFen' | 'description' | 'notifyUrl'
+>
 
 const keptOrders = 1000
 
@@ -27,20 +35,25 @@ export function keepOrders(clock: Clock) {
   return {
     list: () => orders,
     find,
+    /** Numbers of refunds are of the shop, not of one order. */
+    findRefund: (provider: StandInOrder['provider'], refundNo: string) =>
+      orders
+        .filter((order) => order.provider === provider)
+        .flatMap(({ refunds }) => refunds)
+        .find((refund) => refund.refundNo === refundNo),
     byToken: (token: string) => orders.find((order) => order.token === token),
     /** The order again when it is placed again; undefined when its number stands for another one. */
     place(placed: Placed): StandInOrder | undefined {
       const known = find(placed.orderNo)
-      if (known) {
-        const isSame = (Object.keys(placed) as (keyof Placed)[]).every((key) => known[key] === placed[key])
-        return isSame && known.state === 'open' ? known : undefined
-      }
+      if (known)
+        return known.state === 'open' && isAgain(known, placed) ? Object.assign(known, placed) : undefined
       const order: StandInOrder = {
         ...placed,
         state: 'open',
         token: randomBytes(12).toString('hex'),
         tradeNo: `42000${randomBytes(10).toString('hex')}`,
         paidFen: 0,
+        refunds: [],
         createdAt: toIso(clock.now()),
       }
       orders.unshift(order)
@@ -49,3 +62,10 @@ export function keepOrders(clock: Clock) {
     },
   }
 }
+
+/** The same order, though by another way to pay; of one way also the same payer. */
+const isAgain = (known: StandInOrder, placed: Placed) =>
+  (['provider', 'amountFen', 'description', 'notifyUrl'] as const).every(
+    (key) => known[key] === placed[key],
+  ) &&
+  (known.tradeType !== placed.tradeType || known.payerOpenId === placed.payerOpenId)

@@ -1,8 +1,10 @@
 import { createVerify, randomUUID, sign } from 'node:crypto'
 import { type Clock, minuteMs } from '@sanhe/kit/clock'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Keys } from './keys.ts'
 import type { Orders, StandInOrder } from './orders.ts'
+import { givenBackFen } from './refunds.ts'
+import { refuse, wechatRefunds } from './wechat-refunds.ts'
 
 type Api = { keys: Keys; orders: Orders; clock: Clock; payPage(order: StandInOrder): string }
 type OrderBody = {
@@ -12,6 +14,7 @@ type OrderBody = {
   out_trade_no: string
   notify_url: string
   amount: { total: number }
+  payer?: { openid?: string }
 }
 type ByNo = { Params: { no: string } }
 
@@ -42,34 +45,37 @@ export const wechatApi =
 
     placing(app, { keys, orders, payPage })
     following(app, { keys, orders })
+    wechatRefunds(app, orders, clock)
   }
 
 const transactions = '/v3/pay/transactions'
 
 function placing(app: FastifyInstance, { keys, orders, payPage }: Omit<Api, 'clock'>) {
-  function place(request: FastifyRequest, reply: FastifyReply, answer: (order: StandInOrder) => object) {
-    const asked = JSON.parse(request.body as string) as OrderBody
-    if (asked.mchid !== keys.mchId || asked.appid !== keys.appId) return refuse(reply, 400, 'MCH_NOT_EXISTS')
-    if (!orderNumber.test(asked.out_trade_no) || !(asked.amount.total > 0))
-      return refuse(reply, 400, 'PARAM_ERROR')
-    const order = orders.place({
-      provider: 'wechat',
-      orderNo: asked.out_trade_no,
-      amountFen: asked.amount.total,
-      description: asked.description,
-      notifyUrl: asked.notify_url,
+  const place = (path: string, tradeType: string, answer: (order: StandInOrder) => object) =>
+    app.post(`${transactions}/${path}`, ({ body }, reply) => {
+      const asked = JSON.parse(body as string) as OrderBody
+      const problem = orderProblem(asked, tradeType, keys)
+      if (problem) return refuse(reply, 400, problem)
+      const order = orders.place({
+        provider: 'wechat',
+        tradeType,
+        payerOpenId: asked.payer?.openid,
+        orderNo: asked.out_trade_no,
+        amountFen: asked.amount.total,
+        description: asked.description,
+        notifyUrl: asked.notify_url,
+      })
+      return order ? answer(order) : refuse(reply, 403, 'OUT_TRADE_NO_USED')
     })
-    return order ? answer(order) : refuse(reply, 403, 'OUT_TRADE_NO_USED')
-  }
-  app.post(`${transactions}/native`, (request, reply) =>
-    place(request, reply, (order) => ({ code_url: payPage(order) })),
-  )
-  app.post(`${transactions}/h5`, (request, reply) =>
-    place(request, reply, (order) => ({ h5_url: payPage(order) })),
-  )
-  app.post(`${transactions}/jsapi`, (request, reply) =>
-    place(request, reply, ({ token }) => ({ prepay_id: `wx${token}` })),
-  )
+  place('native', 'NATIVE', (order) => ({ code_url: payPage(order) }))
+  place('h5', 'MWEB', (order) => ({ h5_url: payPage(order) }))
+  place('jsapi', 'JSAPI', ({ token }) => ({ prepay_id: `wx${token}` }))
+}
+
+function orderProblem(asked: OrderBody, tradeType: string, { mchId, appId }: Keys) {
+  if (asked.mchid !== mchId || asked.appid !== appId) return 'MCH_NOT_EXISTS'
+  if (!orderNumber.test(asked.out_trade_no) || !(asked.amount.total > 0)) return 'PARAM_ERROR'
+  if (tradeType === 'JSAPI' && !asked.payer?.openid) return 'PARAM_ERROR'
 }
 
 function following(app: FastifyInstance, { keys, orders }: Pick<Api, 'keys' | 'orders'>) {
@@ -83,15 +89,6 @@ function following(app: FastifyInstance, { keys, orders }: Pick<Api, 'keys' | 'o
     if (order.paidFen) return refuse(reply, 400, 'ORDERPAID')
     order.state = 'closed'
     return reply.code(204).send()
-  })
-  app.post('/v3/refund/domestic/refunds', ({ body }, reply) => {
-    const asked = JSON.parse(body as string) as { out_trade_no: string; notify_url: string }
-    const order = orders.find(asked.out_trade_no)
-    const isAgain = order?.state === 'refunding' || order?.state === 'refunded'
-    if (!order || !(order.state === 'paid' || isAgain)) return refuse(reply, 400, 'INVALID_REQUEST')
-    if (!isAgain) Object.assign(order, { state: 'refunding', refundNotifyUrl: asked.notify_url })
-    const status = order.state === 'refunded' ? 'SUCCESS' : 'PROCESSING'
-    return { refund_id: `50${order.token}`, out_trade_no: order.orderNo, status }
   })
 }
 
@@ -111,18 +108,17 @@ export function shownTrade(order: StandInOrder, { mchId, appId }: Pick<Keys, 'mc
     mchid: mchId,
     appid: appId,
     out_trade_no: order.orderNo,
-    trade_type: 'NATIVE',
-    trade_state: tradeStates[order.state],
+    trade_type: order.tradeType,
+    // As WeChat Pay says it from the first part that goes back on.
+    trade_state: givenBackFen(order) > 0 ? 'REFUND' : tradeStates[order.state],
     trade_state_desc: order.state,
     ...(paid && {
       transaction_id: order.tradeNo,
       amount: { total: order.paidFen, payer_total: order.paidFen, currency: 'CNY', payer_currency: 'CNY' },
+      ...(order.payerOpenId && { payer: { openid: order.payerOpenId } }),
     }),
   }
 }
-
-const refuse = (reply: FastifyReply, status: number, code: string, message = code) =>
-  reply.code(status).send({ code, message })
 
 /** What is wrong with a merchant's request; undefined when it is signed by our merchant, fresh and new. */
 function signatureProblem(

@@ -4,7 +4,7 @@ import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakn
 import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
-import { paymentConfig, paymentProblems, paymentSettings } from './payments/settings.ts'
+import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))

@@ -1,5 +1,5 @@
 import { fromIso, toDate } from '@sanhe/kit/clock'
-import type { PaymentEvent } from '@sanhe/providers/payments'
+import type { OrderReport } from '@sanhe/providers/payments'
 import { describe, expect, test } from 'vitest'
 import { callbackVendor, fits, refundRefusal, settlement, type Status, type Wish } from './rules.ts'
 
@@ -15,7 +15,7 @@ const payment = (status: Status, pay_trade_no: string | null = 't1') => ({
 })
 
 /** status, what was told, what becomes of it ('' when it stays), and whether a person has to look. */
-const table: [Status, string, PaymentEvent, Status | '', string, boolean][] = [
+const table: [Status, string, OrderReport, Status | '', string, boolean][] = [
   ['pending', 'paid', paid(), 'paid', 'paid', false],
   ['paid', 'paid again', paid(), '', 'nothing', false],
   ['paid', 'paid by another trade', paid(1000, 't2'), '', 'needs_person', true],
@@ -67,7 +67,7 @@ describe('what an event of the provider does', () => {
   })
 
   test('no event makes a move that is not one of the five', () => {
-    const events: PaymentEvent[] = [
+    const events: OrderReport[] = [
       paid(),
       paid(1000, 't2'),
       paid(1),

@@ -1,5 +1,5 @@
 import { type Instant, minuteMs } from '@sanhe/kit/clock'
-import type { PaymentEvent, Vendor } from '@sanhe/providers/payments'
+import type { OrderReport, Vendor } from '@sanhe/providers/payments'
 
 export const deploymentFeeCents = 1000
 export const orderLifetimeMs = 30 * minuteMs
@@ -22,10 +22,10 @@ export type Outcome =
 export type Settlement = { outcome: Outcome; status?: Status; tradeNo?: string; attention?: string }
 
 type Payment = { status: Status; amount_cents: number; pay_trade_no: string | null }
-type Paid = Extract<PaymentEvent, { outcome: 'paid' | 'refunded' }>
+type Paid = Extract<OrderReport, { outcome: 'paid' | 'refunded' }>
 
 /** What an event of the provider does to a payment: pending to paid, closed or failed, closed to paid, paid to refunded. */
-export function settlement(payment: Payment, event: PaymentEvent): Settlement {
+export function settlement(payment: Payment, event: OrderReport): Settlement {
   switch (event.outcome) {
     case 'paid':
       return whenPaid(payment, event)

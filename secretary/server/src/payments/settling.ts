@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import type { Callback, PaymentEvent, Vendor } from '@sanhe/providers/payments'
+import type { Callback, OrderReport, Vendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { refuseCallback } from './errors.ts'
 import { callbackVendor, type Outcome, type Settlement, settlement, type Status } from './rules.ts'
@@ -32,7 +32,7 @@ export async function takeCallback(deps: SettleDeps, callback: Callback) {
 }
 
 /** Acts on an event, once however often it comes. Undefined when the order is none of ours. */
-export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, event: PaymentEvent) {
+export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, event: OrderReport) {
   const now = clock.now()
   const settled = await inTransaction(db, async (tx) => {
     const payment = await store.lockOrder(tx, vendor, event.orderNo)
@@ -53,12 +53,7 @@ export async function settle({ db, clock, log }: SettleDeps, vendor: Vendor, eve
 
 type Decided = { paymentId: number; decided: Settlement; now: Instant }
 
-const addEvent = (
-  tx: Db,
-  provider: Vendor,
-  { eventId }: PaymentEvent,
-  { paymentId, decided, now }: Decided,
-) =>
+const addEvent = (tx: Db, provider: Vendor, { eventId }: OrderReport, { paymentId, decided, now }: Decided) =>
   store.addEvent(tx, {
     provider,
     event_id: eventId,
@@ -67,7 +62,7 @@ const addEvent = (
     received_at: toDate(now),
   })
 
-const outcomeOf = async (tx: Db, vendor: Vendor, { eventId }: PaymentEvent) =>
+const outcomeOf = async (tx: Db, vendor: Vendor, { eventId }: OrderReport) =>
   (await store.getEvent(tx, vendor, eventId)).outcome as Outcome
 
 const momentOf: Partial<Record<Status, string>> = {

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import type { Accounts, Vendor } from '@sanhe/providers/payments'
+import type { Accounts, Vendor } from './index.ts'
 import { z } from 'zod'
 
 const known = new Set(['sandbox', 'wechat', 'alipay'])

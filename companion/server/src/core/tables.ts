@@ -1,0 +1,1042 @@
+// Made by `npm run tables` from the migrations.
+
+import type { ColumnType } from 'kysely'
+
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+
+export type Json = JsonValue
+
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
+}
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+
+export type Numeric = ColumnType<string, number | string, number | string>
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export type AccessLog = {
+  child_id: number
+  created_at: Timestamp
+  id: Generated<number>
+  parent_user_id: number
+  what: string
+}
+
+export type Activities = {
+  category: string
+  cover_image_url: string | null
+  created_at: Timestamp
+  creator_id: number
+  current_participants: Generated<number>
+  description: string | null
+  end_time: Timestamp | null
+  id: Generated<number>
+  is_public_place: Generated<boolean>
+  location_address: string
+  location_lat: Numeric
+  location_lng: Numeric
+  location_name: string | null
+  location_type: Generated<'public' | 'community'>
+  max_participants: Generated<number>
+  start_time: Timestamp
+  status: Generated<'upcoming' | 'ongoing' | 'finished' | 'cancelled'>
+  title: string
+  updated_at: Timestamp
+}
+
+export type ActivityParticipants = {
+  activity_id: number
+  cancelled_at: Timestamp | null
+  id: Generated<number>
+  joined_at: Timestamp
+  rating: number | null
+  review: string | null
+  reviewed_at: Timestamp | null
+  signed_in_at: Timestamp | null
+  signed_in_lat: Numeric | null
+  signed_in_lng: Numeric | null
+  status: Generated<'registered' | 'signed_in' | 'absent' | 'cancelled'>
+  user_id: number
+}
+
+export type Admins = {
+  created_at: Timestamp
+  id: Generated<number>
+  last_login_at: Timestamp | null
+  password_hash: string
+  status: Generated<'active' | 'disabled'>
+  username: string
+}
+
+export type AiConversations = {
+  content: string
+  content_type: Generated<'text' | 'voice' | 'action'>
+  created_at: Timestamp
+  id: Generated<number>
+  intent: string | null
+  metadata: Json | null
+  role: 'user' | 'assistant' | 'system'
+  session_id: string
+  user_id: number
+  voice_url: string | null
+}
+
+export type AiUserPreferences = {
+  auto_voice_reply: Generated<boolean>
+  common_destinations: Json | null
+  dietary_restrictions: string[] | null
+  home_address: string | null
+  preferred_doctor: string | null
+  preferred_hospital: string | null
+  speech_speed: Generated<'slow' | 'normal' | 'fast'>
+  updated_at: Timestamp
+  user_id: number
+}
+
+export type Appointments = {
+  appointment_date: string
+  appointment_time: string
+  cancel_reason: string | null
+  cancelled_at: Timestamp | null
+  created_at: Timestamp
+  department_id: number
+  doctor_id: number
+  fee: Numeric
+  hospital_id: number
+  id: Generated<number>
+  order_no: string
+  paid_at: Timestamp | null
+  patient_name: string
+  patient_phone: string
+  schedule_id: number
+  status: Generated<'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'>
+  user_id: number
+}
+
+export type AuditLogs = {
+  action: string
+  created_at: Timestamp
+  detail: Json | null
+  id: Generated<number>
+  ip_address: string | null
+  resource_id: number | null
+  resource_type: string | null
+  user_id: number | null
+}
+
+export type CaptainApplications = {
+  bio: string | null
+  contact_info: Json | null
+  created_at: Timestamp
+  id: Generated<number>
+  reviewed_at: Timestamp | null
+  reviewer_note: string | null
+  serving_area: string | null
+  specialties: Generated<string[]>
+  status: Generated<'pending' | 'approved' | 'rejected'>
+  user_id: number
+}
+
+export type CaptainRanking = {
+  avatar_url: string | null
+  avg_rating: Numeric
+  level: string
+  month: string
+  monthly_activities: number
+  monthly_participants: number
+  nickname: string | null
+  user_id: number
+}
+
+export type Captains = {
+  approved_at: Timestamp | null
+  avg_rating: Generated<Numeric>
+  bio: string | null
+  created_at: Timestamp
+  id: Generated<number>
+  level: Generated<'trainee' | 'silver' | 'gold' | 'honor'>
+  monthly_subsidy: Generated<Numeric>
+  serving_area: string | null
+  specialties: Generated<string[]>
+  status: Generated<'pending' | 'active' | 'suspended' | 'revoked'>
+  total_activities: Generated<number>
+  total_new_users: Generated<number>
+  total_participants: Generated<number>
+  updated_at: Timestamp
+  user_id: number
+}
+
+export type CartItems = {
+  created_at: Timestamp
+  id: Generated<number>
+  product_id: number
+  quantity: Generated<number>
+  user_id: number
+}
+
+export type ChildParentLinks = {
+  alert_phone: string | null
+  child_id: number
+  id: Generated<number>
+  linked_at: Timestamp
+  notification_enabled: Generated<boolean>
+  parent_user_id: number
+  relationship: Generated<'child' | 'daughter' | 'son'>
+}
+
+export type ChildUsers = {
+  avatar_url: string | null
+  created_at: Timestamp
+  id: Generated<number>
+  nickname: string | null
+  phone: string | null
+  social_openid: string
+  social_unionid: string | null
+  status: Generated<'active' | 'disabled'>
+}
+
+export type Consultations = {
+  created_at: Timestamp
+  doctor_id: number
+  doctor_reply: string | null
+  fee: Generated<Numeric>
+  id: Generated<number>
+  images: Generated<string[]>
+  order_no: string
+  replied_at: Timestamp | null
+  status: Generated<'pending' | 'paid' | 'replied' | 'completed' | 'cancelled'>
+  symptom_description: string
+  user_id: number
+}
+
+export type Counters = {
+  count: number
+  name: string
+  period: string
+  subject: string
+}
+
+export type CouponTemplates = {
+  applicable_categories: Generated<string[]>
+  created_at: Timestamp
+  for_new_users: Generated<boolean>
+  for_points: Generated<boolean>
+  id: Generated<number>
+  issued_count: Generated<number>
+  member_only: Generated<boolean>
+  merchant_id: number | null
+  min_amount: Generated<Numeric>
+  status: Generated<'active' | 'inactive'>
+  title: string
+  total_count: number | null
+  type: 'amount' | 'discount' | 'service'
+  valid_days: number
+  value: Numeric
+}
+
+export type CourseEnrollments = {
+  completed: Generated<boolean>
+  course_id: number
+  enrolled_at: Timestamp
+  id: Generated<number>
+  progress: Generated<Numeric>
+  user_id: number
+}
+
+export type Courses = {
+  category: string | null
+  cover_image: string | null
+  created_at: Timestamp
+  description: string | null
+  duration_minutes: number | null
+  enrollment_count: Generated<number>
+  id: Generated<number>
+  instructor_avatar: string | null
+  instructor_name: string | null
+  live_room_id: string | null
+  member_only: Generated<boolean>
+  price: Generated<Numeric>
+  rating: Generated<Numeric>
+  scheduled_at: Timestamp | null
+  status: Generated<'active' | 'inactive'>
+  title: string
+  type: 'live' | 'recorded'
+  video_url: string | null
+}
+
+export type DeliveryLog = {
+  channel: 'push' | 'sms' | 'email'
+  created_at: Timestamp
+  detail: string | null
+  event_id: number
+  id: Generated<number>
+  outcome: string
+  recipient: string
+  type: string
+}
+
+export type DeliveryOrders = {
+  created_at: Timestamp
+  delivery_address: string
+  delivery_fee: Generated<Numeric>
+  delivery_phone: string
+  estimated_delivery: Timestamp | null
+  id: Generated<number>
+  items: Json
+  order_no: string
+  provider_id: number
+  status: Generated<'pending' | 'paid' | 'preparing' | 'delivering' | 'delivered' | 'cancelled' | 'refunded'>
+  total_amount: Numeric
+  user_id: number
+}
+
+export type Departments = {
+  description: string | null
+  hospital_id: number
+  id: Generated<number>
+  name: string
+  sort_order: Generated<number>
+}
+
+export type Doctors = {
+  avatar_url: string | null
+  department_id: number
+  hospital_id: number
+  id: Generated<number>
+  name: string
+  rating: Generated<Numeric>
+  rating_count: Generated<number>
+  specialty: string | null
+  status: Generated<'active' | 'inactive'>
+  title: string | null
+}
+
+export type DoctorSchedules = {
+  current_patients: Generated<number>
+  doctor_id: number
+  end_time: string
+  fee: Numeric | null
+  id: Generated<number>
+  max_patients: Generated<number>
+  schedule_date: string
+  start_time: string
+  status: Generated<'available' | 'full' | 'closed'>
+}
+
+export type FamilyLinks = {
+  child_user_id: number
+  id: Generated<number>
+  invite_code: string | null
+  linked_at: Timestamp
+  parent_user_id: number
+  status: Generated<'active' | 'revoked'>
+}
+
+export type GroupBuyCampaigns = {
+  created_at: Timestamp
+  group_price: Numeric
+  id: Generated<number>
+  max_members: Generated<number>
+  min_members: Generated<number>
+  original_price: Numeric
+  service_id: number
+  status: Generated<'active' | 'inactive'>
+  valid_hours: Generated<number>
+}
+
+export type GroupBuyMembers = {
+  group_order_id: number
+  id: Generated<number>
+  joined_at: Timestamp
+  order_no: string
+  status: Generated<'held' | 'paid' | 'left'>
+  user_id: number
+}
+
+export type GroupBuyOrders = {
+  campaign_id: number
+  created_at: Timestamp
+  current_members: Generated<number>
+  expires_at: Timestamp
+  id: Generated<number>
+  initiator_id: number
+  paid_members: Generated<number>
+  status: Generated<'pending' | 'success' | 'failed' | 'expired'>
+}
+
+export type HealthAlerts = {
+  acknowledged: Generated<boolean>
+  alert_type: string
+  created_at: Timestamp
+  day: string | null
+  id: Generated<number>
+  notified_family: Generated<boolean>
+  notified_user: Generated<boolean>
+  record_id: number | null
+  severity: Generated<'info' | 'warning' | 'critical'>
+  threshold: Json
+  user_id: number
+  value: Json
+}
+
+export type HealthDevices = {
+  auth_token_encrypted: string | null
+  brand: 'vendor_a' | 'vendor_b'
+  created_at: Timestamp
+  device_id: string | null
+  device_model: string | null
+  id: Generated<number>
+  last_error: string | null
+  last_sync_at: Timestamp | null
+  refresh_token_encrypted: string | null
+  status: Generated<'active' | 'inactive'>
+  sync_interval: Generated<number>
+  user_id: number
+}
+
+export type HealthRecords = {
+  created_at: Timestamp
+  id: Generated<number>
+  record_type: 'steps' | 'heart_rate' | 'blood_pressure' | 'blood_sugar' | 'sleep'
+  recorded_at: Timestamp
+  source: Generated<'device' | 'manual'>
+  user_id: number
+  value: Json
+}
+
+export type HealthReports = {
+  content: Json
+  created_at: Timestamp
+  id: Generated<number>
+  period_end: string
+  period_start: string
+  report_type: Generated<string>
+  user_id: number
+}
+
+export type Hospitals = {
+  address: string | null
+  confirms_by_hand: Generated<boolean>
+  created_at: Timestamp
+  id: Generated<number>
+  lat: Numeric | null
+  level: string | null
+  lng: Numeric | null
+  logo_url: string | null
+  name: string
+  phone: string | null
+  status: Generated<'active' | 'inactive'>
+}
+
+export type IdempotencyKeys = {
+  actor: string
+  body: string | null
+  created_at: Timestamp
+  key: string
+  request: string
+  status: number | null
+}
+
+export type InviteCodes = {
+  code: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  id: Generated<number>
+  used: Generated<boolean>
+  user_id: number
+}
+
+export type MembershipReminders = {
+  days_before: number
+  membership_id: number
+  sent_at: Timestamp
+}
+
+export type Memberships = {
+  auto_renew: Generated<boolean>
+  created_at: Timestamp
+  expires_at: Timestamp
+  id: Generated<number>
+  order_no: string
+  paid_by_user_id: number | null
+  plan: 'monthly' | 'yearly'
+  price: Numeric
+  starts_at: Timestamp
+  status: Generated<'active' | 'expired' | 'cancelled'>
+  user_id: number
+}
+
+export type MerchantAccounts = {
+  created_at: Timestamp
+  id: Generated<number>
+  last_login_at: Timestamp | null
+  merchant_id: number
+  password_hash: string | null
+  phone: string
+  role: Generated<string>
+  set_password_code_hash: string | null
+  set_password_expires_at: Timestamp | null
+  set_password_tries: Generated<number>
+}
+
+export type MerchantDailyStats = {
+  avg_rating: Numeric | null
+  merchant_id: number
+  new_reviews: Generated<number>
+  order_count: Generated<number>
+  page_views: Generated<number>
+  revenue: Generated<Numeric>
+  stat_date: string
+  unique_visitors: Generated<number>
+}
+
+export type MerchantOrders = {
+  amount: Numeric
+  completed_at: Timestamp | null
+  confirmed_at: Timestamp | null
+  created_at: Timestamp
+  group_order_id: number | null
+  id: Generated<number>
+  merchant_id: number
+  order_no: string
+  paid_at: Timestamp | null
+  quantity: number
+  reject_reason: string | null
+  remark: string | null
+  scheduled_at: Timestamp | null
+  service_id: number
+  status: Generated<'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'>
+  unit_price: Numeric
+  user_id: number
+}
+
+export type MerchantReviews = {
+  content: string | null
+  created_at: Timestamp
+  id: Generated<number>
+  merchant_id: number
+  order_no: string
+  rating: number
+  replied_at: Timestamp | null
+  reply: string | null
+  service_id: number
+  user_id: number
+}
+
+export type Merchants = {
+  address: string | null
+  annual_fee: Generated<Numeric>
+  approved_at: Timestamp | null
+  bank_account_encrypted: string | null
+  business_hours: Json | null
+  business_license_url: string | null
+  category: string
+  commission_rate: Numeric
+  company_name: string
+  contact_email: string | null
+  contact_name: string | null
+  contact_phone: string | null
+  created_at: Timestamp
+  credit_code: string | null
+  id: Generated<number>
+  industry_license_url: string | null
+  lat: Numeric | null
+  level: Generated<'normal' | 'certified' | 'strategic'>
+  lng: Numeric | null
+  other_licenses: Generated<string[]>
+  rating: Generated<Numeric>
+  rating_count: Generated<number>
+  review_note: string | null
+  review_result: 'approved' | 'rejected' | null
+  service_area: Generated<string[]>
+  status: Generated<'pending' | 'active' | 'suspended' | 'closed'>
+  store_description: string | null
+  store_logo_url: string | null
+  store_name: string | null
+  total_orders: Generated<number>
+  total_revenue: Generated<Numeric>
+  updated_at: Timestamp
+}
+
+export type MerchantServices = {
+  category: string
+  created_at: Timestamp
+  description: string | null
+  id: Generated<number>
+  images: Generated<string[]>
+  is_online: Generated<boolean>
+  merchant_id: number
+  original_price: Numeric | null
+  price: Numeric
+  price_unit: string | null
+  rating: Generated<Numeric>
+  rating_count: Generated<number>
+  sales_count: Generated<number>
+  service_duration: string | null
+  sort_order: Generated<number>
+  status: Generated<'active' | 'inactive' | 'deleted'>
+  stock: number | null
+  subcategory: string | null
+  title: string
+  updated_at: Timestamp
+}
+
+export type MerchantSettlements = {
+  bank_account: string | null
+  commission_amount: Numeric
+  created_at: Timestamp
+  due_on: string
+  gross_amount: Numeric
+  id: Generated<number>
+  merchant_id: number
+  net_amount: Numeric
+  paid_at: Timestamp | null
+  period_end: string
+  period_start: string
+  status: Generated<'pending' | 'confirmed' | 'paid'>
+  total_orders: number
+}
+
+export type Notifications = {
+  content: string | null
+  created_at: Timestamp
+  data: Json | null
+  dedup_key: string | null
+  id: Generated<number>
+  is_read: Generated<boolean>
+  title: string | null
+  type: string
+  user_id: number
+}
+
+export type Orders = {
+  amount: Numeric
+  cancelled_at: Timestamp | null
+  completed_at: Timestamp | null
+  created_at: Timestamp
+  detail: Generated<Json>
+  discount: Generated<Numeric>
+  expires_at: Timestamp
+  id: Generated<number>
+  order_no: string
+  order_type:
+    | 'appointment'
+    | 'consultation'
+    | 'grocery'
+    | 'membership'
+    | 'housekeeping'
+    | 'merchant_service'
+    | 'group_buy'
+    | 'course'
+    | 'service_product'
+  paid_at: Timestamp | null
+  pay_transaction_id: string | null
+  reference: string
+  refund_amount: Numeric | null
+  refund_at: Timestamp | null
+  refund_reason: string | null
+  status: Generated<'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'>
+  updated_at: Timestamp
+  user_coupon_id: number | null
+  user_id: number
+}
+
+export type PayLinks = {
+  created_at: Timestamp
+  expires_at: Timestamp
+  id: Generated<number>
+  order_no: string | null
+  plan: 'monthly' | 'yearly'
+  token_hash: string
+  used_at: Timestamp | null
+  user_id: number
+}
+
+export type PaymentNotifications = {
+  event_id: string
+  order_no: string
+  outcome: string
+  raw_body: string | null
+  received_at: Timestamp
+}
+
+export type Payments = {
+  amount_fen: number
+  attention: string | null
+  created_at: Timestamp
+  id: Generated<number>
+  kind: string
+  out_trade_no: string
+  paid_at: Timestamp | null
+  paid_fen: number | null
+  pay_params: Json | null
+  payer_openid: string | null
+  ref_id: string
+  status: Generated<'pending' | 'paid' | 'closed'>
+  transaction_id: string | null
+}
+
+export type PointAccounts = {
+  available_points: Generated<number>
+  expired_points: Generated<number>
+  owed_points: Generated<number>
+  total_points: Generated<number>
+  updated_at: Timestamp
+  used_points: Generated<number>
+  user_id: number
+}
+
+export type PointCheckIns = {
+  day: string
+  streak: number
+  user_id: number
+}
+
+export type PointLots = {
+  earn_id: number
+  expires_at: Timestamp
+  id: Generated<number>
+  remaining: number
+  user_id: number
+}
+
+export type PointProducts = {
+  category: 'coupon' | 'gift' | 'privilege'
+  coupon_detail: Json | null
+  created_at: Timestamp
+  description: string | null
+  id: Generated<number>
+  image_url: string | null
+  points_required: number
+  status: Generated<'active' | 'inactive'>
+  stock: number
+  title: string
+}
+
+export type PointRedemptions = {
+  created_at: Timestamp
+  id: Generated<number>
+  points: number
+  product_id: number
+  status: Generated<'done' | 'waiting'>
+  user_id: number
+}
+
+export type PointTransactions = {
+  action: 'sign_in' | 'activity' | 'spend' | 'invite' | 'redeem' | 'post' | 'review' | 'streak'
+  balance: number
+  created_at: Timestamp
+  description: string | null
+  expires_at: Timestamp | null
+  id: Generated<number>
+  points: number
+  reference_id: string | null
+  type: 'earn' | 'use' | 'expire'
+  user_id: number
+}
+
+export type PostComments = {
+  content: string
+  created_at: Timestamp
+  id: Generated<number>
+  post_id: number
+  reply_to_id: number | null
+  status: Generated<'active' | 'hidden' | 'deleted'>
+  user_id: number
+}
+
+export type PostLikes = {
+  created_at: Timestamp
+  post_id: number
+  user_id: number
+}
+
+export type Posts = {
+  comment_count: Generated<number>
+  content: string | null
+  created_at: Timestamp
+  id: Generated<number>
+  images: Generated<string[]>
+  like_count: Generated<number>
+  location: string | null
+  status: Generated<'active' | 'hidden' | 'deleted' | 'review'>
+  topic_id: number | null
+  user_id: number
+}
+
+export type Products = {
+  category: string | null
+  created_at: Timestamp
+  description: string | null
+  id: Generated<number>
+  image_url: string | null
+  name: string
+  price: Numeric
+  provider_id: number
+  status: Generated<'available' | 'unavailable'>
+  stock: Generated<number>
+  unit: string | null
+}
+
+export type PushTokens = {
+  created_at: Timestamp
+  id: Generated<number>
+  platform: 'jpush' | 'apns' | 'webpush'
+  recipient: string
+  seen_at: Timestamp
+  token: string
+}
+
+export type Refunds = {
+  accepted_at: Timestamp | null
+  amount_fen: number
+  attempts: Generated<number>
+  created_at: Timestamp
+  finished_at: Timestamp | null
+  id: Generated<number>
+  last_error: string | null
+  order_no: string
+  out_refund_no: string
+  reason: string
+  status: Generated<'wanted' | 'accepted' | 'succeeded' | 'failed'>
+}
+
+export type RevokedTokens = {
+  expires_at: Timestamp
+  jti: string
+  revoked_at: Timestamp
+}
+
+export type ServiceOrders = {
+  address: string
+  amount: Numeric
+  busy: string
+  cancel_fee: Numeric | null
+  created_at: Timestamp
+  duration_hours: Numeric
+  id: Generated<number>
+  order_no: string
+  platform_fee: Numeric
+  rating: number | null
+  requirements: string | null
+  review: string | null
+  scheduled_date: string
+  scheduled_time: string
+  service_type: string
+  status: Generated<'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'>
+  user_id: number
+  worker_id: number
+}
+
+export type ServiceProducts = {
+  available_from: string | null
+  available_to: string | null
+  category: 'travel' | 'education' | 'device'
+  commission_rate: Numeric
+  created_at: Timestamp
+  description: string | null
+  id: Generated<number>
+  images: Generated<string[]>
+  location: string | null
+  price: Numeric
+  price_unit: string | null
+  provider_id: number
+  rating: Generated<Numeric>
+  sales_count: Generated<number>
+  status: Generated<'active' | 'inactive'>
+  stock: number
+  subcategory: string | null
+  title: string
+}
+
+export type ServiceProviders = {
+  address: string | null
+  category: 'housekeeping' | 'repair' | 'companion' | 'grocery' | 'travel' | 'education' | 'device'
+  company_name: string
+  contact_phone: string | null
+  created_at: Timestamp
+  id: Generated<number>
+  lat: Numeric | null
+  license_no: string | null
+  lng: Numeric | null
+  rating: Generated<Numeric>
+  status: Generated<'active' | 'inactive'>
+}
+
+export type ServiceWorkers = {
+  avatar_url: string | null
+  created_at: Timestamp
+  hourly_rate: Numeric
+  id: Generated<number>
+  name: string
+  provider_id: number
+  rating: Generated<Numeric>
+  rating_count: Generated<number>
+  service_count: Generated<number>
+  skills: Generated<string[]>
+  status: Generated<'available' | 'busy' | 'offline'>
+}
+
+export type SettlementLines = {
+  commission_fen: number
+  gross_fen: number
+  kind: 'sale' | 'refund'
+  order_no: string
+  settlement_id: number
+}
+
+export type SmsCodes = {
+  code: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  id: Generated<number>
+  phone: string
+  purpose: Generated<'login' | 'bindChild'>
+  used: Generated<boolean>
+  wrong_tries: Generated<number>
+}
+
+export type Topics = {
+  created_at: Timestamp
+  description: string | null
+  id: Generated<number>
+  is_official: Generated<boolean>
+  name: string
+  post_count: Generated<number>
+}
+
+export type UserCoupons = {
+  created_at: Timestamp
+  expires_at: Timestamp
+  id: Generated<number>
+  source: string
+  status: Generated<'available' | 'locked' | 'used' | 'expired'>
+  template_id: number
+  used_at: Timestamp | null
+  used_order_no: string | null
+  user_id: number
+}
+
+export type UserIdentities = {
+  app_id: string
+  created_at: Timestamp
+  openid: string
+  unionid: string | null
+  user_id: number
+}
+
+export type Users = {
+  auto_voice: Generated<boolean>
+  avatar_updated_at: Timestamp | null
+  avatar_url: string | null
+  birth_month: number | null
+  birth_year: number | null
+  captain_level: string | null
+  city: string
+  created_at: Timestamp
+  district: string | null
+  emergency_contact_name: string | null
+  emergency_contact_phone: string | null
+  font_size: Generated<string>
+  gender: 'male' | 'female' | 'other' | null
+  id: Generated<number>
+  id_card_encrypted: string | null
+  id_card_hash: string | null
+  interests: Generated<string[]>
+  is_captain: Generated<boolean>
+  is_member: Generated<boolean>
+  last_login_at: Timestamp | null
+  login_count: Generated<number>
+  member_expires_at: Timestamp | null
+  nickname: string | null
+  phone: string
+  real_name: string | null
+  speech_speed: Generated<string>
+  status: Generated<'active' | 'disabled' | 'deleted'>
+  updated_at: Timestamp
+  verified: Generated<boolean>
+}
+
+export type DB = {
+  access_log: AccessLog
+  activities: Activities
+  activity_participants: ActivityParticipants
+  admins: Admins
+  ai_conversations: AiConversations
+  ai_user_preferences: AiUserPreferences
+  appointments: Appointments
+  audit_logs: AuditLogs
+  captain_applications: CaptainApplications
+  captain_ranking: CaptainRanking
+  captains: Captains
+  cart_items: CartItems
+  child_parent_links: ChildParentLinks
+  child_users: ChildUsers
+  consultations: Consultations
+  counters: Counters
+  coupon_templates: CouponTemplates
+  course_enrollments: CourseEnrollments
+  courses: Courses
+  delivery_log: DeliveryLog
+  delivery_orders: DeliveryOrders
+  departments: Departments
+  doctor_schedules: DoctorSchedules
+  doctors: Doctors
+  family_links: FamilyLinks
+  group_buy_campaigns: GroupBuyCampaigns
+  group_buy_members: GroupBuyMembers
+  group_buy_orders: GroupBuyOrders
+  health_alerts: HealthAlerts
+  health_devices: HealthDevices
+  health_records: HealthRecords
+  health_reports: HealthReports
+  hospitals: Hospitals
+  idempotency_keys: IdempotencyKeys
+  invite_codes: InviteCodes
+  membership_reminders: MembershipReminders
+  memberships: Memberships
+  merchant_accounts: MerchantAccounts
+  merchant_daily_stats: MerchantDailyStats
+  merchant_orders: MerchantOrders
+  merchant_reviews: MerchantReviews
+  merchant_services: MerchantServices
+  merchant_settlements: MerchantSettlements
+  merchants: Merchants
+  notifications: Notifications
+  orders: Orders
+  pay_links: PayLinks
+  payment_notifications: PaymentNotifications
+  payments: Payments
+  point_accounts: PointAccounts
+  point_check_ins: PointCheckIns
+  point_lots: PointLots
+  point_products: PointProducts
+  point_redemptions: PointRedemptions
+  point_transactions: PointTransactions
+  post_comments: PostComments
+  post_likes: PostLikes
+  posts: Posts
+  products: Products
+  push_tokens: PushTokens
+  refunds: Refunds
+  revoked_tokens: RevokedTokens
+  service_orders: ServiceOrders
+  service_products: ServiceProducts
+  service_providers: ServiceProviders
+  service_workers: ServiceWorkers
+  settlement_lines: SettlementLines
+  sms_codes: SmsCodes
+  topics: Topics
+  user_coupons: UserCoupons
+  user_identities: UserIdentities
+  users: Users
+}

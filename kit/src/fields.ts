@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** Text that survives the trip to PostgreSQL unchanged: no lone surrogates, no NUL. Counted as PostgreSQL counts. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+const lengthOf = (text: string) => Array.from(text).length
+
+export const storableText = (max: number) =>
+  z
+    .string()
+    .refine((text) => lengthOf(text) <= max, `at most ${max} characters`)
+    .refine(isStorable, 'holds characters that are not text')
+
+/** A name for people: trimmed, and something must be left. */
+export const name = (max: number) =>
+  storableText(max)
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', 'must not be empty')
+
+export const datetime = z.string().meta({ format: 'date-time' })
+const maxInteger = 2_147_483_647
+export const id = z.number().int().positive().max(maxInteger)
+export const ById = z.object({ id: z.coerce.number().int().positive().max(maxInteger) })

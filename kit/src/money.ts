@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** Money inside a service: whole fen, never a fraction. */
+export type Fen = number
+
+const fenPerYuan = 100
+
+/** What `decimal(10,2)` reads as (`"19.90"`), and back: by digits, so that nothing is rounded on the way. */
+export function fenOfDecimal(text: string): Fen {
+  const parts = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(text)
+  if (!parts) throw new Error(`${text} is no amount of money`)
+  const [, sign, whole = '', rest = ''] = parts
+  const fen = Number(whole) * fenPerYuan + Number(rest.padEnd(2, '0'))
+  return sign ? -fen : fen
+}
+
+export function decimalOfFen(fen: Fen): string {
+  const digits = String(Math.abs(fen)).padStart(3, '0')
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** As a JSON number: what people read as yuan. */
+export const yuanOf = (fen: Fen) => fen / fenPerYuan
+
+export const yuanOfDecimal = (text: string) => yuanOf(fenOfDecimal(text))
+
+/** A share of a sum in basis points (1 % is 100), rounded half up to the fen. */
+export const shareOf = (fen: Fen, basisPoints: number): Fen => Math.floor((fen * basisPoints + 5000) / 10_000)
+
+/** Far above every price, far below what numbers hold exactly. */
+const maxYuan = 99_999_999
+
+/** An amount in a reply: yuan as a number. */
+export const yuan = z.number()
+
+/** An amount in a request: yuan with at most two decimals, to fen. */
+export const fenOfYuan = z
+  .number()
+  .min(0)
+  .max(maxYuan)
+  .refine(
+    (value) => Math.abs(Math.round(value * fenPerYuan) - value * fenPerYuan) < 1e-6,
+    'at most two decimals',
+  )
+  .transform((value): Fen => Math.round(value * fenPerYuan))

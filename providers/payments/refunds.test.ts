@@ -1,0 +1,180 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { PaymentError, type Vendor } from './index.ts'
+import { openTestShop } from './testing/shop.ts'
+
+const { gateway, shop, providerOf, placed, act, stop } = await openTestShop()
+afterAll(stop)
+
+type Order = Awaited<ReturnType<typeof placed>>
+
+async function paid(vendor: Vendor) {
+  const order = await placed(vendor)
+  await act(order.orderNo)
+  return order
+}
+
+/** A part of an order back, by a number of the shop's own. */
+const refundBy =
+  (vendor: Vendor) =>
+  (order: Order, no: string, amountFen: number, changes: object = {}) =>
+    providerOf(vendor).refund({
+      orderNo: order.orderNo,
+      refundNo: `${order.orderNo}${no}`,
+      amountFen,
+      totalFen: order.amountFen,
+      reason: '取消预约',
+      notifyUrl: order.notifyUrl,
+      ...changes,
+    })
+
+const refundEvent = ({ orderNo }: Order, no: string, amountFen: number) => ({
+  eventId: expect.any(String),
+  orderNo,
+  outcome: 'refunded',
+  refundNo: `${orderNo}${no}`,
+  tradeNo: expect.any(String),
+  amountFen,
+})
+
+const stateOf = async ({ orderNo }: Order) =>
+  (await gateway.lab.list()).find((order) => order.orderNo === orderNo)?.state
+const refused = { name: 'PaymentError', isTransient: false }
+
+describe.each(['wechat', 'alipay'] as const)('a refund by %s', (vendor) => {
+  const giveBack = refundBy(vendor)
+  const accepted = vendor === 'wechat' ? 'processing' : 'refunded'
+
+  test('is asked for, and a callback tells of it', async () => {
+    const order = await paid(vendor)
+    expect(await giveBack(order, 'R', 1005)).toBe(accepted)
+    await act(order.orderNo, { outcome: 'refund_success' })
+    expect(shop.heard.at(-1)).toEqual({ event: refundEvent(order, 'R', 1005) })
+    expect(await stateOf(order)).toBe('refunded')
+    expect((await order.ask()).outcome).toBe(vendor === 'wechat' ? 'refunded' : 'ended')
+  })
+
+  test('may be one of several, each told by its own number and amount', async () => {
+    const order = await paid(vendor)
+    for (const [no, amountFen] of [
+      ['R1', 300],
+      ['R2', 5],
+    ] as const) {
+      expect(await giveBack(order, no, amountFen)).toBe(accepted)
+      await act(order.orderNo, { outcome: 'refund_success' })
+      expect(shop.heard.slice(vendor === 'wechat' ? -1 : -2)).toContainEqual({
+        event: refundEvent(order, no, amountFen),
+      })
+    }
+    expect(await stateOf(order)).toBe('paid')
+    await giveBack(order, 'R3', 700)
+    await act(order.orderNo, { outcome: 'refund_success' })
+    expect(await stateOf(order)).toBe('refunded')
+  })
+
+  test('gives back no more than was paid', async () => {
+    const order = await paid(vendor)
+    await giveBack(order, 'R1', 1004)
+    await expect(giveBack(order, 'R2', 2)).rejects.toMatchObject(refused)
+    await expect(giveBack(order, 'R3', 0)).rejects.toMatchObject(refused)
+    expect(await giveBack(order, 'R4', 1)).toBe(accepted)
+  })
+
+  test('asked for again is the same one, and with another amount none', async () => {
+    const order = await paid(vendor)
+    await giveBack(order, 'R1', 600)
+    expect(await giveBack(order, 'R1', 600)).toBe(accepted)
+    await expect(giveBack(order, 'R1', 601)).rejects.toMatchObject(refused)
+    const another = await paid(vendor)
+    const taken = { refundNo: `${order.orderNo}R1` }
+    await expect(giveBack(another, 'R1', 600, taken)).rejects.toMatchObject(refused)
+    // Twice 600 would be more than the 1005 that were paid: the second one was none.
+    expect(await giveBack(order, 'R2', 405)).toBe(accepted)
+  })
+
+  test('told again is the same event', async () => {
+    const order = await paid(vendor)
+    await giveBack(order, 'R', 10)
+    const before = shop.heard.length
+    await act(order.orderNo, { outcome: 'refund_success', times: 2 })
+    await act(order.orderNo, { outcome: 'refund_success' })
+    const ids = shop.heard.slice(before).map((reading) => 'event' in reading && reading.event.eventId)
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('made by hand in the provider’s console is told too', async () => {
+    const { orderNo } = await paid(vendor)
+    await act(orderNo, { outcome: 'refund_success', amountFen: 400 })
+    expect(shop.heard.at(-1)).toMatchObject({
+      event: { orderNo, outcome: 'refunded', refundNo: expect.stringMatching(/^console/), amountFen: 400 },
+    })
+  })
+
+  test('leaves a payment that is told late a payment', async () => {
+    const order = await paid(vendor)
+    await giveBack(order, 'R', 1005)
+    await act(order.orderNo, { outcome: 'refund_success', times: 0 })
+    await act(order.orderNo)
+    expect(shop.heard.at(-1)).toMatchObject({ event: { outcome: 'paid', amountFen: 1005 } })
+    expect(await stateOf(order)).toBe('refunded')
+  })
+
+  test('of what was not paid is refused', async () => {
+    const order = await placed(vendor)
+    await expect(giveBack(order, 'R', 1005)).rejects.toMatchObject(refused)
+  })
+
+  test('told with a forged signature changes nothing at the stand-in', async () => {
+    const order = await paid(vendor)
+    await act(order.orderNo, { outcome: 'refund_success', forge: 'signature' })
+    expect(shop.heard.at(-1)).toEqual({ problem: 'signature' })
+    expect(await stateOf(order)).toBe('paid')
+  })
+})
+
+describe('WeChat Pay', () => {
+  const giveBack = refundBy('wechat')
+
+  test('ends all open refunds of an order at once, and tells of each', async () => {
+    const order = await paid('wechat')
+    await giveBack(order, 'R1', 1)
+    await giveBack(order, 'R2', 2)
+    expect(await stateOf(order)).toBe('refunding')
+    expect(await act(order.orderNo, { outcome: 'refund_success' })).toHaveLength(2)
+    const told = shop.heard.slice(-2).map((reading) => 'event' in reading && reading.event)
+    expect(told).toEqual(expect.arrayContaining([refundEvent(order, 'R1', 1), refundEvent(order, 'R2', 2)]))
+    expect(await giveBack(order, 'R1', 1)).toBe('refunded')
+  })
+
+  test('tells of a refund that failed by its number, and the money may go back by another', async () => {
+    const order = await paid('wechat')
+    await giveBack(order, 'R1', 1005)
+    await act(order.orderNo, { outcome: 'refund_fail' })
+    expect(shop.heard.at(-1)).toEqual({
+      event: {
+        eventId: expect.any(String),
+        orderNo: order.orderNo,
+        outcome: 'refund_failed',
+        refundNo: `${order.orderNo}R1`,
+      },
+    })
+    await expect(giveBack(order, 'R1', 1005)).rejects.toMatchObject({ code: 'CLOSED' })
+    expect(await stateOf(order)).toBe('paid')
+    expect(await giveBack(order, 'R2', 1005)).toBe('processing')
+  })
+
+  test('refuses a refund that names another total, or a number that is none', async () => {
+    const order = await paid('wechat')
+    await expect(giveBack(order, 'R', 1, { totalFen: 1004 })).rejects.toMatchObject({ code: 'PARAM_ERROR' })
+    await expect(giveBack(order, 'R', 1, { refundNo: 'a b' })).rejects.toMatchObject({ code: 'PARAM_ERROR' })
+    await expect(giveBack(order, 'R', 1, { orderNo: 'neverplaced' })).rejects.toMatchObject({
+      code: 'RESOURCE_NOT_EXISTS',
+    })
+  })
+
+  test('gives an order back in fifty parts and no more', async () => {
+    const order = await paid('wechat')
+    for (let n = 1; n <= 50; n += 1) await giveBack(order, `R${n}`, 1)
+    await expect(giveBack(order, 'R51', 1)).rejects.toBeInstanceOf(PaymentError)
+  })
+})

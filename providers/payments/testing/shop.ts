@@ -1,0 +1,71 @@
+import { fromIso, minuteMs, standingClock } from '@sanhe/kit/clock'
+import type { PaymentWish } from '@sanhe/kit/lab'
+import {
+  type Callback,
+  type CallbackReading,
+  choosePayments,
+  type NewOrder,
+  type Payer,
+  type PaymentProvider,
+  type Payments,
+  type Vendor,
+} from '@sanhe/providers/payments'
+import { startGatewayStandIn } from '@sanhe/providers/stand-ins/gateway'
+import Fastify from 'fastify'
+import { expect } from 'vitest'
+
+/** Hears callbacks as a service would, and keeps how they were read. */
+async function startShop(payments: Payments) {
+  const app = Fastify()
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  const heard: CallbackReading[] = []
+  const callbacks: Callback[] = []
+  app.post<{ Params: { vendor: Vendor } }>('/:vendor', async ({ params, headers, body }) => {
+    const callback = { headers, body: body as Buffer }
+    const provider = payments[params.vendor] ?? expect.fail()
+    const reading = await provider.readCallback(callback)
+    callbacks.push(callback)
+    heard.push(reading)
+    return 'event' in reading ? 'taken' : reading.problem
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { url, heard, callbacks, stop: () => app.close() }
+}
+
+/** A shop, the stand-in that takes its money, and what a test does with the two. */
+export async function openTestShop() {
+  const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+  const gateway = await startGatewayStandIn({ clock })
+  const payments = choosePayments({ accounts: gateway.accounts, isSandbox: true, isProduction: false }, clock)
+  const shop = await startShop(payments)
+  const providerOf = (vendor: Vendor): PaymentProvider => payments[vendor] ?? expect.fail()
+
+  let numbers = 0
+  const newOrder = (vendor: Vendor, payer: Payer = { scene: 'desktop' }): NewOrder => ({
+    orderNo: `order${String((numbers += 1)).padStart(6, '0')}`,
+    amountFen: 1005,
+    description: '部署服务 & <more>',
+    expiresAt: clock.now() + 30 * minuteMs,
+    notifyUrl: `${shop.url}/${vendor}`,
+    payer,
+  })
+
+  /** Placed, and for Alipay opened too: only then does the order exist there. */
+  async function placed(vendor: Vendor, payer?: Payer) {
+    const order = newOrder(vendor, payer)
+    const payBy = await providerOf(vendor).create(order)
+    if (vendor === 'alipay' && 'url' in payBy) await fetch(payBy.url)
+    return { ...order, payBy, ask: () => providerOf(vendor).query(order.orderNo) }
+  }
+
+  const once: PaymentWish = { outcome: 'success', times: 1, delayMs: 0 }
+  const act = async (orderNo: string, wish?: Partial<PaymentWish>) =>
+    (await gateway.lab.act(orderNo, { ...once, ...wish })) ?? expect.fail('no such order')
+
+  async function stop() {
+    await shop.stop()
+    await gateway.stop()
+  }
+  return { clock, gateway, shop, providerOf, newOrder, placed, act, stop }
+}

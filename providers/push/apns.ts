@@ -1,0 +1,101 @@
+import { shortOf } from './dedup.ts'
+import type { PushWay, WayResult } from './every-way.ts'
+import type { PushMessage } from './index.ts'
+import { PushError } from './push-error.ts'
+
+export type ApnsAccount = {
+  /** `api.push.apple.com`, `api.sandbox.push.apple.com`, or where a stand-in listens. */
+  host: string
+  port?: number
+  /** Who may have signed the server's certificate (PEM), where it is not Apple's. */
+  ca?: string
+  /** The app's bundle id. */
+  topic: string
+  /** The authentication key (PKCS#8), its id, and the team that owns it. */
+  key: string
+  keyId: string
+  teamId: string
+}
+
+const httpsPort = 443
+const goneReasons = new Set(['BadDeviceToken', 'Unregistered', 'ExpiredToken'])
+/** A token is part of the address that is asked. */
+const deviceToken = /^[0-9a-f]{64,200}$/i
+
+type Failure = { device: string; status?: number | string; response?: { reason?: string } }
+
+/** Apple's push service, by a token of the team (ES256). */
+export function apns(account: ApnsAccount): PushWay {
+  let opened: ReturnType<typeof open> | undefined
+  return {
+    async send(message) {
+      const tokens = message.devices.filter(({ platform }) => platform === 'apns').map(({ token }) => token)
+      const [good, bad] = [
+        tokens.filter((token) => deviceToken.test(token)),
+        tokens.filter((token) => !deviceToken.test(token)),
+      ]
+      if (good.length === 0) return { delivered: 0, goneDevices: bad, problems: [] }
+      try {
+        const { apn, provider } = await (opened ??= open(account))
+        const { sent, failed } = await provider.send(note(apn, account.topic, message), good)
+        const { goneDevices, problems } = resultOf(failed)
+        return { delivered: sent.length, goneDevices: [...bad, ...goneDevices], problems }
+      } catch (error) {
+        return { delivered: 0, goneDevices: bad, problems: [asPushError(error)] }
+      }
+    },
+    async stop() {
+      const using = await opened?.catch(() => undefined)
+      await using?.provider.shutdown()
+    },
+  }
+}
+
+/** Loaded when somebody has an iPhone, not whenever a service starts. */
+async function open({ host, port, ca, key, keyId, teamId }: ApnsAccount) {
+  const apn = await import('@parse/node-apn')
+  try {
+    const token = { key: Buffer.from(key), keyId, teamId }
+    const trusted = ca === undefined ? {} : { ca: [Buffer.from(ca)] }
+    return { apn, provider: new apn.Provider({ token, address: host, port: port ?? httpsPort, ...trusted }) }
+  } catch {
+    throw new PushError('BAD_KEY', 'the key for APNs cannot be used', false)
+  }
+}
+
+function note(
+  apn: Awaited<ReturnType<typeof open>>['apn'],
+  topic: string,
+  { title, body, data, dedupKey }: PushMessage,
+) {
+  const notification = new apn.Notification()
+  Object.assign(notification, {
+    topic,
+    // Shown twice, the second takes the place of the first.
+    collapseId: shortOf(dedupKey),
+    pushType: 'alert',
+    alert: { title, body },
+    sound: 'default',
+    payload: data,
+  })
+  return notification
+}
+
+const asPushError = (error: unknown) =>
+  error instanceof PushError
+    ? error
+    : new PushError('FAILED', `APNs could not be asked: ${(error as Error).name}`, true)
+
+function resultOf(failures: Failure[]): Omit<WayResult, 'delivered'> {
+  const isGone = ({ response }: Failure) => goneReasons.has(response?.reason ?? '')
+  return {
+    goneDevices: failures.filter(isGone).map(({ device }) => device),
+    problems: failures.filter((failure) => !isGone(failure)).map(problemOf),
+  }
+}
+
+function problemOf({ status, response }: Failure) {
+  const code = response?.reason ?? (typeof status === 'number' ? `HTTP_${status}` : 'UNREACHABLE')
+  const isRefused = typeof status === 'number' && status < 500 && status !== 429
+  return new PushError(code, `APNs did not take a message: ${code}`, !isRefused)
+}

@@ -1,0 +1,53 @@
+import { type ApnsAccount, apns } from './apns.ts'
+import { everyWay } from './every-way.ts'
+import { type JpushAccount, jpush } from './jpush.ts'
+import { sandboxJpush } from './sandbox.ts'
+import { type WebPushAccount, webPush } from './web-push.ts'
+
+/** `token`: JPush's registration id, Apple's device token, or a browser's subscription as JSON. */
+export type PushDevice = { platform: 'jpush' | 'apns' | 'webpush'; token: string }
+
+export type PushMessage = {
+  /** `user:1`, `child:2` or `merchant:3`. */
+  to: string
+  devices: PushDevice[]
+  title: string
+  body: string
+  data: Record<string, string>
+  /** The same for every try of one message: it is shown once. */
+  dedupKey: string
+}
+
+/** `goneDevices`: tokens that will never be good again, to be forgotten. */
+export type PushResult = { delivered: number; goneDevices: string[] }
+
+/**
+ * Resolves when the message was taken at least once, or when there is nobody to take it; rejects with a `PushError`
+ * when all failed.
+ */
+export type PushSender = { send(message: PushMessage): Promise<PushResult>; stop(): Promise<void> }
+
+/** What is absent is not sent by. The sandbox is JPush's stand-in and is refused in production. */
+export type PushConfig = {
+  jpush?: JpushAccount | undefined
+  apns?: ApnsAccount | undefined
+  webPush?: WebPushAccount | undefined
+  sandbox?: { standInUrl: string; isProduction: boolean } | undefined
+}
+
+export function choosePush(config: PushConfig): PushSender {
+  const { sandbox } = config
+  if (sandbox?.isProduction) throw new Error('the push sandbox reaches no phone: production goes without it')
+  return everyWay([
+    ...(config.jpush ? [jpush(config.jpush)] : []),
+    ...(config.apns ? [apns(config.apns)] : []),
+    ...(config.webPush ? [webPush(config.webPush)] : []),
+    ...(sandbox ? [sandboxJpush(sandbox.standInUrl)] : []),
+  ])
+}
+
+export type { ApnsAccount } from './apns.ts'
+export type { JpushAccount } from './jpush.ts'
+export { PushError } from './push-error.ts'
+export { sandboxPushKeys } from './sandbox.ts'
+export type { WebPushAccount } from './web-push.ts'

@@ -1,0 +1,106 @@
+import { createPublicKey } from 'node:crypto'
+import { Agent } from 'node:https'
+import webPushLibrary, { WebPushError } from 'web-push'
+import { z } from 'zod'
+import { shortOf } from './dedup.ts'
+import type { PushWay, WayResult } from './every-way.ts'
+import type { PushMessage } from './index.ts'
+import { PushError } from './push-error.ts'
+
+export type WebPushAccount = {
+  /** `mailto:` or `https:`: whom a push service may turn to. */
+  subject: string
+  /** The VAPID keys (base64url). Browsers subscribe with the public one. */
+  publicKey: string
+  privateKey: string
+  /** Who may have signed a push service's certificate (PEM), where no public authority did. */
+  ca?: string
+  /** Hosts, or ends of them with a dot, that are push services. Absent: those of the known browsers. */
+  hosts?: string[]
+}
+
+/** A browser tells us where to send: anybody could name a machine of our own network. */
+const knownHosts = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+]
+const Subscription = z.object({
+  endpoint: z.url({ protocol: /^https$/ }),
+  keys: z.object({ p256dh: z.string().refine(isPublicKey), auth: z.string().min(22) }),
+})
+
+/** A point of P-256, uncompressed: with anything else there is no encrypting. */
+function isPublicKey(p256dh: string) {
+  const bytes = Buffer.from(p256dh, 'base64url')
+  if (bytes.length !== 65 || bytes[0] !== 4) return false
+  const [x, y] = [bytes.subarray(1, 33).toString('base64url'), bytes.subarray(33).toString('base64url')]
+  return Boolean(createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' }))
+}
+
+const timeoutMs = 10_000
+const keptSeconds = 86_400
+
+/** Browsers (Web Push, RFC 8030): encrypted for the browser alone, signed by VAPID. */
+export function webPush(account: WebPushAccount): PushWay {
+  const { subject, publicKey, privateKey, hosts = knownHosts } = account
+  const agent = account.ca === undefined ? undefined : new Agent({ ca: account.ca })
+  async function sendTo(token: string, message: PushMessage): Promise<WayResult> {
+    const subscription = subscriptionOf(token, hosts)
+    if (!subscription) return gone(token)
+    const { title, body, data, dedupKey } = message
+    try {
+      await webPushLibrary.sendNotification(subscription, JSON.stringify({ title, body, data }), {
+        vapidDetails: { subject, publicKey, privateKey },
+        TTL: keptSeconds,
+        urgency: 'high',
+        topic: shortOf(dedupKey),
+        timeout: timeoutMs,
+        ...(agent && { agent }),
+      })
+      return { delivered: 1, goneDevices: [], problems: [] }
+    } catch (error) {
+      return error instanceof WebPushError && goneStatuses.has(error.statusCode)
+        ? gone(token)
+        : { delivered: 0, goneDevices: [], problems: [problemOf(error)] }
+    }
+  }
+  return {
+    async send(message) {
+      const tokens = message.devices
+        .filter(({ platform }) => platform === 'webpush')
+        .map(({ token }) => token)
+      const results = await Promise.all(tokens.map((token) => sendTo(token, message)))
+      return {
+        delivered: results.reduce((sum, { delivered }) => sum + delivered, 0),
+        goneDevices: results.flatMap(({ goneDevices }) => goneDevices),
+        problems: results.flatMap(({ problems }) => problems),
+      }
+    },
+    stop: async () => agent?.destroy(),
+  }
+}
+
+const goneStatuses = new Set([404, 410])
+const gone = (token: string): WayResult => ({ delivered: 0, goneDevices: [token], problems: [] })
+
+/** Undefined when it is none, or not of a push service. */
+function subscriptionOf(token: string, hosts: string[]) {
+  try {
+    const subscription = Subscription.parse(JSON.parse(token))
+    const { hostname } = new URL(subscription.endpoint)
+    const isKnown = hosts.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host))
+    return isKnown ? subscription : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The endpoint is the browser's secret: an error that repeats it may not reach a log. */
+function problemOf(error: unknown) {
+  const status = error instanceof WebPushError ? error.statusCode : undefined
+  const code = status === undefined ? 'UNREACHABLE' : `HTTP_${status}`
+  const isRefused = status !== undefined && status < 500 && status !== 429
+  return new PushError(code, `a push service did not take a message: ${code}`, !isRefused)
+}
