@@ -117,8 +117,8 @@ function runCommand(
       stdio: [input, 'pipe', 'pipe'],
     })
     closeSync(input)
-    child.stdout.on('data', (text: Buffer) => void stream.write(text))
-    child.stderr.on('data', (text: Buffer) => void stream.stderr.write(text))
+    child.stdout?.on('data', (text: Buffer) => void stream.write(text))
+    child.stderr?.on('data', (text: Buffer) => void stream.stderr.write(text))
     child.on('close', (code) => {
       stream.exit(code ?? 255)
       stream.end()
