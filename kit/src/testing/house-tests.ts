@@ -15,7 +15,8 @@ import {
 const readsTheClock = /\bDate\.now\(|\bnew Date\(/
 const readsTheEnvironment = /\bprocess\.env\b/
 const mayReadTheEnvironment = { 'main.ts': 'hands it to config' }
-const contractImports = /^(zod|@sanhe\/kit\/contract|#fields|#[\w-]+\/contract|\.\/[\w-]+\/contract\.ts)$/
+const contractImports =
+  /^(zod|@sanhe\/kit\/(contract|fields)|#fields|#[\w-]+\/contract|\.\/[\w-]+\/contract\.ts)$/
 const isTest = /\.test\.ts$|(^|\/)testing\//
 
 const withoutEmpty = (map: CallMap) => Object.fromEntries(Object.entries(map).filter(([, to]) => to.length))
