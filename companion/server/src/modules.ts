@@ -6,7 +6,7 @@ import { systemRoutes } from '#system'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
-  systemRoutes(about),
+  ...systemRoutes(about),
   authRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
