@@ -3,6 +3,7 @@ import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
+import { membershipJobs } from '#membership'
 import { orderJobs } from '#orders'
 
 /** Everything that the clock sets off. */
@@ -11,4 +12,5 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
   ...orderJobs(deps),
+  ...membershipJobs(deps),
 ]

@@ -1,5 +1,6 @@
 import { authRoutes } from '#auth'
 import type { Deps, ProductMount } from '#core'
+import { membershipRoutes } from '#membership'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
@@ -11,4 +12,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   orderRoutes(deps),
   paymentCallbacks(deps),
   ...payPageRoutes(deps),
+  ...membershipRoutes(deps),
 ]

@@ -470,6 +470,7 @@ export type Memberships = {
   paid_by_user_id: number | null
   plan: 'monthly' | 'yearly'
   price: Numeric
+  refunded_at: Timestamp | null
   starts_at: Timestamp
   status: Generated<'active' | 'expired' | 'cancelled'>
   user_id: number
@@ -656,7 +657,7 @@ export type PayLinks = {
   expires_at: Timestamp
   id: Generated<number>
   order_no: string | null
-  plan: 'monthly' | 'yearly'
+  payer_openid: string | null
   token_hash: string
   used_at: Timestamp | null
   user_id: number

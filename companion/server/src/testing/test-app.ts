@@ -73,6 +73,10 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'user', id })
       return { id, phone: row.phone, token, ...callerAt(service.url, token) }
     },
+    /** The same person, logged in anew: tokens last seven days. */
+    async again({ id }: { id: number }) {
+      return callerAt(service.url, await deps.tokens.issue({ type: 'user', id }))
+    },
     /** What the payer does at the provider: the callbacks come before it returns. */
     async pay(orderNo: string, wish: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
       const sent = await world.labPayments?.act(orderNo, {
