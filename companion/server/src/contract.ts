@@ -1,11 +1,13 @@
 import { authContract } from './auth/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { systemContract } from './system/contract.ts'
+import { usersContract } from './users/contract.ts'
 
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
   auth: authContract,
   orders: ordersContract,
   system: systemContract,
+  users: usersContract,
 }
 export type CompanionContract = typeof contract

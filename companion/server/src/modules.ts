@@ -2,6 +2,7 @@ import { authRoutes } from '#auth'
 import type { Deps, ProductMount } from '#core'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { systemRoutes } from '#system'
+import { userRoutes } from '#users'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
@@ -9,4 +10,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   authRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
+  userRoutes(deps),
 ]

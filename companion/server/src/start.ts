@@ -89,6 +89,8 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     fields: createFieldCipher(config.dataKey),
     sms: world.sms,
     wechatPay: world.wechatPay,
+    identity: world.identity,
+    wechatMini: world.wechatMini,
     orderKinds: orderKinds(),
     emit: (tx, event) => outbox.emit(tx, event),
     publicUrl,
