@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '@sanhe/kit/clock'
+import { ProviderError } from '@sanhe/kit/errors'
 import { callAliyun } from '@sanhe/providers/aliyun'
 import type { Sms, SmsSender } from './index.ts'
 
@@ -11,17 +12,9 @@ export type AliyunAccount = {
   signName: string
 }
 
-/** Why the vendor did not take a message. `code` is the vendor's, `isTransient` says that trying again may help. */
-export class SmsError extends Error {
+/** Why the vendor did not take a message. */
+export class SmsError extends ProviderError {
   override name = 'SmsError'
-  readonly code: string
-  readonly isTransient: boolean
-
-  constructor(code: string, message: string, isTransient: boolean) {
-    super(message)
-    this.code = code
-    this.isTransient = isTransient
-  }
 }
 
 const api = { action: 'SendSms', version: '2017-05-25' }

@@ -1,5 +1,6 @@
 import { authContract } from './auth/contract.ts'
 import { ordersContract } from './orders/contract.ts'
+import { payPageContract } from './pay-page/contract.ts'
 import { systemContract } from './system/contract.ts'
 import { usersContract } from './users/contract.ts'
 
@@ -7,6 +8,7 @@ import { usersContract } from './users/contract.ts'
 export const contract = {
   auth: authContract,
   orders: ordersContract,
+  payPage: payPageContract,
   system: systemContract,
   users: usersContract,
 }

@@ -7,6 +7,7 @@ import { pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
 import type { JobRunner } from '@sanhe/kit/jobs'
+import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { createTokens } from '#access'
@@ -24,9 +25,6 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
-
-/** Connections are given this long at a stop; a supervisor usually waits 10 seconds. */
-const drainMs = 5000
 
 /** `byHand`: nothing runs by itself: tests run what they want and see what came of it. */
 export type StartOptions = { byHand?: boolean }
@@ -123,9 +121,7 @@ async function serve(
     ? undefined
     : outbox.start({ url: databaseUrl, onFault: (error) => log.warn({ err: error }, 'the outbox waits') })
   if (config.devTools && jobs) mountCompanionLab(app, deps, () => jobs, world)
-  await app.listen({ host: config.host, port: config.port })
-  const { port } = app.server.address() as { port: number }
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  const { url, stop } = await listenAt(app, config)
   listening(url)
   ready()
   return {
@@ -134,13 +130,11 @@ async function serve(
     outbox,
     world,
     jobs,
-    async stop() {
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
-      await jobs?.stop()
-      await dispatcher?.stop()
-      await app.close()
-      clearTimeout(cut)
-    },
+    stop: () =>
+      stop(async () => {
+        await jobs?.stop()
+        await dispatcher?.stop()
+      }),
   }
 }
 
