@@ -3,6 +3,7 @@ import { membershipContract } from './membership/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { systemContract } from './system/contract.ts'
+import { usersContract } from './users/contract.ts'
 
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
@@ -11,5 +12,6 @@ export const contract = {
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,
+  users: usersContract,
 }
 export type CompanionContract = typeof contract

@@ -4,6 +4,7 @@ import { membershipRoutes } from '#membership'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
+import { userRoutes } from '#users'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
@@ -11,6 +12,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   authRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
+  userRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
 ]

@@ -90,6 +90,10 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     wechatPay: world.wechatPay,
     orderKinds: orderKinds({ clock, emit }),
     emit,
+    identity: world.identity,
+    wechatMini: world.wechatMini,
+    orderKinds: orderKinds(),
+    emit: (tx, event) => outbox.emit(tx, event),
     publicUrl,
     log,
   }

@@ -948,7 +948,7 @@ export type Users = {
   district: string | null
   emergency_contact_name: string | null
   emergency_contact_phone: string | null
-  font_size: Generated<string>
+  font_size: Generated<'small' | 'medium' | 'large'>
   gender: 'male' | 'female' | 'other' | null
   id: Generated<number>
   id_card_encrypted: string | null
@@ -962,7 +962,7 @@ export type Users = {
   nickname: string | null
   phone: string
   real_name: string | null
-  speech_speed: Generated<string>
+  speech_speed: Generated<'slow' | 'normal' | 'fast'>
   status: Generated<'active' | 'disabled' | 'deleted'>
   updated_at: Timestamp
   verified: Generated<boolean>

@@ -106,3 +106,16 @@ export function callerAt(url: string, token?: string, fixed: Record<string, stri
     request(path, { method, headers, ...(body === undefined ? {} : { body }) })
   return { ...createClient<CompanionContract>(contract, send), fetch: request }
 }
+
+/** What somebody was refused: the status and the body's fields. Fails when they were not. */
+export const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => {
+      throw new Error('it was not refused')
+    },
+    (error: { status: number; body: Record<string, unknown> }): Refused => ({
+      status: error.status,
+      ...error.body,
+    }),
+  )
+type Refused = { status: number; error?: unknown; [field: string]: unknown }
