@@ -212,6 +212,8 @@ export type Consultations = {
   id: Generated<number>
   images: Generated<string[]>
   order_no: string
+  overdue_at: Timestamp | null
+  paid_at: Timestamp | null
   replied_at: Timestamp | null
   status: Generated<'pending' | 'paid' | 'replied' | 'completed' | 'cancelled'>
   symptom_description: string
