@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
 import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
+import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { z } from 'zod'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
@@ -41,6 +42,7 @@ const settings = {
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
   ...paymentSettings,
+  ...pushSettings,
 }
 
 type Given = z.output<z.ZodObject<typeof settings>>
@@ -51,6 +53,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
     ...smsProblems(given),
     ...paymentProblems(given),
+    ...pushProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -71,6 +74,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     launchCity: values.LAUNCH_CITY,
     sms: smsConfig(values),
     payments: paymentConfig(values),
+    push: pushConfig(values),
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Clock } from '@sanhe/kit/clock'
 import type { LabMessage, LabPayments } from '@sanhe/kit/lab'
 import { choosePayments, type PaymentProvider } from '@sanhe/providers/payments'
+import { choosePush, sandboxPushKeys } from '@sanhe/providers/push'
 import { chooseSms, sandboxKeys } from '@sanhe/providers/sms'
 import type { Config } from '#config'
 import type { Deps } from '#core'
 
 /** Everybody whom the service asks over the network, and the stand-ins for those who are not set up. */
-export type World = Pick<Deps, 'sms' | 'wechatPay'> & {
+export type World = Pick<Deps, 'sms' | 'push' | 'wechatPay'> & {
   /** What the stand-ins would have sent, newest first. */
   outbox(): LabMessage[]
   /** Where our stand-in is the gateway. */
@@ -16,13 +17,18 @@ export type World = Pick<Deps, 'sms' | 'wechatPay'> & {
 
 /** Vendors as configured; in development our stand-ins for the others. */
 export async function openWorld(config: Config, clock: Clock): Promise<World> {
-  const [sms, pay] = await Promise.all([openSms(config, clock), openPayments(config, clock)])
+  const [sms, push, pay] = await Promise.all([
+    openSms(config, clock),
+    openPush(config, clock),
+    openPayments(config, clock),
+  ])
   return {
     sms: sms.sender,
+    push: push.sender,
     wechatPay: pay.provider,
     labPayments: pay.lab,
-    outbox: () => [...sms.outbox()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
-    stop: async () => void (await Promise.all([sms.stop(), pay.stop()])),
+    outbox: () => [...sms.outbox(), ...push.outbox()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    stop: async () => void (await Promise.all([sms.stop(), push.stop(), pay.stop()])),
   }
 }
 
@@ -35,6 +41,19 @@ async function openSms({ sms, isProduction }: Config, clock: Clock) {
   const standIn = await startSmsStandIn({ ...sandboxKeys, clock })
   const sender = chooseSms({ vendor: 'sandbox', standInUrl: standIn.url, isProduction }, clock)
   return { sender, outbox: standIn.outbox, stop: standIn.stop }
+}
+
+/** Our stand-in for JPush where JPush is not set up; in production nobody pushes instead of it. */
+async function openPush({ push, isProduction }: Config, clock: Clock) {
+  if (push.jpush || isProduction) {
+    const sender = choosePush(push)
+    return { sender, outbox: () => [], stop: () => sender.stop() }
+  }
+  const { startPushStandIn } = await import('@sanhe/providers/stand-ins/push')
+  const standIn = await startPushStandIn({ ...sandboxPushKeys, clock })
+  const sender = choosePush({ ...push, sandbox: { standInUrl: standIn.url, isProduction } })
+  const stop = async () => void (await Promise.all([sender.stop(), standIn.stop()]))
+  return { sender, outbox: standIn.outbox, stop }
 }
 
 type Pay = { provider: PaymentProvider; lab: LabPayments | undefined; stop(): PromiseLike<unknown> }

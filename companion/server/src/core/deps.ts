@@ -4,6 +4,7 @@ import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { NewEvent } from '@sanhe/kit/outbox/types'
 import type { PaymentProvider } from '@sanhe/providers/payments'
+import type { PushSender } from '@sanhe/providers/push'
 import type { SmsSender } from '@sanhe/providers/sms'
 import type { Kysely } from 'kysely'
 import type { Tokens } from '#access'
@@ -28,6 +29,8 @@ export type Deps = {
   /** Encrypts what is secret in rows. */
   fields: FieldCipher
   sms: SmsSender
+  /** To phones and browsers that asked for it. */
+  push: PushSender
   /** WeChat Pay, or in development our stand-in for it. */
   wechatPay: PaymentProvider
   /** What the modules of paid things know of their orders. */
