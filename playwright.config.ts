@@ -34,7 +34,9 @@ export default defineConfig({
   ],
   use: {
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    // Tracing takes as long again as the test: `E2E_TRACE=1` while looking for what went wrong.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromiumPath ? { executablePath: chromiumPath } : {}),
       chromiumSandbox: process.getuid?.() !== 0,

@@ -9,7 +9,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**'],
     globalSetup: ['kit/src/db/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: the slowest tests wait for other processes.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Business time is the injected clock; the machine's own zone must never matter.

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
 import {
   expectKept,
   saveState,
@@ -68,21 +68,6 @@ async function prepare(page: Page, name: string): Promise<Screens> {
     return (made as { share: { url: string } }).share.url
   }
   return { project, document, open: await share({}), locked: await share({ password: 'lake house' }) }
-}
-
-const themes = ['light', 'dark'] as const
-
-/** In both themes: the second time only what a theme can change. An open menu makes the rest inert: there it is the `part`. */
-async function expectNoBarrier(page: Page, screen: string, part?: string) {
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const axe = new AxeBuilder({ page })
-    if (part) axe.include(part)
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await axe.analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`)
-    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
-  }
 }
 
 /** One screen after the other, each with the sign that it is there. */

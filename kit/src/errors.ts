@@ -14,6 +14,19 @@ export class Refusal extends Error {
   }
 }
 
+/** Why a service of others did not do what was asked. `code` is its own, `isTransient` says that trying again may help. */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  readonly code: string
+  readonly isTransient: boolean
+
+  constructor(code: string, message: string, isTransient: boolean) {
+    super(message)
+    this.code = code
+    this.isTransient = isTransient
+  }
+}
+
 /**
  * One module's refusals: code to status and message. The result makes the error, it does not throw it:
  * `throw refuse('NOT_FOUND')`.

@@ -1,12 +1,6 @@
-/** Why a message was not taken. `code` is the vendor's, `isTransient` says that trying again may help. */
-export class PushError extends Error {
-  override name = 'PushError'
-  readonly code: string
-  readonly isTransient: boolean
+import { ProviderError } from '@sanhe/kit/errors'
 
-  constructor(code: string, message: string, isTransient: boolean) {
-    super(message)
-    this.code = code
-    this.isTransient = isTransient
-  }
+/** Why a message was not taken. */
+export class PushError extends ProviderError {
+  override name = 'PushError'
 }

@@ -41,8 +41,12 @@ export function connectSsh(
       hostVerifier: (key: Buffer) => (isPinned = fingerprintOf(key) === pinnedKey),
       authHandler: (left, _, next) => next(methods.next(left) as AnyAuthMethod),
     })
+    sendAtOnce(client)
   })
 }
+
+/** A script is several small packets: each would wait for the answer to the one before it. The types do not know it. */
+const sendAtOnce = (client: Client) => (client as Client & { setNoDelay(is: boolean): void }).setNoDelay(true)
 
 /** Asks first what the server takes, so that a refusal can be told from a way that was never open. */
 function createMethods(login: Login) {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { timingSafeEqual } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type AuthContext, type Connection, type ServerChannel, type Session } from 'ssh2'
 import { newOneTimeKey } from '../ssh/one-time-key.ts'
@@ -28,6 +29,8 @@ export async function startSshStandIn(options: SshStandInOptions) {
   const open = new Set<Connection>()
   const server = new ssh2.Server({ hostKeys: [hostKey] }, (connection) => {
     open.add(connection)
+    // As sshd does it. The types do not know it.
+    ;(connection as Connection & { setNoDelay(is: boolean): void }).setNoDelay(true)
     connection.on('error', () => {})
     connection.on('close', () => void open.delete(connection))
     connection.on('authentication', (context) => authenticate(context, options, passwords))
@@ -92,7 +95,7 @@ function serveSession(session: Session, options: SshStandInOptions) {
   session.on('sftp', (accept) => serveFiles(accept(), options.root))
 }
 
-/** What was started goes on when the connection breaks, as with a real server. */
+/** What was started goes on when the connection breaks, as with a real server, and what came of a script by then is run. */
 function runCommand(
   stream: ServerChannel,
   command: string,
@@ -104,15 +107,41 @@ function runCommand(
     stream.end()
     return
   }
-  const PATH = [path, process.env['PATH']].filter(Boolean).join(':')
-  const child = spawn('bash', ['-c', command], { env: { PATH, HOME: '/root', DESTDIR: root }, cwd: root })
   stream.on('error', () => {})
-  child.stdin.on('error', () => {})
-  stream.pipe(child.stdin)
-  child.stdout.on('data', (bytes: Buffer) => void stream.write(bytes))
-  child.stderr.on('data', (bytes: Buffer) => void stream.stderr.write(bytes))
-  child.on('close', (code) => {
-    stream.exit(code ?? 255)
-    stream.end()
+  whenAllCame(stream, (bytes) => {
+    const PATH = [path, process.env['PATH']].filter(Boolean).join(':')
+    const input = openInput(bytes)
+    const child = spawn('bash', ['-c', command], {
+      env: { PATH, HOME: '/root', DESTDIR: root },
+      cwd: root,
+      stdio: [input, 'pipe', 'pipe'],
+    })
+    closeSync(input)
+    child.stdout?.on('data', (text: Buffer) => void stream.write(text))
+    child.stderr?.on('data', (text: Buffer) => void stream.stderr.write(text))
+    child.on('close', (code) => {
+      stream.exit(code ?? 255)
+      stream.end()
+    })
   })
+}
+
+function whenAllCame(stream: ServerChannel, act: (bytes: Buffer) => void) {
+  const parts: Buffer[] = []
+  let isOver = false
+  const end = () => {
+    if (!isOver) act(Buffer.concat(parts))
+    isOver = true
+  }
+  stream.on('data', (bytes: Buffer) => parts.push(bytes))
+  stream.once('end', end).once('close', end)
+}
+
+/** A file without a name: bash reads one in blocks, and anything else byte by byte. */
+function openInput(bytes: Buffer) {
+  const file = join(tmpdir(), `sanhe-input-${randomUUID()}`)
+  const input = openSync(file, 'wx+', 0o600)
+  rmSync(file)
+  writeSync(input, bytes, 0, bytes.length, 0)
+  return input
 }

@@ -1,6 +1,6 @@
 import type { Proof } from './run-proofs.ts'
 
-type Wishes = { quick: boolean; cuts?: string; cycles?: string }
+type Wishes = { quick: boolean; fuzz?: string; cuts?: string; cycles?: string }
 
 const agent = 'secretary/agent/src'
 const deployments = 'secretary/server/src/deployments'
@@ -8,14 +8,24 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 
 /**
- * A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. `cuts`: lines
- * between a client and its agent; `cycles`: connections to a server that is deployed to. The real server needs root and
+ * A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. `fuzz`: requests
+ * for each endpoint; `cuts`: lines between a client and its agent; `cycles`: connections to a server that is deployed to. The real server needs root and
  * the Debian that `npm run ssh-target` makes.
  */
-export function secretaryProofs({ quick, cuts, cycles }: Wishes): Proof[] {
+export function secretaryProofs({ quick, fuzz, cuts, cycles }: Wishes): Proof[] {
+  const requests = Number(fuzz ?? (quick ? 100 : 2000))
   const lines = Number(cuts ?? (quick ? 100 : 1000))
   const connections = Number(cycles ?? (quick ? 3 : 30))
+  const fuzzed = (suite: string, file: string): Proof => ({
+    suite,
+    file,
+    env: { FUZZ_RUNS: String(requests) },
+    testTimeoutMs: minuteMs + requests * secondMs,
+    timeoutMs: 4 * minuteMs + requests * 4 * secondMs,
+  })
   return [
+    fuzzed('secretary.fuzz', 'secretary/server/src/fuzz.test.ts'),
+    fuzzed('agent.fuzz', `${agent}/fuzz.test.ts`),
     {
       suite: 'secretary.cuts',
       file: `${agent}/live/cuts.test.ts`,

@@ -1,21 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
 import { arrive, logIn, say, status } from './person.ts'
 import { desktop, type OwnAgent, test } from './world.ts'
 
-const themes = ['light', 'dark'] as const
-
-/** In both themes: the second time only what a theme can change. An open window makes the rest inert. */
-async function expectNoBarrier(page: Page, screen: string, part?: string) {
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const axe = new AxeBuilder({ page })
-    if (part) axe.include(part)
-    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await axe.analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n  ')}`)
-    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
-  }
+/** For nobody, and for no window: it is not wider than this one. */
+async function expectOpenToAll(page: Page, screen: string, part?: string) {
+  await expectNoBarrier(page, screen, part)
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect.soft(wider, `${screen} is wider than the window by`).toBeLessThanOrEqual(0)
 }
@@ -99,11 +89,11 @@ for (const [device, options] of Object.entries({
       test.setTimeout(120_000)
       await page.goto('/')
       await expect(page.getByLabel('Phone number')).toBeVisible()
-      await expectNoBarrier(page, 'login')
+      await expectOpenToAll(page, 'login')
       await logIn(page)
       for (const [name, visit] of Object.entries(screens)) {
         await visit(page, agent)
-        await expectNoBarrier(page, name)
+        await expectOpenToAll(page, name)
       }
     })
   })
@@ -120,16 +110,16 @@ test.describe('in the windows over the page', () => {
     await expect(page.getByRole('log').getByText('576')).toBeVisible()
     await page.getByRole('button', { name: 'Show conversations' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectNoBarrier(page, 'conversations', '[role=dialog]')
+    await expectOpenToAll(page, 'conversations', '[role=dialog]')
     await page.goto('/')
     await page.getByRole('button', { name: /^More for/ }).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    await expectNoBarrier(page, 'menu', '[role=menu]')
+    await expectOpenToAll(page, 'menu', '[role=menu]')
     await page.getByRole('menuitem', { name: 'Name and picture' }).click()
-    await expectNoBarrier(page, 'name and picture', '[role=dialog]')
+    await expectOpenToAll(page, 'name and picture', '[role=dialog]')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^More for/ }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expectNoBarrier(page, 'delete', '[role=dialog]')
+    await expectOpenToAll(page, 'delete', '[role=dialog]')
   })
 })

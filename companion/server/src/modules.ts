@@ -1,6 +1,7 @@
 import { authRoutes } from '#auth'
 import type { Deps, ProductMount } from '#core'
 import { orderRoutes, paymentCallbacks } from '#orders'
+import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
 
 /** The product on one page. */
@@ -9,4 +10,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   authRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
+  ...payPageRoutes(deps),
 ]

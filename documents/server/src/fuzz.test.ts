@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'
 
 /** Requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
-const runs = Number(process.env['FUZZ_RUNS'] ?? 40)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 15)
 
 /** The data folder lies in a folder of its own, with a canary beside it: whatever escapes is seen. */
 const outside = mkdtempSync(join(tmpdir(), 'sanhe-fuzz-'))

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { minuteMs, type Clock } from '@sanhe/kit/clock'
 import { type Job, startJobs } from '@sanhe/kit/jobs'
 import { memoryLimiter } from '@sanhe/kit/limits'
+import { listenAt } from '@sanhe/kit/listen'
 import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
@@ -25,9 +26,6 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
-
-/** Requests under way are given this long at a stop; a supervisor usually waits 10 seconds. */
-const drainMs = 5000
 
 /** config -> deps -> server -> listen. One data folder, one process. */
 export async function startDocuments(config: Config, clock: Clock, log: Log) {
@@ -76,7 +74,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
   if (config.devTools) mountDocumentsLab(app, deps, () => jobs)
-  await app.listen({ host: config.host, port: config.port })
+  const listening = await listenAt(app, config)
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   const jobs = startJobs(
@@ -86,19 +84,17 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   )
   ready()
   disk.start()
-  const { port } = app.server.address() as { port: number }
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url: listening.url,
     deps,
     disk,
     jobs,
     generatedPassword,
     async stop() {
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
-      await jobs.stop()
-      await disk.close()
-      await app.close()
-      clearTimeout(cut)
+      await listening.stop(async () => {
+        await jobs.stop()
+        await disk.close()
+      })
       await closeData(deps)
       lock.release()
     },

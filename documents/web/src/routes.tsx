@@ -1,3 +1,4 @@
+import { innerAddress } from '@sanhe/ui/inner-address.ts'
 import { phone } from '@sanhe/ui/media.ts'
 import {
   createRootRoute,
@@ -6,7 +7,6 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { innerAddress } from '#login/rules.ts'
 import {
   assetsQuery,
   blocksQuery,
@@ -29,7 +29,7 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: (search): { to?: string } => {
-    const to = innerAddress(text(search['to']))
+    const to = innerAddress(search['to'])
     return to ? { to } : {}
   },
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),

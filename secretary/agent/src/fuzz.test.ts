@@ -9,7 +9,7 @@ import { connect, connectExtended, newSessionId, startTestAgent, type TestAgent 
 import { contract } from './contract.ts'
 
 /** Requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
-const runs = Number(process.env['FUZZ_RUNS'] ?? 40)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 15)
 
 /** Says back what it was told. */
 const echo: Brain = {

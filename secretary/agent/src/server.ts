@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { codedErrorBody } from '@sanhe/kit/coded-errors'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
 import type { FastifyInstance } from 'fastify'
 import { type Deps, limits } from '#core'
@@ -27,7 +28,7 @@ export function createAgentServer(
       cert: readFileSync(config.tls.certFile, 'utf8'),
       key: readFileSync(config.tls.keyFile, 'utf8'),
     },
-    errorBody: ({ code, message, extra }) => ({ error: code, message, ...extra }),
+    errorBody: codedErrorBody,
     // The app may have come from here and talk to agents elsewhere.
     contentSecurityPolicy: pagePolicy({
       // What reads QR codes where the browser cannot.

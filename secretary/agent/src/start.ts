@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
 import { startJobs } from '@sanhe/kit/jobs'
 import { memoryLimiter } from '@sanhe/kit/limits'
+import { listenAt } from '@sanhe/kit/listen'
 import { lockFolder } from '@sanhe/kit/lock'
 import type { Log } from '@sanhe/kit/log'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
@@ -23,9 +24,6 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
-
-/** Connections are given this long at a stop; a supervisor usually waits 10 seconds. */
-const drainMs = 5000
 
 /** config -> deps -> server -> listen. One data folder, one process. `brain` replaces the configured one in tests. */
 export async function startAgent(config: Config, clock: Clock, log: Log, brain?: Brain) {
@@ -75,25 +73,21 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   if (config.devTools) mountAgentLab(app, deps, () => jobs, lab.queue)
-  await app.listen({ host: config.host, port: config.port })
+  const { url, port, stop } = await listenAt(app, config)
   ready()
   void mcp.connectMissing()
-  const { port } = app.server.address() as { port: number }
   return {
-    url: `${config.tls ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url,
     deps,
     parts,
     jobs,
     generatedKey,
     pairingCode: () => terminalCode(deps, port),
     async stop() {
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       stopParts(parts)
-      await jobs.stop()
-      await app.close()
+      await stop(() => jobs.stop())
       await mcp.stop()
       await lab.stop()
-      clearTimeout(cut)
       deps.db.raw.close()
     },
   }

@@ -5,13 +5,10 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { innerAddress } from '@sanhe/ui/inner-address.ts'
 import { servedBy } from '#served-by.ts'
 import { currentLogin } from '#session.ts'
 import { NotFound, Pending, RouteFailure } from '#shell/route-states.tsx'
-
-/** Only ways inside this app: a link must not be able to send somebody elsewhere after the login. */
-const innerAddress = (to: unknown) =>
-  typeof to === 'string' && to.startsWith('/') && !to.startsWith('//') ? to : undefined
 
 const rootRoute = createRootRoute()
 

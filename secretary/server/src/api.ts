@@ -1,3 +1,4 @@
+import { codedErrorSchema } from '@sanhe/kit/coded-errors'
 import { describeApi } from '@sanhe/kit/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
@@ -9,15 +10,7 @@ export function describeSecretary(app: FastifyInstance, version: string) {
     version,
     contract,
     actors: { user: { bearer: true, description: 'Whoever is logged in, by access token' } },
-    errorBody: {
-      type: 'object',
-      properties: {
-        error: { type: 'string', description: 'What was refused, for programs: upper case' },
-        message: { type: 'string', description: 'The same for people' },
-        retryAfter: { type: 'integer', description: 'Seconds until it may be tried again' },
-      },
-      required: ['error', 'message'],
-    },
+    errorBody: codedErrorSchema,
   })
   app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }

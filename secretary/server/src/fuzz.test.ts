@@ -7,7 +7,7 @@ import { startTestBackend, type TestBackend } from '#testing'
 import { contract } from './contract.ts'
 
 /** Requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
-const runs = Number(process.env['FUZZ_RUNS'] ?? 40)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 15)
 
 let backend: TestBackend
 let person: Awaited<ReturnType<TestBackend['user']>>

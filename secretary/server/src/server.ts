@@ -1,3 +1,4 @@
+import { codedErrorBody } from '@sanhe/kit/coded-errors'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
 import type { FastifyInstance } from 'fastify'
 import { guards } from '#accounts'
@@ -16,7 +17,7 @@ export function createSecretaryServer(deps: Deps, about: About): { app: FastifyI
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     bodyLimitBytes,
-    errorBody: ({ code, message, extra }) => ({ error: code, message, ...extra }),
+    errorBody: codedErrorBody,
     // The app talks to agents on its users' own servers, wherever those are.
     contentSecurityPolicy: pagePolicy({
       // What reads QR codes where the browser cannot.

@@ -6,6 +6,7 @@ import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
+import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
@@ -24,9 +25,6 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
-
-/** Connections are given this long at a stop; a supervisor usually waits 10 seconds. */
-const drainMs = 5000
 
 /** What tests put in the place of the outside world. */
 export type Replaced = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promise<Driver> }
@@ -125,21 +123,17 @@ async function serve(deps: Deps, world: World, listening: (url: string) => void)
   await deps.deployments.failAbandoned(clock.now())
   const gatewayLab = await world.openGatewayLab?.(deps.db, clock.now())
   if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gatewayLab)
-  await app.listen({ host: config.host, port: config.port })
-  const { port } = app.server.address() as { port: number }
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  const { url, stop } = await listenAt(app, config)
   listening(url)
   ready()
   return {
     url,
     deps,
     jobs,
-    async stop() {
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
-      await jobs.stop()
-      await deps.deployments.stop()
-      await app.close()
-      clearTimeout(cut)
-    },
+    stop: () =>
+      stop(async () => {
+        await jobs.stop()
+        await deps.deployments.stop()
+      }),
   }
 }

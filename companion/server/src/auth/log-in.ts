@@ -1,8 +1,8 @@
 import { inTransaction } from '@sanhe/kit/db/database'
 import { type Deps, limits, maskPhone, refuse as refuseCommon } from '#core'
+import { isProfileComplete } from '#users'
 import { useCode } from './codes.ts'
 import { refuse } from './errors.ts'
-import { isProfileComplete } from './rules.ts'
 import { enterUser } from './store.ts'
 
 type LoginDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'tokens' | 'emit'>

@@ -30,10 +30,3 @@ export function secondsUntilNextCode(sentAt: Instant[], windows: Window[], now: 
   }
   return 0
 }
-
-/** What a profile needs so that people can be recommended something. */
-export const isProfileComplete = (user: {
-  nickname: string | null
-  birth_year: number | null
-  interests: string[]
-}) => user.nickname !== null && user.birth_year !== null && user.interests.length > 0

@@ -3,6 +3,7 @@ import { type Deps, type OrderType, refuse as refuseCommon } from '#core'
 import { cancelOrder, type EndDeps } from './ending.ts'
 import { refuse } from './errors.ts'
 import { isOrderNo } from './order-no.ts'
+import { isPayToken } from './pay-token.ts'
 import { type PayDeps, payParamsOf } from './paying.ts'
 import * as store from './store.ts'
 import { fenOfDecimal, type Fen } from '@sanhe/kit/money'
@@ -36,3 +37,7 @@ export async function refundOrder(deps: EndDeps, userId: number, orderNo: string
     message: '退款已受理，1到3个工作日内到账',
   }
 }
+
+/** The order that a payment page's address names; undefined when the address was not given out by us. */
+export const findPayableOrder = async (deps: Pick<Deps, 'config' | 'db'>, orderNo: string, token: string) =>
+  isPayToken(deps, orderNo, token) ? store.findOrder(deps.db, orderNo) : undefined

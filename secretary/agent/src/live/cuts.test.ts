@@ -16,7 +16,7 @@ import {
 } from '#testing'
 
 /** How many lines are cut; `npm run prove -- secretary` cuts a thousand. */
-const runs = Number(process.env['CUT_RUNS'] ?? 60)
+const runs = Number(process.env['CUT_RUNS'] ?? 30)
 const atOnce = 4
 const patienceMs = 30_000
 const seed = Math.trunc(Number(process.env['CUT_SEED'] ?? performance.timeOrigin % 1_000_000))

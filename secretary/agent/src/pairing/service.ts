@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { certificateFingerprint } from '@sanhe/kit/certificate/fingerprint'
 import { toIso } from '@sanhe/kit/clock'
 import { addressKey } from '@sanhe/kit/limits'
 import { randomToken, sha256 } from '@sanhe/kit/secrets'
@@ -43,10 +44,7 @@ export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
 }
 
 /** As the app compares it: the certificate that this server shows. */
-function fingerprintOfFile(file: string) {
-  const hex = new X509Certificate(readFileSync(file)).fingerprint256.replaceAll(':', '')
-  return `sha256/${Buffer.from(hex, 'hex').toString('base64')}`
-}
+const fingerprintOfFile = (file: string) => certificateFingerprint(new X509Certificate(readFileSync(file)))
 
 export const qrSvg = (text: string) => QRCode.toString(text, { type: 'svg', margin: 2 })
 

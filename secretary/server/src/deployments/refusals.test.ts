@@ -50,6 +50,12 @@ async function isOver(id: number) {
   return found?.status === 'failed' || found?.status === 'success'
 }
 
+/** A deployment to this server waits for a word of the test, and then is refused. */
+function holdUp(server: TestServer) {
+  server.program('id', 'until [ -e "$DESTDIR/go" ]; do sleep 0.05; done; echo 1000')
+  return () => server.file('go', '')
+}
+
 /** Nothing listens there: what is started fails at once. */
 const nowhere = () => at(1)
 
@@ -146,10 +152,11 @@ describe('of many starts at once', () => {
 
   test('to one server exactly one is taken', async () => {
     const server = await newServer()
-    server.program('id', 'sleep 2; echo 1000')
+    const goOn = holdUp(server)
     const users = await Promise.all(many.map(() => backend.payer()))
     const ids = await taken(users.map((user) => user.deployments.start({ body: at(server.port) })))
     expect(ids).toHaveLength(1)
+    goOn()
     await expect.poll(() => isOver(ids[0]?.deployment_id ?? 0), { timeout: 20_000 }).toBe(true)
   })
 
@@ -297,12 +304,12 @@ describe('a deployment that nobody works on', () => {
 
   test('is told from one that this process works on', async () => {
     const server = await newServer()
-    server.program('uname', 'sleep 3; exec /bin/uname "$@"')
-    server.program('id', 'echo 1000')
+    const goOn = holdUp(server)
     const user = await backend.payer()
     const { deployment_id: id } = await user.deployments.start({ body: at(server.port) })
     backend.clock.move({ advanceMs: 600 * secondMs })
     expect(await run()).toEqual({ result: { failed: 0 } })
+    goOn()
     await expect
       .poll(async () => (await user.deployments.status({ params: { id } })).error_code, { timeout: 20_000 })
       .toBe('NOT_ROOT')

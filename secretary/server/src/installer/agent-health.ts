@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { getJson, systemResolver } from '#reach'
 
@@ -11,12 +10,6 @@ const Health = z.object({
   avatar: z.string().max(10),
   version: z.string(),
 })
-
-/** `sha256/` and base64 of the certificate's SHA-256, as the pairing code names it. */
-export function fingerprintOfPem(pem: string) {
-  const hex = new X509Certificate(pem).fingerprint256.replaceAll(':', '')
-  return `sha256/${Buffer.from(hex, 'hex').toString('base64')}`
-}
 
 /** An address was looked at before anything was deployed to it: private ones are there because they are allowed. */
 const acceptedAddress = { resolver: systemResolver, config: { allowPrivateAgents: true } }

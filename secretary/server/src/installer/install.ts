@@ -1,8 +1,10 @@
+import { X509Certificate } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { certificateFingerprint } from '@sanhe/kit/certificate/fingerprint'
 import { randomToken } from '@sanhe/kit/secrets'
 import type { Driver, Plan } from './driver.ts'
 import { InstallError } from './errors.ts'
-import { fingerprintOfPem, readHealth } from './agent-health.ts'
+import { readHealth } from './agent-health.ts'
 import { readFacts, readLock, serverProblem, staleLockS, stepList, type StepKey } from './rules.ts'
 import { apiKeyIn, hostAndPort } from './settings.ts'
 import { openTarget, type Target } from './target.ts'
@@ -113,7 +115,8 @@ async function work(target: Target, job: InstallJob, driver: Driver, report: Rep
 /** The proof is an answer from outside, not that a script came to its end. */
 async function answered(target: Target, plan: Plan, driver: Driver): Promise<Installed> {
   const { address, port, apiKey } = plan
-  const tlsFingerprint = fingerprintOfPem(await target.run('read-certificate.sh'))
+  const certificate = new X509Certificate(await target.run('read-certificate.sh'))
+  const tlsFingerprint = certificateFingerprint(certificate)
   for (const pause of healthPauseMs) {
     await sleep(pause)
     const health = await readHealth({ host: address, port, tlsFingerprint, apiKey })

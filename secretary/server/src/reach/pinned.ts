@@ -2,6 +2,7 @@ import type { ClientRequestArgs } from 'node:http'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import tls, { type ConnectionOptions } from 'node:tls'
+import { certificateFingerprint } from '@sanhe/kit/certificate/fingerprint'
 
 type Ready = (error: Error | null, socket: Duplex) => void
 
@@ -19,15 +20,11 @@ export const pinnedConnection = (fingerprint: string, signal: AbortSignal) => ({
     socket.once('error', fail)
     socket.once('secureConnect', () => {
       socket.off('error', fail)
-      if (fingerprintOf(socket) === fingerprint) return ready(null, socket)
+      const shown = socket.getPeerX509Certificate()
+      if (shown && certificateFingerprint(shown) === fingerprint) return ready(null, socket)
       socket.destroy()
       fail(Object.assign(new Error('another certificate'), { code: 'ERR_TLS_CERT_NOT_PINNED' }))
     })
     return undefined
   },
 })
-
-function fingerprintOf(socket: tls.TLSSocket) {
-  const hex = socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '') ?? ''
-  return `sha256/${Buffer.from(hex, 'hex').toString('base64')}`
-}

@@ -1,4 +1,4 @@
-import { ById, datetime, id, name, storableText } from '#fields'
+import { ById, datetime, id, name, storableText } from '@sanhe/kit/fields'
 import { del, get, post, put } from '@sanhe/kit/contract'
 import { z } from 'zod'
 

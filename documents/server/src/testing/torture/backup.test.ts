@@ -14,7 +14,7 @@ import { apply, fingerprint, seededRandom } from './model.ts'
 import { freePort, type Service, startService } from './service.ts'
 import { newWriter, readState, type Writer, writeUntil } from './writer.ts'
 
-const cycles = Number(process.env['BACKUP_CYCLES'] ?? 5)
+const cycles = Number(process.env['BACKUP_CYCLES'] ?? 2)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1e9))
 const program = fileURLToPath(new URL('../../../../../scripts/documents.ts', import.meta.url))
 

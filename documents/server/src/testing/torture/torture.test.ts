@@ -11,7 +11,7 @@ import { type Random, seededRandom } from './model.ts'
 import { end, freePort, launch, type Service, startService } from './service.ts'
 import { newWriter, verify, type Writer, writeUntil } from './writer.ts'
 
-const kills = Number(process.env['TORTURE_KILLS'] ?? 8)
+const kills = Number(process.env['TORTURE_KILLS'] ?? 4)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1e9))
 const writersAtOnce = 3
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { innerAddress } from './rules.ts'
+import { innerAddress } from './inner-address.ts'
 
 test.each(['/', '/projects/atlas/docs/plan?tab=history#top', '/search?q=%E6%96%87'])(
   'after the login %s is opened again',
@@ -11,11 +11,14 @@ test.each(['/', '/projects/atlas/docs/plan?tab=history#top', '/search?q=%E6%96%8
 test.each([
   '//evil.example',
   '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
   'https://evil.example',
   'javascript:alert(1)',
   '/login?to=/',
   '',
   undefined,
+  [['/projects']],
 ])('after the login nobody is sent to %s', (to) => {
   expect(innerAddress(to)).toBeUndefined()
 })
