@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { pushConfig, pushProblems, pushSettings } from './settings.ts'
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
 const read = (env: Record<string, string>) => z.object(pushSettings).parse(env)
 
 const jpush = { JPUSH_APP_KEY: 'app', JPUSH_MASTER_SECRET: 'secret' }
@@ -41,5 +41,8 @@ test.each([...Object.entries(jpush), ...Object.entries(apns), ...Object.entries(
 
 test('a key that is none, and a subject that leads nowhere, are named without their value', () => {
   const problems = pushProblems(read({ ...apns, ...vapid, APNS_KEY: 'secret', VAPID_SUBJECT: 'me' }))
-  expect(problems).toEqual(['APNS_KEY is no key in PEM form', 'VAPID_SUBJECT begins with mailto: or https://'])
+  expect(problems).toEqual([
+    'APNS_KEY is no key in PEM form',
+    'VAPID_SUBJECT begins with mailto: or https://',
+  ])
 })

@@ -1,4 +1,5 @@
 import { authContract } from './auth/contract.ts'
+import { notificationsContract } from './notifications/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { systemContract } from './system/contract.ts'
@@ -6,6 +7,7 @@ import { systemContract } from './system/contract.ts'
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
   auth: authContract,
+  notifications: notificationsContract,
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,

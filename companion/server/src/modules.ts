@@ -1,5 +1,6 @@
 import { authRoutes } from '#auth'
 import type { Deps, ProductMount } from '#core'
+import { notificationRoutes } from '#notifications'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
@@ -8,6 +9,7 @@ import { systemRoutes } from '#system'
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   systemRoutes(about),
   authRoutes(deps),
+  notificationRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
   ...payPageRoutes(deps),

@@ -27,7 +27,8 @@ export async function openWorld(config: Config, clock: Clock): Promise<World> {
     push: push.sender,
     wechatPay: pay.provider,
     labPayments: pay.lab,
-    outbox: () => [...sms.outbox(), ...push.outbox()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    outbox: () =>
+      [...sms.outbox(), ...push.outbox()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
     stop: async () => void (await Promise.all([sms.stop(), push.stop(), pay.stop()])),
   }
 }
