@@ -1,5 +1,6 @@
 import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
+import { notificationsContract } from './notifications/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { systemContract } from './system/contract.ts'
@@ -9,6 +10,7 @@ import { usersContract } from './users/contract.ts'
 export const contract = {
   auth: authContract,
   membership: membershipContract,
+  notifications: notificationsContract,
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,

@@ -1,6 +1,7 @@
 import { authRoutes } from '#auth'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
+import { notificationRoutes } from '#notifications'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
@@ -10,6 +11,7 @@ import { userRoutes } from '#users'
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   ...systemRoutes(about),
   authRoutes(deps),
+  notificationRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),

@@ -1,3 +1,4 @@
+import { leasingLimiter } from '@sanhe/kit/db/leasing-limiter'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
 import type { FastifyInstance } from 'fastify'
 import { guards } from '#access'
@@ -27,9 +28,10 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
     isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
   })
   const charge = chargeByAddress(deps.rateLimiter, limits)
+  const chargeEvery = chargeByAddress(leasingLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
   describeCompanion(service.app, about.version)
   service.app.after(() => {
-    service.app.addHook('onRequest', (request) => charge('global', request))
+    service.app.addHook('onRequest', (request) => chargeEvery('global', request))
     for (const mount of modules(deps, about)) mount(service.app, { guards: guards(deps), charge })
   })
   return service

@@ -87,6 +87,7 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     tokens: createTokens(config.jwtSecret, clock),
     fields: createFieldCipher(config.dataKey),
     sms: world.sms,
+    push: world.push,
     wechatPay: world.wechatPay,
     orderKinds: orderKinds({ clock, emit }),
     emit,

@@ -2,6 +2,7 @@ import type { Clock } from '@sanhe/kit/clock'
 import type { LabMessage, LabPayments } from '@sanhe/kit/lab'
 import { chooseIdentity, type IdentityVerifier, sandboxIdentityKeys } from '@sanhe/providers/identity'
 import { choosePayments, type PaymentProvider } from '@sanhe/providers/payments'
+import { choosePush, sandboxPushKeys } from '@sanhe/providers/push'
 import { chooseSms, sandboxKeys } from '@sanhe/providers/sms'
 import { chooseSocial, sandboxSocialKeys, type SocialProvider } from '@sanhe/providers/social'
 import type { Config } from '#config'
@@ -9,6 +10,7 @@ import type { Deps } from '#core'
 
 /** Everybody whom the service asks over the network, and the stand-ins for those who are not set up. */
 export type World = Pick<Deps, 'sms' | 'wechatPay' | 'identity' | 'wechatMini'> & {
+export type World = Pick<Deps, 'sms' | 'push' | 'wechatPay'> & {
   /** What the stand-ins would have sent, newest first. */
   outbox(): LabMessage[]
   /** Where our stand-in is the gateway. */
@@ -23,15 +25,23 @@ export async function openWorld(config: Config, clock: Clock): Promise<World> {
     openPayments(config, clock),
     openIdentity(config, clock),
     openMini(config),
+  const [sms, push, pay] = await Promise.all([
+    openSms(config, clock),
+    openPush(config, clock),
+    openPayments(config, clock),
   ])
   return {
     sms: sms.sender,
+    push: push.sender,
     wechatPay: pay.provider,
     identity: identity.verifier,
     wechatMini: mini.provider,
     labPayments: pay.lab,
     outbox: () => [...sms.outbox()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
     stop: async () => void (await Promise.all([sms, pay, identity, mini].map(({ stop }) => stop()))),
+    outbox: () =>
+      [...sms.outbox(), ...push.outbox()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    stop: async () => void (await Promise.all([sms.stop(), push.stop(), pay.stop()])),
   }
 }
 
@@ -44,6 +54,19 @@ async function openSms({ sms, isProduction }: Config, clock: Clock) {
   const standIn = await startSmsStandIn({ ...sandboxKeys, clock })
   const sender = chooseSms({ vendor: 'sandbox', standInUrl: standIn.url, isProduction }, clock)
   return { sender, outbox: standIn.outbox, stop: standIn.stop }
+}
+
+/** Our stand-in for JPush where JPush is not set up; in production nobody pushes instead of it. */
+async function openPush({ push, isProduction }: Config, clock: Clock) {
+  if (push.jpush || isProduction) {
+    const sender = choosePush(push)
+    return { sender, outbox: () => [], stop: () => sender.stop() }
+  }
+  const { startPushStandIn } = await import('@sanhe/providers/stand-ins/push')
+  const standIn = await startPushStandIn({ ...sandboxPushKeys, clock })
+  const sender = choosePush({ ...push, sandbox: { standInUrl: standIn.url, isProduction } })
+  const stop = async () => void (await Promise.all([sender.stop(), standIn.stop()]))
+  return { sender, outbox: standIn.outbox, stop }
 }
 
 type Pay = { provider: PaymentProvider; lab: LabPayments | undefined; stop(): PromiseLike<unknown> }
