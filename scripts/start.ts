@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { refuseTakenPort } from './products/free-port.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
-import { chosenProducts, portOf, type Product, type Together } from './products/table.ts'
+import { chosenProducts, clientsOf, portOf, type Product, type Together } from './products/table.ts'
 import { staleWebClient } from './products/web-client.ts'
 import { alignedColumns } from './terminal/columns.ts'
 import { runCommand, stopCommands } from './terminal/commands.ts'
@@ -17,7 +17,7 @@ const running: ProductProcess[] = []
 let stopping = false
 
 async function buildClients(products: Product[]) {
-  for (const { client } of products) {
+  for (const client of clientsOf(products)) {
     if (!existsSync(join(root, client.folder, 'index.html'))) continue
     const build = await staleWebClient(root, client)
     const run = (command: string, args: string[]) => runCommand(root, command, args)

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { type Clock, systemClock } from '@sanhe/kit/clock'
 import { ProviderError } from '@sanhe/kit/errors'
-import { canonicalQuery, signedHeaders } from './acs3-signature.ts'
+import { callAliyun } from '@sanhe/providers/aliyun'
 import type { Sms, SmsSender } from './index.ts'
 
 export type AliyunAccount = {
@@ -19,7 +18,6 @@ export class SmsError extends ProviderError {
 }
 
 const api = { action: 'SendSms', version: '2017-05-25' }
-const timeoutMs = 10_000
 
 /** The vendor's word for: too many now, or busy. */
 const transientCodes = /^(isv\.BUSINESS_LIMIT_CONTROL|Throttling.*|ServiceUnavailable|InternalError)$/
@@ -28,20 +26,13 @@ const transientCodes = /^(isv\.BUSINESS_LIMIT_CONTROL|Throttling.*|ServiceUnavai
 export function aliyunSms(account: AliyunAccount, clock: Clock = systemClock): SmsSender {
   return {
     async send(message) {
-      const query = canonicalQuery({
+      const values = {
         PhoneNumbers: message.to,
         SignName: account.signName,
         TemplateCode: message.template,
         TemplateParam: JSON.stringify(message.data),
-      })
-      const headers = signedHeaders(account, {
-        ...api,
-        host: new URL(account.endpoint).host,
-        query,
-        at: clock.now(),
-        nonce: randomUUID(),
-      })
-      const answer = await call(`${account.endpoint}/?${query}`, headers)
+      }
+      const answer = await call(account, clock, values)
       if (answer.Code !== 'OK' || !answer.BizId) throw refused(answer, message)
       return { messageId: answer.BizId }
     },
@@ -50,10 +41,9 @@ export function aliyunSms(account: AliyunAccount, clock: Clock = systemClock): S
 
 type Answer = { Code?: string; Message?: string; BizId?: string }
 
-async function call(url: string, headers: Record<string, string>): Promise<Answer> {
+async function call(account: AliyunAccount, clock: Clock, values: Record<string, string>) {
   try {
-    const response = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs) })
-    return (await response.json()) as Answer
+    return (await callAliyun(account, clock, { ...api, values })) as Answer
   } catch (error) {
     throw new SmsError('UNREACHABLE', `the SMS service did not answer: ${(error as Error).name}`, true)
   }

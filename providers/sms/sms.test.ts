@@ -1,7 +1,7 @@
 import { fromIso, minuteMs, standingClock } from '@sanhe/kit/clock'
+import { canonicalQuery, signedHeaders } from '@sanhe/providers/aliyun'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSmsStandIn } from '../stand-ins/sms.ts'
-import { canonicalQuery, signedHeaders } from './acs3-signature.ts'
 import { aliyunSms } from './aliyun.ts'
 import { chooseSms, type SmsSender } from './index.ts'
 import { sandboxKeys } from './sandbox.ts'

@@ -6,6 +6,7 @@ import { startSocialStandIn } from '../stand-ins/social.ts'
 import { identityToken } from './identity-token.ts'
 import { chooseSocial, sandboxSocialKeys } from './index.ts'
 import { wechatLogin } from './wechat.ts'
+import { wechatMiniLogin } from './wechat-mini.ts'
 
 const keys = { appId: 'wx-example', appSecret: 'a secret of the vendor' }
 let wechat: Awaited<ReturnType<typeof startSocialStandIn>>
@@ -56,6 +57,74 @@ describe('WeChat', () => {
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'SocialError', isRejection: false })
     expect(String(error)).not.toContain(keys.appSecret)
+  })
+})
+
+describe('the mini-program of WeChat', () => {
+  const mini = (changes: object = {}) => wechatMiniLogin({ ...keys, endpoint: wechat.url, ...changes })
+
+  test('tells who a code is of, once', async () => {
+    const person = await mini().exchange({ code: 'demo-anna' })
+    expect(person).toEqual({
+      subject: person.openId,
+      openId: expect.stringMatching(/^o[\w-]{27}$/),
+      unionId: expect.stringMatching(/^o[\w-]{27}$/),
+    })
+    expect(person.unionId).not.toBe(person.openId)
+    await expect(mini().exchange({ code: 'demo-anna' })).rejects.toMatchObject(rejected('errcode 40163'))
+  })
+
+  test('knows a person again, also after a restart, and from others', async () => {
+    const person = await mini().exchange({ code: 'demo-berta:1' })
+    expect(await mini().exchange({ code: 'demo-berta:2' })).toEqual(person)
+    const restarted = await startSocialStandIn(keys)
+    expect(await mini({ endpoint: restarted.url }).exchange({ code: 'demo-berta:1' })).toEqual(person)
+    await restarted.stop()
+    expect((await mini().exchange({ code: 'demo-clara' })).subject).not.toBe(person.subject)
+  })
+
+  test('goes without the union where WeChat does not tell it', async () => {
+    const quiet = await startSocialStandIn(keys)
+    quiet.tellUnionOnlyInUserinfo()
+    const person = await mini({ endpoint: quiet.url }).exchange({ code: quiet.mintCode('dora') })
+    expect(person).toEqual({ subject: person.openId, openId: person.openId })
+    await quiet.stop()
+  })
+
+  test('does not know a code that it did not give', async () => {
+    await expect(mini().exchange({ code: 'made up' })).rejects.toMatchObject(rejected('errcode 40029'))
+    await expect(mini().exchange({ code: 'demo-' })).rejects.toMatchObject(rejected('errcode 40029'))
+  })
+
+  test.each([
+    [45011, false],
+    [-1, false],
+    [40226, true],
+  ])('errcode %d is the fault of who logs in: %s', async (errcode, isRejection) => {
+    wechat.failMiniWith(errcode)
+    const login = mini().exchange({ code: 'demo-emma' })
+    await expect(login).rejects.toMatchObject({ code: `errcode ${errcode}`, isRejection })
+    wechat.failMiniWith(undefined)
+  })
+
+  test('answers nobody without the app and its secret', async () => {
+    const attempt = { code: 'demo-frida' }
+    await expect(mini({ appId: 'x' }).exchange(attempt)).rejects.toMatchObject(unavailable('errcode 40013'))
+    await expect(mini({ appSecret: 'x' }).exchange(attempt)).rejects.toMatchObject(
+      unavailable('errcode 40125'),
+    )
+    await expect(mini({ endpoint: 'http://127.0.0.1:1' }).exchange(attempt)).rejects.toMatchObject({
+      isRejection: false,
+    })
+  })
+
+  test('is offered by the sandbox where it was asked for', async () => {
+    const sandboxed = { standInUrl: sandbox.url, isProduction: false, isMini: true }
+    const provider = chooseSocial({ sandbox: sandboxed }).get('wechat-mini') ?? expect.fail()
+    expect(await provider.exchange({ code: 'demo-greta' })).toHaveProperty('openId')
+    expect(() => chooseSocial({ sandbox: { ...sandboxed, isProduction: true } })).toThrow(/production/)
+    const live = chooseSocial({ wechatMini: { ...keys, endpoint: wechat.url } })
+    expect([...live.keys()]).toEqual(['wechat-mini'])
   })
 })
 

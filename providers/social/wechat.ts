@@ -17,8 +17,11 @@ type Answer = {
 
 const timeoutMs = 10_000
 
-/** invalid code, code expired, code been used: the person has to start again. All else is ours or WeChat's to mend. */
-const rejectedCodes = new Set([40029, 42003, 40163])
+/**
+ * invalid code, code expired, code been used, person blocked for risk: the person has to start again. All else is ours
+ * or WeChat's to mend.
+ */
+const rejectedCodes = new Set([40029, 42003, 40163, 40226])
 
 /** WeChat's OAuth 2.0: the app brings a code, the server trades it for the person's `unionid`. */
 export function wechatLogin({ endpoint, appId, appSecret }: WechatAccount): SocialProvider {
@@ -36,7 +39,8 @@ export function wechatLogin({ endpoint, appId, appSecret }: WechatAccount): Soci
   }
 }
 
-async function ask(url: string, query: Record<string, string>): Promise<Answer> {
+/** One question to WeChat's login; what it refuses is thrown. */
+export async function ask(url: string, query: Record<string, string>): Promise<Answer> {
   const answer = await call(`${url}?${new URLSearchParams(query).toString()}`)
   if (answer.errcode) throw new SocialError(`errcode ${answer.errcode}`, rejectedCodes.has(answer.errcode))
   return answer

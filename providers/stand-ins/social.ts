@@ -1,12 +1,14 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'
+import { mountMini, problem, type Query } from './social-mini.ts'
 
 type StandInOptions = { appId: string; appSecret: string }
 type Grant = { unionid: string; openid: string }
 
 /**
  * Stands in for WeChat's login: checks app and secret as WeChat would and hands out each code once. A code of the
- * form `union:<name>` is that person's whenever it comes, for people who try things out.
+ * form `union:<name>` is that person's whenever it comes, for people who try things out. To the mini-program
+ * `demo-<name>` and `demo-<name>:<anything>` are that person's, each once and the same after a restart.
  */
 export async function startSocialStandIn({ appId, appSecret }: StandInOptions) {
   const app = Fastify()
@@ -16,11 +18,16 @@ export async function startSocialStandIn({ appId, appSecret }: StandInOptions) {
   /** As for apps that may only see the person's name for this app, until they ask for more. */
   let tellsUnionAtOnce = true
 
-  app.get('/sns/oauth2/access_token', ({ query }) => {
-    const { appid, secret, code = '', grant_type } = query as Record<string, string | undefined>
+  function appProblem({ appid, secret, grant_type }: Query) {
     if (appid !== appId) return problem(40013, 'invalid appid')
     if (!same(secret ?? '', appSecret)) return problem(40125, 'invalid appsecret')
     if (grant_type !== 'authorization_code') return problem(40002, 'invalid grant_type')
+  }
+
+  app.get('/sns/oauth2/access_token', ({ query }) => {
+    const { code = '', ...asking } = query as Query
+    const refusal = appProblem(asking)
+    if (refusal) return refusal
     if (used.has(code)) return problem(40163, 'code been used')
     const unionid = codes.get(code) ?? /^union:(.+)$/s.exec(code)?.[1]
     if (!unionid) return problem(40029, 'invalid code')
@@ -39,11 +46,13 @@ export async function startSocialStandIn({ appId, appSecret }: StandInOptions) {
   })
 
   app.get('/sns/userinfo', ({ query }) => {
-    const { access_token = '', openid } = query as Record<string, string | undefined>
+    const { access_token = '', openid } = query as Query
     const grant = grants.get(access_token)
     if (!grant) return problem(40014, 'invalid access_token')
     return grant.openid === openid ? grant : problem(40003, 'invalid openid')
   })
+
+  const mini = mountMini(app, { appId, codes, used, appProblem, tellsUnion: () => tellsUnionAtOnce })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
@@ -54,12 +63,12 @@ export async function startSocialStandIn({ appId, appSecret }: StandInOptions) {
       codes.set(code, unionid)
       return code
     },
+    /** Every login of the mini-program fails like this from now on; undefined ends it. */
+    failMiniWith: mini.failWith,
     tellUnionOnlyInUserinfo: () => void (tellsUnionAtOnce = false),
     stop: () => app.close(),
   }
 }
-
-const problem = (errcode: number, errmsg: string) => ({ errcode, errmsg })
 
 const same = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

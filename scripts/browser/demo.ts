@@ -5,7 +5,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium } from '@play
 import { chromiumPath } from '../checks/chromium.ts'
 import { freePort } from '../products/free-port.ts'
 import { startProduct } from '../products/product-process.ts'
-import { chosenProducts } from '../products/table.ts'
+import { chosenProducts, clientsOf } from '../products/table.ts'
 import { staleWebClient } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 
@@ -22,8 +22,10 @@ export type Demo = {
 export async function startDemo(root: string): Promise<Demo> {
   const [product] = chosenProducts(['documents'])
   if (!product) throw new Error('there are no documents')
-  const build = await staleWebClient(root, product.client)
-  await build?.((command, args) => runCommand(root, command, args))
+  for (const client of clientsOf([product])) {
+    const build = await staleWebClient(root, client)
+    await build?.((command, args) => runCommand(root, command, args))
+  }
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-demo-'))
   const child = startProduct(product, {
     root,

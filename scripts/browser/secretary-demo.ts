@@ -8,7 +8,7 @@ import { startLine } from '../../secretary/e2e/line.ts'
 import { chromiumPath } from '../checks/chromium.ts'
 import { freePort } from '../products/free-port.ts'
 import { startProduct } from '../products/product-process.ts'
-import { chosenProducts, type Product } from '../products/table.ts'
+import { chosenProducts, clientsOf, type Product } from '../products/table.ts'
 import { staleWebClient } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 
@@ -30,8 +30,10 @@ export type SecretaryDemo = Awaited<ReturnType<typeof startSecretaryDemo>>
 export async function startSecretaryDemo(root: string) {
   const [backend, agent] = chosenProducts(['secretary', 'agent'])
   if (!backend || !agent) throw new Error('there is no secretary')
-  const build = await staleWebClient(root, backend.client)
-  await build?.((command, args) => runCommand(root, command, args))
+  for (const client of clientsOf([backend])) {
+    const build = await staleWebClient(root, client)
+    await build?.((command, args) => runCommand(root, command, args))
+  }
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-demo-'))
   const image = await makeTestImage()
   const imageFile = join(folder, 'agent-image.tar.gz')

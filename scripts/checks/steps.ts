@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { products } from '../products/table.ts'
+import { clientsOf, products } from '../products/table.ts'
 import { staleWebClient } from '../products/web-client.ts'
 import { runCommand } from '../terminal/commands.ts'
 import { chromiumPath } from './chromium.ts'
@@ -25,10 +25,7 @@ const check = (name: string, command: string, ...args: string[]): Step => ({
   },
 })
 
-/** Two products may share a client. */
-const clients = [...new Set(products.map(({ client }) => client))].filter(({ folder }) =>
-  existsSync(join(root, folder, 'index.html')),
-)
+const clients = clientsOf(products).filter(({ folder }) => existsSync(join(root, folder, 'index.html')))
 
 export const checkSteps: Step[] = [
   check('format', 'biome', 'format', '.'),

@@ -4,6 +4,7 @@ import { stopTestServer } from '@sanhe/kit/db/test-server'
 type Started = { url: string; stop(): Promise<void> }
 
 const starts: Record<string, () => Promise<() => Promise<Started>>> = {
+  companion: async () => (await import('@sanhe/companion/testing')).startTestApp,
   documents: async () => (await import('@sanhe/documents/testing')).startTestApp,
   secretary: async () => (await import('@sanhe/secretary/testing')).startTestBackend,
   agent: async () => (await import('@sanhe/agent/testing')).startTestAgent,

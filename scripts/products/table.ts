@@ -11,7 +11,8 @@ export type Product = {
   entry: string
   port: number
   portVariable: string
-  client: WebClient
+  /** Absent where there is nothing but an interface for programs. */
+  client?: WebClient
   /** How to log in, where the product itself did not say it at its first start. */
   login(env: Environment): string
   /** What it has to know of the products started beside it, where nobody set it. */
@@ -50,6 +51,13 @@ export const products: Product[] = [
     login: adminLogin,
   },
   {
+    name: 'companion',
+    entry: 'companion/server/src/main.ts',
+    port: 3200,
+    portVariable: 'COMPANION_PORT',
+    login: adminLogin,
+  },
+  {
     name: 'secretary',
     entry: 'secretary/server/src/main.ts',
     port: 3300,
@@ -84,6 +92,11 @@ function adminLogin(env: Environment) {
     ? `${name}, with ADMIN_PASSWORD`
     : `${name}, with the password of the first start`
 }
+
+/** The browser clients of these products, each once: two may share one. */
+export const clientsOf = (chosen: Product[]) => [
+  ...new Set(chosen.flatMap(({ client }) => (client ? [client] : []))),
+]
 
 /** Those named, or all. Throws a complaint that says which names there are. */
 export function chosenProducts(names: string[]) {

@@ -8,6 +8,8 @@ CREATE TABLE orders (
                        'merchant_service', 'group_buy', 'course', 'service_product')),
   -- The row of the module that is paid for: an appointment, a delivery order, a membership's plan...
   reference          varchar(50) NOT NULL,
+  -- For the payment sheet and lists.
+  title              varchar(100) NOT NULL,
   amount             decimal(10,2) NOT NULL CHECK (amount >= 0),
   status             varchar(10) NOT NULL DEFAULT 'pending'
                      CHECK (status IN ('pending', 'paid', 'completed', 'cancelled', 'refunded')),

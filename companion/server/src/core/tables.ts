@@ -645,6 +645,7 @@ export type Orders = {
   refund_at: Timestamp | null
   refund_reason: string | null
   status: Generated<'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'>
+  title: string
   updated_at: Timestamp
   user_coupon_id: number | null
   user_id: number

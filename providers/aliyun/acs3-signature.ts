@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Instant, toIso } from '@sanhe/kit/clock'
 
-type Keys = { accessKeyId: string; accessKeySecret: string }
+export type Keys = { accessKeyId: string; accessKeySecret: string }
 type Call = { host: string; action: string; version: string; query: string; at: Instant; nonce: string }
 
 const algorithm = 'ACS3-HMAC-SHA256'

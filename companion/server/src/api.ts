@@ -1,0 +1,23 @@
+import { describeApi } from '@sanhe/kit/openapi'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { contract } from './contract.ts'
+import { errorSchema } from './wire-errors.ts'
+
+/** The product's OpenAPI document at `/api/openapi.json`, to be read at `/api/docs`: of the modules mounted after this. */
+export function describeCompanion(app: FastifyInstance, version: string) {
+  describeApi(app, {
+    title: 'Sanhe Companion',
+    version,
+    contract,
+    actors: {
+      user: { bearer: true, description: 'An older adult: the token of a login by SMS code' },
+      child: { bearer: true, description: 'An adult child: the token of a social login' },
+      merchant: { bearer: true, description: 'Somebody of a merchant: the token of a login by password' },
+      admin: { bearer: true, description: 'An administrator: the token of a login by password' },
+    },
+    errorBody: errorSchema,
+  })
+  app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.after(() => app.get('/api/openapi.json', () => app.swagger()))
+}

@@ -1,0 +1,197 @@
+import { dayMs, minuteMs, secondMs, toDate } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callerAt, startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+let phone: string
+let phones = 0
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(() => void (phone = `1390000${String((phones += 1)).padStart(4, '0')}`))
+afterAll(() => app.stop())
+
+const send = (to = phone) => app.visitor.auth.sendCode({ body: { phone: to, purpose: 'login' } })
+const newestCode = (to = phone) => String(app.sentTo(to)[0]?.data['code'])
+const logIn = (code: string, to = phone) => app.visitor.auth.login({ body: { phone: to, code } })
+
+async function codeOf(to = phone) {
+  await send(to)
+  return newestCode(to)
+}
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('it was not refused'),
+    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
+  )
+
+describe('a code', () => {
+  test('has six digits, is valid for 120 seconds, and its bearer is let in once', async () => {
+    expect(await send()).toEqual({ success: true, expiresIn: 120 })
+    const code = newestCode()
+    expect(code).toMatch(/^\d{6}$/)
+    await logIn(code)
+    expect(await refusal(logIn(code))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
+  })
+
+  test('is valid up to the 120th second and not in it', async () => {
+    const early = await codeOf()
+    app.clock.move({ advanceMs: 120 * secondMs - 1 })
+    await logIn(early)
+    const late = await codeOf()
+    app.clock.move({ advanceMs: 120 * secondMs })
+    expect(await refusal(logIn(late))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
+  })
+
+  test('is sent again after 60 seconds, and at most three times in five minutes', async () => {
+    await send()
+    app.clock.move({ advanceMs: 59 * secondMs })
+    const tooSoon = { status: 429, error: 'TOO_MANY_REQUESTS', retryAfter: 1 }
+    expect(await refusal(send())).toMatchObject(tooSoon)
+    app.clock.move({ advanceMs: secondMs })
+    await send()
+    app.clock.move({ advanceMs: minuteMs })
+    await send()
+    app.clock.move({ advanceMs: minuteMs })
+    expect(await refusal(send())).toMatchObject({ status: 429, retryAfter: 120 })
+    app.clock.move({ advanceMs: 2 * minuteMs })
+    await send()
+  })
+
+  test('asked for by twenty at once is sent once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        send().then(
+          () => 200,
+          (error: { status: number }) => error.status,
+        ),
+      ),
+    )
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
+    expect(answers.filter((status) => status === 429)).toHaveLength(19)
+    expect(app.sentTo(phone)).toHaveLength(1)
+  })
+
+  test('guessed at five times is burned', async () => {
+    const code = await codeOf()
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (let tries = 0; tries < 5; tries += 1) await refusal(logIn(wrong))
+    app.clock.move({ advanceMs: minuteMs - 1 })
+    expect(await refusal(logIn(code))).toMatchObject({
+      error: expect.stringMatching(/INVALID_CODE|TOO_MANY/),
+    })
+    const row = await app.db
+      .selectFrom('sms_codes')
+      .select('used')
+      .where('phone', '=', phone)
+      .executeTakeFirst()
+    expect(row?.used).toBe(true)
+  })
+
+  test('for one purpose opens nothing else', async () => {
+    await app.visitor.auth.sendCode({ body: { phone, purpose: 'bindChild' } })
+    expect(await refusal(logIn(newestCode()))).toMatchObject({ error: 'INVALID_CODE' })
+  })
+
+  test('lies in the database as a hash', async () => {
+    const code = await codeOf()
+    const rows = await app.db.selectFrom('sms_codes').selectAll().where('phone', '=', phone).execute()
+    expect(JSON.stringify(rows)).not.toContain(`"${code}"`)
+  })
+})
+
+describe('a login', () => {
+  test('registers a new phone, and knows it the next time', async () => {
+    const first = await logIn(await codeOf())
+    expect(first.user).toEqual({
+      id: expect.any(Number),
+      phone: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
+      nickname: null,
+      isNewUser: true,
+      profileComplete: false,
+    })
+    app.clock.move({ advanceMs: minuteMs })
+    expect((await logIn(await codeOf())).user).toMatchObject({ id: first.user.id, isNewUser: false })
+  })
+
+  test('by twenty with one code lets one in', async () => {
+    // Five tries a minute are a phone's own; only those can be right at all.
+    const code = await codeOf()
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => logIn(code)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('by two with two valid codes makes one account', async () => {
+    const first = await codeOf()
+    app.clock.move({ advanceMs: minuteMs })
+    const second = await codeOf()
+    const answers = await Promise.allSettled([logIn(first), logIn(second)])
+    expect(answers.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+    const users = await app.db.selectFrom('users').select('id').where('phone', '=', phone).execute()
+    expect(users).toHaveLength(1)
+  })
+
+  test('may be tried five times a minute for a phone, wherever from', async () => {
+    await codeOf()
+    for (let tries = 0; tries < 5; tries += 1) await refusal(logIn('000000'))
+    expect(await refusal(logIn('000000'))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('of a disabled account is refused', async () => {
+    const { token, user } = await logIn(await codeOf())
+    await app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', user.id).execute()
+    const caller = callerAt(app.url, token)
+    expect(await refusal(caller.orders.list({ query: {} }))).toMatchObject({
+      status: 403,
+      error: 'ACCOUNT_DISABLED',
+    })
+    app.clock.move({ advanceMs: minuteMs })
+    expect(await refusal(logIn(await codeOf()))).toMatchObject({ error: 'ACCOUNT_DISABLED' })
+  })
+})
+
+describe('a token', () => {
+  test('lasts seven days and then says so', async () => {
+    const user = await app.user()
+    app.clock.move({ advanceMs: 7 * dayMs - secondMs })
+    await user.orders.list({ query: {} })
+    app.clock.move({ advanceMs: secondMs })
+    expect(await refusal(user.orders.list({ query: {} }))).toMatchObject({
+      status: 401,
+      error: 'TOKEN_EXPIRED',
+    })
+  })
+
+  test('is renewed while it is valid; the old one ends after a minute', async () => {
+    const user = await app.user()
+    const { token, expiresIn } = await user.auth.refresh()
+    expect(expiresIn).toBe(7 * 24 * 3600)
+    app.clock.move({ advanceMs: minuteMs - 1 })
+    await user.orders.list({ query: {} })
+    app.clock.move({ advanceMs: 1 })
+    expect(await refusal(user.orders.list({ query: {} }))).toMatchObject({
+      status: 401,
+      error: 'UNAUTHORIZED',
+    })
+    await callerAt(app.url, token).orders.list({ query: {} })
+  })
+
+  test('of another kind of person, or changed in one place, opens nothing', async () => {
+    const { id, token } = await app.user()
+    const child = await app.deps.tokens.issue({ type: 'child', id })
+    const flipped = `${token.slice(0, -2)}${token.endsWith('A') ? 'B' : 'A'}${token.slice(-1)}`
+    for (const wrong of [child, flipped, token.replace(/^[^.]+/, btoa('{"alg":"none"}')), 'x'.repeat(8000)])
+      expect(await refusal(callerAt(app.url, wrong).orders.list({ query: {} }))).toMatchObject({
+        status: 401,
+      })
+  })
+})
+
+test('sending is refused as a whole where the vendor refuses', async () => {
+  const answer = await app.visitor.fetch('/api/v1/auth/send-code', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phone: '12345', purpose: 'login' }),
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: 'VALIDATION_ERROR', field: 'phone' })
+  expect(toDate(app.clock.now())).toBeInstanceOf(Date)
+})

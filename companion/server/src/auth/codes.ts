@@ -1,0 +1,86 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { localDay, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { deriveKey, sameSecret } from '@sanhe/kit/secrets'
+import { type Db, type Deps, readCount, takeCount } from '#core'
+import { refuse } from './errors.ts'
+import {
+  codeValidMs,
+  cooldownMs,
+  longestWindowMs,
+  maxWrongADay,
+  maxWrongTries,
+  secondsUntilNextCode,
+  sendWindows,
+  vendorWindows,
+} from './rules.ts'
+import * as store from './store.ts'
+
+type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'sms' | 'log'>
+
+/** Sends a code; the answer is the same for phones with and without an account. */
+export async function sendCode(deps: CodeDeps, phone: string, purpose: store.Purpose) {
+  const code = randomInt(1_000_000).toString().padStart(6, '0')
+  await inTransaction(deps.db, (tx) => writeCode({ ...deps, db: tx }, phone, purpose, code))
+  const message = { to: phone, template: deps.config.sms.template, data: { code } }
+  await deps.sms.send(message).catch((error: unknown) => {
+    deps.log.error({ err: error }, 'a code could not be sent')
+    throw refuse('SMS_UNAVAILABLE', { retryAfter: cooldownMs / 1000 })
+  })
+  return { success: true as const, expiresIn: codeValidMs / 1000 }
+}
+
+/** Counted and valid before anything is sent: a message whose answer was lost may have come all the same. */
+async function writeCode(
+  { config, db, clock }: CodeDeps,
+  phone: string,
+  purpose: store.Purpose,
+  code: string,
+) {
+  const now = clock.now()
+  await store.lockPhone(db, phone)
+  const sentAt = await store.listSent(db, phone, now - longestWindowMs)
+  const windows = config.sms.vendor === 'sandbox' ? sendWindows : [...sendWindows, ...vendorWindows]
+  const retryAfter = secondsUntilNextCode(sentAt, windows, now)
+  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
+  await store.addCode(db, {
+    phone,
+    purpose,
+    code: hashOf(config, phone, code),
+    created_at: toDate(now),
+    expires_at: toDate(now + codeValidMs),
+  })
+}
+
+/**
+ * Whether it is a valid code of this phone; then all of them are used up. Inside the caller's transaction, which has to
+ * commit also when it is not: a wrong guess counts.
+ */
+export async function useCode(
+  { config, db, clock }: Pick<Deps, 'config' | 'clock'> & { db: Db },
+  phone: string,
+  purpose: store.Purpose,
+  given: string,
+) {
+  await store.lockPhone(db, phone)
+  const wrongToday = { name: 'sms.wrong', subject: phone, period: localDay(clock.now()) }
+  if ((await readCount(db, wrongToday)) >= maxWrongADay) return false
+  const valid = await store.listValid(db, phone, purpose, clock.now())
+  const hash = hashOf(config, phone, given)
+  if (valid.some(({ code }) => sameSecret(code, hash))) {
+    await store.setAllUsed(db, phone, purpose)
+    return true
+  }
+  await takeCount(db, wrongToday, maxWrongADay)
+  if (valid.length)
+    await store.countWrongTry(
+      db,
+      valid.map(({ id }) => id),
+      maxWrongTries,
+    )
+  return false
+}
+
+/** Six digits are quickly tried: without the key the table yields none. */
+const hashOf = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
+  createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex')

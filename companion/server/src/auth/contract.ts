@@ -1,0 +1,39 @@
+import { post } from '@sanhe/kit/contract'
+import { z } from 'zod'
+import { phone } from '#core/contract'
+
+export const SendCode = z.strictObject({ phone, purpose: z.enum(['login', 'bindChild']) })
+export const Login = z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'is of six digits') })
+
+const LoggedIn = z.object({
+  token: z.string(),
+  user: z.object({
+    id: z.number().int(),
+    phone: z.string().describe('Masked: 138****1234'),
+    nickname: z.string().nullable(),
+    isNewUser: z.boolean(),
+    profileComplete: z.boolean().describe('Whether nickname, birth year and interests are filled in'),
+  }),
+})
+
+export const authContract = {
+  sendCode: post('/api/v1/auth/send-code', {
+    auth: 'none',
+    limit: 'sensitive',
+    summary: 'Sends a code of six digits that is valid for 120 seconds',
+    body: SendCode,
+    reply: z.object({ success: z.literal(true), expiresIn: z.number().int() }),
+  }),
+  login: post('/api/v1/auth/login', {
+    auth: 'none',
+    limit: 'sensitive',
+    summary: 'Logs in by phone and code; a new phone gets an account',
+    body: Login,
+    reply: LoggedIn,
+  }),
+  refresh: post('/api/v1/auth/refresh', {
+    auth: 'user',
+    summary: 'Gives a new token for one that is still valid',
+    reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
+  }),
+}

@@ -1,0 +1,3 @@
+export { useCode } from './codes.ts'
+export { authJobs } from './jobs.ts'
+export { authRoutes } from './routes.ts'

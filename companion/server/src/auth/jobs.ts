@@ -1,0 +1,10 @@
+import { dayMs } from '@sanhe/kit/clock'
+import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { Db } from '#core'
+import { longestWindowMs } from './rules.ts'
+import { forgetCodes } from './store.ts'
+
+/** Codes count for as long as sending looks back. */
+export const authJobs = (db: Db): PgJob[] => [
+  { name: 'auth.forget', everyMs: dayMs, run: (now) => forgetCodes(db, now - longestWindowMs) },
+]

@@ -1,0 +1,32 @@
+import { dayMs, hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/clock'
+
+export const codeValidMs = 120 * secondMs
+export const cooldownMs = 60 * secondMs
+type Window = { max: number; windowMs: number }
+export const sendWindows: Window[] = [{ max: 3, windowMs: 5 * minuteMs }]
+/** What a vendor allows a phone beside it: more would be paid for and never arrive. */
+export const vendorWindows: Window[] = [
+  { max: 5, windowMs: hourMs },
+  { max: 10, windowMs: dayMs },
+]
+/** How far back sending looks. */
+export const longestWindowMs = dayMs
+
+/** So many wrong guesses end a code. */
+export const maxWrongTries = 5
+/** And so many in a day end guessing at a phone: three codes in five minutes would allow 4,320. */
+export const maxWrongADay = 10
+
+const secondsFrom = (now: Instant, until: Instant) => Math.max(1, Math.ceil((until - now) / secondMs))
+
+/** Seconds until a phone may be sent another code; 0 when it may now. `sentAt`: newest first, of the last day. */
+export function secondsUntilNextCode(sentAt: Instant[], windows: Window[], now: Instant) {
+  const [newest] = sentAt
+  if (newest !== undefined && now < newest + cooldownMs) return secondsFrom(now, newest + cooldownMs)
+  for (const { max, windowMs } of windows) {
+    const recent = sentAt.filter((at) => at > now - windowMs)
+    const oldest = recent[max - 1]
+    if (oldest !== undefined) return secondsFrom(now, oldest + windowMs)
+  }
+  return 0
+}

@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
+import { parseKeyring } from '@sanhe/kit/field-encryption'
+import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
+import { z } from 'zod'
+
+const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+const settings = {
+  ...commonSettings,
+  PORT: portSetting(3200),
+  /** Where the embedded PostgreSQL, uploads and development's own secrets lie. */
+  DATA_DIR: z.string().default(defaultDataDir),
+  /** A PostgreSQL of one's own. Absent: an embedded one in DATA_DIR. */
+  DATABASE_URL: z.string().optional(),
+  /** Where others reach this service, as `https://companion.example`. Absent: the address it listens at. */
+  PUBLIC_URL: httpUrl.optional(),
+  JWT_SECRET: z.string().optional(),
+  /** Encrypts identity numbers, device tokens, bank accounts: `<kid>:<secret>`, several with commas; the first encrypts. */
+  DATA_KEY: z
+    .string()
+    .refine(
+      (keyring) => parseKeyring(keyring),
+      'is <kid>:<secret>, several with commas between, each kid once',
+    )
+    .optional(),
+  /** The first administrator; made at the first start, never changed by a later one. */
+  ADMIN_USERNAME: z.string().default('admin'),
+  ADMIN_PASSWORD: z.string().optional(),
+  /** The city of a new user. */
+  LAUNCH_CITY: z.string().default('北京'),
+  /** Who sends text messages: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
+  SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
+  ALIYUN_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
+  ALIYUN_ACCESS_KEY_ID: z.string().optional(),
+  ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
+  /** The sender's name and the templates as registered with the vendor: a code (`code`), a notice (`title`, `content`). */
+  ALIYUN_SMS_SIGN: z.string().optional(),
+  SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
+  SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
+  ...paymentSettings,
+}
+
+type Given = z.output<z.ZodObject<typeof settings>>
+export type Config = ReturnType<typeof loadConfig>
+
+export function loadConfig(env: Record<string, string | undefined>) {
+  const values = readConfig(env, settings, (given) => [
+    ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
+    ...smsProblems(given),
+    ...paymentProblems(given),
+  ])
+  const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
+    values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
+  return {
+    isProduction: values.NODE_ENV === 'production',
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+    jwtSecret: secret('JWT_SECRET'),
+    dataKey: secret('DATA_KEY'),
+    admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
+    launchCity: values.LAUNCH_CITY,
+    sms: smsConfig(values),
+    payments: paymentConfig(values),
+  }
+}
+
+function productionProblems(given: Given) {
+  const keyring = parseKeyring(given.DATA_KEY ?? '') ?? [{ secret: '' }]
+  const weaknesses = {
+    JWT_SECRET: secretWeakness(given.JWT_SECRET),
+    DATA_KEY: keyring.map((key) => secretWeakness(key.secret)).find(Boolean),
+    ADMIN_PASSWORD: secretWeakness(given.ADMIN_PASSWORD, 12),
+    ...(given.SMS_VENDOR === 'sandbox' && { SMS_VENDOR: 'must name a vendor: the sandbox sends nothing' }),
+    ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
+    ...(keyring.some((key) => key.secret === given.JWT_SECRET) && { DATA_KEY: 'equals JWT_SECRET' }),
+    ...(!given.PAYMENT_VENDOR.includes('wechat') && {
+      PAYMENT_VENDOR: 'must be wechat: its sheet is what apps show',
+    }),
+  }
+  return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
+}
+
+const ofAliyun = ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'] as const
+
+const smsProblems = (given: Given) =>
+  given.SMS_VENDOR === 'aliyun'
+    ? ofAliyun.filter((name) => !given[name]).map((name) => `${name}: is required with SMS_VENDOR=aliyun`)
+    : []
+
+function smsConfig(values: Given) {
+  const {
+    ALIYUN_ACCESS_KEY_ID: accessKeyId,
+    ALIYUN_ACCESS_KEY_SECRET: accessKeySecret,
+    ALIYUN_SMS_SIGN: signName,
+  } = values
+  return {
+    vendor: values.SMS_VENDOR,
+    account:
+      values.SMS_VENDOR === 'aliyun' && accessKeyId && accessKeySecret && signName
+        ? { endpoint: values.ALIYUN_ENDPOINT, accessKeyId, accessKeySecret, signName }
+        : undefined,
+    template: values.SMS_CODE_TEMPLATE,
+    noticeTemplate: values.SMS_NOTICE_TEMPLATE,
+  }
+}

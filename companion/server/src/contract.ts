@@ -1,0 +1,13 @@
+import { authContract } from './auth/contract.ts'
+import { ordersContract } from './orders/contract.ts'
+import { payPageContract } from './pay-page/contract.ts'
+import { systemContract } from './system/contract.ts'
+
+/** Every endpoint of the product, by module: all that a client may import. */
+export const contract = {
+  auth: authContract,
+  orders: ordersContract,
+  payPage: payPageContract,
+  system: systemContract,
+}
+export type CompanionContract = typeof contract

@@ -1,0 +1,16 @@
+/** Who may stand behind a request, by the name in a contract's `auth`. */
+export type Actors = {
+  none: undefined
+  /** An older adult, in the app. */
+  user: Person
+  /** An adult child, in the mini-program. */
+  child: Person
+  /** Somebody of a merchant, in the console: `id` is the merchant's. */
+  merchant: Person & { accountId: number }
+  admin: Person
+}
+
+/** `tokenId` is what logging in again replaces. */
+export type Person = { id: number; tokenId: string; expiresAt: number }
+
+export type ActorType = Exclude<keyof Actors, 'none'>

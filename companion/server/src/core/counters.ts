@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from './deps.ts'
+
+/** Whose count it is and of what, in a local day (`2026-11-21`) or month (`2026-11`). */
+export type Count = { name: string; subject: string; period: string }
+
+/**
+ * Takes up to `wanted` of what is left below `max` and returns how many it got. The row is locked before it is counted,
+ * so the last one goes to exactly one of many.
+ */
+export async function takeCount(db: Db, { name, subject, period }: Count, max: number, wanted = 1) {
+  await db
+    .insertInto('counters')
+    .values({ name, subject, period, count: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { rows } = await sql<{ taken: number }>`
+    UPDATE counters SET count = least(locked.count + ${wanted}, ${max})
+    FROM (SELECT count FROM counters
+          WHERE name = ${name} AND subject = ${subject} AND period = ${period} FOR UPDATE) AS locked
+    WHERE counters.name = ${name} AND counters.subject = ${subject} AND counters.period = ${period}
+      AND locked.count < ${max}
+    RETURNING counters.count - locked.count AS taken`.execute(db)
+  return rows[0]?.taken ?? 0
+}
+
+/** For what did not come about after all. */
+export const giveBackCount = (db: Db, { name, subject, period }: Count, given = 1) =>
+  db
+    .updateTable('counters')
+    .set((row) => ({ count: sql<number>`greatest(${row.ref('count')} - ${given}, 0)` }))
+    .where('name', '=', name)
+    .where('subject', '=', subject)
+    .where('period', '=', period)
+    .execute()
+
+export async function readCount(db: Db, { name, subject, period }: Count) {
+  const row = await db
+    .selectFrom('counters')
+    .select('count')
+    .where('name', '=', name)
+    .where('subject', '=', subject)
+    .where('period', '=', period)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}

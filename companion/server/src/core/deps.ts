@@ -1,0 +1,40 @@
+import type { Clock } from '@sanhe/kit/clock'
+import type { FieldCipher } from '@sanhe/kit/field-encryption'
+import type { Limiter } from '@sanhe/kit/limits'
+import type { Log } from '@sanhe/kit/log'
+import type { NewEvent } from '@sanhe/kit/outbox/types'
+import type { PaymentProvider } from '@sanhe/providers/payments'
+import type { SmsSender } from '@sanhe/providers/sms'
+import type { Kysely } from 'kysely'
+import type { Tokens } from '#access'
+import type { Config } from '#config'
+import type { OrderKinds } from '#orders'
+import type { Events } from './events.ts'
+import type { DB } from './tables.ts'
+
+/** The database or a transaction on it: a store never knows which. */
+export type Db = Kysely<DB>
+
+/** The outside world of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
+export type Deps = {
+  config: Config
+  clock: Clock
+  db: Db
+  /** Of names and phones: never scaled. */
+  limiter: Limiter
+  /** Of addresses: development may scale it. */
+  rateLimiter: Limiter
+  tokens: Tokens
+  /** Encrypts what is secret in rows. */
+  fields: FieldCipher
+  sms: SmsSender
+  /** WeChat Pay, or in development our stand-in for it. */
+  wechatPay: PaymentProvider
+  /** What the modules of paid things know of their orders. */
+  orderKinds: OrderKinds
+  /** Part of the transaction; who listens is called after its commit. */
+  emit(tx: Db, event: NewEvent<Events>): Promise<void>
+  /** Where others reach this service, without a slash at its end. */
+  publicUrl(): string
+  log: Log
+}

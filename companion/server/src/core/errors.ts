@@ -1,0 +1,22 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+/** What every module may have to refuse. Words for people: short, and saying what to do next. */
+export const refuse = errorCatalogue({
+  UNAUTHORIZED: [401, '请先登录'],
+  TOKEN_EXPIRED: [401, '登录已过期，请重新登录'],
+  FORBIDDEN: [403, '您没有权限这样做'],
+  ACCOUNT_DISABLED: [403, '账号已停用，请联系客服'],
+  NOT_VERIFIED: [403, '请先完成实名认证'],
+  NOT_FOUND: [404, '没有找到您要的内容'],
+  VALIDATION_ERROR: [400, '填写的内容有误，请检查后重试'],
+  TOO_MANY_REQUESTS: [429, '操作太频繁，请稍后再试'],
+  STATUS_CONFLICT: [409, '当前状态不能这样做，请刷新后重试'],
+  MEMBERSHIP_REQUIRED: [403, '开通会员后即可使用'],
+  FREE_LIMIT_EXCEEDED: [403, '免费次数已用完，开通会员不限次数'],
+})
+
+/** Where the two refusals lead that a membership would lift. */
+export const upgradeUrl = '/membership/plans'
+
+export const refuseForFree = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDED') =>
+  refuse(code, { upgrade_url: upgradeUrl })

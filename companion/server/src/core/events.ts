@@ -1,0 +1,30 @@
+import type { Fen } from '@sanhe/kit/money'
+import type { Notice, Recipient } from './notices.ts'
+
+export type OrderType =
+  | 'appointment'
+  | 'consultation'
+  | 'grocery'
+  | 'membership'
+  | 'housekeeping'
+  | 'merchant_service'
+  | 'group_buy'
+  | 'course'
+  | 'service_product'
+
+type OrderEvent = { orderNo: string; userId: number; type: OrderType; reference: string; amountFen: Fen }
+
+/** What happened, by name: told after the commit, to whoever listens in its `subscribers.ts`. */
+export type Events = {
+  'user.registered': { userId: number }
+  'family.linked': { parentUserId: number }
+  'order.paid': OrderEvent
+  'order.cancelled': OrderEvent
+  /** The provider has taken the refund on; the money arrives in one to three working days. */
+  'order.refunded': OrderEvent & { refundFen: Fen }
+  /** The money is back. */
+  'order.refundArrived': OrderEvent & { refundFen: Fen }
+  'order.completed': OrderEvent
+  /** Somebody is to be told: the record is written, what leaves the house is still to be sent. */
+  'notice.added': { recipient: Recipient; notice: Notice }
+}

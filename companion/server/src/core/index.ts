@@ -1,0 +1,21 @@
+import { implementFor, type Mount } from '@sanhe/kit/http'
+import type { Handler } from '@sanhe/kit/outbox/types'
+import type { Actors } from './actors.ts'
+import type { Events } from './events.ts'
+
+export type { Actors, ActorType, Person } from './actors.ts'
+export { type Count, giveBackCount, readCount, takeCount } from './counters.ts'
+export type { Db, Deps } from './deps.ts'
+export { refuse, refuseForFree } from './errors.ts'
+export type { Events, OrderType } from './events.ts'
+export { limits } from './limits.ts'
+export { type Channel, type Notice, type Recipient, toChild, toMerchant, toUser } from './notices.ts'
+export { offsetOf, type Page } from './paging.ts'
+export { maskPhone } from './phones.ts'
+export { toWgs84 } from './places.ts'
+export { done } from './replies.ts'
+export type { DB } from './tables.ts'
+
+export const implement = implementFor<Actors>()
+export type ProductMount = Mount<Actors>
+export type Subscriber = Handler<Events>

@@ -1,0 +1,16 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import type { LimitPolicy } from '@sanhe/kit/limits'
+
+/** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
+export const limits = {
+  /** Of one address, over everything. */
+  global: { max: 100, windowMs: minuteMs },
+  /** Of one address at one endpoint: logins, money, identities, codes. */
+  sensitive: { max: 10, windowMs: minuteMs },
+  /** Of one phone, wherever the tries come from. */
+  login: { max: 5, windowMs: minuteMs },
+  /** Of one name and of one address. */
+  adminLogin: { max: 5, windowMs: 15 * minuteMs },
+  /** Of the payment provider, whose callbacks all come from a few addresses. */
+  paymentCallbacks: { max: 3000, windowMs: minuteMs },
+} satisfies Record<string, LimitPolicy>

@@ -1,0 +1,1 @@
+export { giveBackCoupon, lockCoupon, useCoupon } from './use.ts'

@@ -1,0 +1,48 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Fen, fenOfDecimal } from '@sanhe/kit/money'
+import type { Db } from '#core'
+import { refuse } from './errors.ts'
+import { couponRefusal, discountOf } from './rules.ts'
+import * as store from './store.ts'
+
+export type CouponWish = {
+  couponId: number
+  userId: number
+  orderNo: string
+  priceFen: Fen
+  /** What is bought: `grocery`, `housekeeping`, a merchant's category. */
+  category: string
+  merchantId?: number
+}
+
+/** Takes a coupon for an order that is being placed and says what it takes off. Given back when the order ends. */
+export async function lockCoupon(tx: Db, wish: CouponWish, now: Instant): Promise<Fen> {
+  const coupon = await store.lockUserCoupon(tx, wish.userId, wish.couponId)
+  if (!coupon) throw refuse('COUPON_NOT_APPLICABLE')
+  const terms = {
+    type: coupon.type,
+    value: fenOfDecimal(coupon.value),
+    minFen: fenOfDecimal(coupon.min_amount),
+    categories: coupon.applicable_categories,
+    merchantId: coupon.merchant_id,
+  }
+  const refusal = couponRefusal(
+    { ...terms, status: coupon.status, expiresAt: coupon.expires_at.getTime() },
+    { priceFen: wish.priceFen, category: wish.category, merchantId: wish.merchantId },
+    now,
+  )
+  if (refusal) throw refuse(refusal)
+  await store.setCoupon(tx, coupon.id, { status: 'locked', used_order_no: wish.orderNo })
+  return discountOf(terms, wish.priceFen)
+}
+
+/** Its order was paid. */
+export const useCoupon = (tx: Db, couponId: number, now: Instant) =>
+  store.setCoupon(tx, couponId, { status: 'used', used_at: toDate(now) })
+
+/** Its order ended: it can be used again, unless its time ran out meanwhile. */
+export async function giveBackCoupon(tx: Db, couponId: number, now: Instant) {
+  const { expires_at } = await store.getCoupon(tx, couponId)
+  const status = expires_at.getTime() <= now ? 'expired' : 'available'
+  await store.setCoupon(tx, couponId, { status, used_order_no: null, used_at: null })
+}

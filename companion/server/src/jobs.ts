@@ -1,0 +1,14 @@
+import type { PgJob } from '@sanhe/kit/db/jobs'
+import { forgetTakes } from '@sanhe/kit/db/limiter'
+import { accessJobs } from '#access'
+import { authJobs } from '#auth'
+import type { Deps } from '#core'
+import { orderJobs } from '#orders'
+
+/** Everything that the clock sets off. */
+export const jobs = (deps: Deps): PgJob[] => [
+  forgetTakes(deps.db),
+  ...accessJobs(deps.db),
+  ...authJobs(deps.db),
+  ...orderJobs(deps),
+]

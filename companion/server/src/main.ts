@@ -1,0 +1,9 @@
+import { movableClock, systemClock } from '@sanhe/kit/clock'
+import { runService } from '@sanhe/kit/main'
+import { loadConfig } from '#config'
+import { startCompanion } from './start.ts'
+
+await runService('companion', async (log) => {
+  const config = loadConfig(process.env)
+  return startCompanion(config, config.devTools ? movableClock() : systemClock, log)
+})

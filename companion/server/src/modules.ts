@@ -1,0 +1,14 @@
+import { authRoutes } from '#auth'
+import type { Deps, ProductMount } from '#core'
+import { orderRoutes, paymentCallbacks } from '#orders'
+import { payPageRoutes } from '#pay-page'
+import { systemRoutes } from '#system'
+
+/** The product on one page. */
+export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+  ...systemRoutes(about),
+  authRoutes(deps),
+  orderRoutes(deps),
+  paymentCallbacks(deps),
+  ...payPageRoutes(deps),
+]

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { payParamsOf } from './paying.ts'
+import { openSeats, standingOf } from './testing/seats.ts'
+
+let app: TestApp
+let orderNo: string
+beforeAll(async () => {
+  app = await startTestApp()
+  const seats = await openSeats(app)
+  await seats.set(5)
+  const order = await seats.place(await app.user())
+  await payParamsOf(app.deps, order)
+  orderNo = order.order_no
+})
+afterAll(() => app.stop())
+
+const act = (wish: object) =>
+  app.world.labPayments?.act(orderNo, { outcome: 'success', times: 1, delayMs: 0, ...wish } as never)
+const refusedBefore = async () =>
+  (
+    await app.db
+      .selectFrom('audit_logs')
+      .select('id')
+      .where('action', '=', 'payments.callback-refused')
+      .execute()
+  ).length
+
+test.each(['signature', 'amount', 'merchant', 'tag', 'stale'])(
+  'a report with a forged %s changes nothing',
+  async (forge) => {
+    const before = await refusedBefore()
+    const [answer] = (await act({ forge })) ?? []
+    expect(answer?.status).toBeGreaterThanOrEqual(400)
+    expect(answer?.status).toBeLessThan(500)
+    expect((await standingOf(app, orderNo)).order.status).toBe('pending')
+    expect(await refusedBefore()).toBe(before + 1)
+  },
+)
+
+test('a report of another amount is refused and waits for a person', async () => {
+  const [answer] = (await act({ amountFen: 4999, outcome: 'success' })) ?? []
+  expect(answer?.status).toBe(400)
+  const { order, payment } = await standingOf(app, orderNo)
+  expect(order.status).toBe('pending')
+  expect(payment.attention).toContain('4999 fen')
+})
+
+test('what is not from the provider at all is refused', async () => {
+  for (const body of ['', '{}', 'x'.repeat(1000)]) {
+    const answer = await app.visitor.fetch('/api/v1/pay/wechat/notify', { method: 'POST', body })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ error: 'CALLBACK_REFUSED' })
+  }
+})
+
+test('the provider’s own probe is a wrong signature like any other', async () => {
+  const answer = await app.visitor.fetch('/api/v1/pay/wechat/notify', {
+    method: 'POST',
+    headers: {
+      'wechatpay-signature': 'WECHATPAY/SIGNTEST/abc',
+      'wechatpay-timestamp': String(Math.floor(app.clock.now() / 1000)),
+      'wechatpay-nonce': 'abc',
+      'wechatpay-serial': 'PUB_KEY_ID_0',
+    },
+    body: '{}',
+  })
+  expect(answer.status).toBe(401)
+})

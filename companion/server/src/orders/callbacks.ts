@@ -1,0 +1,52 @@
+import { enter } from '@sanhe/kit/http'
+import type { Callback, PaymentEvent } from '@sanhe/providers/payments'
+import { recordAudit } from '#audit'
+import type { ProductMount } from '#core'
+import type { EndDeps } from './ending.ts'
+import { refuseCallback } from './errors.ts'
+import { arrive, continueRefund, failRefund } from './refunding.ts'
+import { settlePaid } from './settling.ts'
+
+/** What the provider reports comes in from anybody: nothing of it is believed before its signature is. */
+async function takeCallback(deps: EndDeps, callback: Callback) {
+  const reading = await deps.wechatPay.readCallback(callback)
+  if ('problem' in reading) {
+    deps.log.warn({ problem: reading.problem }, 'a payment callback was refused')
+    await recordAudit(
+      deps.db,
+      { action: 'payments.callback-refused', detail: { problem: reading.problem } },
+      deps.clock.now(),
+    )
+    throw refuseCallback(reading.problem === 'unreadable' ? 'CALLBACK_UNREADABLE' : 'CALLBACK_REFUSED')
+  }
+  await act(deps, reading.event, callback.body.toString('utf8'))
+  return deps.wechatPay.acknowledgement
+}
+
+async function act(deps: EndDeps, event: PaymentEvent, rawBody: string) {
+  if (event.outcome === 'refunded') return void (await arrive(deps, event.refundNo ?? ''))
+  if (event.outcome === 'refund_failed')
+    return void (await failRefund(deps, event.refundNo ?? '', 'the provider could not give it back'))
+  if (event.outcome !== 'paid') return
+  const { outcome, refundNo } = await settlePaid(deps, { ...event, rawBody })
+  if (outcome !== 'taken') throw refuseCallback('CALLBACK_MISMATCH')
+  if (refundNo) await continueRefund(deps, refundNo)
+}
+
+/** The two addresses that WeChat Pay reports to. Signatures are over the bytes, so nothing may parse them before. */
+export const paymentCallbacks =
+  (deps: EndDeps): ProductMount =>
+  (app, entry) =>
+    void app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+      for (const url of ['/api/v1/pay/wechat/notify', '/api/v1/pay/wechat/refund-notify'])
+        scope.post(url, {
+          onRequest: enter(entry, 'none', 'paymentCallbacks'),
+          async handler({ headers, body }, reply) {
+            const callback = { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }
+            const { type, body: text } = await takeCallback(deps, callback)
+            return reply.type(type).send(text)
+          },
+        })
+    })

@@ -1,0 +1,18 @@
+import { toDate } from '@sanhe/kit/clock'
+import type { Db, Deps } from '#core'
+import { lockOrder, setOrder } from './store.ts'
+import { tell } from './tell.ts'
+
+/** What was paid for has been had. Whether it was still to be completed. */
+export async function completeOrder(deps: Pick<Deps, 'clock' | 'emit'>, tx: Db, orderNo: string) {
+  const now = deps.clock.now()
+  const order = await lockOrder(tx, orderNo)
+  if (order?.status !== 'paid') return false
+  await tell(
+    deps,
+    tx,
+    'order.completed',
+    await setOrder(tx, orderNo, { status: 'completed', completed_at: toDate(now) }, now),
+  )
+  return true
+}

@@ -1,0 +1,107 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Fen, fenOfDecimal } from '@sanhe/kit/money'
+import { giveBackCoupon } from '#coupons'
+import { type Db, refuse as refuseCommon } from '#core'
+import { ask } from './asking.ts'
+import { refuse } from './errors.ts'
+import { continueRefund, type RefundDeps, startRefund } from './refunding.ts'
+import { findLiveRefund } from './refund-store.ts'
+import { type SettleDeps, settlePaid } from './settling.ts'
+import * as store from './store.ts'
+import { tell } from './tell.ts'
+
+export type EndDeps = SettleDeps & RefundDeps
+
+/** Asks how an order stands and acts on it. */
+export async function settleByQuery(deps: EndDeps, orderNo: string) {
+  const state = await ask(deps, orderNo, (provider) => provider.query(orderNo))
+  if (state.outcome !== 'paid') return state.outcome
+  const { refundNo } = await settlePaid(deps, {
+    eventId: `query:${orderNo}:${state.tradeNo}`,
+    orderNo,
+    ...state,
+  })
+  if (refundNo) await continueRefund(deps, refundNo)
+  return state.outcome
+}
+
+/**
+ * Ends an order that nobody is to pay any more: asked first, then closed at the provider, and only then here. One that
+ * was paid meanwhile becomes paid.
+ */
+export async function endUnpaid(deps: EndDeps, orderNo: string) {
+  const payment = await store.getPayment(deps.db, orderNo)
+  // What no sheet was made for is unknown to the provider.
+  if (payment.pay_params !== null && !(await isClosed(deps, orderNo))) return
+  await inTransaction(deps.db, (tx) => cancelPending({ ...deps, db: tx }, orderNo))
+}
+
+async function isClosed(deps: EndDeps, orderNo: string) {
+  const outcome = await settleByQuery(deps, orderNo)
+  if (outcome !== 'open') return outcome === 'ended'
+  if ((await ask(deps, orderNo, (provider) => provider.close(orderNo))) === 'closed') return true
+  await settleByQuery(deps, orderNo)
+  return false
+}
+
+async function cancelPending(deps: EndDeps, orderNo: string) {
+  const { db: tx, clock } = deps
+  const now = clock.now()
+  const order = await store.lockOrder(tx, orderNo)
+  if (order?.status !== 'pending') return
+  await store.setPayment(tx, orderNo, { status: 'closed' })
+  const ended = await store.setOrder(tx, orderNo, { status: 'cancelled', cancelled_at: toDate(now) }, now)
+  await release(deps, tx, ended, 'cancelled')
+  await tell(deps, tx, 'order.cancelled', ended)
+}
+
+async function release(deps: EndDeps, tx: Db, order: store.OrderRow, how: 'cancelled' | 'refunded') {
+  const now = deps.clock.now()
+  await deps.orderKinds[order.order_type]?.ended(tx, order, now, how)
+  if (order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, now)
+}
+
+export type Cancelled = { refundFen: Fen }
+
+/**
+ * Ends an order on somebody's wish, as far as the rules of its kind allow: an unpaid one is cancelled, of a paid one the
+ * money goes back. Asked again it answers the same. `force`: whoever works for the platform is not held to the rules.
+ */
+export async function cancelOrder(
+  deps: EndDeps,
+  { orderNo, reason, force = false }: { orderNo: string; reason: string; force?: boolean },
+): Promise<Cancelled> {
+  const order = await store.findOrder(deps.db, orderNo)
+  if (!order) throw refuseCommon('NOT_FOUND')
+  if (order.status === 'pending') {
+    if (!force) await deps.orderKinds[order.order_type]?.assertCancellable(deps.db, order, deps.clock.now())
+    await endUnpaid(deps, orderNo)
+  }
+  const { refundFen, refundNo } = await inTransaction(deps.db, (tx) =>
+    giveBack(deps, tx, orderNo, reason, force),
+  )
+  if (refundNo) await continueRefund(deps, refundNo)
+  return { refundFen }
+}
+
+async function giveBack(deps: EndDeps, tx: Db, orderNo: string, reason: string, force: boolean) {
+  const now = deps.clock.now()
+  const order = await store.lockOrder(tx, orderNo)
+  if (!order || order.status === 'pending') throw refuse('ORDER_NOT_REFUNDABLE')
+  const live = await findLiveRefund(tx, orderNo)
+  if (live) return { refundFen: live.amount_fen }
+  if (order.status === 'cancelled' || order.status === 'refunded') return { refundFen: 0 }
+  if (order.status === 'completed' && !force) throw refuse('ORDER_NOT_REFUNDABLE')
+  const kind = deps.orderKinds[order.order_type]
+  if (!force) await kind?.assertCancellable(tx, order, now)
+  const refundFen = force
+    ? fenOfDecimal(order.amount)
+    : ((await kind?.refundFen?.(tx, order, now)) ?? fenOfDecimal(order.amount))
+  const refundNo = await startRefund(deps, tx, order, refundFen, reason)
+  // Free of charge: nothing to wait for.
+  if (!refundNo)
+    await store.setOrder(tx, orderNo, { status: 'refunded', refund_amount: '0', refund_reason: reason }, now)
+  await release(deps, tx, order, 'refunded')
+  return { refundFen, refundNo }
+}

@@ -1,0 +1,17 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  AMOUNT_MISMATCH: [400, '金额已变化，请刷新后重试'],
+  ORDER_EXPIRED: [400, '订单已超时，请重新下单'],
+  ORDER_NOT_PAYABLE: [400, '这个订单现在不能付款'],
+  ORDER_NOT_REFUNDABLE: [400, '这个订单现在不能退款'],
+  WECHAT_NOT_LINKED: [400, '请先授权微信，再来付款'],
+  PAYMENT_UNAVAILABLE: [503, '支付暂时不可用，请稍后再试'],
+})
+
+/** To the provider, which wants no words. */
+export const refuseCallback = errorCatalogue({
+  CALLBACK_REFUSED: [401, '签名无效'],
+  CALLBACK_UNREADABLE: [400, '无法读取'],
+  CALLBACK_MISMATCH: [400, '订单或金额不符'],
+})

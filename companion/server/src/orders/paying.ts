@@ -1,0 +1,48 @@
+import type { Deps } from '#core'
+import { ask } from './asking.ts'
+import type { PayParams } from './contract.ts'
+import { refuse } from './errors.ts'
+import { payRefusal } from './rules.ts'
+import * as store from './store.ts'
+import type { z } from 'zod'
+
+export type PayDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
+type Sheet = z.output<typeof PayParams>
+
+/** What the payment sheet is opened with, the same at every asking. `payerOpenid`: somebody else pays. */
+export async function payParamsOf(
+  deps: PayDeps,
+  order: store.OrderRow,
+  payerOpenid?: string,
+): Promise<Sheet> {
+  const refusal = payRefusal(
+    { status: order.status, expiresAt: order.expires_at.getTime() },
+    deps.clock.now(),
+  )
+  if (refusal) throw refuse(refusal)
+  const payment = await store.getPayment(deps.db, order.order_no)
+  if (payment.pay_params && (payerOpenid ?? payment.payer_openid) === payment.payer_openid)
+    return payment.pay_params as Sheet
+  const openId = payerOpenid ?? (await openidOf(deps, order.user_id))
+  const asked = await ask(deps, order.order_no, (provider) =>
+    provider.create({
+      orderNo: order.order_no,
+      amountFen: payment.amount_fen,
+      description: order.title.slice(0, 40),
+      expiresAt: order.expires_at.getTime(),
+      notifyUrl: `${deps.publicUrl()}/api/v1/pay/wechat/notify`,
+      payer: { scene: 'wechat', openId },
+    }),
+  )
+  if (!('params' in asked)) throw new Error('a sheet was asked for and something else came')
+  return (await store.keepSheet(deps.db, order.order_no, asked.params, openId)) as Sheet
+}
+
+/** Under which name WeChat knows the payer. In development everybody has one. */
+async function openidOf({ config, db }: PayDeps, userId: number) {
+  const { isSandbox, accounts } = config.payments
+  const identity = await store.findOpenid(db, userId, accounts.wechat?.appId ?? 'sandbox')
+  if (identity) return identity.openid
+  if (isSandbox) return `sandbox-user-${userId}`
+  throw refuse('WECHAT_NOT_LINKED')
+}

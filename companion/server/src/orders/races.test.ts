@@ -1,0 +1,151 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { cancelOrder } from './ending.ts'
+import { continueRefunds, endExpired } from './jobs.ts'
+import { payParamsOf } from './paying.ts'
+import { openSeats, standingOf } from './testing/seats.ts'
+
+/** Rounds of what happens at once; `RACE_ROUNDS=100` for a long run. */
+const rounds = Number(process.env['RACE_ROUNDS'] ?? 8)
+
+let app: TestApp
+let user: TestUser
+let seats: Awaited<ReturnType<typeof openSeats>>
+beforeAll(async () => {
+  app = await startTestApp()
+  seats = await openSeats(app)
+})
+beforeEach(async () => {
+  user = await app.user()
+  await app.db.updateTable('orders').set({ status: 'cancelled' }).where('status', '=', 'pending').execute()
+  await seats.set(5)
+})
+afterAll(() => app.stop())
+
+async function placed() {
+  const order = await seats.place(user)
+  await payParamsOf(app.deps, order)
+  return order.order_no
+}
+
+/** What may happen to an order, in any order and at once. */
+const happenings = {
+  callback: (orderNo: string) => app.pay(orderNo, { times: 3 }),
+  timeout: () => endExpired(app.deps, app.clock.now()),
+  cancel: (orderNo: string) => cancelOrder(app.deps, { orderNo, reason: '不去了' }).catch(() => {}),
+  refund: (orderNo: string) =>
+    user.orders.refund({ params: { orderNo }, body: { reason: '不去了' } }).catch(() => {}),
+}
+type Happening = keyof typeof happenings
+const names = Object.keys(happenings) as Happening[]
+
+const permutations = (items: Happening[]): Happening[][] =>
+  items.length <= 1
+    ? [items]
+    : items.flatMap((item) =>
+        permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+      )
+
+/** Never cancelled with the money kept, never paid without the seat, never a seat lost or found. */
+async function expectSound(orderNo: string, seatsBefore: number) {
+  app.clock.move({ advanceMs: minuteMs })
+  await continueRefunds(app.deps, app.clock.now())
+  const { order, payment, refunds } = await standingOf(app, orderNo)
+  const moneyCame = payment.status === 'paid'
+  const holdsSeat = order.status === 'paid'
+  expect(['paid', 'cancelled', 'refunded']).toContain(order.status)
+  expect(refunds.length).toBeLessThanOrEqual(1)
+  if (moneyCame) expect(holdsSeat || refunds[0]?.amount_fen === payment.paid_fen).toBe(true)
+  else expect([order.status, refunds.length]).toEqual(['cancelled', 0])
+  if (holdsSeat) expect(refunds).toEqual([])
+  expect(await seats.free()).toBe(seatsBefore - (holdsSeat ? 1 : 0))
+}
+
+describe('timeout, callback, cancel and refund', () => {
+  test.each(permutations(names).map((order) => [order.join(', '), order] as const))(
+    'as %s',
+    async (_, order) => {
+      const orderNo = await placed()
+      app.clock.move({ advanceMs: 30 * minuteMs })
+      for (const name of order) await happenings[name](orderNo)
+      await expectSound(orderNo, 5)
+    },
+  )
+
+  test('all at once', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await seats.set(5)
+      const orderNo = await placed()
+      app.clock.move({ advanceMs: 30 * minuteMs })
+      await Promise.all(names.map((name) => happenings[name](orderNo)))
+      await expectSound(orderNo, 5)
+    }
+  })
+
+  test('paid between the asking and the closing', async () => {
+    const orderNo = await placed()
+    app.clock.move({ advanceMs: 30 * minuteMs })
+    const { wechatPay } = app.deps
+    app.deps.wechatPay = {
+      ...wechatPay,
+      async close(number) {
+        await app.pay(number, { times: 0 })
+        return wechatPay.close(number)
+      },
+    }
+    await endExpired(app.deps, app.clock.now())
+    app.deps.wechatPay = wechatPay
+    expect((await standingOf(app, orderNo)).order.status).toBe('paid')
+    await expectSound(orderNo, 5)
+  })
+})
+
+describe('paid after it was cancelled', () => {
+  /** The provider closed it here, but the money had been on its way. */
+  async function cancelledUnasked() {
+    const orderNo = await placed()
+    app.clock.move({ advanceMs: 30 * minuteMs })
+    const { wechatPay } = app.deps
+    app.deps.wechatPay = {
+      ...wechatPay,
+      query: async () => ({ outcome: 'open' }),
+      close: async () => 'closed',
+    }
+    await endExpired(app.deps, app.clock.now())
+    app.deps.wechatPay = wechatPay
+    expect((await standingOf(app, orderNo)).order.status).toBe('cancelled')
+    return orderNo
+  }
+
+  test('is paid where the seat can be had again', async () => {
+    const orderNo = await cancelledUnasked()
+    await app.pay(orderNo, { times: 5 })
+    expect((await standingOf(app, orderNo)).order.status).toBe('paid')
+    await expectSound(orderNo, 5)
+  })
+
+  test('is paid back, once, where it went to somebody else', async () => {
+    const orderNo = await cancelledUnasked()
+    await seats.set(0)
+    await app.pay(orderNo, { times: 5 })
+    const { order, refunds } = await standingOf(app, orderNo)
+    expect(order.status).toBe('refunded')
+    expect(refunds).toMatchObject([{ amount_fen: 5000, status: 'accepted' }])
+    expect(await seats.free()).toBe(0)
+  })
+})
+
+test('control: without the lock on the order, two reports are both heard', async () => {
+  const orderNo = await placed()
+  const naive = async () => {
+    const { order } = await standingOf(app, orderNo)
+    if (order.status !== 'pending') return 0
+    await sql`SELECT pg_sleep(0.02)`.execute(app.db)
+    await app.db.updateTable('orders').set({ status: 'paid' }).where('order_no', '=', orderNo).execute()
+    return 1
+  }
+  const heard = await Promise.all(Array.from({ length: 10 }, naive))
+  expect(heard.reduce<number>((sum, one) => sum + one, 0)).toBeGreaterThan(1)
+})

@@ -1,0 +1,60 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { DB, Db } from '#core'
+
+export const findLiveRefund = (db: Db, orderNo: string) =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('status', '<>', 'failed')
+    .executeTakeFirst()
+
+export async function countRefunds(tx: Db, orderNo: string) {
+  const { count } = await tx
+    .selectFrom('refunds')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const addRefund = (tx: Db, refund: Insertable<DB['refunds']>) =>
+  tx.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
+
+export const findRefund = (db: Db, outRefundNo: string) =>
+  db.selectFrom('refunds').selectAll().where('out_refund_no', '=', outRefundNo).executeTakeFirst()
+
+/** Whether it was of one of these states; of many that move it at once, one gets true. */
+export async function moveRefund(
+  db: Db,
+  outRefundNo: string,
+  from: readonly ('wanted' | 'accepted' | 'failed')[],
+  changes: Updateable<DB['refunds']>,
+) {
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set(changes)
+    .where('out_refund_no', '=', outRefundNo)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const countAttempt = (db: Db, outRefundNo: string, error: string) =>
+  db
+    .updateTable('refunds')
+    .set((row) => ({ attempts: sql<number>`${row.ref('attempts')} + 1`, last_error: error }))
+    .where('out_refund_no', '=', outRefundNo)
+    .execute()
+
+/** Those that the provider has not finished. */
+export const listOpenRefunds = (db: Db, before: Instant) =>
+  db
+    .selectFrom('refunds')
+    .select('out_refund_no')
+    .where('status', 'in', ['wanted', 'accepted'])
+    .where('created_at', '<=', toDate(before))
+    .orderBy('created_at')
+    .limit(200)
+    .execute()

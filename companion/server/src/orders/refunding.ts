@@ -1,0 +1,110 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { decimalOfFen, type Fen } from '@sanhe/kit/money'
+import { PaymentError } from '@sanhe/providers/payments'
+import type { Db, Deps } from '#core'
+import * as refunds from './refund-store.ts'
+import { refundNoOf } from './rules.ts'
+import * as store from './store.ts'
+import { tellArrived, tellRefunded } from './tell.ts'
+
+export type RefundDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'wechatPay' | 'publicUrl' | 'log'>
+
+/** Writes down that money of a locked order is to go back; the number to ask the provider with. Undefined for nothing. */
+export async function startRefund(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  order: store.OrderRow,
+  amountFen: Fen,
+  reason: string,
+): Promise<string | undefined> {
+  if (amountFen === 0) return undefined
+  const { out_refund_no } = await refunds.addRefund(tx, {
+    order_no: order.order_no,
+    out_refund_no: refundNoOf(order.order_no, (await refunds.countRefunds(tx, order.order_no)) + 1),
+    amount_fen: amountFen,
+    reason,
+    created_at: toDate(clock.now()),
+  })
+  return out_refund_no
+}
+
+/**
+ * Asks the provider to give it back, after the commit. Asked again with the same number it says how the one refund
+ * stands; what it does not answer now is asked by the job.
+ */
+export async function continueRefund(deps: RefundDeps, outRefundNo: string) {
+  const refund = await refunds.findRefund(deps.db, outRefundNo)
+  if (!refund || (refund.status !== 'wanted' && refund.status !== 'accepted')) return
+  const payment = await store.getPayment(deps.db, refund.order_no)
+  try {
+    const state = await deps.wechatPay.refund({
+      orderNo: refund.order_no,
+      refundNo: outRefundNo,
+      amountFen: refund.amount_fen,
+      totalFen: payment.paid_fen ?? payment.amount_fen,
+      reason: refund.reason,
+      notifyUrl: `${deps.publicUrl()}/api/v1/pay/wechat/refund-notify`,
+    })
+    await accept(deps, outRefundNo)
+    if (state === 'refunded') await arrive(deps, outRefundNo)
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error
+    deps.log.error({ refund: outRefundNo, err: error }, 'a refund was not taken on')
+    if (error.isTransient) await refunds.countAttempt(deps.db, outRefundNo, error.code)
+    else await failRefund(deps, outRefundNo, error.code)
+  }
+}
+
+/** The provider sees to it: the order is refunded. */
+const accept = (deps: RefundDeps, outRefundNo: string) =>
+  withOrder(deps, outRefundNo, async (tx, order, refund, now) => {
+    const moved = await refunds.moveRefund(tx, outRefundNo, ['wanted'], {
+      status: 'accepted',
+      accepted_at: toDate(now),
+    })
+    if (!moved) return
+    const changes = {
+      status: 'refunded',
+      refund_amount: decimalOfFen(refund.amount_fen),
+      refund_reason: refund.reason,
+    } as const
+    await tellRefunded(deps, tx, await store.setOrder(tx, order.order_no, changes, now), refund.amount_fen)
+  })
+
+/** The money is back. It may be heard before the provider's answer to having been asked. */
+export async function arrive(deps: RefundDeps, outRefundNo: string) {
+  await accept(deps, outRefundNo)
+  return withOrder(deps, outRefundNo, async (tx, order, refund, now) => {
+    const finished = { status: 'succeeded', finished_at: toDate(now) } as const
+    if (!(await refunds.moveRefund(tx, outRefundNo, ['accepted', 'failed'], finished))) return
+    const changes = { status: 'refunded', refund_at: toDate(now) } as const
+    await tellArrived(deps, tx, await store.setOrder(tx, order.order_no, changes, now), refund.amount_fen)
+  })
+}
+
+/** For a person to look at: an administrator has it tried again. */
+export const failRefund = (deps: RefundDeps, outRefundNo: string, reason: string) =>
+  withOrder(deps, outRefundNo, async (tx, order, _, now) => {
+    const failed = { status: 'failed', last_error: reason, finished_at: toDate(now) } as const
+    if (!(await refunds.moveRefund(tx, outRefundNo, ['wanted', 'accepted'], failed))) return
+    await store.setPayment(tx, order.order_no, { attention: `refund ${outRefundNo} failed: ${reason}` })
+  })
+
+type Step = (
+  tx: Db,
+  order: store.OrderRow,
+  refund: NonNullable<Awaited<ReturnType<typeof refunds.findRefund>>>,
+  now: Instant,
+) => Promise<void>
+
+/** Orders are locked before their refunds, by everybody. False when there is no such refund. */
+async function withOrder({ db, clock }: Pick<Deps, 'db' | 'clock'>, outRefundNo: string, step: Step) {
+  return inTransaction(db, async (tx) => {
+    const refund = await refunds.findRefund(tx, outRefundNo)
+    const order = refund && (await store.lockOrder(tx, refund.order_no))
+    if (!refund || !order) return false
+    await step(tx, order, refund, clock.now())
+    return true
+  })
+}

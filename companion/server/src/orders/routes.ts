@@ -1,0 +1,22 @@
+import { type Deps, implement } from '#core'
+import { ordersContract } from './contract.ts'
+import type { EndDeps } from './ending.ts'
+import { getOwnOrder, payOrder, refundOrder } from './service.ts'
+import { listOrders } from './store.ts'
+import { orderView } from './views.ts'
+
+export const orderRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
+  implement(ordersContract, {
+    create: ({ actor, body }) => payOrder(deps, actor.id, body),
+    async list({ actor, query }) {
+      const { status, orderType: type, page, pageSize } = query
+      const { orders, total } = await listOrders(
+        deps.db,
+        { userId: actor.id, status, type },
+        { page, pageSize },
+      )
+      return { orders: orders.map(orderView), total, page, pageSize }
+    },
+    get: async ({ actor, params }) => orderView(await getOwnOrder(deps, actor.id, params.orderNo)),
+    refund: ({ actor, params, body }) => refundOrder(deps, actor.id, params.orderNo, body.reason),
+  })

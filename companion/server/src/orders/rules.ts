@@ -1,0 +1,46 @@
+import { type Instant, minuteMs } from '@sanhe/kit/clock'
+import type { Fen } from '@sanhe/kit/money'
+import type { PaymentEvent } from '@sanhe/providers/payments'
+
+export const orderLifetimeMs = 30 * minuteMs
+/** Callbacks are not guaranteed to come: after this long the provider is asked. */
+export const askAfterMs = 2 * minuteMs
+
+export type OrderStatus = 'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'
+
+/** What a provider's word that money came does to an order. */
+export type PaidMove =
+  | { move: 'pay' | 'payLate' }
+  /** Told before, in whatever order. */
+  | { move: 'none' }
+  | { move: 'attention'; attention: string }
+  | { move: 'mismatch'; attention: string }
+
+type Known = { status: OrderStatus; amountFen: Fen; transactionId: string | null }
+type Paid = Extract<PaymentEvent, { outcome: 'paid' }>
+
+export function paidMove(
+  order: Known,
+  { tradeNo, amountFen }: Pick<Paid, 'tradeNo' | 'amountFen'>,
+): PaidMove {
+  if (amountFen !== order.amountFen)
+    return {
+      move: 'mismatch',
+      attention: `${amountFen} fen came as ${tradeNo} instead of ${order.amountFen}`,
+    }
+  if (order.transactionId === tradeNo) return { move: 'none' }
+  if (order.transactionId !== null)
+    return { move: 'attention', attention: `${tradeNo} was paid beside ${order.transactionId}` }
+  if (order.status === 'pending') return { move: 'pay' }
+  if (order.status === 'cancelled') return { move: 'payLate' }
+  return { move: 'attention', attention: `${tradeNo} was paid for an order that is ${order.status}` }
+}
+
+/** Why an order cannot be paid now; undefined when it can. */
+export function payRefusal({ status, expiresAt }: { status: OrderStatus; expiresAt: Instant }, now: Instant) {
+  if (status === 'cancelled' || (status === 'pending' && now >= expiresAt)) return 'ORDER_EXPIRED'
+  if (status !== 'pending') return 'ORDER_NOT_PAYABLE'
+}
+
+/** out_refund_no: the same at every try of one refund. */
+export const refundNoOf = (orderNo: string, nth: number) => `${orderNo}R${nth}`

@@ -1,0 +1,43 @@
+import { yuanOf } from '@sanhe/kit/money'
+import { type Deps, type OrderType, refuse as refuseCommon } from '#core'
+import { cancelOrder, type EndDeps } from './ending.ts'
+import { refuse } from './errors.ts'
+import { isOrderNo } from './order-no.ts'
+import { isPayToken } from './pay-token.ts'
+import { type PayDeps, payParamsOf } from './paying.ts'
+import * as store from './store.ts'
+import { fenOfDecimal, type Fen } from '@sanhe/kit/money'
+
+type Wanted = { orderType: OrderType; referenceId: number | string; amount: Fen }
+
+/** What the order behind a reference (the thing's id or the order's number) is paid with. The server's price counts. */
+export async function payOrder(deps: PayDeps, userId: number, { orderType, referenceId, amount }: Wanted) {
+  const given = String(referenceId)
+  const order = isOrderNo(given)
+    ? await store.findOrder(deps.db, given)
+    : await store.findLive(deps.db, userId, orderType, given)
+  if (order?.user_id !== userId || order.order_type !== orderType) throw refuseCommon('NOT_FOUND')
+  if (fenOfDecimal(order.amount) !== amount) throw refuse('AMOUNT_MISMATCH')
+  return { orderNo: order.order_no, payParams: await payParamsOf(deps, order) }
+}
+
+export async function getOwnOrder({ db }: Pick<Deps, 'db'>, userId: number, orderNo: string) {
+  const order = isOrderNo(orderNo) ? await store.findOrder(db, orderNo) : undefined
+  if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
+  return order
+}
+
+export async function refundOrder(deps: EndDeps, userId: number, orderNo: string, reason: string) {
+  const order = await getOwnOrder(deps, userId, orderNo)
+  if (order.status !== 'paid' && order.status !== 'refunded') throw refuse('ORDER_NOT_REFUNDABLE')
+  const { refundFen } = await cancelOrder(deps, { orderNo, reason })
+  return {
+    success: true as const,
+    refundAmount: yuanOf(refundFen),
+    message: '退款已受理，1到3个工作日内到账',
+  }
+}
+
+/** The order that a payment page's address names; undefined when the address was not given out by us. */
+export const findPayableOrder = async (deps: Pick<Deps, 'config' | 'db'>, orderNo: string, token: string) =>
+  isPayToken(deps, orderNo, token) ? store.findOrder(deps.db, orderNo) : undefined

@@ -1,0 +1,96 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { fenOfDecimal } from '@sanhe/kit/money'
+import type { PaymentEvent } from '@sanhe/providers/payments'
+import { giveBackCoupon, useCoupon } from '#coupons'
+import type { Db, Deps } from '#core'
+import { startRefund } from './refunding.ts'
+import { paidMove } from './rules.ts'
+import * as store from './store.ts'
+import { tellPaid } from './tell.ts'
+
+export type PlaceDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
+export type SettleDeps = PlaceDeps & Pick<Deps, 'db' | 'log'>
+
+export type PaidEvent = Extract<PaymentEvent, { outcome: 'paid' }> & { rawBody?: string }
+
+/** `refundNo`: the money goes back, as soon as the provider can be asked. */
+export type Settled = { outcome: 'taken' | 'mismatch' | 'unknown'; refundNo?: string | undefined }
+
+/** Acts on the word that money came, once however often it is said. */
+export async function settlePaid(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const order = await store.lockOrder(tx, event.orderNo)
+    if (!order) return { outcome: 'unknown' as const }
+    const { move, ...found } = paidMove(
+      {
+        status: order.status,
+        amountFen: fenOfDecimal(order.amount),
+        transactionId: order.pay_transaction_id,
+      },
+      event,
+    )
+    await store.addNotification(tx, {
+      event_id: event.eventId,
+      order_no: order.order_no,
+      outcome: move,
+      raw_body: event.rawBody ?? null,
+      received_at: toDate(now),
+    })
+    if ('attention' in found) return needsPerson(deps, tx, order.order_no, move, found.attention)
+    if (move === 'none') return { outcome: 'taken' as const }
+    const { refundNo } = await markPaid(deps, tx, order, {
+      tradeNo: event.tradeNo,
+      wasCancelled: move === 'payLate',
+    })
+    return { outcome: 'taken' as const, refundNo }
+  })
+}
+
+async function needsPerson({ log }: SettleDeps, tx: Db, orderNo: string, move: string, attention: string) {
+  log.error({ order: orderNo, attention }, 'a payment needs a person')
+  await store.setPayment(tx, orderNo, { attention })
+  return { outcome: move === 'mismatch' ? ('mismatch' as const) : ('taken' as const) }
+}
+
+/** Moves a locked order to paid with all that hangs on it; what cannot be had any more is paid back instead. */
+export async function markPaid(
+  deps: PlaceDeps,
+  tx: Db,
+  order: store.OrderRow,
+  { tradeNo, wasCancelled }: { tradeNo: string | null; wasCancelled: boolean },
+) {
+  const now = deps.clock.now()
+  const at = toDate(now)
+  await store.setPayment(tx, order.order_no, {
+    status: 'paid',
+    transaction_id: tradeNo,
+    paid_fen: fenOfDecimal(order.amount),
+    paid_at: at,
+  })
+  const kept = await deps.orderKinds[order.order_type]?.paid(tx, order, now, wasCancelled)
+  if (!kept) {
+    const cancelled = { status: 'cancelled', cancelled_at: order.cancelled_at ?? at } as const
+    const ended = await store.setOrder(
+      tx,
+      order.order_no,
+      { ...cancelled, pay_transaction_id: tradeNo, paid_at: at },
+      now,
+    )
+    if (!wasCancelled && order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, now)
+    return {
+      order: ended,
+      refundNo: await startRefund(deps, tx, ended, fenOfDecimal(order.amount), '订单已取消'),
+    }
+  }
+  if (order.user_coupon_id) await useCoupon(tx, order.user_coupon_id, now)
+  const paid = await store.setOrder(
+    tx,
+    order.order_no,
+    { status: 'paid', pay_transaction_id: tradeNo, paid_at: at, cancelled_at: null },
+    now,
+  )
+  await tellPaid(deps, tx, paid)
+  return { order: paid, refundNo: undefined }
+}

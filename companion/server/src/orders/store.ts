@@ -1,0 +1,140 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type OrderType, type Page } from '#core'
+
+export type OrderRow = Selectable<DB['orders']>
+export type PaymentRow = Selectable<DB['payments']>
+export type RefundRow = Selectable<DB['refunds']>
+
+/** The order that lives already for this person and thing, if any; else the new one. */
+export async function addOrder(
+  tx: Db,
+  order: Insertable<DB['orders']>,
+): Promise<{ order: OrderRow; isNew: boolean }> {
+  const added = await tx
+    .insertInto('orders')
+    .values(order)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'order_type', 'reference'])
+        .where('status', 'in', ['pending', 'paid'])
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (added) return { order: added, isNew: true }
+  const live = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', order.user_id)
+    .where('order_type', '=', order.order_type)
+    .where('reference', '=', order.reference)
+    .where('status', 'in', ['pending', 'paid'])
+    .executeTakeFirstOrThrow()
+  return { order: live, isNew: false }
+}
+
+export const addPayment = (tx: Db, payment: Insertable<DB['payments']>) =>
+  tx.insertInto('payments').values(payment).execute()
+
+export const findOrder = (db: Db, orderNo: string) =>
+  db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
+
+/** Locked until the transaction ends: whoever else would move it waits. */
+export const lockOrder = (tx: Db, orderNo: string) =>
+  tx.selectFrom('orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
+
+export const findLive = (db: Db, userId: number, type: OrderType, reference: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_type', '=', type)
+    .where('reference', '=', reference)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+export const getPayment = (db: Db, orderNo: string) =>
+  db.selectFrom('payments').selectAll().where('out_trade_no', '=', orderNo).executeTakeFirstOrThrow()
+
+export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['orders']>, now: Instant) =>
+  tx
+    .updateTable('orders')
+    .set({ ...changes, updated_at: toDate(now) })
+    .where('order_no', '=', orderNo)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const setPayment = (db: Db, orderNo: string, changes: Updateable<DB['payments']>) =>
+  db.updateTable('payments').set(changes).where('out_trade_no', '=', orderNo).execute()
+
+export type OrderFilter = {
+  userId: number
+  status?: OrderRow['status'] | undefined
+  type?: OrderType | undefined
+}
+
+export async function listOrders(db: Db, { userId, status, type }: OrderFilter, page: Page) {
+  const found = db
+    .selectFrom('orders')
+    .where('user_id', '=', userId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(type !== undefined, (query) => query.where('order_type', '=', type!))
+  const [orders, { total }] = await Promise.all([
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { orders, total }
+}
+
+const batch = 200
+
+/** Pending ones: `expired` must not be paid any more; else made some time ago and not heard of. */
+export const listPending = (db: Db, where: { expiredAt: Instant } | { madeBefore: Instant; now: Instant }) =>
+  db
+    .selectFrom('orders')
+    .select(['order_no'])
+    .where('status', '=', 'pending')
+    .$if('expiredAt' in where, (query) =>
+      query.where('expires_at', '<=', toDate((where as { expiredAt: Instant }).expiredAt)),
+    )
+    .$if('now' in where, (query) => {
+      const { madeBefore, now } = where as { madeBefore: Instant; now: Instant }
+      return query.where('created_at', '<=', toDate(madeBefore)).where('expires_at', '>', toDate(now))
+    })
+    .orderBy('expires_at')
+    .limit(batch)
+    .execute()
+
+/** Whether it was heard for the first time. */
+export async function addNotification(tx: Db, notification: Insertable<DB['payment_notifications']>) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payment_notifications')
+    .values(notification)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const findOpenid = (db: Db, userId: number, appId: string) =>
+  db
+    .selectFrom('user_identities')
+    .select('openid')
+    .where('user_id', '=', userId)
+    .where('app_id', '=', appId)
+    .executeTakeFirst()
+
+/** Of several that ask at once one sheet stays; all get that one. Another payer has another. */
+export async function keepSheet(db: Db, orderNo: string, sheet: Record<string, string>, payerOpenid: string) {
+  const { pay_params } = await db
+    .updateTable('payments')
+    .set((row) => ({
+      pay_params: sql`CASE WHEN ${row.ref('payer_openid')} = ${payerOpenid} THEN ${row.ref('pay_params')}
+                      ELSE ${JSON.stringify(sheet)}::jsonb END`,
+      payer_openid: payerOpenid,
+    }))
+    .where('out_trade_no', '=', orderNo)
+    .returning('pay_params')
+    .executeTakeFirstOrThrow()
+  return pay_params
+}

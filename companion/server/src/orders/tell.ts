@@ -1,0 +1,51 @@
+import { type Fen, fenOfDecimal, yuanOf } from '@sanhe/kit/money'
+import { type Db, type Deps, type Notice, toUser } from '#core'
+import { notify } from '#notifications'
+import type { OrderRow } from './store.ts'
+
+type TellDeps = Pick<Deps, 'clock' | 'emit'>
+type Told = 'order.paid' | 'order.cancelled' | 'order.completed'
+
+const payloadOf = (order: OrderRow) => ({
+  orderNo: order.order_no,
+  userId: order.user_id,
+  type: order.order_type,
+  reference: order.reference,
+  amountFen: fenOfDecimal(order.amount),
+})
+
+const subjectOf = (order: OrderRow) => `order:${order.order_no}`
+
+const noticeOf = (order: OrderRow, type: string, title: string, content: string): Notice => ({
+  type,
+  title,
+  content,
+  data: { orderNo: order.order_no },
+  channels: ['inApp', 'push', 'sms'],
+  dedupKey: `${type}:${order.order_no}`,
+})
+
+/** Who listens hears of it after the commit. */
+export const tell = ({ emit }: TellDeps, tx: Db, type: Told, order: OrderRow) =>
+  emit(tx, { type, subject: subjectOf(order), payload: payloadOf(order) })
+
+export async function tellPaid(deps: TellDeps, tx: Db, order: OrderRow) {
+  await tell(deps, tx, 'order.paid', order)
+  const words = `您的“${order.title}”已付款${yuanOf(fenOfDecimal(order.amount))}元。`
+  await notify(deps, tx, toUser(order.user_id), noticeOf(order, 'ORDER_PAID', '支付成功', words))
+}
+
+export async function tellRefunded(deps: TellDeps, tx: Db, order: OrderRow, refundFen: Fen) {
+  const payload = { ...payloadOf(order), refundFen }
+  await deps.emit(tx, { type: 'order.refunded', subject: subjectOf(order), payload })
+  const words = `“${order.title}”的${yuanOf(refundFen)}元将在1到3个工作日内退回。`
+  const notice = noticeOf(order, 'ORDER_REFUND_ACCEPTED', '退款已受理', words)
+  await notify(deps, tx, toUser(order.user_id), { ...notice, channels: ['inApp'] })
+}
+
+export async function tellArrived(deps: TellDeps, tx: Db, order: OrderRow, refundFen: Fen) {
+  const payload = { ...payloadOf(order), refundFen }
+  await deps.emit(tx, { type: 'order.refundArrived', subject: subjectOf(order), payload })
+  const words = `“${order.title}”的${yuanOf(refundFen)}元已退回您的付款账户。`
+  await notify(deps, tx, toUser(order.user_id), noticeOf(order, 'ORDER_REFUNDED', '退款成功', words))
+}

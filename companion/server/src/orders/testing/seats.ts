@@ -1,0 +1,69 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+import type { TestApp, TestUser } from '#testing'
+import type { OrderKind } from '../kinds.ts'
+import { newOrderNo } from '../order-no.ts'
+import { placeOrder } from '../placing.ts'
+
+/** Something to be paid for, as simple as can be: so many seats, one to an order. */
+const seats: OrderKind = {
+  async assertCancellable() {},
+  async paid(tx, _, __, wasCancelled) {
+    return wasCancelled ? takeSeat(tx) : true
+  },
+  ended: (tx) => giveSeat(tx),
+}
+
+export async function takeSeat(tx: Db) {
+  const { numAffectedRows } = await sql`UPDATE seats SET free = free - 1 WHERE free > 0`.execute(tx)
+  return numAffectedRows === 1n
+}
+const giveSeat = async (tx: Db) => void (await sql`UPDATE seats SET free = free + 1`.execute(tx))
+
+/** Sells seats as orders of courses. */
+export async function openSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
+  await sql`CREATE TABLE IF NOT EXISTS seats (free integer NOT NULL CHECK (free >= 0))`.execute(app.db)
+  app.deps.orderKinds.course = { ...seats, ...kind }
+  let sold = 0
+  return {
+    async set(free: number) {
+      await sql`DELETE FROM seats`.execute(app.db)
+      await sql`INSERT INTO seats VALUES (${free})`.execute(app.db)
+    },
+    async free() {
+      const { rows } = await sql<{ free: number }>`SELECT free FROM seats`.execute(app.db)
+      return rows[0]?.free
+    },
+    /** Takes a seat and places the order for it. */
+    place: (user: TestUser, wish: { priceFen?: number; couponId?: number; reference?: string } = {}) =>
+      inTransaction(app.db, async (tx) => {
+        if (!(await takeSeat(tx))) throw new Error('no seat is left')
+        return placeOrder(app.deps, tx, {
+          userId: user.id,
+          type: 'course',
+          orderNo: newOrderNo('course', app.clock.now()),
+          reference: wish.reference ?? `seat ${(sold += 1)}`,
+          priceFen: wish.priceFen ?? 5000,
+          title: '一个座位',
+          coupon: wish.couponId ? { id: wish.couponId, category: 'course' } : undefined,
+        })
+      }),
+  }
+}
+
+/** How an order and its money stand. */
+export async function standingOf({ db }: Pick<TestApp, 'db'>, orderNo: string) {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+  const payment = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('out_trade_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+  const refunds = await db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).execute()
+  return { order, payment, refunds }
+}

@@ -1,0 +1,31 @@
+import { get, post } from '@sanhe/kit/contract'
+import { yuan } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { PayParams } from '#orders/contract'
+
+const ByOrderNo = z.object({ orderNo: z.string().max(40) })
+const token = z.string().max(100)
+
+export const payPageContract = {
+  get: get('/api/h5/orders/:orderNo', {
+    auth: 'none',
+    summary: 'What the payment page shows; `t` is of the address that was given out',
+    params: ByOrderNo,
+    query: z.object({ t: token }),
+    reply: z.object({
+      title: z.string(),
+      amount: yuan,
+      status: z.enum(['pending', 'paid', 'completed', 'cancelled', 'refunded']),
+      secondsLeft: z.number().int(),
+      sandbox: z.boolean().describe('No money moves here'),
+    }),
+  }),
+  pay: post('/api/h5/orders/:orderNo/pay', {
+    auth: 'none',
+    limit: 'sensitive',
+    summary: 'What the payment sheet is opened with',
+    params: ByOrderNo,
+    body: z.strictObject({ t: token }),
+    reply: z.object({ payParams: PayParams }),
+  }),
+}

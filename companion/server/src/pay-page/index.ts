@@ -1,0 +1,1 @@
+export { payPageRoutes } from './routes.ts'

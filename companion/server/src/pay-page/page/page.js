@@ -1,0 +1,86 @@
+const orderNo = location.pathname.split('/').at(-1) ?? ''
+const t = new URLSearchParams(location.search).get('t') ?? ''
+const at = (id) => document.getElementById(id)
+const say = (words) => (at('message').textContent = words)
+
+async function call(path, body) {
+  const init = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  const response = await fetch(path, init)
+  const answer = await response.json().catch(() => ({}))
+  if (!response.ok) throw new Error(answer.message ?? '网络不太好，请稍后再试')
+  return answer
+}
+
+const load = () => call(`/api/h5/orders/${orderNo}?t=${encodeURIComponent(t)}`)
+
+const ends = {
+  paid: '已付款，谢谢您！',
+  completed: '已付款，谢谢您！',
+  cancelled: '订单已取消，没有扣款。',
+  refunded: '已退款。',
+}
+
+let sandbox = false
+let deadline = 0
+
+function show(order) {
+  sandbox = order.sandbox
+  at('sandbox').hidden = !order.sandbox
+  at('title').textContent = order.title
+  at('amount').textContent = `${order.amount.toFixed(2)} 元`
+  const open = order.status === 'pending' && order.secondsLeft > 0
+  at('choices').hidden = !open
+  at('pay').textContent = `付款 ${order.amount.toFixed(2)} 元`
+  deadline = open ? Date.now() + order.secondsLeft * 1000 : 0
+  if (!open) say(ends[order.status] ?? '付款时间已过，请重新下单。')
+  tick()
+}
+
+function tick() {
+  const left = Math.ceil((deadline - Date.now()) / 1000)
+  at('left').textContent = deadline
+    ? `请在 ${Math.floor(left / 60)} 分 ${String(left % 60).padStart(2, '0')} 秒内付款`
+    : ''
+  if (deadline && left <= 0) void refresh()
+}
+
+const refresh = () => load().then(show, (error) => say(error.message))
+
+/** WeChat's own dialog; in the sandbox the stand-in pays. */
+async function pay() {
+  at('pay').disabled = true
+  say('')
+  try {
+    const { payParams } = await call(`/api/h5/orders/${orderNo}/pay`, { t })
+    if (sandbox) await call(`/dev/payments/${orderNo}`, { outcome: 'success' })
+    else if (globalThis.WeixinJSBridge) await openSheet(payParams)
+    else throw new Error('请在微信里打开这个页面付款')
+    await refresh()
+  } catch (error) {
+    say(error.message)
+  } finally {
+    at('pay').disabled = false
+  }
+}
+
+const openSheet = (params) =>
+  new Promise((resolve, reject) =>
+    globalThis.WeixinJSBridge.invoke('getBrandWCPayRequest', params, ({ err_msg: outcome }) =>
+      outcome.endsWith(':ok') ? resolve() : reject(new Error('没有付款，您可以再试一次')),
+    ),
+  )
+
+at('pay').addEventListener('click', pay)
+at('later').addEventListener('click', (event) => {
+  event.preventDefault()
+  at('choices').hidden = true
+  deadline = 0
+  tick()
+  say('没有扣款。想付款时，再打开这个页面就行。')
+})
+setInterval(tick, 1000)
+await refresh()

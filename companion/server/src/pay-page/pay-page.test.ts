@@ -1,0 +1,71 @@
+import { minuteMs, secondMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerAt, startTestApp, type TestApp } from '#testing'
+import { placeOrder, newOrderNo, payUrl } from '#orders'
+import { inTransaction } from '@sanhe/kit/db/database'
+
+let app: TestApp
+let address: URL
+let orderNo: string
+beforeAll(async () => {
+  app = await startTestApp()
+  app.deps.orderKinds.course = { async assertCancellable() {}, paid: async () => true, async ended() {} }
+  const { id: userId } = await app.user()
+  const order = await inTransaction(app.db, (tx) =>
+    placeOrder(app.deps, tx, {
+      userId,
+      type: 'course',
+      orderNo: newOrderNo('course', app.clock.now()),
+      reference: '1',
+      priceFen: 1990,
+      title: '<b>太极</b>入门',
+    }),
+  )
+  orderNo = order.order_no
+  address = new URL(payUrl(app.deps, order))
+})
+afterAll(() => app.stop())
+
+const t = () => address.searchParams.get('t') ?? ''
+const show = (token = t()) => app.visitor.payPage.get({ params: { orderNo }, query: { t: token } })
+
+test('the page opens without a login and shows what is to be paid, until when', async () => {
+  const page = await fetch(address)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  app.clock.move({ advanceMs: secondMs })
+  expect(await show()).toEqual({
+    title: '<b>太极</b>入门',
+    amount: 19.9,
+    status: 'pending',
+    secondsLeft: 30 * 60 - 1,
+    sandbox: true,
+  })
+})
+
+test('an address that was not given out shows nothing', async () => {
+  for (const wrong of ['', 'x', t().slice(0, -1), `${t()}A`])
+    await expect(show(wrong)).rejects.toMatchObject({ status: 404, body: { error: 'NOT_FOUND' } })
+  const pay = app.visitor.payPage.pay({ params: { orderNo }, body: { t: 'x' } })
+  await expect(pay).rejects.toMatchObject({ status: 404 })
+})
+
+test('whoever has the address pays', async () => {
+  const { payParams } = await callerAt(app.url).payPage.pay({ params: { orderNo }, body: { t: t() } })
+  expect(payParams.package).toMatch(/^prepay_id=/)
+  await app.pay(orderNo)
+  expect(await show()).toMatchObject({ status: 'paid', secondsLeft: 0 })
+})
+
+test('what is paid or too late is not paid again', async () => {
+  const again = app.visitor.payPage.pay({ params: { orderNo }, body: { t: t() } })
+  await expect(again).rejects.toMatchObject({ status: 400, body: { error: 'ORDER_NOT_PAYABLE' } })
+  app.clock.move({ advanceMs: 30 * minuteMs })
+  expect((await fetch(address)).status).toBe(200)
+})
+
+test('the addresses under /api/v1 lead to the same', async () => {
+  const answer = await app.visitor.fetch(`/api/v1/h5/orders/${orderNo}?t=${t()}`)
+  expect(await answer.json()).toMatchObject({ title: '<b>太极</b>入门' })
+})

@@ -1,0 +1,36 @@
+import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
+import type { FastifyInstance } from 'fastify'
+import { guards } from '#access'
+import { type Deps, limits } from '#core'
+import { describeCompanion } from './api.ts'
+import { modules } from './modules.ts'
+import { errorBody } from './wire-errors.ts'
+
+const bodyLimitBytes = 256 * 1024
+
+export type About = { version: string; uptimeS(): number }
+
+/** Children, merchants, administrators and pages have prefixes of their own, and answer under `/api/v1` as well. */
+const canonical = (url: string) => url.replace(/^\/api\/v1\/(child|merchant|admin|h5)(?=[/?]|$)/, '/api/$1')
+
+/** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
+export function createCompanionServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
+  const { config } = deps
+  const service = createService({
+    logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
+    bodyLimitBytes,
+    rewriteUrl: canonical,
+    errorBody,
+    contentSecurityPolicy: pagePolicy({}),
+    permissionsPolicy: 'camera=(), geolocation=(self), microphone=(self)',
+    isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
+  })
+  const charge = chargeByAddress(deps.rateLimiter, limits)
+  describeCompanion(service.app, about.version)
+  service.app.after(() => {
+    service.app.addHook('onRequest', (request) => charge('global', request))
+    for (const mount of modules(deps, about)) mount(service.app, { guards: guards(deps), charge })
+  })
+  return service
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '@sanhe/kit/clock'
+import { closeDatabase } from '@sanhe/kit/db/database'
+import { startPgJobs } from '@sanhe/kit/db/jobs'
+import { pgLimiter } from '@sanhe/kit/db/limiter'
+import { migrate } from '@sanhe/kit/db/migrations'
+import { createFieldCipher } from '@sanhe/kit/field-encryption'
+import type { JobRunner } from '@sanhe/kit/jobs'
+import { listenAt } from '@sanhe/kit/listen'
+import type { Log } from '@sanhe/kit/log'
+import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
+import { createTokens } from '#access'
+import type { Config } from '#config'
+import type { Deps, Events } from '#core'
+import { openCompanionDatabase, openPostgres } from './database.ts'
+import { jobs as jobsOf } from './jobs.ts'
+import { mountCompanionLab } from './lab.ts'
+import { orderKinds } from './order-kinds.ts'
+import { createCompanionServer } from './server.ts'
+import { subscribers } from './subscribers.ts'
+import { openWorld, type World } from './world.ts'
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+/** `byHand`: nothing runs by itself: tests run what they want and see what came of it. */
+export type StartOptions = { byHand?: boolean }
+
+/** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
+export async function startCompanion(config: Config, clock: Clock, log: Log, options: StartOptions = {}) {
+  const postgres = await openPostgres(config, log)
+  try {
+    const service = await startOn(postgres.url, config, clock, log, options)
+    return { ...service, stop: () => service.stop().finally(() => postgres.stop()) }
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+async function startOn(url: string, config: Config, clock: Clock, log: Log, options: StartOptions) {
+  await migrate(url, migrations)
+  const world = await openWorld(config, clock)
+  let address = ''
+  const { deps, outbox } = openDeps({
+    url,
+    config,
+    clock,
+    log,
+    world,
+    publicUrl: () => config.publicUrl ?? address,
+  })
+  const close = async () => {
+    await closeDatabase(deps.db)
+    await world.stop()
+  }
+  try {
+    const service = await serve(deps, outbox, { url, world, ...options }, (at) => (address = at))
+    return { ...service, stop: () => service.stop().finally(close) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Given = {
+  url: string
+  config: Config
+  clock: Clock
+  log: Log
+  world: World
+  publicUrl(): string
+}
+
+function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
+  const db = openCompanionDatabase(url, log)
+  const deps: Deps = {
+    config,
+    clock,
+    db,
+    limiter: pgLimiter(db, clock),
+    rateLimiter: pgLimiter(db, clock, config.rateLimitScale),
+    tokens: createTokens(config.jwtSecret, clock),
+    fields: createFieldCipher(config.dataKey),
+    sms: world.sms,
+    wechatPay: world.wechatPay,
+    orderKinds: orderKinds(),
+    emit: (tx, event) => outbox.emit(tx, event),
+    publicUrl,
+    log,
+  }
+  const outbox = createOutbox<Events>({
+    db,
+    clock,
+    handlers: subscribers(deps),
+    onParked: ({ type, handler, lastError }) =>
+      log.error({ type, handler, lastError }, 'a delivery was given up'),
+  })
+  return { deps, outbox }
+}
+
+async function serve(
+  deps: Deps,
+  outbox: Outbox<Events>,
+  { url: databaseUrl, world, byHand }: StartOptions & { url: string; world: World },
+  listening: (url: string) => void,
+) {
+  const { config, log } = deps
+  const startedAt = performance.now()
+  const { app, ready } = createCompanionServer(deps, {
+    version,
+    uptimeS: () => (performance.now() - startedAt) / 1000,
+  })
+  const jobs = byHand ? undefined : await runJobs(deps)
+  const dispatcher = byHand
+    ? undefined
+    : outbox.start({ url: databaseUrl, onFault: (error) => log.warn({ err: error }, 'the outbox waits') })
+  if (config.devTools && jobs) mountCompanionLab(app, deps, () => jobs, world)
+  const { url, stop } = await listenAt(app, config)
+  listening(url)
+  ready()
+  return {
+    url,
+    deps,
+    outbox,
+    world,
+    jobs,
+    stop: () =>
+      stop(async () => {
+        await jobs?.stop()
+        await dispatcher?.stop()
+      }),
+  }
+}
+
+const runJobs = (deps: Deps): Promise<JobRunner> =>
+  startPgJobs({
+    db: deps.db,
+    clock: deps.clock,
+    jobs: jobsOf(deps),
+    onFault: (job, error) => deps.log.error({ job, err: error }, 'job failed'),
+  })

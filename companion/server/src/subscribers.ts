@@ -1,0 +1,5 @@
+import type { Deps, Subscriber } from '#core'
+import { noticeSubscribers } from '#notifications'
+
+/** Who hears of what happened, after its commit. */
+export const subscribers = (deps: Deps): Subscriber[] => [...noticeSubscribers(deps)]

@@ -1,0 +1,1 @@
+export { callerAt, startTestApp, type TestApp, type TestUser } from './test-app.ts'

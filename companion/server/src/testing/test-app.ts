@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createClient, type Send } from '@sanhe/kit/client'
+import { fromIso, standingClock, toDate } from '@sanhe/kit/clock'
+import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
+import { loadConfig } from '#config'
+import type { DB } from '#core'
+import type { Insertable } from 'kysely'
+import { type CompanionContract, contract } from '../contract.ts'
+import { startCompanion, type StartOptions } from '../start.ts'
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+export type TestUser = Awaited<ReturnType<TestApp['user']>>
+
+const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
+const silent = { info() {}, warn() {}, error() {} }
+
+/** Saturday noon in Shanghai. */
+export const startsAt = fromIso('2026-11-21T04:00:00Z')
+
+type Options = StartOptions & { database?: TestDatabase }
+
+/**
+ * The real service on a free port and a PostgreSQL database of its own, with a clock that stands still until moved. Jobs
+ * and deliveries run when the test says so: `settle()` delivers what is due; jobs are functions to be called.
+ */
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  { database: given, ...options }: Options = {},
+) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-companion-'))
+  const database = given ?? (await createTestDatabase(migrations))
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    RATE_LIMIT_SCALE: '100000',
+    ...settings,
+  })
+  const clock = standingClock(startsAt)
+  const service = await startCompanion(config, clock, silent, { byHand: true, ...options })
+  const { deps, world, outbox } = service
+  let phones = 0
+  return {
+    ...service,
+    clock,
+    database,
+    db: deps.db,
+    visitor: callerAt(service.url),
+    /** Somebody at an address of their own, where `TRUST_PROXY` believes that. */
+    visitorFrom: (ip: string) => callerAt(service.url, undefined, { 'x-forwarded-for': ip }),
+    /** Delivers what is due, and what comes of that. */
+    settle: () => outbox.drain(),
+    /** What was sent to somebody, newest first: a phone, `user:1`. */
+    sentTo: (to: string) => world.outbox().filter((message) => message.to === to),
+    /** An older adult who is logged in, without the way there. */
+    async user(values: Partial<Insertable<DB['users']>> = {}) {
+      const phone = `1380000${String((phones += 1)).padStart(4, '0')}`
+      const at = toDate(clock.now())
+      const row = {
+        phone,
+        nickname: `用户${phones}`,
+        city: '北京',
+        created_at: at,
+        updated_at: at,
+        ...values,
+      }
+      const { id } = await deps.db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+      const token = await deps.tokens.issue({ type: 'user', id })
+      return { id, phone: row.phone, token, ...callerAt(service.url, token) }
+    },
+    /** What the payer does at the provider: the callbacks come before it returns. */
+    async pay(orderNo: string, wish: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
+      const sent = await world.labPayments?.act(orderNo, {
+        outcome: 'success',
+        times: 1,
+        delayMs: 0,
+        ...wish,
+      })
+      return sent ?? []
+    },
+    async stop() {
+      await service.stop()
+      if (!given) await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Typed calls with this access token, and raw ones for what types forbid. */
+export function callerAt(url: string, token?: string, fixed: Record<string, string> = {}) {
+  const request = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers({ ...fixed, ...(token && { authorization: `Bearer ${token}` }) })
+    new Headers(init.headers).forEach((value, name) => headers.set(name, value))
+    return fetch(url + path, { redirect: 'manual', ...init, headers })
+  }
+  const send: Send = ({ url: path, method, headers, body }) =>
+    request(path, { method, headers, ...(body === undefined ? {} : { body }) })
+  return { ...createClient<CompanionContract>(contract, send), fetch: request }
+}

@@ -1,0 +1,2 @@
+export { isMember, isProfileComplete } from './rules.ts'
+export { findUser, type User } from './store.ts'

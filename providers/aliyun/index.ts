@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@sanhe/kit/clock'
+import { canonicalQuery, type Keys, signedHeaders } from './acs3-signature.ts'
+
+type Access = Keys & { endpoint: string }
+type Call = { action: string; version: string; values: Record<string, string> }
+
+const timeoutMs = 10_000
+
+/** One call to an RPC-style OpenAPI of Alibaba Cloud. Rejects when there is no answer in JSON, whatever it says. */
+export async function callAliyun(
+  { endpoint, ...keys }: Access,
+  clock: Clock,
+  { action, version, values }: Call,
+): Promise<unknown> {
+  const query = canonicalQuery(values)
+  const host = new URL(endpoint).host
+  const headers = signedHeaders(keys, { action, version, host, query, at: clock.now(), nonce: randomUUID() })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(`${endpoint}/?${query}`, {
+    method: 'POST',
+    headers,
+    redirect: 'error',
+    signal,
+  })
+  return response.json()
+}
+
+export { canonicalQuery, signedHeaders } from './acs3-signature.ts'

@@ -1,0 +1,94 @@
+import { fromIso, minuteMs, standingClock } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startIdentityStandIn } from '../stand-ins/identity.ts'
+import { chooseIdentity, sandboxIdentityKeys } from './index.ts'
+
+const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+const keys = { accessKeyId: 'LTAI-example', accessKeySecret: 'a secret of the vendor' }
+
+let sandbox: Awaited<ReturnType<typeof startIdentityStandIn>>
+let vendor: typeof sandbox
+beforeAll(async () => {
+  sandbox = await startIdentityStandIn({ ...sandboxIdentityKeys, clock })
+  vendor = await startIdentityStandIn({ ...keys, clock })
+})
+afterAll(() => Promise.all([sandbox.stop(), vendor.stop()]))
+beforeEach(() => vendor.failWith(undefined))
+
+const aliyun = (changes: object = {}, at = clock) =>
+  chooseIdentity({ vendor: 'aliyun', account: { ...keys, endpoint: vendor.url, ...changes } }, at)
+const ways = {
+  'the sandbox': () =>
+    chooseIdentity({ vendor: 'sandbox', standInUrl: sandbox.url, isProduction: false }, clock),
+  'the vendor': () => aliyun(),
+}
+const claim = { name: '王秀英', idCard: '11010519491231002X' }
+
+describe.each(['the sandbox', 'the vendor'] as const)('%s', (name) => {
+  test('knows whose card it is', async () => {
+    expect(await ways[name]().verify(claim)).toBe('match')
+    expect(await ways[name]().verify({ ...claim, name: '阿卜杜拉·买买提' })).toBe('match')
+  })
+
+  test('refuses a name or a number that do not belong together', async () => {
+    expect(await ways[name]().verify({ ...claim, name: '不匹配' })).toBe('mismatch')
+    expect(await ways[name]().verify({ ...claim, idCard: '110105194912310000' })).toBe('mismatch')
+  })
+
+  test('takes a number that is none for nobody’s', async () => {
+    expect(await ways[name]().verify({ ...claim, idCard: '123' })).toBe('mismatch')
+    expect(await ways[name]().verify({ ...claim, name: '' })).toBe('mismatch')
+  })
+})
+
+test('somebody whom the register does not know is a mismatch, an answer without a verdict is none', async () => {
+  const { default: Fastify } = await import('fastify')
+  const answers = [{ Code: 200, ResultObject: { BizCode: 3 } }, { Code: '200' }, 'nonsense']
+  const app = Fastify()
+  app.post('/', () => JSON.stringify(answers.shift()))
+  const endpoint = await app.listen({ host: '127.0.0.1', port: 0 })
+  expect(await aliyun({ endpoint }).verify(claim)).toBe('mismatch')
+  await expect(aliyun({ endpoint }).verify(claim)).rejects.toMatchObject({ code: '200', isTransient: false })
+  await expect(aliyun({ endpoint }).verify(claim)).rejects.toMatchObject({ code: 'UNKNOWN' })
+  await app.close()
+})
+
+test.each([
+  ['402', true],
+  ['403', true],
+  ['500', true],
+  ['410', false],
+  ['412', false],
+])('code %s may be tried again: %s, and says nothing of the person', async (code, isTransient) => {
+  vendor.failWith({ code })
+  const error: unknown = await aliyun()
+    .verify(claim)
+    .catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ name: 'IdentityError', code, isTransient })
+  expect(String(error)).not.toMatch(/王秀英|110105/)
+})
+
+test('the stand-in takes no wrong key and no old request', async () => {
+  const refused = (code: string) => ({ name: 'IdentityError', code, isTransient: false })
+  await expect(aliyun({ accessKeySecret: 'another' }).verify(claim)).rejects.toMatchObject(
+    refused('SignatureDoesNotMatch'),
+  )
+  await expect(aliyun({ accessKeyId: 'another' }).verify(claim)).rejects.toMatchObject(
+    refused('InvalidAccessKeyId.NotFound'),
+  )
+  const late = standingClock(clock.now() - 16 * minuteMs)
+  await expect(aliyun({}, late).verify(claim)).rejects.toMatchObject(refused('InvalidTimeStamp.Expired'))
+})
+
+test('a service that does not answer may be asked again', async () => {
+  await expect(aliyun({ endpoint: 'http://127.0.0.1:1' }).verify(claim)).rejects.toMatchObject({
+    code: 'UNREACHABLE',
+    isTransient: true,
+  })
+})
+
+test('production refuses the sandbox', () => {
+  expect(() => chooseIdentity({ vendor: 'sandbox', standInUrl: sandbox.url, isProduction: true })).toThrow(
+    /IDENTITY_VENDOR/,
+  )
+})

@@ -1,0 +1,25 @@
+import { type Clock, systemClock } from '@sanhe/kit/clock'
+import { aliyunIdentity, type IdentityAccount } from './aliyun.ts'
+import { sandboxIdentity } from './sandbox.ts'
+
+/** A name and the 18 characters of an identity card. */
+export type IdentityClaim = { name: string; idCard: string }
+
+/** Whether the card is of somebody of this name. Rejects with an `IdentityError` when that could not be found out. */
+export type IdentityVerifier = { verify(claim: IdentityClaim): Promise<'match' | 'mismatch'> }
+
+/** Nothing configured: the sandbox, which needs a stand-in's address and is refused in production. */
+export type IdentityConfig =
+  | { vendor: 'aliyun'; account: IdentityAccount }
+  | { vendor: 'sandbox'; standInUrl: string; isProduction: boolean }
+
+export function chooseIdentity(config: IdentityConfig, clock: Clock = systemClock): IdentityVerifier {
+  if (config.vendor === 'aliyun') return aliyunIdentity(config.account, clock)
+  if (config.isProduction)
+    throw new Error('the identity sandbox believes nearly everybody: production needs IDENTITY_VENDOR=aliyun')
+  return sandboxIdentity(config.standInUrl, clock)
+}
+
+export type { IdentityAccount } from './aliyun.ts'
+export { IdentityError } from './identity-error.ts'
+export { sandboxIdentityKeys } from './sandbox.ts'

@@ -1,0 +1,26 @@
+import { type ModelAccount, openaiCompatibleModel } from './openai-compatible.ts'
+import { sandboxModel } from './sandbox.ts'
+
+export type ModelMessage = { role: 'user' | 'assistant'; content: string }
+export type ModelRequest = { system: string; messages: ModelMessage[]; signal: AbortSignal }
+
+/**
+ * A language model that speaks. The reply comes by and by through `onText`. Rejects with a `ModelError`, or with the
+ * signal's reason once it was given up; what came before may be shown.
+ */
+export type Model = { reply(request: ModelRequest, onText: (delta: string) => void): Promise<void> }
+
+/** The sandbox says what was queued at the stand-in, and is refused in production. */
+export type ModelConfig =
+  | { vendor: 'openai-compatible'; account: ModelAccount }
+  | { vendor: 'sandbox'; standInUrl: string; isProduction: boolean }
+
+export function chooseModel(config: ModelConfig): Model {
+  if (config.vendor === 'openai-compatible') return openaiCompatibleModel(config.account)
+  if (config.isProduction)
+    throw new Error('the model of the sandbox does not think: production needs MODEL_BASE_URL')
+  return sandboxModel(config.standInUrl)
+}
+
+export { ModelError } from './model-error.ts'
+export type { ModelAccount } from './openai-compatible.ts'

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nothingQueued, startModelStandIn } from '../stand-ins/model.ts'
+import { chooseModel, type ModelRequest } from './index.ts'
+
+let standIn: Awaited<ReturnType<typeof startModelStandIn>>
+let vendor: typeof standIn
+beforeAll(async () => {
+  standIn = await startModelStandIn()
+  vendor = await startModelStandIn({ apiKey: 'right' })
+})
+afterAll(() => Promise.all([standIn.stop(), vendor.stop()]))
+
+const ways = {
+  'the sandbox': () => ({
+    model: chooseModel({ vendor: 'sandbox', standInUrl: standIn.url, isProduction: false }),
+    service: standIn,
+  }),
+  'a service': () => ({ model: service(), service: vendor }),
+}
+const service = (changes: object = {}) =>
+  chooseModel({
+    vendor: 'openai-compatible',
+    account: { baseUrl: vendor.url, apiKey: 'right', name: 'stand-in', retries: 0, ...changes },
+  })
+
+async function ask(model = service(), changes: Partial<ModelRequest> = {}) {
+  const told: string[] = []
+  const request: ModelRequest = {
+    system: '你是社区管家小三',
+    messages: [{ role: 'user', content: '我的身份证号是秘密' }],
+    signal: new AbortController().signal,
+    ...changes,
+  }
+  await model.reply(request, (delta) => told.push(delta))
+  return told
+}
+
+const failure = (model?: ReturnType<typeof service>) => ask(model).catch((error: unknown) => error)
+
+describe.each(['the sandbox', 'a service'] as const)('%s', (name) => {
+  test('replies piece by piece', async () => {
+    const { model, service } = ways[name]()
+    service.queue([{ text: '早上好，王阿姨。今天有三个活动。' }])
+    const told = await ask(model)
+    expect(told.join('')).toBe('早上好，王阿姨。今天有三个活动。')
+    expect(told.length).toBeGreaterThan(2)
+  })
+
+  test('is told who it is, and the conversation', async () => {
+    const { model, service } = ways[name]()
+    service.requests.length = 0
+    const messages = [
+      { role: 'user', content: '附近有什么活动' },
+      { role: 'assistant', content: '有太极拳' },
+      { role: 'user', content: '几点' },
+    ] as const
+    await ask(model, { messages: [...messages] })
+    expect(service.requests[0]?.messages).toEqual([
+      { role: 'system', content: '你是社区管家小三' },
+      ...messages,
+    ])
+  })
+})
+
+test.each([
+  ['invalid_api_key', 'refused', false],
+  ['model_not_found', 'refused', false],
+  ['context_length_exceeded', 'tooLong', false],
+  ['rate_limit_exceeded', 'busy', true],
+  ['server_error', 'failing', true],
+  [402, 'busy', true],
+  [503, 'failing', true],
+] as const)('%s is told as %s, without what was said', async (error, kind, isTransient) => {
+  vendor.queue([{ error }])
+  const thrown = await failure()
+  expect(thrown).toMatchObject({ name: 'ModelError', kind, isTransient })
+  expect(JSON.stringify(thrown) + String(thrown)).not.toContain('身份证')
+})
+
+test('a wrong key is refused, and one that is not there too', async () => {
+  expect(await failure(service({ apiKey: 'wrong' }))).toMatchObject({ kind: 'refused' })
+  expect(await failure(service({ apiKey: undefined }))).toMatchObject({ kind: 'refused' })
+  expect(await failure(service({ name: 'unknown' }))).toMatchObject({ kind: 'refused' })
+})
+
+test('an answer of nothing but space is silence', async () => {
+  vendor.queue([{ text: ' \n ' }])
+  expect(await failure()).toMatchObject({ kind: 'silent', isTransient: false })
+})
+
+test('a service that is away is unreachable', async () => {
+  expect(await failure(service({ baseUrl: 'http://127.0.0.1:1/v1' }))).toMatchObject({
+    kind: 'unreachable',
+    isTransient: true,
+  })
+})
+
+test('a call that failed is tried again where that was asked for', async () => {
+  vendor.queue([{ error: 'server_error' }, { text: '好了' }])
+  expect((await ask(service({ retries: 1 }))).join('')).toBe('好了')
+})
+
+test('a reply that is given up ends with the reason, and keeps what came', async () => {
+  vendor.queue([{ text: '一二三四五六七八九十', delayMs: 60_000 }])
+  const giveUp = new AbortController()
+  const told: string[] = []
+  const reply = service().reply(
+    { system: '', messages: [{ role: 'user', content: '数数' }], signal: giveUp.signal },
+    (delta) => told.push(delta),
+  )
+  giveUp.abort(new Error('the elder hung up'))
+  await expect(reply).rejects.toThrow('the elder hung up')
+  expect(told.join('').length).toBeLessThan(10)
+})
+
+test('with nothing queued the stand-in says so', async () => {
+  const { model } = ways['the sandbox']()
+  expect((await ask(model)).join('')).toBe(nothingQueued)
+})
+
+test('production refuses the sandbox', () => {
+  expect(() => chooseModel({ vendor: 'sandbox', standInUrl: standIn.url, isProduction: true })).toThrow(
+    /MODEL_BASE_URL/,
+  )
+})

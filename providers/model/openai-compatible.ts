@@ -1,0 +1,55 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { streamText } from 'ai'
+import type { Model } from './index.ts'
+import { ModelError, modelError } from './model-error.ts'
+
+export type ModelAccount = {
+  /** Up to and with `/v1`. */
+  baseUrl: string
+  apiKey?: string | undefined
+  /** The model's name at the service. */
+  name: string
+  /** How often a call that failed before its first word is tried again. */
+  retries?: number
+}
+
+/** Any service that speaks OpenAI's chat completions: DeepSeek, Qwen, vLLM, Ollama, OpenAI itself. */
+export function openaiCompatibleModel({ baseUrl, apiKey, name, retries = 1 }: ModelAccount): Model {
+  const provider = createOpenAICompatible({
+    name: 'model',
+    baseURL: baseUrl,
+    ...(apiKey !== undefined && { apiKey }),
+  })
+  return {
+    async reply({ system, messages, signal }, onText) {
+      const answer = streamText({
+        model: provider(name),
+        instructions: system,
+        messages,
+        maxRetries: retries,
+        abortSignal: signal,
+        // Failures come as a part of the stream; the SDK would also print them.
+        onError: () => {},
+      })
+      const hasSpoken = await readAnswer(answer.fullStream, onText).catch((error: unknown) => {
+        throw signal.aborted ? signal.reason : modelError(error)
+      })
+      signal.throwIfAborted()
+      if (!hasSpoken) throw new ModelError('silent')
+    },
+  }
+}
+
+type Part = { type: string; text?: string; error?: unknown }
+
+/** Text as it comes. Whether there was any but space. */
+async function readAnswer(parts: AsyncIterable<Part>, onText: (text: string) => void) {
+  let hasSpoken = false
+  for await (const part of parts) {
+    if (part.type === 'error') throw part.error
+    if (part.type !== 'text-delta' || !part.text) continue
+    hasSpoken ||= part.text.trim() !== ''
+    onText(part.text)
+  }
+  return hasSpoken
+}

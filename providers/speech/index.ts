@@ -1,0 +1,28 @@
+import { openaiCompatibleSpeech, type SpeechAccount } from './openai-compatible.ts'
+import { sandboxSpeech } from './sandbox.ts'
+
+export type Recording = { audio: Buffer; type: string }
+
+/** Each call rejects with a `SpeechError`, or with the signal's reason once it was given up. */
+export type Speech = {
+  /** The words of a recording; PCM is taken as 16 bits, one channel, and its type may name the rate. */
+  transcribe(audio: Buffer, type: string, signal: AbortSignal): Promise<string>
+  /** `speed` 1 is how people speak. */
+  speak(text: string, how: { speed: number; signal?: AbortSignal }): Promise<Recording>
+}
+
+/** The sandbox neither hears nor speaks, says so, and is refused in production. */
+export type SpeechConfig =
+  | { vendor: 'openai-compatible'; account: SpeechAccount }
+  | { vendor: 'sandbox'; standInUrl: string; isProduction: boolean }
+
+export function chooseSpeech(config: SpeechConfig): Speech {
+  if (config.vendor === 'openai-compatible') return openaiCompatibleSpeech(config.account)
+  if (config.isProduction)
+    throw new Error('the speech sandbox is deaf and mute: production needs SPEECH_BASE_URL')
+  return sandboxSpeech(config.standInUrl)
+}
+
+export type { SpeechAccount } from './openai-compatible.ts'
+export { sandboxSpeechKey } from './sandbox.ts'
+export { SpeechError } from './speech-error.ts'

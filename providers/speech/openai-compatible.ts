@@ -1,0 +1,90 @@
+import type { Speech } from './index.ts'
+import { asFile } from './recording.ts'
+import { faultOf, SpeechError } from './speech-error.ts'
+
+export type SpeechAccount = {
+  /** Up to and with `/v1`. */
+  baseUrl: string
+  apiKey?: string | undefined
+  transcriptionModel: string
+  speechModel: string
+  voice: string
+  /** What speech comes as; small by default. */
+  format?: 'mp3' | 'wav'
+}
+
+/** A long recording takes a slow machine a while. */
+const timeoutMs = 120_000
+const slowest = 0.25
+const fastest = 4
+
+/** Any service that speaks OpenAI's `/audio/transcriptions` and `/audio/speech`. */
+export function openaiCompatibleSpeech(account: SpeechAccount): Speech {
+  const { transcriptionModel, speechModel, voice, format = 'mp3' } = account
+  return {
+    async transcribe(audio, type, signal) {
+      const file = asFile(audio, type)
+      const form = new FormData()
+      form.append('model', transcriptionModel)
+      form.append('file', new Blob([Uint8Array.from(file.audio)], { type: file.type }), file.name)
+      // Written out first: a form that is still being read when the call is given up would bring the process down.
+      const written = new Response(form)
+      const formType = written.headers.get('content-type') ?? ''
+      const body = await written.bytes()
+      const answer = await post(account, '/audio/transcriptions', { type: formType, body, signal })
+      const text = textOf(answer.bytes.toString('utf8'))
+      if (!text) throw new SpeechError('silent')
+      return text
+    },
+    async speak(text, { speed, signal }) {
+      const pace = Math.min(Math.max(speed, slowest), fastest)
+      const wish = { model: speechModel, input: text, voice, response_format: format, speed: pace }
+      const body = JSON.stringify(wish)
+      const { bytes: audio, type } = await post(account, '/audio/speech', {
+        type: 'application/json',
+        body,
+        signal,
+      })
+      if (audio.length === 0) throw new SpeechError('silent')
+      return { audio, type: /^audio\/[\w.+-]+/.exec(type)?.[0] ?? usualTypes[format] }
+    },
+  }
+}
+
+const usualTypes = { mp3: 'audio/mpeg', wav: 'audio/wav' }
+
+type Sent = { type: string; body: Uint8Array<ArrayBuffer> | string; signal: AbortSignal | undefined }
+
+async function post(account: SpeechAccount, path: string, sent: Sent) {
+  const { status, type, bytes } = await answerOf(account, path, sent).catch(() => {
+    sent.signal?.throwIfAborted()
+    throw new SpeechError('unreachable')
+  })
+  if (status >= 300) throw new SpeechError(faultOf(status), status)
+  return { type, bytes }
+}
+
+async function answerOf({ baseUrl, apiKey }: SpeechAccount, path: string, { type, body, signal }: Sent) {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(baseUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': type, ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }) },
+    body,
+    redirect: 'error',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+function textOf(answer: string) {
+  try {
+    const { text } = JSON.parse(answer) as { text?: unknown }
+    return typeof text === 'string' ? text.trim() : ''
+  } catch {
+    return ''
+  }
+}

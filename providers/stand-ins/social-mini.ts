@@ -1,0 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+export type Query = Record<string, string | undefined>
+
+/** As WeChat refuses: with status 200. */
+export const problem = (errcode: number, errmsg: string) => ({ errcode, errmsg })
+
+type Login = {
+  appId: string
+  /** Codes that were minted, and whose they are. */
+  codes: Map<string, string>
+  used: Set<string>
+  appProblem(asking: Query): ReturnType<typeof problem> | undefined
+  tellsUnion(): boolean
+}
+
+/** The login of a mini-program. */
+export function mountMini(app: FastifyInstance, { appId, codes, used, appProblem, tellsUnion }: Login) {
+  let failure: number | undefined
+  app.get('/sns/jscode2session', ({ query }) => {
+    const { js_code = '', ...asking } = query as Query
+    const refusal = appProblem(asking)
+    if (refusal) return refusal
+    if (failure !== undefined) return problem(failure, 'as wished')
+    if (used.has(js_code)) return problem(40163, 'code been used')
+    const person = codes.get(js_code) ?? /^demo-([^:]+)(?::|$)/.exec(js_code)?.[1]
+    if (!person) return problem(40029, 'invalid code')
+    codes.delete(js_code)
+    used.add(js_code)
+    const session_key = randomBytes(16).toString('base64')
+    const union = tellsUnion() ? { unionid: idOf(`union ${person}`) } : {}
+    return { session_key, openid: idOf(`${appId} ${person}`), ...union }
+  })
+  return { failWith: (errcode: number | undefined) => void (failure = errcode) }
+}
+
+/** 28 characters, as WeChat's are, and for one person always the same. */
+const idOf = (person: string) => `o${createHash('sha256').update(person).digest('base64url').slice(0, 27)}`

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ObjectStorage } from './index.ts'
+import { checkedKey } from './keys.ts'
+import { StorageError } from './storage-error.ts'
+
+/** Type and bytes are in one file, type first: so they change together. */
+const lineEnd = 0x0a
+const validType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
+
+/** A folder of this machine. */
+export function diskStorage(dir: string): ObjectStorage {
+  // No key has a `~`: a thing may stand beside a folder of its name.
+  const pathOf = (key: string) => join(dir, `${checkedKey(key)}~`)
+  return {
+    async put(key, bytes, type) {
+      const path = pathOf(key)
+      if (!validType.test(type)) throw new StorageError('BAD_TYPE', 'this is no content type', false)
+      await writeWhole(path, Buffer.concat([Buffer.from(`${type}\n`), bytes])).catch(asStorageError)
+    },
+    async get(key) {
+      const file = await readFile(pathOf(key)).catch(whenMissing)
+      const end = file?.indexOf(lineEnd) ?? -1
+      return file && { type: file.subarray(0, end).toString('utf8'), bytes: file.subarray(end + 1) }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true }).catch(asStorageError)
+    },
+  }
+}
+
+/** Beside its place first, then moved there: a crash leaves the old file or the new one. */
+async function writeWhole(path: string, bytes: Buffer) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const beside = `${path}.${randomUUID()}`
+  try {
+    const file = await open(beside, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+}
+
+const whenMissing = (error: NodeJS.ErrnoException) =>
+  error.code === 'ENOENT' ? undefined : asStorageError(error)
+
+/** A full disk may be emptied; a folder that is none stays so. */
+function asStorageError({ code = 'UNKNOWN' }: NodeJS.ErrnoException): never {
+  const isTransient = ['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].includes(code)
+  throw new StorageError(code, `the folder could not be used: ${code}`, isTransient)
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { type Clock, toIso } from '@sanhe/kit/clock'
+import { AwsClient } from 'aws4fetch'
+import type { ObjectStorage } from './index.ts'
+import { checkedKey } from './keys.ts'
+import { StorageError } from './storage-error.ts'
+
+export type S3Account = {
+  /** Where the bucket's own service answers: `https://oss-cn-shanghai.aliyuncs.com`, a MinIO, or a stand-in. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Where everybody may read the bucket, for one that is open. */
+  publicUrl?: string | undefined
+}
+
+const timeoutMs = 30_000
+
+/** Any service that speaks S3 (signature version 4), addressed by path. */
+export function s3Storage(account: S3Account, clock: Clock): ObjectStorage {
+  const { publicUrl } = account
+  const ask = askBy(account, clock)
+  return {
+    async put(key, bytes, type) {
+      refuseUnless(await ask('PUT', checkedKey(key), { bytes, type }), 'put')
+    },
+    async get(key) {
+      const answer = await ask('GET', checkedKey(key))
+      if (codeOf(answer) === 'NoSuchKey') return undefined
+      refuseUnless(answer, 'read')
+      return { bytes: answer.bytes, type: answer.type }
+    },
+    async remove(key) {
+      const answer = await ask('DELETE', checkedKey(key))
+      if (codeOf(answer) !== 'NoSuchKey') refuseUnless(answer, 'remove')
+    },
+    ...(publicUrl !== undefined && { publicUrl: (key: string) => `${publicUrl}/${checkedKey(key)}` }),
+  }
+}
+
+type Answer = { status: number; type: string; bytes: Buffer }
+type Content = { bytes: Uint8Array; type: string }
+
+function askBy({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Account, clock: Clock) {
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region })
+  return async (method: string, key: string, content?: Content): Promise<Answer> => {
+    const body = content && Uint8Array.from(content.bytes)
+    const datetime = toIso(clock.now()).replace(/[:-]|\.\d{3}/g, '')
+    const request = await aws.sign(`${endpoint}/${bucket}/${key}`, {
+      method,
+      headers: {
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+        ...(content && { 'content-type': content.type }),
+      },
+      ...(body && { body }),
+      aws: { datetime },
+    })
+    return answerOf(request)
+  }
+}
+
+async function answerOf(request: Request): Promise<Answer> {
+  try {
+    const response = await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { status: response.status, type: response.headers.get('content-type') ?? '', bytes }
+  } catch (error) {
+    throw new StorageError('UNREACHABLE', `the storage did not answer: ${(error as Error).name}`, true)
+  }
+}
+
+/** The code of an error, which is XML; undefined when it went well. */
+const codeOf = ({ status, bytes }: Answer) =>
+  status < 300
+    ? undefined
+    : (/<Code>(\w{1,64})<\/Code>/.exec(bytes.toString('utf8'))?.[1] ?? `HTTP_${status}`)
+
+function refuseUnless(answer: Answer, verb: string) {
+  const code = codeOf(answer)
+  if (!code) return
+  const isTransient = answer.status >= 500 || answer.status === 429 || code === 'SlowDown'
+  throw new StorageError(code, `the storage refused to ${verb}: ${code}`, isTransient)
+}
