@@ -4,7 +4,7 @@ import { mountLab } from '@sanhe/kit/lab'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
 import { seed } from './seed.ts'
-import type { World } from './world.ts'
+import type { World } from '#world'
 
 /** What of the outside world this product has. */
 export function mountCompanionLab(app: FastifyInstance, deps: Deps, jobs: () => JobRunner, world: World) {

@@ -19,7 +19,7 @@ import { mountCompanionLab } from './lab.ts'
 import { orderKinds } from './order-kinds.ts'
 import { createCompanionServer } from './server.ts'
 import { subscribers } from './subscribers.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '#world'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -86,15 +86,9 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     rateLimiter: pgLimiter(db, clock, config.rateLimitScale),
     tokens: createTokens(config.jwtSecret, clock),
     fields: createFieldCipher(config.dataKey),
-    sms: world.sms,
-    push: world.push,
-    wechatPay: world.wechatPay,
+    ...world.deps,
     orderKinds: orderKinds({ clock, emit }),
     emit,
-    identity: world.identity,
-    wechatMini: world.wechatMini,
-    orderKinds: orderKinds(),
-    emit: (tx, event) => outbox.emit(tx, event),
     publicUrl,
     log,
   }

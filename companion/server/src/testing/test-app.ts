@@ -78,6 +78,7 @@ export async function startTestApp(
     /** The same person, logged in anew: tokens last seven days. */
     async again({ id }: { id: number }) {
       return callerAt(service.url, await deps.tokens.issue({ type: 'user', id }))
+    },
     /** An administrator who is logged in; the password opens nothing. */
     async admin(values: Partial<Insertable<DB['admins']>> = {}) {
       const row = { username: `管理员${(admins += 1)}`, password_hash: '-', created_at: toDate(clock.now()) }
