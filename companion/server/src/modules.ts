@@ -1,5 +1,6 @@
 import { authRoutes } from '#auth'
 import type { Deps, ProductMount } from '#core'
+import { familyRoutes, inviteQrCode } from '#family'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
@@ -12,5 +13,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   orderRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
+  familyRoutes(deps),
+  inviteQrCode,
   ...payPageRoutes(deps),
 ]
