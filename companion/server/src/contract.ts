@@ -1,6 +1,7 @@
 import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { familyContract } from './family/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { systemContract } from './system/contract.ts'
@@ -11,6 +12,7 @@ export const contract = {
   auth: authContract,
   membership: membershipContract,
   notifications: notificationsContract,
+  family: familyContract,
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,

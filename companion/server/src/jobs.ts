@@ -4,6 +4,7 @@ import { accessJobs } from '#access'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
 import { membershipJobs } from '#membership'
+import { familyJobs } from '#family'
 import { orderJobs } from '#orders'
 
 /** Everything that the clock sets off. */
@@ -11,6 +12,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   forgetTakes(deps.db),
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
+  ...familyJobs(deps.db),
   ...orderJobs(deps),
   ...membershipJobs(deps),
 ]

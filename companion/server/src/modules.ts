@@ -2,6 +2,7 @@ import { authRoutes } from '#auth'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { notificationRoutes } from '#notifications'
+import { familyRoutes, inviteQrCode } from '#family'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
@@ -15,6 +16,8 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   orderRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
+  familyRoutes(deps),
+  inviteQrCode,
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
 ]
