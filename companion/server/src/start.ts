@@ -79,6 +79,7 @@ type Given = {
 
 function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
   const db = openCompanionDatabase(url, log)
+  const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const deps: Deps = {
     config,
     clock,
@@ -89,8 +90,8 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     fields: createFieldCipher(config.dataKey),
     sms: world.sms,
     wechatPay: world.wechatPay,
-    orderKinds: orderKinds(),
-    emit: (tx, event) => outbox.emit(tx, event),
+    orderKinds: orderKinds({ clock, emit }),
+    emit,
     publicUrl,
     log,
   }
