@@ -2,6 +2,7 @@ import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
+import { medicalAdminContract, medicalContract } from './medical/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { systemContract } from './system/contract.ts'
@@ -13,6 +14,8 @@ export const contract = {
   membership: membershipContract,
   notifications: notificationsContract,
   family: familyContract,
+  medical: medicalContract,
+  medicalAdmin: medicalAdminContract,
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,

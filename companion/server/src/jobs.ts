@@ -5,6 +5,7 @@ import { authJobs } from '#auth'
 import type { Deps } from '#core'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
+import { medicalJobs } from '#medical'
 import { orderJobs } from '#orders'
 
 /** Everything that the clock sets off. */
@@ -13,6 +14,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
   ...familyJobs(deps.db),
+  ...medicalJobs(deps),
   ...orderJobs(deps),
   ...membershipJobs(deps),
 ]

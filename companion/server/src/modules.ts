@@ -3,6 +3,7 @@ import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { notificationRoutes } from '#notifications'
 import { familyRoutes, inviteQrCode } from '#family'
+import { medicalAdminRoutes, medicalRoutes } from '#medical'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
@@ -13,6 +14,8 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   ...systemRoutes(about),
   authRoutes(deps),
   notificationRoutes(deps),
+  medicalRoutes(deps),
+  medicalAdminRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
