@@ -3,6 +3,7 @@ import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
+import { idempotencyJobs } from '#idempotency'
 import { orderJobs } from '#orders'
 
 /** Everything that the clock sets off. */
@@ -10,5 +11,6 @@ export const jobs = (deps: Deps): PgJob[] => [
   forgetTakes(deps.db),
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
+  ...idempotencyJobs(deps.db),
   ...orderJobs(deps),
 ]

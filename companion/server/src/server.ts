@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { guards } from '#access'
 import { auditRequests } from '#audit'
 import { type Deps, limits } from '#core'
+import { repeatAnswers } from '#idempotency'
 import { describeCompanion } from './api.ts'
 import { contract } from './contract.ts'
 import { modules } from './modules.ts'
@@ -35,6 +36,7 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
   service.app.after(() => {
     service.app.addHook('onRequest', (request) => chargeEvery('global', request))
     auditRequests(service.app, deps, contract)
+    repeatAnswers(service.app, deps)
     for (const mount of modules(deps, about)) mount(service.app, { guards: guards(deps), charge })
   })
   return service
