@@ -5,6 +5,7 @@ import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { z } from 'zod'
+import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -42,6 +43,7 @@ const settings = {
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
   ...paymentSettings,
+  ...vendorSettings,
   ...pushSettings,
 }
 
@@ -53,6 +55,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
     ...smsProblems(given),
     ...paymentProblems(given),
+    ...vendorProblems(given),
     ...pushProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
@@ -74,6 +77,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     launchCity: values.LAUNCH_CITY,
     sms: smsConfig(values),
     payments: paymentConfig(values),
+    vendors: vendorConfig(values),
     push: pushConfig(values),
   }
 }

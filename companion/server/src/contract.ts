@@ -1,15 +1,19 @@
 import { authContract } from './auth/contract.ts'
+import { membershipContract } from './membership/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { systemContract } from './system/contract.ts'
+import { usersContract } from './users/contract.ts'
 
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
   auth: authContract,
+  membership: membershipContract,
   notifications: notificationsContract,
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,
+  users: usersContract,
 }
 export type CompanionContract = typeof contract

@@ -4,6 +4,7 @@ import { accessJobs } from '#access'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
 import { idempotencyJobs } from '#idempotency'
+import { membershipJobs } from '#membership'
 import { orderJobs } from '#orders'
 
 /** Everything that the clock sets off. */
@@ -13,4 +14,5 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...authJobs(deps.db),
   ...idempotencyJobs(deps.db),
   ...orderJobs(deps),
+  ...membershipJobs(deps),
 ]

@@ -1,16 +1,20 @@
 import { authRoutes } from '#auth'
 import type { Deps, ProductMount } from '#core'
+import { membershipRoutes } from '#membership'
 import { notificationRoutes } from '#notifications'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
+import { userRoutes } from '#users'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
-  systemRoutes(about),
+  ...systemRoutes(about),
   authRoutes(deps),
   notificationRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
+  userRoutes(deps),
   ...payPageRoutes(deps),
+  ...membershipRoutes(deps),
 ]

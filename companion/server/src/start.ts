@@ -7,6 +7,7 @@ import { pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
 import type { JobRunner } from '@sanhe/kit/jobs'
+import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { createTokens } from '#access'
@@ -18,15 +19,12 @@ import { mountCompanionLab } from './lab.ts'
 import { orderKinds } from './order-kinds.ts'
 import { createCompanionServer } from './server.ts'
 import { subscribers } from './subscribers.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '#world'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
-
-/** Connections are given this long at a stop; a supervisor usually waits 10 seconds. */
-const drainMs = 5000
 
 /** `byHand`: nothing runs by itself: tests run what they want and see what came of it. */
 export type StartOptions = { byHand?: boolean }
@@ -79,6 +77,7 @@ type Given = {
 
 function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
   const db = openCompanionDatabase(url, log)
+  const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const deps: Deps = {
     config,
     clock,
@@ -87,11 +86,9 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     rateLimiter: pgLimiter(db, clock, config.rateLimitScale),
     tokens: createTokens(config.jwtSecret, clock),
     fields: createFieldCipher(config.dataKey),
-    sms: world.sms,
-    push: world.push,
-    wechatPay: world.wechatPay,
-    orderKinds: orderKinds(),
-    emit: (tx, event) => outbox.emit(tx, event),
+    ...world.deps,
+    orderKinds: orderKinds({ clock, emit }),
+    emit,
     publicUrl,
     log,
   }
@@ -122,9 +119,7 @@ async function serve(
     ? undefined
     : outbox.start({ url: databaseUrl, onFault: (error) => log.warn({ err: error }, 'the outbox waits') })
   if (config.devTools && jobs) mountCompanionLab(app, deps, () => jobs, world)
-  await app.listen({ host: config.host, port: config.port })
-  const { port } = app.server.address() as { port: number }
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  const { url, stop } = await listenAt(app, config)
   listening(url)
   ready()
   return {
@@ -133,13 +128,11 @@ async function serve(
     outbox,
     world,
     jobs,
-    async stop() {
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
-      await jobs?.stop()
-      await dispatcher?.stop()
-      await app.close()
-      clearTimeout(cut)
-    },
+    stop: () =>
+      stop(async () => {
+        await jobs?.stop()
+        await dispatcher?.stop()
+      }),
   }
 }
 

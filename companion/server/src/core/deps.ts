@@ -3,9 +3,11 @@ import type { FieldCipher } from '@sanhe/kit/field-encryption'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { NewEvent } from '@sanhe/kit/outbox/types'
+import type { IdentityVerifier } from '@sanhe/providers/identity'
 import type { PaymentProvider } from '@sanhe/providers/payments'
 import type { PushSender } from '@sanhe/providers/push'
 import type { SmsSender } from '@sanhe/providers/sms'
+import type { SocialProvider } from '@sanhe/providers/social'
 import type { Kysely } from 'kysely'
 import type { Tokens } from '#access'
 import type { Config } from '#config'
@@ -33,6 +35,10 @@ export type Deps = {
   push: PushSender
   /** WeChat Pay, or in development our stand-in for it. */
   wechatPay: PaymentProvider
+  /** Whether a name and an identity number belong together. */
+  identity: IdentityVerifier
+  /** Who somebody is in the mini-program in which people pay. */
+  wechatMini: SocialProvider
   /** What the modules of paid things know of their orders. */
   orderKinds: OrderKinds
   /** Part of the transaction; who listens is called after its commit. */

@@ -75,6 +75,10 @@ export async function startTestApp(
       const token = await deps.tokens.issue({ type: 'user', id })
       return { id, phone: row.phone, token, ...callerAt(service.url, token) }
     },
+    /** The same person, logged in anew: tokens last seven days. */
+    async again({ id }: { id: number }) {
+      return callerAt(service.url, await deps.tokens.issue({ type: 'user', id }))
+    },
     /** An administrator who is logged in; the password opens nothing. */
     async admin(values: Partial<Insertable<DB['admins']>> = {}) {
       const row = { username: `管理员${(admins += 1)}`, password_hash: '-', created_at: toDate(clock.now()) }
@@ -115,3 +119,16 @@ export function callerAt(url: string, token?: string, fixed: Record<string, stri
     request(path, { method, headers, ...(body === undefined ? {} : { body }) })
   return { ...createClient<CompanionContract>(contract, send), fetch: request }
 }
+
+/** What somebody was refused: the status and the body's fields. Fails when they were not. */
+export const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => {
+      throw new Error('it was not refused')
+    },
+    (error: { status: number; body: Record<string, unknown> }): Refused => ({
+      status: error.status,
+      ...error.body,
+    }),
+  )
+type Refused = { status: number; error?: unknown; [field: string]: unknown }

@@ -1,2 +1,3 @@
+export { userRoutes } from './routes.ts'
 export { isMember, isProfileComplete } from './rules.ts'
 export { findUser, type User } from './store.ts'

@@ -21,3 +21,5 @@ export function isSaneBirthYear(year: number, now: Instant) {
   const age = Number(localDay(now).slice(0, 4)) - year
   return age >= youngest && age <= oldest
 }
+
+export const maxAttemptsADay = 5

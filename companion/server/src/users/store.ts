@@ -1,4 +1,6 @@
-import type { Db } from '#core'
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql, type Updateable } from 'kysely'
+import type { DB, Db } from '#core'
 
 /** What may be known of a user inside the service; the identity number is not among it. */
 const columns = [
@@ -31,3 +33,56 @@ export const findUser = (db: Db, id: number) =>
   db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** Until the transaction ends nobody else decides anything about this user. */
+export const lockUser = (tx: Db, id: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'phone', 'verified'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const updateUser = (db: Db, id: number, changes: Changes, now: Instant) =>
+  db
+    .updateTable('users')
+    .set({ ...changes, updated_at: toDate(now) })
+    .where('id', '=', id)
+    .execute()
+
+/** Absent stays as it is. */
+type Changes = { [K in keyof Updateable<DB['users']>]?: Updateable<DB['users']>[K] | undefined }
+
+type Identity = { realName: string; hash: string; encrypted: string }
+
+/** False when the identity number is somebody else's already. */
+export async function setVerified(tx: Db, id: number, { realName, hash, encrypted }: Identity, now: Instant) {
+  // Two accounts may prove the same number at once: the later one waits here, then sees the other's.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`identity ${hash}`}, 0))`.execute(tx)
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({
+      verified: true,
+      real_name: realName,
+      id_card_hash: hash,
+      id_card_encrypted: encrypted,
+      updated_at: toDate(now),
+    })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('users as other').select('other.id').where('other.id_card_hash', '=', hash))),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+type WechatIdentity = { userId: number; appId: string; openId: string; unionId: string | null }
+
+export const setIdentity = (db: Db, { userId, appId, openId, unionId }: WechatIdentity, now: Instant) =>
+  db
+    .insertInto('user_identities')
+    .values({ user_id: userId, app_id: appId, openid: openId, unionid: unionId, created_at: toDate(now) })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'app_id']).doUpdateSet({ openid: openId, unionid: unionId }),
+    )
+    .execute()

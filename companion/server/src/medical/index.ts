@@ -1,0 +1,1 @@
+export { seedMedical } from './seed.ts'

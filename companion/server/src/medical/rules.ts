@@ -1,0 +1,2 @@
+/** Today counts as the first. */
+export const bookableDays = 14

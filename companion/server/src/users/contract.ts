@@ -1,0 +1,114 @@
+import { get, post, put } from '@sanhe/kit/contract'
+import { name } from '@sanhe/kit/fields'
+import { z } from 'zod'
+import { Done, phone } from '#core/contract'
+
+export const interestTags = [
+  '太极',
+  '晨练',
+  '书法',
+  '摄影',
+  '舞蹈',
+  '旅游',
+  '茶艺',
+  '手工',
+  '唱歌',
+  '棋牌',
+] as const
+const gender = z.enum(['male', 'female', 'other'])
+const fontSize = z.enum(['small', 'medium', 'large'])
+const speechSpeed = z.enum(['slow', 'normal', 'fast'])
+
+/** What is written under a name is read under it: profile and settings as their requests spell them. */
+const User = z
+  .object({
+    id: z.number().int(),
+    phone: z.string().describe('Masked: 138****1234'),
+    nickname: z.string().nullable(),
+    avatar: z.string().nullable(),
+    birth_year: z.number().int().nullable(),
+    birth_month: z.number().int().nullable(),
+    gender: gender.nullable(),
+    city: z.string(),
+    district: z.string().nullable(),
+    interests: z.array(z.string()),
+    profileComplete: z.boolean(),
+    verified: z.boolean(),
+    realName: z.string().nullable().describe('Masked: 王**'),
+    emergencyContact: z.object({ name: z.string(), phone: z.string().describe('Masked') }).nullable(),
+    font_size: fontSize,
+    speech_speed: speechSpeed,
+    auto_voice: z.boolean(),
+    isMember: z.boolean(),
+    memberExpiresAt: z.string().nullable(),
+    isCaptain: z.boolean(),
+    captainLevel: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'User' })
+
+export const Profile = z.strictObject({
+  nickname: name(50).optional(),
+  birth_year: z.number().int().optional(),
+  birth_month: z.number().int().min(1).max(12).optional(),
+  gender: gender.optional(),
+  city: name(50).optional(),
+  district: name(50).nullable().optional(),
+  interests: z
+    .array(z.enum(interestTags))
+    .min(1)
+    .max(5)
+    .refine((tags) => new Set(tags).size === tags.length, 'names one twice')
+    .optional(),
+})
+
+export const Settings = z.strictObject({
+  font_size: fontSize.optional(),
+  speech_speed: speechSpeed.optional(),
+  auto_voice: z.boolean().optional(),
+})
+
+export const Claim = z.strictObject({
+  realName: name(50),
+  idCard: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^\d{17}[\dX]$/, 'is not of 18 characters'),
+})
+
+export const usersContract = {
+  me: get('/api/v1/users/me', { auth: 'user', summary: 'Who is logged in', reply: User }),
+  setProfile: put('/api/v1/users/profile', {
+    auth: 'user',
+    summary: 'Changes what is sent of the profile',
+    body: Profile,
+    reply: z.object({ success: z.literal(true), user: User }),
+  }),
+  verify: post('/api/v1/users/verify', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Checks the real name against the identity number: five tries a day, final once they match',
+    body: Claim,
+    reply: z.object({ success: z.literal(true), verified: z.literal(true) }),
+  }),
+  setEmergencyContact: put('/api/v1/users/emergency-contact', {
+    auth: 'user',
+    summary: 'Names whom to call in an emergency',
+    body: z.strictObject({ name: name(50), phone }),
+    reply: Done,
+  }),
+  setSettings: put('/api/v1/users/settings', {
+    auth: 'user',
+    summary: 'Changes what is sent of letters and voice',
+    body: Settings,
+    reply: Done,
+  }),
+  linkWechat: post('/api/v1/users/me/wechat', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Links the WeChat account that pays, by a code of its login',
+    body: z.strictObject({ code: z.string().min(1).max(200) }),
+    reply: Done,
+  }),
+}

@@ -1,0 +1,33 @@
+import { type Deps, done, implement } from '#core'
+import { usersContract } from './contract.ts'
+import { getUser, linkWechat, setEmergencyContact, updateProfile } from './service.ts'
+import { updateUser } from './store.ts'
+import { verifyIdentity } from './verify.ts'
+import { userView } from './views.ts'
+
+type UserDeps = Pick<
+  Deps,
+  'config' | 'db' | 'clock' | 'fields' | 'identity' | 'wechatMini' | 'publicUrl' | 'log'
+>
+
+export const userRoutes = (deps: UserDeps) =>
+  implement(usersContract, {
+    me: async ({ actor }) => userView(await getUser(deps.db, actor.id), deps.clock.now()),
+    async setProfile({ actor, body }) {
+      const user = await updateProfile(deps, actor.id, body)
+      return { success: true as const, user: userView(user, deps.clock.now()) }
+    },
+    verify: ({ actor, body }) => verifyIdentity(deps, actor.id, { name: body.realName, idCard: body.idCard }),
+    async setEmergencyContact({ actor, body }) {
+      await setEmergencyContact(deps, actor.id, body)
+      return done('紧急联系人已保存')
+    },
+    async setSettings({ actor, body }) {
+      await updateUser(deps.db, actor.id, body, deps.clock.now())
+      return done('设置已保存')
+    },
+    async linkWechat({ actor, body }) {
+      await linkWechat(deps, actor.id, body.code)
+      return done('微信已关联')
+    },
+  })

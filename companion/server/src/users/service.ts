@@ -1,0 +1,57 @@
+import { SocialError } from '@sanhe/providers/social'
+import type { z } from 'zod'
+import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import type { Profile } from './contract.ts'
+import { refuse } from './errors.ts'
+import { isSaneBirthYear } from './rules.ts'
+import * as store from './store.ts'
+
+export async function getUser(db: Db, id: number) {
+  const user = await store.findUser(db, id)
+  if (!user) throw refuseCommon('NOT_FOUND')
+  return user
+}
+
+export async function updateProfile(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  profile: z.output<typeof Profile>,
+) {
+  const now = clock.now()
+  if (profile.birth_year !== undefined && !isSaneBirthYear(profile.birth_year, now))
+    throw refuseCommon('VALIDATION_ERROR', { field: 'birth_year' })
+  await store.updateUser(db, userId, profile, now)
+  return getUser(db, userId)
+}
+
+export async function setEmergencyContact(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  contact: { name: string; phone: string },
+) {
+  const { phone } = await getUser(db, userId)
+  if (contact.phone === phone) throw refuse('EMERGENCY_CONTACT_IS_SELF')
+  const changes = { emergency_contact_name: contact.name, emergency_contact_phone: contact.phone }
+  await store.updateUser(db, userId, changes, clock.now())
+}
+
+type WechatDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatMini' | 'log'>
+
+/** Keeps under which name WeChat knows the user where they pay; a later link replaces it. */
+export async function linkWechat(deps: WechatDeps, userId: number, code: string) {
+  const { config, db, clock } = deps
+  const { openId, unionId = null } = await exchange(deps, code)
+  if (!openId) throw refuse('WECHAT_UNAVAILABLE')
+  const appId = config.payments.accounts.wechat?.appId ?? 'sandbox'
+  await store.setIdentity(db, { userId, appId, openId, unionId }, clock.now())
+}
+
+async function exchange({ wechatMini, log }: WechatDeps, code: string) {
+  try {
+    return await wechatMini.exchange({ code })
+  } catch (error) {
+    if (error instanceof SocialError && error.isRejection) throw refuse('WECHAT_CODE_INVALID')
+    log.error({ err: error }, 'WeChat could not be asked who somebody is')
+    throw refuse('WECHAT_UNAVAILABLE')
+  }
+}

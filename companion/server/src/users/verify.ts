@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import { addDays, type Instant, localDay, localInstant, secondMs } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { parseKeyring } from '@sanhe/kit/field-encryption'
+import { deriveKey } from '@sanhe/kit/secrets'
+import type { IdentityClaim } from '@sanhe/providers/identity'
+import { type Count, type Deps, giveBackCount, readCount, takeCount } from '#core'
+import { refuse } from './errors.ts'
+import { isIdentityNumber } from './identity-number.ts'
+import { maxAttemptsADay } from './rules.ts'
+import * as store from './store.ts'
+
+type VerifyDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'identity' | 'log'>
+
+/**
+ * An attempt is counted before anything is asked, so that no crash gives one away; one that found nothing out, since
+ * nobody answered, is given back.
+ */
+export async function verifyIdentity(deps: VerifyDeps, userId: number, claim: IdentityClaim) {
+  const { db, clock } = deps
+  const attempts = {
+    name: 'users.verify',
+    subject: `user:${userId}`,
+    period: localDay(clock.now()),
+  }
+  const used = await bookAttempt(deps, userId, attempts)
+  const verdict = isIdentityNumber(claim.idCard, clock.now())
+    ? await ask(deps, claim, attempts)
+    : ('mismatch' as const)
+  if (verdict === 'mismatch')
+    throw used < maxAttemptsADay ? refuse('VERIFICATION_FAILED') : limitExceeded(clock.now())
+  await inTransaction(db, (tx) => setVerified({ ...deps, db: tx }, userId, claim))
+  return { success: true as const, verified: true as const }
+}
+
+const bookAttempt = ({ db, clock }: VerifyDeps, userId: number, attempts: Count) =>
+  inTransaction(db, async (tx) => {
+    const { verified } = await store.lockUser(tx, userId)
+    if (verified) throw refuse('ALREADY_VERIFIED')
+    if (!(await takeCount(tx, attempts, maxAttemptsADay))) throw limitExceeded(clock.now())
+    return readCount(tx, attempts)
+  })
+
+async function ask({ db, identity, log }: VerifyDeps, claim: IdentityClaim, attempts: Count) {
+  try {
+    return await identity.verify(claim)
+  } catch (error) {
+    log.error({ err: error }, 'an identity could not be checked')
+    await giveBackCount(db, attempts)
+    throw refuse('IDENTITY_UNAVAILABLE', { retryAfter: 60 })
+  }
+}
+
+const limitExceeded = (now: Instant) =>
+  refuse('VERIFICATION_LIMIT_EXCEEDED', { retryAfter: Math.ceil((tomorrow(now) - now) / secondMs) })
+const tomorrow = (now: Instant) => localInstant(addDays(localDay(now), 1), '00:00')
+
+async function setVerified(deps: VerifyDeps, userId: number, { name, idCard }: IdentityClaim) {
+  const { db, clock, config, fields } = deps
+  const { verified } = await store.lockUser(db, userId)
+  if (verified) throw refuse('ALREADY_VERIFIED')
+  const identity = {
+    realName: name,
+    hash: hashOf(config, idCard),
+    encrypted: fields.encrypt(idCard, `users:${userId}:id_card`),
+  }
+  if (!(await store.setVerified(db, userId, identity, clock.now()))) throw refuse('ID_CARD_IN_USE')
+}
+
+/** By the oldest key of the ring: one that is put before it changes no hash. */
+function hashOf({ dataKey }: Deps['config'], idCard: string) {
+  const oldest = parseKeyring(dataKey)?.at(-1)
+  if (!oldest) throw new Error('this is no ring of keys')
+  return createHmac('sha256', deriveKey(oldest.secret, 'identity numbers')).update(idCard).digest('hex')
+}
