@@ -3,6 +3,7 @@ import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
+import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
 import { medicalJobs } from '#medical'
@@ -15,6 +16,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...authJobs(deps.db),
   ...familyJobs(deps.db),
   ...medicalJobs(deps),
+  ...idempotencyJobs(deps.db),
   ...orderJobs(deps),
   ...membershipJobs(deps),
 ]

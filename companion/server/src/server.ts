@@ -2,8 +2,11 @@ import { leasingLimiter } from '@sanhe/kit/db/leasing-limiter'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
 import type { FastifyInstance } from 'fastify'
 import { guards } from '#access'
+import { auditRequests } from '#audit'
 import { type Deps, limits } from '#core'
+import { repeatAnswers } from '#idempotency'
 import { describeCompanion } from './api.ts'
+import { contract } from './contract.ts'
 import { modules } from './modules.ts'
 import { errorBody } from './wire-errors.ts'
 
@@ -32,6 +35,8 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
   describeCompanion(service.app, about.version)
   service.app.after(() => {
     service.app.addHook('onRequest', (request) => chargeEvery('global', request))
+    auditRequests(service.app, deps, contract)
+    repeatAnswers(service.app, deps)
     for (const mount of modules(deps, about)) mount(service.app, { guards: guards(deps), charge })
   })
   return service
