@@ -4,6 +4,7 @@ import { familyRoutes, inviteQrCode } from '#family'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
+import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
 
 /** The product on one page. */
@@ -15,5 +16,6 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   userRoutes(deps),
   familyRoutes(deps),
   inviteQrCode,
+  uploadRoutes(deps),
   ...payPageRoutes(deps),
 ]

@@ -10,6 +10,7 @@ import type { JobRunner } from '@sanhe/kit/jobs'
 import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
+import { chooseStorage } from '@sanhe/providers/storage'
 import { createTokens } from '#access'
 import type { Config } from '#config'
 import type { Deps, Events } from '#core'
@@ -89,6 +90,7 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     wechatPay: world.wechatPay,
     identity: world.identity,
     wechatMini: world.wechatMini,
+    storage: chooseStorage(config.vendors.storage),
     orderKinds: orderKinds(),
     emit: (tx, event) => outbox.emit(tx, event),
     publicUrl,
