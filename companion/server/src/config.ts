@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
 import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
+import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { z } from 'zod'
 import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
 
@@ -43,6 +44,7 @@ const settings = {
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
   ...paymentSettings,
   ...vendorSettings,
+  ...pushSettings,
 }
 
 type Given = z.output<z.ZodObject<typeof settings>>
@@ -54,6 +56,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...smsProblems(given),
     ...paymentProblems(given),
     ...vendorProblems(given),
+    ...pushProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -75,6 +78,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     sms: smsConfig(values),
     payments: paymentConfig(values),
     vendors: vendorConfig(values),
+    push: pushConfig(values),
   }
 }
 

@@ -1,6 +1,9 @@
 import { authRoutes } from '#auth'
 import type { Deps, ProductMount } from '#core'
+import { membershipRoutes } from '#membership'
+import { notificationRoutes } from '#notifications'
 import { familyRoutes, inviteQrCode } from '#family'
+import { medicalAdminRoutes, medicalRoutes } from '#medical'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
@@ -11,6 +14,9 @@ import { userRoutes } from '#users'
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   ...systemRoutes(about),
   authRoutes(deps),
+  notificationRoutes(deps),
+  medicalRoutes(deps),
+  medicalAdminRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
@@ -18,4 +24,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   inviteQrCode,
   uploadRoutes(deps),
   ...payPageRoutes(deps),
+  ...membershipRoutes(deps),
 ]
