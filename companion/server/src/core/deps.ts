@@ -8,6 +8,7 @@ import type { PaymentProvider } from '@sanhe/providers/payments'
 import type { PushSender } from '@sanhe/providers/push'
 import type { SmsSender } from '@sanhe/providers/sms'
 import type { SocialProvider } from '@sanhe/providers/social'
+import type { ObjectStorage } from '@sanhe/providers/storage'
 import type { Kysely } from 'kysely'
 import type { Tokens } from '#access'
 import type { Config } from '#config'
@@ -39,6 +40,8 @@ export type Deps = {
   identity: IdentityVerifier
   /** Who somebody is in the mini-program in which people pay. */
   wechatMini: SocialProvider
+  /** Pictures and voices, by their keys. */
+  storage: ObjectStorage
   /** What the modules of paid things know of their orders. */
   orderKinds: OrderKinds
   /** Part of the transaction; who listens is called after its commit. */
