@@ -4,6 +4,7 @@ import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakn
 import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { z } from 'zod'
+import { aiConfig, aiProblems, aiSettings } from './ai-settings.ts'
 import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
@@ -43,6 +44,7 @@ const settings = {
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
   ...paymentSettings,
   ...vendorSettings,
+  ...aiSettings,
 }
 
 type Given = z.output<z.ZodObject<typeof settings>>
@@ -54,6 +56,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...smsProblems(given),
     ...paymentProblems(given),
     ...vendorProblems(given),
+    ...aiProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -75,6 +78,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     sms: smsConfig(values),
     payments: paymentConfig(values),
     vendors: vendorConfig(values),
+    ai: aiConfig(values),
   }
 }
 

@@ -1,4 +1,5 @@
 import { authContract } from './auth/contract.ts'
+import { butlerContract } from './butler/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { systemContract } from './system/contract.ts'
@@ -7,6 +8,7 @@ import { usersContract } from './users/contract.ts'
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
   auth: authContract,
+  butler: butlerContract,
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,

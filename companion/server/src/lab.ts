@@ -16,6 +16,7 @@ export function mountCompanionLab(
     ...(isMovable(clock) && { clock }),
     jobs,
     outbox: world.outbox,
+    model: world.labModel,
     ...(world.labPayments && { payments: world.labPayments }),
   })
 }

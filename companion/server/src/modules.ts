@@ -1,4 +1,5 @@
 import { authRoutes } from '#auth'
+import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
@@ -13,4 +14,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   paymentCallbacks(deps),
   userRoutes(deps),
   ...payPageRoutes(deps),
+  ...butlerRoutes(deps),
 ]

@@ -89,6 +89,8 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     wechatPay: world.wechatPay,
     identity: world.identity,
     wechatMini: world.wechatMini,
+    model: world.model,
+    speech: world.speech,
     orderKinds: orderKinds(),
     emit: (tx, event) => outbox.emit(tx, event),
     publicUrl,

@@ -1,37 +1,46 @@
 import type { Clock } from '@sanhe/kit/clock'
-import type { LabMessage, LabPayments } from '@sanhe/kit/lab'
+import type { LabMessage, LabPayments, LabParts } from '@sanhe/kit/lab'
 import { chooseIdentity, type IdentityVerifier, sandboxIdentityKeys } from '@sanhe/providers/identity'
 import { choosePayments, type PaymentProvider } from '@sanhe/providers/payments'
 import { chooseSms, sandboxKeys } from '@sanhe/providers/sms'
 import { chooseSocial, sandboxSocialKeys, type SocialProvider } from '@sanhe/providers/social'
 import type { Config } from '#config'
 import type { Deps } from '#core'
+import { openModel, openSpeech } from './ai-world.ts'
 
 /** Everybody whom the service asks over the network, and the stand-ins for those who are not set up. */
-export type World = Pick<Deps, 'sms' | 'wechatPay' | 'identity' | 'wechatMini'> & {
+export type World = Pick<Deps, 'sms' | 'wechatPay' | 'identity' | 'wechatMini' | 'model' | 'speech'> & {
   /** What the stand-ins would have sent, newest first. */
   outbox(): LabMessage[]
   /** Where our stand-in is the gateway. */
   labPayments: LabPayments | undefined
+  /** Takes what the stand-in of the model says next. */
+  labModel: NonNullable<LabParts['model']>
   stop(): Promise<void>
 }
 
 /** Vendors as configured; in development our stand-ins for the others. */
 export async function openWorld(config: Config, clock: Clock): Promise<World> {
-  const [sms, pay, identity, mini] = await Promise.all([
+  const model = openModel(config)
+  const [sms, pay, identity, mini, speech] = await Promise.all([
     openSms(config, clock),
     openPayments(config, clock),
     openIdentity(config, clock),
     openMini(config),
+    openSpeech(config),
   ])
   return {
     sms: sms.sender,
     wechatPay: pay.provider,
     identity: identity.verifier,
     wechatMini: mini.provider,
+    model: model.model,
+    speech: speech.speech,
+    labModel: model.queue,
     labPayments: pay.lab,
     outbox: () => [...sms.outbox()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
-    stop: async () => void (await Promise.all([sms, pay, identity, mini].map(({ stop }) => stop()))),
+    stop: async () =>
+      void (await Promise.all([sms, pay, identity, mini, speech, model].map(({ stop }) => stop()))),
   }
 }
 

@@ -19,7 +19,11 @@ export type Question = {
 }
 
 /** Says something, by and by. What it says is checked by who asks it; it can do nothing but talk. */
-export type Brain = (question: Question, onText: (delta: string) => void, signal: AbortSignal) => Promise<void>
+export type Brain = (
+  question: Question,
+  onText: (delta: string) => void,
+  signal: AbortSignal,
+) => Promise<void>
 
 /** By rules, without any account: in development, where no model is set up. */
 export const offlineBrain: Brain = async (question, onText) => onText(plainReply(question))

@@ -37,7 +37,12 @@ type Wish = { content: string; hospital: string | null; doctor: string | null }
 const bookableDays = 14
 
 /** Doctors with a free place, each with the next one; who was named or is preferred comes first. */
-export async function listFreeDoctors(db: Db, { content, hospital, doctor }: Wish, now: Instant, limit: number) {
+export async function listFreeDoctors(
+  db: Db,
+  { content, hospital, doctor }: Wish,
+  now: Instant,
+  limit: number,
+) {
   const today = localDay(now)
   const { rows } = await sql<FreeDoctor>`
     SELECT hospitals.name AS hospital, departments.name AS department, doctors.name AS doctor,

@@ -62,7 +62,11 @@ export function plainReply({ intent, facts, name, now }: Situation): string {
 }
 
 /** What may be tapped after a reply. Made of rows and rules alone: a model has no say in it. */
-export function actionsAfter({ intent, redFlag }: Understood, facts: Fact[], contact: string | null): Action[] {
+export function actionsAfter(
+  { intent, redFlag }: Understood,
+  facts: Fact[],
+  contact: string | null,
+): Action[] {
   const options = optionsAfter(intent, redFlag, [...new Set(facts.map(({ option }) => option))], contact)
   return options.length ? [{ type: 'quickReply', options: options.slice(0, maxOptions) }] : []
 }

@@ -99,7 +99,7 @@ export async function savePreferences(
   const row = { ...changes, updated_at: toDate(now) }
   await tx
     .insertInto('ai_user_preferences')
-    .values({ user_id: userId, ...row } as Insertable<DB['ai_user_preferences']>)
+    .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute()
 }
@@ -110,4 +110,9 @@ export const saveSpeech = (
   userId: number,
   speech: Pick<Updateable<DB['users']>, 'speech_speed' | 'auto_voice'>,
   now: Instant,
-) => tx.updateTable('users').set({ ...speech, updated_at: toDate(now) }).where('id', '=', userId).execute()
+) =>
+  tx
+    .updateTable('users')
+    .set({ ...speech, updated_at: toDate(now) })
+    .where('id', '=', userId)
+    .execute()
