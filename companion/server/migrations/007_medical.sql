@@ -76,6 +76,7 @@ CREATE TABLE appointments (
 CREATE INDEX appointments_by_user ON appointments (user_id, id DESC);
 CREATE UNIQUE INDEX appointments_one_live ON appointments (user_id, schedule_id)
   WHERE status IN ('pending', 'paid', 'confirmed');
+CREATE INDEX appointments_to_come ON appointments (appointment_date) WHERE status IN ('paid', 'confirmed');
 
 CREATE TABLE consultations (
   id                  bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -88,9 +89,13 @@ CREATE TABLE consultations (
   fee                 decimal(10,2) NOT NULL DEFAULT 19.90,
   status              varchar(10) NOT NULL DEFAULT 'pending'
                       CHECK (status IN ('pending', 'paid', 'replied', 'completed', 'cancelled')),
+  paid_at             timestamptz,
+  -- When it was seen that the doctor is late.
+  overdue_at          timestamptz,
   replied_at          timestamptz,
   created_at          timestamptz NOT NULL DEFAULT now()
 );
 
 CREATE INDEX consultations_by_user ON consultations (user_id, id DESC);
-CREATE INDEX consultations_waiting ON consultations (created_at) WHERE status = 'paid';
+CREATE INDEX consultations_waiting ON consultations (paid_at) WHERE status = 'paid';
+CREATE INDEX consultations_replied ON consultations (replied_at) WHERE status = 'replied';

@@ -4,12 +4,14 @@ CREATE TABLE memberships (
   order_no        varchar(20) NOT NULL UNIQUE,
   plan            varchar(10) NOT NULL CHECK (plan IN ('monthly', 'yearly')),
   price           decimal(10,2) NOT NULL,
-  -- The child who paid for it.
-  paid_by_user_id bigint,
+  -- The family member who paid for it, where that is a user too.
+  paid_by_user_id bigint REFERENCES users,
   starts_at       timestamptz NOT NULL,
   expires_at      timestamptz NOT NULL,
   auto_renew      boolean NOT NULL DEFAULT false CHECK (NOT auto_renew),
   status          varchar(10) NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'expired', 'cancelled')),
+  -- Given back: from then on it gave nothing.
+  refunded_at     timestamptz,
   created_at      timestamptz NOT NULL DEFAULT now(),
   CHECK (starts_at < expires_at)
 );
@@ -26,12 +28,13 @@ CREATE TABLE membership_reminders (
 
 -- A link by which somebody else, usually a child, pays once.
 CREATE TABLE pay_links (
-  id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  token_hash varchar(64) NOT NULL UNIQUE,
-  user_id    bigint NOT NULL REFERENCES users,
-  plan       varchar(10) NOT NULL CHECK (plan IN ('monthly', 'yearly')),
-  order_no   varchar(20),
-  used_at    timestamptz,
-  expires_at timestamptz NOT NULL,
-  created_at timestamptz NOT NULL
+  id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  token_hash   varchar(64) NOT NULL UNIQUE,
+  user_id      bigint NOT NULL REFERENCES users,
+  -- The order that is being paid by it; empty again when that ends unpaid.
+  order_no     varchar(20),
+  payer_openid varchar(50),
+  used_at      timestamptz,
+  expires_at   timestamptz NOT NULL,
+  created_at   timestamptz NOT NULL
 );

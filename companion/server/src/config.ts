@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
 import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
+import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { z } from 'zod'
 import { aiConfig, aiProblems, aiSettings } from './ai-settings.ts'
 import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
@@ -44,6 +45,7 @@ const settings = {
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
   ...paymentSettings,
   ...vendorSettings,
+  ...pushSettings,
   ...aiSettings,
 }
 
@@ -56,6 +58,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...smsProblems(given),
     ...paymentProblems(given),
     ...vendorProblems(given),
+    ...pushProblems(given),
     ...aiProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
@@ -78,6 +81,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     sms: smsConfig(values),
     payments: paymentConfig(values),
     vendors: vendorConfig(values),
+    push: pushConfig(values),
     ai: aiConfig(values),
   }
 }

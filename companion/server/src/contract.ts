@@ -1,4 +1,8 @@
 import { authContract } from './auth/contract.ts'
+import { membershipContract } from './membership/contract.ts'
+import { notificationsContract } from './notifications/contract.ts'
+import { familyContract } from './family/contract.ts'
+import { medicalAdminContract, medicalContract } from './medical/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
@@ -8,6 +12,11 @@ import { usersContract } from './users/contract.ts'
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
   auth: authContract,
+  membership: membershipContract,
+  notifications: notificationsContract,
+  family: familyContract,
+  medical: medicalContract,
+  medicalAdmin: medicalAdminContract,
   butler: butlerContract,
   orders: ordersContract,
   payPage: payPageContract,

@@ -3,6 +3,10 @@ import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
+import { idempotencyJobs } from '#idempotency'
+import { membershipJobs } from '#membership'
+import { familyJobs } from '#family'
+import { medicalJobs } from '#medical'
 import { orderJobs } from '#orders'
 
 /** Everything that the clock sets off. */
@@ -10,5 +14,9 @@ export const jobs = (deps: Deps): PgJob[] => [
   forgetTakes(deps.db),
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
+  ...familyJobs(deps.db),
+  ...medicalJobs(deps),
+  ...idempotencyJobs(deps.db),
   ...orderJobs(deps),
+  ...membershipJobs(deps),
 ]

@@ -1,6 +1,10 @@
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
+import { membershipRoutes } from '#membership'
+import { notificationRoutes } from '#notifications'
+import { familyRoutes, inviteQrCode } from '#family'
+import { medicalAdminRoutes, medicalRoutes } from '#medical'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
@@ -10,9 +14,15 @@ import { userRoutes } from '#users'
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   ...systemRoutes(about),
   authRoutes(deps),
+  notificationRoutes(deps),
+  medicalRoutes(deps),
+  medicalAdminRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
+  familyRoutes(deps),
+  inviteQrCode,
   ...payPageRoutes(deps),
+  ...membershipRoutes(deps),
   ...butlerRoutes(deps),
 ]

@@ -1,8 +1,12 @@
+import { leasingLimiter } from '@sanhe/kit/db/leasing-limiter'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
 import type { FastifyInstance } from 'fastify'
 import { guards } from '#access'
+import { auditRequests } from '#audit'
 import { type Deps, limits } from '#core'
+import { repeatAnswers } from '#idempotency'
 import { describeCompanion } from './api.ts'
+import { contract } from './contract.ts'
 import { modules } from './modules.ts'
 import { errorBody } from './wire-errors.ts'
 
@@ -27,9 +31,12 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
     isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
   })
   const charge = chargeByAddress(deps.rateLimiter, limits)
+  const chargeEvery = chargeByAddress(leasingLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
   describeCompanion(service.app, about.version)
   service.app.after(() => {
-    service.app.addHook('onRequest', (request) => charge('global', request))
+    service.app.addHook('onRequest', (request) => chargeEvery('global', request))
+    auditRequests(service.app, deps, contract)
+    repeatAnswers(service.app, deps)
     for (const mount of modules(deps, about)) mount(service.app, { guards: guards(deps), charge })
   })
   return service

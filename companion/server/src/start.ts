@@ -19,7 +19,7 @@ import { mountCompanionLab } from './lab.ts'
 import { orderKinds } from './order-kinds.ts'
 import { createCompanionServer } from './server.ts'
 import { subscribers } from './subscribers.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '#world'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -77,6 +77,7 @@ type Given = {
 
 function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
   const db = openCompanionDatabase(url, log)
+  const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const deps: Deps = {
     config,
     clock,
@@ -85,14 +86,11 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     rateLimiter: pgLimiter(db, clock, config.rateLimitScale),
     tokens: createTokens(config.jwtSecret, clock),
     fields: createFieldCipher(config.dataKey),
+    ...world.deps,
     sms: world.sms,
     wechatPay: world.wechatPay,
-    identity: world.identity,
-    wechatMini: world.wechatMini,
-    model: world.model,
-    speech: world.speech,
-    orderKinds: orderKinds(),
-    emit: (tx, event) => outbox.emit(tx, event),
+    orderKinds: orderKinds({ clock, emit }),
+    emit,
     publicUrl,
     log,
   }

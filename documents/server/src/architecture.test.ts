@@ -13,7 +13,6 @@ const mayCall: CallMap = {
   disk: ['core', 'documents', 'fields', 'projects', 'revisions', 'storage'],
   documents: ['core', 'fields', 'projects', 'revisions', 'storage'],
   fields: [],
-  health: ['core'],
   history: ['core', 'documents', 'fields', 'revisions'],
   live: ['accounts', 'documents'],
   projects: ['core', 'fields', 'storage'],

@@ -1,11 +1,7 @@
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
 import { secondMs } from '@sanhe/kit/clock'
-import { ApiError } from '@sanhe/kit/client'
+import { isWorthAnotherTry } from '@sanhe/ui/worth-another-try.ts'
 import { api, hasStatus, type SessionUser } from '#api.ts'
-
-/** A refusal is an answer: only faults and lost connections are worth a second try. */
-const isWorthAnotherTry = (failures: number, error: Error) =>
-  failures < 2 && !(error instanceof ApiError && error.status < 500)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,5 +1,6 @@
 import { innerAddress } from '@sanhe/ui/inner-address.ts'
 import { phone } from '@sanhe/ui/media.ts'
+import { PagePending } from '@sanhe/ui/page-states.tsx'
 import {
   createRootRoute,
   createRoute,
@@ -18,7 +19,7 @@ import {
   tasksQuery,
   treeQuery,
 } from '#queries.ts'
-import { NotFound, Pending, RouteFailure } from '#shell/route-states.tsx'
+import { NotFound, RouteFailure } from '#shell/route-states.tsx'
 import { loadSidebar } from '#shell/sidebar-later.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -137,7 +138,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   // Freshness is the query cache's business.
   defaultPreloadStaleTime: 0,
-  defaultPendingComponent: Pending,
+  defaultPendingComponent: PagePending,
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: NotFound,
   scrollRestoration: true,

@@ -6,9 +6,10 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { innerAddress } from '@sanhe/ui/inner-address.ts'
+import { PagePending } from '@sanhe/ui/page-states.tsx'
 import { servedBy } from '#served-by.ts'
 import { currentLogin } from '#session.ts'
-import { NotFound, Pending, RouteFailure } from '#shell/route-states.tsx'
+import { NotFound, RouteFailure } from '#shell/route-states.tsx'
 
 const rootRoute = createRootRoute()
 
@@ -78,7 +79,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([loginRoute, ownRoute.addChildren(ownRoutes)]),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
-  defaultPendingComponent: Pending,
+  defaultPendingComponent: PagePending,
   defaultErrorComponent: RouteFailure,
   defaultNotFoundComponent: NotFound,
   scrollRestoration: true,

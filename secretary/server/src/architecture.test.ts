@@ -7,7 +7,6 @@ const mayCall: CallMap = {
   client: [],
   core: [],
   deployments: ['core', 'installer', 'reach', 'secretaries'],
-  health: ['core'],
   installer: ['reach'],
   payments: ['core'],
   reach: [],

@@ -29,10 +29,7 @@ const settings = {
   /** A PostgreSQL of one's own. Absent: an embedded one in DATA_DIR. */
   DATABASE_URL: z.string().optional(),
   /** Where others reach this service, as `https://secretary.example`. Absent: the address it listens at. */
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
+  PUBLIC_URL: httpUrl.optional(),
   ...paymentSettings,
   JWT_SECRET: z.string().optional(),
   /** Encrypts API keys: `<kid>:<secret>`, several with commas; the first encrypts, all decrypt. */

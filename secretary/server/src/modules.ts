@@ -2,7 +2,7 @@ import { authRoutes, profileRoutes } from '#accounts'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { deploymentRoutes } from '#deployments'
-import { healthRoutes } from '#health'
+import { healthRoutes } from '@sanhe/kit/health'
 import { paymentRoutes } from '#payments'
 import { secretaryRoutes } from '#secretaries'
 

@@ -2,8 +2,6 @@ import type { Clock } from '@sanhe/kit/clock'
 import type { LabMessage } from '@sanhe/kit/lab'
 import { chooseSms, sandboxKeys } from '@sanhe/providers/sms'
 import { chooseSocial, sandboxSocialKeys } from '@sanhe/providers/social'
-import { startSmsStandIn } from '@sanhe/providers/stand-ins/sms'
-import { startSocialStandIn } from '@sanhe/providers/stand-ins/social'
 import type { Config } from '#config'
 import type { Deps } from '#core'
 import { openPayments } from '#payments'
@@ -16,14 +14,18 @@ export type World = Pick<Deps, 'sms' | 'social' | 'payments'> & {
   stop(): Promise<void>
 }
 
+/** Development's alone: production does not even load them. */
+const startSms = async (clock: Clock) =>
+  (await import('@sanhe/providers/stand-ins/sms')).startSmsStandIn({ ...sandboxKeys, clock })
+const startSocial = async () =>
+  (await import('@sanhe/providers/stand-ins/social')).startSocialStandIn(sandboxSocialKeys)
+
 /** Vendors as configured; in development our stand-ins for the others. */
 export async function openWorld(config: Config, clock: Clock): Promise<World> {
   const { isProduction } = config
-  const smsStandIn =
-    config.sms.vendor === 'sandbox' && !isProduction
-      ? await startSmsStandIn({ ...sandboxKeys, clock })
-      : undefined
-  const socialStandIn = isProduction ? undefined : await startSocialStandIn(sandboxSocialKeys)
+  const needsSms = config.sms.vendor === 'sandbox' && !isProduction
+  const smsStandIn = needsSms ? await startSms(clock) : undefined
+  const socialStandIn = isProduction ? undefined : await startSocial()
   const gateway = await openPayments(config, clock)
   return {
     sms: chooseSms(

@@ -10,7 +10,7 @@ export type Actors = {
   admin: Person
 }
 
-/** `tokenId` is what logging in again replaces. */
-export type Person = { id: number; tokenId: string; expiresAt: number }
+export type ActorType = 'user' | 'child' | 'merchant' | 'admin'
 
-export type ActorType = Exclude<keyof Actors, 'none'>
+/** `tokenId` is what logging in again replaces. */
+export type Person = { type: ActorType; id: number; tokenId: string; expiresAt: number }

@@ -6,6 +6,7 @@ import type { NewEvent } from '@sanhe/kit/outbox/types'
 import type { IdentityVerifier } from '@sanhe/providers/identity'
 import type { Model } from '@sanhe/providers/model'
 import type { PaymentProvider } from '@sanhe/providers/payments'
+import type { PushSender } from '@sanhe/providers/push'
 import type { SmsSender } from '@sanhe/providers/sms'
 import type { SocialProvider } from '@sanhe/providers/social'
 import type { Speech } from '@sanhe/providers/speech'
@@ -32,6 +33,8 @@ export type Deps = {
   /** Encrypts what is secret in rows. */
   fields: FieldCipher
   sms: SmsSender
+  /** To phones and browsers that asked for it. */
+  push: PushSender
   /** WeChat Pay, or in development our stand-in for it. */
   wechatPay: PaymentProvider
   /** Whether a name and an identity number belong together. */

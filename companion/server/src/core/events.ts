@@ -27,4 +27,6 @@ export type Events = {
   'order.completed': OrderEvent
   /** Somebody is to be told: the record is written, what leaves the house is still to be sent. */
   'notice.added': { recipient: Recipient; notice: Notice }
+  /** Everybody up to `afterId` was told; the others are next. */
+  'notice.announced': { announcementId: string; title: string; content: string; afterId: number }
 }

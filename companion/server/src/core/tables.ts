@@ -212,6 +212,8 @@ export type Consultations = {
   id: Generated<number>
   images: Generated<string[]>
   order_no: string
+  overdue_at: Timestamp | null
+  paid_at: Timestamp | null
   replied_at: Timestamp | null
   status: Generated<'pending' | 'paid' | 'replied' | 'completed' | 'cancelled'>
   symptom_description: string
@@ -470,6 +472,7 @@ export type Memberships = {
   paid_by_user_id: number | null
   plan: 'monthly' | 'yearly'
   price: Numeric
+  refunded_at: Timestamp | null
   starts_at: Timestamp
   status: Generated<'active' | 'expired' | 'cancelled'>
   user_id: number
@@ -656,7 +659,7 @@ export type PayLinks = {
   expires_at: Timestamp
   id: Generated<number>
   order_no: string | null
-  plan: 'monthly' | 'yearly'
+  payer_openid: string | null
   token_hash: string
   used_at: Timestamp | null
   user_id: number

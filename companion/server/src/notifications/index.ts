@@ -1,2 +1,3 @@
 export { notify } from './notify.ts'
+export { notificationRoutes } from './routes.ts'
 export { noticeSubscribers } from './subscribers.ts'

@@ -1,5 +1,8 @@
-import type { Insertable } from 'kysely'
-import type { DB, Db } from '#core'
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type NotificationRow = Selectable<DB['notifications']>
 
 /** Whether it was told for the first time. */
 export async function addNotification(tx: Db, notification: Insertable<DB['notifications']>) {
@@ -9,6 +12,62 @@ export async function addNotification(tx: Db, notification: Insertable<DB['notif
     .onConflict((conflict) => conflict.column('dedup_key').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+export async function listNotifications(db: Db, userId: number, page: Page) {
+  const own = db.selectFrom('notifications').where('user_id', '=', userId)
+  const [notifications, counts] = await Promise.all([
+    own.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own
+      .select([
+        sql<number>`count(*)`.as('total'),
+        sql<number>`count(*) FILTER (WHERE NOT is_read)`.as('unread'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { notifications, ...counts }
+}
+
+/** Whether there is one of this user. */
+export async function setRead(db: Db, userId: number, id: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set({ is_read: true })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const setAllRead = (db: Db, userId: number) =>
+  db
+    .updateTable('notifications')
+    .set({ is_read: true })
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .execute()
+
+export type Told = { announcementId: string; title: string; content: string; afterId: number }
+
+/** Tells the next `count` users after `afterId`; the last of them, undefined when there is nobody left. */
+export async function addToNext(
+  tx: Db,
+  { announcementId, title, content, afterId }: Told,
+  count: number,
+  now: Instant,
+) {
+  const { rows } = await sql<{ last: number | null }>`
+    WITH next AS (
+      SELECT id FROM users WHERE id > ${afterId} AND status = 'active' ORDER BY id LIMIT ${count}
+    ), told AS (
+      INSERT INTO notifications (user_id, type, title, content, data, dedup_key, created_at)
+      SELECT id, 'SYSTEM_NOTICE', ${title}, ${content}, '{}'::jsonb,
+             'user:' || id || ':announcement:' || ${announcementId}::text, ${toDate(now)}::timestamptz
+      FROM next
+      ON CONFLICT (dedup_key) DO NOTHING
+    )
+    SELECT max(id) AS last FROM next`.execute(tx)
+  return rows[0]?.last ?? undefined
 }
 
 export async function findPhone(db: Db, userId: number) {

@@ -1,25 +1,16 @@
-import type { Deps, Recipient, Subscriber } from '#core'
-import { findPhone } from './store.ts'
+import type { Deps, Subscriber } from '#core'
+import { tellNext } from './announcing.ts'
+import { pushNotice, textNotice } from './delivering.ts'
 
-/** Text messages go to users alone: of the others no number is certain. */
-async function textTo(
-  { db, sms, config }: Pick<Deps, 'db' | 'sms' | 'config'>,
-  recipient: Recipient,
-  data: { title: string; content: string },
-) {
-  const [kind, id] = recipient.split(':')
-  const to = kind === 'user' ? await findPhone(db, Number(id)) : undefined
-  if (to) await sms.send({ to, template: config.sms.noticeTemplate, data })
-}
+type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config' | 'emit'>
 
 /** What leaves the house of a notice. */
-export const noticeSubscribers = (deps: Pick<Deps, 'db' | 'sms' | 'config'>): Subscriber[] => [
+export const noticeSubscribers = (deps: NoticeDeps): Subscriber[] => [
+  { type: 'notice.added', name: 'notifications.push', handle: (event) => pushNotice(deps, event) },
+  { type: 'notice.added', name: 'notifications.sms', handle: (event) => textNotice(deps, event) },
   {
-    type: 'notice.added',
-    name: 'notifications.sms',
-    async handle({ payload: { recipient, notice } }) {
-      const { channels, title, content } = notice
-      if (channels.includes('sms')) await textTo(deps, recipient, { title, content })
-    },
+    type: 'notice.announced',
+    name: 'notifications.announce',
+    handle: ({ payload }) => tellNext(deps, payload),
   },
 ]

@@ -92,8 +92,8 @@ async function giveBack(deps: EndDeps, tx: Db, orderNo: string, reason: string, 
   const live = await findLiveRefund(tx, orderNo)
   if (live) return { refundFen: live.amount_fen }
   if (order.status === 'cancelled' || order.status === 'refunded') return { refundFen: 0 }
-  if (order.status === 'completed' && !force) throw refuse('ORDER_NOT_REFUNDABLE')
   const kind = deps.orderKinds[order.order_type]
+  if (order.status === 'completed' && !kind?.isHadAtOnce && !force) throw refuse('ORDER_NOT_REFUNDABLE')
   if (!force) await kind?.assertCancellable(tx, order, now)
   const refundFen = force
     ? fenOfDecimal(order.amount)

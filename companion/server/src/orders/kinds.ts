@@ -8,6 +8,8 @@ import type { OrderRow } from './store.ts'
  * after its row was locked, and touches the module's own rows only.
  */
 export type OrderKind = {
+  /** Had by being paid for: its orders are completed at once, and may still be given back as the kind allows. */
+  isHadAtOnce?: true
   /** Throws the module's own refusal where the rules forbid to cancel or give back now. */
   assertCancellable(tx: Db, order: OrderRow, now: Instant): Promise<void>
   /** What goes back of a paid one that is cancelled now. Absent: everything. */

@@ -4,6 +4,7 @@ import { fenOfDecimal } from '@sanhe/kit/money'
 import type { PaymentEvent } from '@sanhe/providers/payments'
 import { giveBackCoupon, useCoupon } from '#coupons'
 import type { Db, Deps } from '#core'
+import { completeOrder } from './completing.ts'
 import { startRefund } from './refunding.ts'
 import { paidMove } from './rules.ts'
 import * as store from './store.ts'
@@ -69,7 +70,8 @@ export async function markPaid(
     paid_fen: fenOfDecimal(order.amount),
     paid_at: at,
   })
-  const kept = await deps.orderKinds[order.order_type]?.paid(tx, order, now, wasCancelled)
+  const kind = deps.orderKinds[order.order_type]
+  const kept = await kind?.paid(tx, order, now, wasCancelled)
   if (!kept) {
     const cancelled = { status: 'cancelled', cancelled_at: order.cancelled_at ?? at } as const
     const ended = await store.setOrder(
@@ -92,5 +94,6 @@ export async function markPaid(
     now,
   )
   await tellPaid(deps, tx, paid)
+  if (kind?.isHadAtOnce) await completeOrder(deps, tx, paid.order_no)
   return { order: paid, refundNo: undefined }
 }

@@ -1,1 +1,8 @@
-export { callerAt, refusal, startTestApp, type TestApp, type TestUser } from './test-app.ts'
+export {
+  callerAt,
+  refusal,
+  startTestApp,
+  type TestAdmin,
+  type TestApp,
+  type TestUser,
+} from './test-app.ts'

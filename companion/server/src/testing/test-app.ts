@@ -12,6 +12,7 @@ import { type CompanionContract, contract } from '../contract.ts'
 import { startCompanion, type StartOptions } from '../start.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+export type TestAdmin = Awaited<ReturnType<TestApp['admin']>>
 export type TestUser = Awaited<ReturnType<TestApp['user']>>
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -45,6 +46,7 @@ export async function startTestApp(
   const service = await startCompanion(config, clock, silent, { byHand: true, ...options })
   const { deps, world, outbox } = service
   let phones = 0
+  let admins = 0
   return {
     ...service,
     clock,
@@ -72,6 +74,21 @@ export async function startTestApp(
       const { id } = await deps.db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
       const token = await deps.tokens.issue({ type: 'user', id })
       return { id, phone: row.phone, token, ...callerAt(service.url, token) }
+    },
+    /** The same person, logged in anew: tokens last seven days. */
+    async again({ id }: { id: number }) {
+      return callerAt(service.url, await deps.tokens.issue({ type: 'user', id }))
+    },
+    /** An administrator who is logged in; the password opens nothing. */
+    async admin(values: Partial<Insertable<DB['admins']>> = {}) {
+      const row = { username: `管理员${(admins += 1)}`, password_hash: '-', created_at: toDate(clock.now()) }
+      const { id } = await deps.db
+        .insertInto('admins')
+        .values({ ...row, ...values })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const token = await deps.tokens.issue({ type: 'admin', id })
+      return { id, token, ...callerAt(service.url, token) }
     },
     /** What the payer does at the provider: the callbacks come before it returns. */
     async pay(orderNo: string, wish: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {

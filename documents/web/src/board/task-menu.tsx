@@ -1,7 +1,8 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { FloatingMenu, MenuChoice, MenuItem, MenuMore, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { MenuMoves } from '@sanhe/ui/menu-moves.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
-import { ArrowDown, ArrowUp, ArrowUpToLine, Flag, Link, PenLine, Trash2 } from 'lucide-react'
+import { ArrowUpToLine, Flag, Link, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Task } from '#api.ts'
 import { changePriority } from './actions.ts'
@@ -34,6 +35,7 @@ export function TaskMenu(props: TaskMenuProps) {
   }
   /** After the menu has given the focus back: the deed may want it. */
   const later = (deed: () => void) => () => setTimeout(deed)
+  const step = (wanted: Step) => (canStep(wanted) ? later(() => onStep(wanted)) : undefined)
   const copy = () =>
     navigator.clipboard
       .writeText(new URL(`/projects/${slug}/board?task=${task.id}`, location.href).href)
@@ -65,22 +67,7 @@ export function TaskMenu(props: TaskMenuProps) {
       <MenuItem icon={ArrowUpToLine} disabled={!canStep('top')} onSelect={later(() => onStep('top'))}>
         {t.moveTop}
       </MenuItem>
-      <MenuItem
-        icon={ArrowUp}
-        shortcut="Alt ↑"
-        disabled={!canStep('up')}
-        onSelect={later(() => onStep('up'))}
-      >
-        {t.moveUp}
-      </MenuItem>
-      <MenuItem
-        icon={ArrowDown}
-        shortcut="Alt ↓"
-        disabled={!canStep('down')}
-        onSelect={later(() => onStep('down'))}
-      >
-        {t.moveDown}
-      </MenuItem>
+      <MenuMoves up={t.moveUp} down={t.moveDown} onUp={step('up')} onDown={step('down')} hasKeys />
       <MenuSeparator />
       <MenuMore icon={Flag} label={t.priority}>
         <MenuChoice

@@ -1,16 +1,7 @@
 import { FloatingMenu, MenuChoice, MenuItem, MenuMore, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { MenuMoves } from '@sanhe/ui/menu-moves.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import {
-  ArrowDown,
-  ArrowUp,
-  FilePlus,
-  FolderInput,
-  FolderPlus,
-  PenLine,
-  Share2,
-  Tag,
-  Trash2,
-} from 'lucide-react'
+import { FilePlus, FolderInput, FolderPlus, PenLine, Share2, Tag, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { changeDocType } from './actions.ts'
@@ -45,6 +36,7 @@ export function TreeMenu(props: TreeMenuProps) {
   }
   /** After the menu has given the focus back: the deed may want it. */
   const later = (deed: () => void) => () => setTimeout(deed)
+  const step = (wanted: Step) => (canStep(wanted) ? later(() => onStep(wanted)) : undefined)
   const isFolder = node.type === 'folder'
   return (
     <FloatingMenu isOpen={isOpen} onOpenChange={close} anchor={target}>
@@ -94,22 +86,7 @@ export function TreeMenu(props: TreeMenuProps) {
       <MenuItem icon={FolderInput} onSelect={() => openTreeDialog({ kind: 'move', slug, node })}>
         {t.moveTo}
       </MenuItem>
-      <MenuItem
-        icon={ArrowUp}
-        shortcut="Alt ↑"
-        disabled={!canStep('up')}
-        onSelect={later(() => onStep('up'))}
-      >
-        {t.moveUp}
-      </MenuItem>
-      <MenuItem
-        icon={ArrowDown}
-        shortcut="Alt ↓"
-        disabled={!canStep('down')}
-        onSelect={later(() => onStep('down'))}
-      >
-        {t.moveDown}
-      </MenuItem>
+      <MenuMoves up={t.moveUp} down={t.moveDown} onUp={step('up')} onDown={step('down')} hasKeys />
       <MenuSeparator />
       <MenuItem icon={Trash2} danger shortcut="Del" onSelect={later(onRemove)}>
         {t.remove}

@@ -89,6 +89,18 @@ describe('the calendar', () => {
     expect(await run({ date: '明天' }, 'zh')).toBe('**2026-11-22** 是星期日（1 天后）。')
   })
 
+  test.each([
+    ['1 March', '24 December', '2027-03-01', '2027-12-24', 298],
+    ['December 1', 'January 15', '2026-12-01', '2027-01-15', 45],
+    ['1 March 2027', 'February 28', '2027-03-01', '2028-02-28', 364],
+    ['3月1日', '12月24日', '2027-03-01', '2027-12-24', 298],
+    ['2026-12-24', '2026-12-01', '2026-12-24', '2026-12-01', -23],
+    ['24 December', 'tomorrow', '2026-12-24', '2026-11-22', -32],
+    ['24 December', 'today', '2026-12-24', '2026-11-21', -33],
+  ])('from %s until %s is from %s to %s: %d days', async (date, until, from, to, days) => {
+    expect(await run({ date, until })).toBe(`From ${from} to ${to}: **${days} days**`)
+  })
+
   test('refuses what is no date', async () => {
     await expect(run({ date: 'purple' })).rejects.toThrow('"purple" is no date.')
     await expect(run({ date: '紫色' }, 'zh')).rejects.toThrow('不是日期')

@@ -1,3 +1,4 @@
+import type { Instant } from '@sanhe/kit/clock'
 import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
 import { dayOf, momentOf, weekdayText } from './moments.ts'
@@ -19,7 +20,7 @@ export const dateSkills = ({ config: { timeZone } }: DateDeps) => [
     }),
     run({ date, until, plus }, context) {
       const day = dayIn(date, context, timeZone)
-      if (until !== undefined) return span(day, dayIn(until, context, timeZone), context)
+      if (until !== undefined) return span(day, endIn(until, day, context, timeZone), context)
       const moved = plus ? day.add(onlyGiven(plus)) : day
       return about(moved, dayOf(context.now(), timeZone), context)
     },
@@ -35,9 +36,22 @@ const todayWords = /^(today|now|今天|现在|今日)$/i
 function dayIn(text: string, context: SkillContext, timeZone: string) {
   const now = context.now()
   if (todayWords.test(text.trim())) return dayOf(now, timeZone)
+  return dayOf(momentIn(text, now, context, timeZone).at, timeZone)
+}
+
+function momentIn(text: string, now: Instant, context: SkillContext, timeZone: string) {
   const moment = momentOf(text, { now, timeZone })
   if (!moment) throw new Error(inWords(context, `"${text}" is no date.`, `“${text}”不是日期。`))
-  return dayOf(moment.at, timeZone)
+  return moment
+}
+
+/** Where the end names no year, it is the one that follows the beginning. */
+function endIn(text: string, from: Temporal.PlainDate, context: SkillContext, timeZone: string) {
+  const end = dayIn(text, context, timeZone)
+  if (Temporal.PlainDate.compare(end, from) >= 0) return end
+  const beginning = from.toZonedDateTime(timeZone).epochMilliseconds
+  const { at, comesEveryYear } = momentIn(text, beginning, context, timeZone)
+  return comesEveryYear ? dayOf(at, timeZone) : end
 }
 
 function span(from: Temporal.PlainDate, to: Temporal.PlainDate, context: SkillContext) {

@@ -1,8 +1,11 @@
 import { fromIso, type Instant, toDate } from '@sanhe/kit/clock'
 import * as chrono from 'chrono-node'
 
-/** A time found in somebody's words. `at` is in the person's zone; `hasTime` is false where only a day was named. */
-export type Moment = { text: string; index: number; at: Instant; hasTime: boolean }
+/**
+ * A time found in somebody's words. `at` is in the person's zone; `hasTime` is false where only a day was named,
+ * `comesEveryYear` is true where it was named by month and day alone.
+ */
+export type Moment = { text: string; index: number; at: Instant; hasTime: boolean; comesEveryYear?: boolean }
 
 type Where = { now: Instant; timeZone: string }
 
@@ -32,7 +35,8 @@ export function momentIn(text: string, { now, timeZone }: Where): Moment | undef
   const at = start.isCertain('timezoneOffset')
     ? start.date().getTime()
     : zoned(start, hasTime ? undefined : usualHour, timeZone)
-  return { text: found.text, index, at, hasTime }
+  const comesEveryYear = start.isCertain('month') && start.isCertain('day') && !start.isCertain('year')
+  return { text: found.text, index, at, hasTime, comesEveryYear }
 }
 
 /** 半小时后, 10分钟之后, 三天后: the library takes these for times of day. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { findAgent, type KnownAgent } from '#agents/known-agents.ts'
 import { secretariesQuery } from '#agents/secretaries.ts'
 import { useSeen } from '#agents/use-seen.ts'
-import { Pending } from '#shell/route-states.tsx'
+import { PagePending } from '@sanhe/ui/page-states.tsx'
 import { clientOf } from './agent-client.ts'
 import { ChatRoom } from './chat-room.tsx'
 import { Unpaired } from './unpaired.tsx'
@@ -19,7 +19,7 @@ export function ChatPage() {
     queryFn: async () => (await findAgent(address)) ?? null,
     staleTime: 0,
   })
-  if (isPending) return <Pending />
+  if (isPending) return <PagePending />
   if (agent) return <Connected key={address} agent={agent} />
   return <Unpaired address={address} />
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api } from '#api.ts'
 import { reasonOf } from '#reasons.ts'
 import { deployText } from './deploy-text.ts'
+import { isIpAddress } from './ip-address.ts'
 import { Step } from './step.tsx'
 
 type DataStepProps = {
@@ -14,8 +15,6 @@ type DataStepProps = {
   before: { ip: string; port: number } | undefined
   onStarted: (deploymentId: number) => void
 }
-
-const looksLikeIp = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.]+)$/i
 
 /** First the server's fingerprint is shown; the password is asked for, and sent, only after that. */
 export function DataStep({ paymentId, before, onStarted }: DataStepProps) {
@@ -40,7 +39,7 @@ export function DataStep({ paymentId, before, onStarted }: DataStepProps) {
     onSettled: () => setPassword(''),
   })
   const error = check.error ?? start.error
-  const isBadIp = ip !== '' && !looksLikeIp.test(ip.trim())
+  const isBadIp = ip !== '' && !isIpAddress(ip.trim())
   return (
     <Step number={4} title={t.dataTitle}>
       <form

@@ -2,9 +2,10 @@ import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
+import { MenuMoves } from '@sanhe/ui/menu-moves.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { removeSecretary, type Secretary } from '#agents/secretaries.ts'
 import { servedBy } from '#served-by.ts'
@@ -35,12 +36,7 @@ export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
             <MenuItem icon={Pencil} onSelect={() => setOpen('edit')}>
               {t.edit}
             </MenuItem>
-            <MenuItem icon={ArrowUp} disabled={!onUp} onSelect={() => onUp?.()}>
-              {t.up}
-            </MenuItem>
-            <MenuItem icon={ArrowDown} disabled={!onDown} onSelect={() => onDown?.()}>
-              {t.down}
-            </MenuItem>
+            <MenuMoves up={t.up} down={t.down} onUp={onUp} onDown={onDown} />
             <MenuSeparator />
           </>
         )}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { startTestApp, type TestApp } from '#testing'
+import { auditRow, recordAudit } from './record.ts'
+import { auditEntryOf, isAudited, type Seen } from './rules.ts'
+import { auditWriter } from './writer.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
+afterAll(() => app.stop())
+
+const newest = async (count = 1) => {
+  const rows = await app.db.selectFrom('audit_logs').selectAll().orderBy('id', 'desc').limit(count).execute()
+  return count === 1 ? rows[0] : rows
+}
+const countOf = async () =>
+  (await app.db.selectFrom('audit_logs').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow())
+    .count
+const postJson = (body: object) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
+  body: JSON.stringify(body),
+})
+
+describe('a request that changes something', () => {
+  test('is written down when it is answered: who, what, which, how it ended, from where', async () => {
+    const user = await app.user()
+    const path = '/api/v1/notifications/123/read'
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    expect((await user.fetch(path, { method: 'PUT', headers })).status).toBe(404)
+    expect(await newest()).toMatchObject({
+      user_id: user.id,
+      action: 'notifications.read',
+      resource_type: 'notifications',
+      resource_id: 123,
+      detail: { status: 404 },
+      ip_address: '203.0.113.7',
+      created_at: new Date(app.clock.now()),
+    })
+  })
+
+  test('by an administrator carries the administrator’s id, and nothing of what was written', async () => {
+    const admin = await app.admin()
+    await admin.notifications.announce({ body: { title: 'a secret title', content: 'a secret text' } })
+    const row = await newest()
+    expect(row).toMatchObject({
+      user_id: null,
+      action: 'notifications.announce',
+      resource_type: null,
+      detail: { status: 200, adminId: admin.id },
+    })
+    expect(JSON.stringify(row)).not.toContain('secret')
+  })
+
+  test('is written down too when its body is refused, and by its alias', async () => {
+    const admin = await app.admin()
+    expect((await admin.fetch('/api/v1/admin/notices', postJson({ title: 1 }))).status).toBe(400)
+    expect(await newest()).toMatchObject({
+      action: 'notifications.announce',
+      detail: { status: 400, adminId: admin.id },
+    })
+  })
+
+  test('is none of those that read, nor of strangers, nor to an address that is not there', async () => {
+    const user = await app.user()
+    const before = await countOf()
+    await user.notifications.list({ query: {} })
+    await user.fetch('/api/v1/notifications', { method: 'HEAD' })
+    await app.visitor.fetch('/api/admin/notices', postJson({ title: 'x', content: 'y' }))
+    await user.fetch('/api/v1/nowhere', postJson({}))
+    expect(await countOf()).toBe(before)
+  })
+
+  test('is answered all the same when it cannot be written down', async () => {
+    const user = await app.user()
+    const broken = vi.spyOn(app.db, 'insertInto').mockImplementation(() => {
+      throw new Error('on purpose')
+    })
+    expect(await user.notifications.readAll()).toMatchObject({ success: true })
+    broken.mockRestore()
+    const before = await countOf()
+    await user.notifications.readAll()
+    expect(await countOf()).toBe(before + 1)
+  })
+})
+
+describe('a login', () => {
+  const phone = '13911110000'
+
+  test('is written down with who came in, and a wrong one without a name', async () => {
+    await app.visitor.fetch('/api/v1/auth/send-code', postJson({ phone, purpose: 'login' }))
+    expect(await newest()).toMatchObject({
+      action: 'auth.sendCode',
+      user_id: null,
+      ip_address: '203.0.113.9',
+    })
+    const code = String(app.sentTo(phone)[0]?.data['code'])
+    const wrong = code === '000000' ? '111111' : '000000'
+    await app.visitor.fetch('/api/v1/auth/login', postJson({ phone, code: wrong }))
+    expect(await newest()).toMatchObject({ action: 'auth.login', user_id: null, detail: { status: 400 } })
+    const { user } = await app.visitor.auth.login({ body: { phone, code } })
+    const row = await newest()
+    expect(row).toMatchObject({ action: 'auth.login', user_id: user.id, detail: { status: 200 } })
+    expect(JSON.stringify(row)).not.toContain(phone)
+  })
+})
+
+describe('what is written down of a request', () => {
+  const seen: Seen = {
+    method: 'POST',
+    route: '/api/v1/membership/pay/:token/confirm',
+    operation: undefined,
+    params: { token: 'opens-the-door' },
+    actor: { type: 'user', id: 5 },
+    status: 200,
+    ip: '::1',
+    isRepeated: false,
+  }
+
+  test.each([
+    [
+      'a route without a contract is named by its address',
+      {},
+      { action: 'membership.pay.confirm', userId: 5 },
+    ],
+    [
+      'an order is found by its number',
+      { route: '/api/v1/orders/:orderNo/refund', params: { orderNo: 'A2611211200000000007' } },
+      {
+        resourceType: 'orders',
+        resourceId: undefined,
+        detail: { status: 200, orderNo: 'A2611211200000000007' },
+      },
+    ],
+    [
+      'of two numbers the first is the resource',
+      { route: '/api/admin/activities/:id/participants/:userId/sign-in', params: { id: '3', userId: '9' } },
+      { resourceType: 'activities', resourceId: 3, detail: { status: 200, userId: '9' } },
+    ],
+    [
+      'somebody of a merchant is named with the account',
+      { actor: { type: 'merchant', id: 2, accountId: 8 } },
+      { userId: undefined, detail: { status: 200, merchantId: 2, accountId: 8 } },
+    ],
+    [
+      'what was answered before is marked',
+      { isRepeated: true },
+      { detail: { status: 200, isRepeated: true } },
+    ],
+  ])('%s', (_, changes, expected) => {
+    const entry = auditEntryOf({ ...seen, ...changes })
+    expect(entry).toMatchObject(expected)
+    expect(JSON.stringify(entry)).not.toContain('opens-the-door')
+  })
+
+  test.each([
+    [true, {}],
+    [true, { method: 'DELETE' }],
+    [false, { method: 'GET' }],
+    [false, { method: 'OPTIONS' }],
+    [false, { actor: undefined }],
+    [true, { actor: undefined, route: '/api/admin/auth/login', status: 401 }],
+    [false, { actor: undefined, route: '/api/admin/auth/login', status: 429 }],
+    [true, { status: 429 }],
+  ])('%s: whether it is, for %j', (is, changes) => expect(isAudited({ ...seen, ...changes })).toBe(is))
+
+  test('an action that is too long is cut', () => {
+    expect(auditRow({ action: 'x'.repeat(60) }, 0).action).toHaveLength(50)
+  })
+})
+
+describe('rows', () => {
+  test('that come at once share statements, all are kept, in their order', async () => {
+    const write = auditWriter(app.db)
+    const statements = vi.spyOn(app.db, 'insertInto')
+    const first = await countOf()
+    await Promise.all(
+      Array.from({ length: 200 }, (_, nth) =>
+        write(auditRow({ action: 'batch', resourceId: nth }, app.clock.now())),
+      ),
+    )
+    expect(statements).toHaveBeenCalledTimes(2)
+    statements.mockRestore()
+    expect(await countOf()).toBe(first + 200)
+    const kept = await app.db
+      .selectFrom('audit_logs')
+      .select('resource_id')
+      .where('action', '=', 'batch')
+      .orderBy('id')
+      .execute()
+    expect(kept.map(({ resource_id }) => resource_id)).toEqual(Array.from({ length: 200 }, (_, nth) => nth))
+  })
+
+  test('whose statement fails are told so, and the next are written', async () => {
+    const write = auditWriter(app.db)
+    const tooLong = { ...auditRow({ action: 'x' }, app.clock.now()), ip_address: 'x'.repeat(46) }
+    await expect(write(tooLong)).rejects.toThrow('value too long')
+    await write(auditRow({ action: 'after a fault' }, app.clock.now()))
+    expect(await newest()).toMatchObject({ action: 'after a fault' })
+  })
+
+  test('are never changed nor removed', async () => {
+    await recordAudit(app.db, { action: 'to stay' }, app.clock.now())
+    const change = app.db.updateTable('audit_logs').set({ action: 'changed' }).where('action', '=', 'to stay')
+    await expect(change.execute()).rejects.toThrow('never changed')
+    const removal = app.db.deleteFrom('audit_logs').where('action', '=', 'to stay')
+    await expect(removal.execute()).rejects.toThrow('never changed')
+    expect(await newest()).toMatchObject({ action: 'to stay' })
+  })
+})

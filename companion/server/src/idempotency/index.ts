@@ -1,0 +1,2 @@
+export { idempotencyJobs } from './jobs.ts'
+export { repeatAnswers } from './requests.ts'

@@ -1,0 +1,9 @@
+import { hourMs } from '@sanhe/kit/clock'
+import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { Db } from '#core'
+import { keptMs } from './rules.ts'
+import { forgetKeys } from './store.ts'
+
+export const idempotencyJobs = (db: Db): PgJob[] => [
+  { name: 'idempotency.forget', everyMs: hourMs, run: (now) => forgetKeys(db, now - keptMs) },
+]

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Instant } from '@sanhe/kit/clock'
+import { actorOf } from '@sanhe/kit/http'
+import { sha256 } from '@sanhe/kit/secrets'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Deps, type Person, refuse as refuseCommon } from '#core'
+import { refuse, refuseNow } from './errors.ts'
+import { isFinal, isKey, nextStep } from './rules.ts'
+import { type Claim, claimKey, findKey, keepAnswer, releaseKey } from './store.ts'
+
+type KeyDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'log'>
+type Claimed = Claim & { claimedAt: Instant }
+
+/** Machine time: how long one waits for another who is at work with the same key. */
+const usualWaitMs = 3000
+const pauseMs = 50
+const retryAfter = 1
+
+/**
+ * Requests (POST) of people who are logged in that carry an `Idempotency-Key` are done once, however often they come:
+ * whoever repeats one gets the answer of the first. Of routes mounted after this. What the body's form refuses came
+ * nowhere and takes no key.
+ */
+export function repeatAnswers(app: FastifyInstance, deps: KeyDeps, waitMs = usualWaitMs) {
+  const claims = new WeakMap<FastifyRequest, Claimed>()
+
+  app.addHook('preHandler', async (request, reply) => {
+    const claim = claimOf(request)
+    if (!claim) return
+    const known = await claimOrFind(deps, claim, waitMs)
+    if ('claimedAt' in known) return void claims.set(request, known)
+    return reply
+      .code(known.status)
+      .header('idempotency-replayed', 'true')
+      .type('application/json; charset=utf-8')
+      .send(Buffer.from(known.body))
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    await finish(deps, claims, request, reply, payload)
+    return payload
+  })
+  // Of streams that took over the connection only the end is heard: nothing is kept to be said again.
+  app.addHook('onResponse', (request, reply) => finish(deps, claims, request, reply, undefined))
+}
+
+function claimOf(request: FastifyRequest): Claim | undefined {
+  const { 'idempotency-key': key, 'content-type': type = '' } = request.headers
+  const actor = actorOf<(Person & { accountId?: number }) | null>(request)
+  // Files are read by their routes: whether two are the same nobody can say before.
+  const isForm = type.startsWith('multipart/')
+  if (request.method !== 'POST' || typeof key !== 'string' || !actor || isForm) return undefined
+  if (!isKey(key)) throw refuseCommon('VALIDATION_ERROR', { field: 'Idempotency-Key' })
+  const { id, accountId } = actor
+  return {
+    actor: [actor.type, id, ...(accountId === undefined ? [] : [accountId])].join(':'),
+    key,
+    request: sha256(JSON.stringify([request.method, request.url, request.body ?? null])),
+  }
+}
+
+async function claimOrFind(deps: KeyDeps, claim: Claim, waitMs: number) {
+  const startedAt = performance.now()
+  for (;;) {
+    const claimedAt = deps.clock.now()
+    if (await claimKey(deps.db, claim, claimedAt)) return { ...claim, claimedAt }
+    const known = await findKey(deps.db, claim)
+    // Released meanwhile: the next claim is ours.
+    const step = known ? nextStep(known, claim.request) : 'wait'
+    if (step === 'refuse') throw refuse('IDEMPOTENCY_CONFLICT')
+    if (step === 'replay') return answerOf(deps, claim, known)
+    if (performance.now() - startedAt > waitMs) throw refuseNow('IDEMPOTENCY_CONFLICT', { retryAfter })
+    await sleep(pauseMs)
+  }
+}
+
+const placeOf = ({ actor, key }: Claim) => `idempotency_keys ${actor} ${key}`
+
+function answerOf({ fields }: KeyDeps, claim: Claim, known: Awaited<ReturnType<typeof findKey>>) {
+  const body = fields.decrypt(known?.body ?? '', placeOf(claim))
+  // Its key left the ring: done it was, but how it was answered nobody can say.
+  if (body === undefined) throw refuse('IDEMPOTENCY_CONFLICT')
+  return { status: known?.status ?? 200, body }
+}
+
+/** Answers may hold tokens and what is nobody else's: what is kept of them is encrypted. */
+async function finish(
+  { db, fields, log }: KeyDeps,
+  claims: WeakMap<FastifyRequest, Claimed>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+) {
+  const claim = claims.get(request)
+  if (!claim) return
+  claims.delete(request)
+  const { statusCode: status } = reply
+  const text = Buffer.isBuffer(payload) ? payload.toString('utf8') : payload
+  const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+  const isKept = typeof text === 'string' && isJson && isFinal(status, reply.getHeader('retry-after'))
+  const kept = isKept
+    ? keepAnswer(db, claim, claim.claimedAt, { status, body: fields.encrypt(text, placeOf(claim)) })
+    : releaseKey(db, claim, claim.claimedAt)
+  await kept.catch((error: unknown) => log.error({ err: error }, 'an answer could not be kept'))
+}

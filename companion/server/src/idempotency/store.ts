@@ -1,0 +1,55 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+import { staleBefore } from './rules.ts'
+
+export type Claim = { actor: string; key: string; request: string }
+
+/** Whether the key is ours to work with now: of many at once, one gets true. */
+export async function claimKey(db: Db, { actor, key, request }: Claim, now: Instant) {
+  const { answered, atWork } = staleBefore(now)
+  const { rows } = await sql`
+    INSERT INTO idempotency_keys AS old (actor, key, request, created_at)
+    VALUES (${actor}, ${key}, ${request}, ${toDate(now)})
+    ON CONFLICT (actor, key) DO UPDATE
+    SET request = EXCLUDED.request, status = NULL, body = NULL, created_at = EXCLUDED.created_at
+    WHERE old.created_at <= ${toDate(answered)} OR (old.status IS NULL AND old.created_at <= ${toDate(atWork)})
+    RETURNING 1`.execute(db)
+  return rows.length === 1
+}
+
+export const findKey = (db: Db, { actor, key }: Claim) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['request', 'status', 'body'])
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+/** Of the claim made at that moment, and of no later one. */
+const atWork = (db: Db, { actor, key }: Claim, claimedAt: Instant) =>
+  db
+    .updateTable('idempotency_keys')
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .where('created_at', '=', toDate(claimedAt))
+    .where('status', 'is', null)
+
+export const keepAnswer = (
+  db: Db,
+  claim: Claim,
+  claimedAt: Instant,
+  answer: { status: number; body: string },
+) => atWork(db, claim, claimedAt).set(answer).execute()
+
+export const releaseKey = (db: Db, { actor, key }: Claim, claimedAt: Instant) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .where('created_at', '=', toDate(claimedAt))
+    .where('status', 'is', null)
+    .execute()
+
+export const forgetKeys = (db: Db, before: Instant) =>
+  db.deleteFrom('idempotency_keys').where('created_at', '<=', toDate(before)).execute()

@@ -1,0 +1,65 @@
+import { addDays, type Instant, localDay, toDate } from '@sanhe/kit/clock'
+import { decimalOfFen } from '@sanhe/kit/money'
+import type { Db, Deps } from '#core'
+import { type DemoDepartment, type DemoHospital, demoHospitals, demoHours } from './demo-hospitals.ts'
+import { bookableDays } from './rules.ts'
+import * as store from './seed-store.ts'
+
+/** Hospitals where they are missing, and for their doctors the hours of the days to come. */
+export async function seedMedical({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const now = clock.now()
+  const known = await store.listHospitalNames(db)
+  const missing = demoHospitals.filter(({ name }) => !known.has(name))
+  for (const hospital of missing) await addHospital(db, hospital, now)
+  return { hospitals: missing.length, schedules: await topUpSchedules(db, now) }
+}
+
+async function addHospital(db: Db, { departments, ...hospital }: DemoHospital, now: Instant) {
+  const { id } = await store.addHospital(db, { ...hospital, created_at: toDate(now) })
+  for (const [index, department] of departments.entries()) await addDepartment(db, id, index, department)
+}
+
+async function addDepartment(db: Db, hospitalId: number, index: number, department: DemoDepartment) {
+  const { name, description, doctors } = department
+  const of = { hospital_id: hospitalId }
+  const { id } = await store.addDepartment(db, { ...of, name, description, sort_order: index })
+  await store.addDoctors(
+    db,
+    doctors.map(({ name, title, specialty, rating }) => ({
+      ...of,
+      department_id: id,
+      name,
+      title,
+      specialty,
+      rating,
+    })),
+  )
+}
+
+const fees = new Map(
+  demoHospitals.flatMap(({ name: hospital, departments }) =>
+    departments.flatMap(({ doctors }) =>
+      doctors.map(({ name, feeFen }) => [`${hospital}/${name}`, feeFen] as const),
+    ),
+  ),
+)
+
+async function topUpSchedules(db: Db, now: Instant) {
+  const doctors = await store.listDoctorsOf(
+    db,
+    demoHospitals.map(({ name }) => name),
+  )
+  const days = Array.from({ length: bookableDays }, (_, index) => addDays(localDay(now), index))
+  const schedules = doctors.flatMap(({ id, name, hospital }) =>
+    days.flatMap((day) =>
+      demoHours.map(({ start, end }) => ({
+        doctor_id: id,
+        schedule_date: day,
+        start_time: start,
+        end_time: end,
+        fee: decimalOfFen(fees.get(`${hospital}/${name}`) ?? 0),
+      })),
+    ),
+  )
+  return store.addMissingSchedules(db, schedules)
+}

@@ -1,0 +1,89 @@
+import { get, post } from '@sanhe/kit/contract'
+import { yuan } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { PayParams } from '#orders/contract'
+
+const Plan = z.enum(['monthly', 'yearly'])
+const ByToken = z.object({ token: z.string().max(100) })
+const Paying = z.object({ orderNo: z.string(), amount: yuan, payParams: PayParams })
+const time = z.string().nullable()
+
+const Plans = z.array(
+  z.object({
+    plan: Plan,
+    title: z.string(),
+    price: yuan,
+    months: z.number().int(),
+    benefits: z.array(z.string()),
+  }),
+)
+
+export const membershipContract = {
+  plans: get('/api/v1/membership/plans', {
+    auth: 'user',
+    summary: 'What a membership costs and gives; none renews itself',
+    reply: z.object({ plans: Plans }),
+  }),
+  status: get('/api/v1/membership/status', {
+    auth: 'user',
+    summary: 'Whether one is a member, and until when',
+    reply: z.object({
+      isMember: z.boolean(),
+      plan: Plan.nullable(),
+      startsAt: time,
+      expiresAt: time,
+      daysLeft: z.number().int(),
+      status: z.enum(['none', 'active', 'expired', 'cancelled']),
+      autoRenew: z.literal(false),
+    }),
+  }),
+  subscribe: post('/api/v1/membership/subscribe', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Begins to pay for a membership, one’s own or that of a parent',
+    body: z.strictObject({
+      plan: Plan,
+      payForUserId: z.number().int().positive().nullable().optional(),
+      couponId: z.number().int().positive().optional(),
+    }),
+    reply: Paying,
+  }),
+  generatePayLink: post('/api/v1/membership/generate-pay-link', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Makes a link by which a child pays, once, within 24 hours',
+    reply: z.object({
+      payLink: z.string(),
+      shareCard: z.object({ title: z.string(), description: z.string(), imageUrl: z.string() }),
+      expiresAt: z.string(),
+    }),
+  }),
+  payPage: get('/api/v1/membership/pay/:token', {
+    auth: 'none',
+    summary: 'What the page shows that a pay link leads to',
+    params: ByToken,
+    reply: z.object({
+      parent: z.object({ nickname: z.string().nullable(), avatar: z.string().nullable(), memberUntil: time }),
+      plans: Plans,
+      status: z.enum(['open', 'paying', 'used', 'expired']),
+      expiresAt: z.string(),
+    }),
+  }),
+  confirmPay: post('/api/v1/membership/pay/:token/confirm', {
+    auth: 'none',
+    limit: 'sensitive',
+    summary: 'Begins to pay by a link; whoever began may go on',
+    params: ByToken,
+    body: z.strictObject({
+      plan: Plan.default('monthly'),
+      payerOpenid: z.string().min(1).max(50).optional(),
+    }),
+    reply: Paying.extend({ paymentUrl: z.string() }),
+  }),
+  cancel: post('/api/v1/membership/cancel', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Ends a membership: within 24 hours of paying with the money back, later without reminders',
+    reply: z.object({ success: z.literal(true), refundAmount: yuan, message: z.string() }),
+  }),
+}

@@ -1,0 +1,221 @@
+import { dayMs, hourMs, minuteMs, toDate, toIso, addMonths } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { orderJobs } from '#orders'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { expireMemberships, remindMembers } from './jobs.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void (user = await app.user()))
+afterAll(() => app.stop())
+
+const now = () => app.clock.now()
+const status = async (of = user) => (await app.again(of)).membership.status()
+const noticesOf = async (id: number) => {
+  const rows = await app.db.selectFrom('notifications').select('type').where('user_id', '=', id).execute()
+  return rows.map(({ type }) => type)
+}
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('it was not refused'),
+    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
+  )
+
+async function subscribed(of = user, plan: 'monthly' | 'yearly' = 'monthly') {
+  const order = await of.membership.subscribe({ body: { plan } })
+  await app.pay(order.orderNo)
+  return order
+}
+
+test('the plans cost 29 a month and 299 a year', async () => {
+  const { plans } = await user.membership.plans()
+  expect(plans.map(({ plan, price }) => [plan, price])).toEqual([
+    ['monthly', 29],
+    ['yearly', 299],
+  ])
+})
+
+describe('a subscription', () => {
+  test('is none before it is paid, and begins with the payment', async () => {
+    const { orderNo, amount } = await user.membership.subscribe({ body: { plan: 'monthly' } })
+    expect(amount).toBe(29)
+    expect(await status()).toMatchObject({ isMember: false, status: 'none' })
+    await app.pay(orderNo)
+    expect(await status()).toEqual({
+      isMember: true,
+      plan: 'monthly',
+      startsAt: toIso(now()),
+      expiresAt: toIso(addMonths(now(), 1)),
+      daysLeft: 30,
+      status: 'active',
+      autoRenew: false,
+    })
+    expect((await user.orders.get({ params: { orderNo } })).status).toBe('completed')
+  })
+
+  test('tapped twice is one order', async () => {
+    const [one, two] = await Promise.all([
+      user.membership.subscribe({ body: { plan: 'yearly' } }),
+      user.membership.subscribe({ body: { plan: 'yearly' } }),
+    ])
+    expect(one).toEqual(two)
+  })
+
+  test('paid twice in the same moment is two months', async () => {
+    const own = await user.membership.subscribe({ body: { plan: 'monthly' } })
+    const { payLink } = await user.membership.generatePayLink()
+    const params = { token: payLink.split('/').at(-1) ?? '' }
+    const gift = await app.visitor.membership.confirmPay({ params, body: { plan: 'monthly' } })
+    await Promise.all([app.pay(own.orderNo, { times: 3 }), app.pay(gift.orderNo, { times: 3 })])
+    expect((await status()).expiresAt).toBe(toIso(addMonths(addMonths(now(), 1), 1)))
+  })
+
+  test('for a parent needs the link of the family', async () => {
+    const child = await app.user()
+    const body = { plan: 'monthly', payForUserId: user.id } as const
+    expect(await refusal(child.membership.subscribe({ body }))).toMatchObject({ status: 404 })
+    const link = { parent_user_id: user.id, child_user_id: child.id, linked_at: toDate(now()) }
+    await app.db.insertInto('family_links').values(link).execute()
+    const { orderNo } = await child.membership.subscribe({ body })
+    await app.pay(orderNo)
+    expect(await status()).toMatchObject({ isMember: true })
+    expect(await status(child)).toMatchObject({ isMember: false })
+    expect(await noticesOf(user.id)).toEqual(['MEMBERSHIP_CHILD_PAID'])
+  })
+})
+
+describe('a pay link', () => {
+  async function link() {
+    const { payLink, expiresAt, shareCard } = await user.membership.generatePayLink()
+    return { params: { token: payLink.split('/').at(-1) ?? '' }, payLink, expiresAt, shareCard }
+  }
+  const confirm = (params: { token: string }, payerOpenid?: string) =>
+    app.visitor.membership.confirmPay({
+      params,
+      body: { plan: 'monthly', ...(payerOpenid && { payerOpenid }) },
+    })
+
+  test('opens a page, whose payer pays once for the parent', async () => {
+    const { params, payLink, expiresAt, shareCard } = await link()
+    expect(expiresAt).toBe(toIso(now() + 24 * hourMs))
+    expect((await fetch(payLink)).status).toBe(200)
+    expect((await fetch(shareCard.imageUrl)).headers.get('content-type')).toContain('svg')
+    expect(await app.visitor.membership.payPage({ params })).toMatchObject({ status: 'open' })
+    const { orderNo, paymentUrl } = await confirm(params, 'child-1')
+    expect((await fetch(paymentUrl)).status).toBe(200)
+    expect(await app.visitor.membership.payPage({ params })).toMatchObject({ status: 'paying' })
+    await app.pay(orderNo)
+    expect(await app.visitor.membership.payPage({ params })).toMatchObject({ status: 'used' })
+    expect(await status()).toMatchObject({ isMember: true })
+    expect(await refusal(confirm(params, 'child-1'))).toMatchObject({ status: 400, error: 'PAY_LINK_USED' })
+  })
+
+  test('of two payers takes one', async () => {
+    const { params } = await link()
+    const answers = await Promise.allSettled([confirm(params, 'child-1'), confirm(params, 'child-2')])
+    expect(answers.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(1)
+    expect(answers.find(({ status: outcome }) => outcome === 'rejected')).toMatchObject({
+      reason: { body: { error: 'PAY_LINK_USED' } },
+    })
+  })
+
+  test('lasts 24 hours', async () => {
+    const { params } = await link()
+    app.clock.move({ advanceMs: 24 * hourMs - 1 })
+    await confirm(params)
+    const late = await link()
+    app.clock.move({ advanceMs: 24 * hourMs })
+    expect(await refusal(confirm(late.params))).toMatchObject({ error: 'PAY_LINK_EXPIRED' })
+    expect(await app.visitor.membership.payPage({ params: late.params })).toMatchObject({ status: 'expired' })
+  })
+
+  test('is free again when who began did not pay', async () => {
+    const { params } = await link()
+    await confirm(params, 'child-1')
+    app.clock.move({ advanceMs: 30 * minuteMs })
+    await orderJobs(app.deps)
+      .find(({ name }) => name === 'orders.expire')
+      ?.run(now())
+    expect((await confirm(params, 'child-2')).amount).toBe(29)
+  })
+
+  test('that nobody made leads nowhere', async () => {
+    expect(await refusal(confirm({ token: 'x' }))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('its end', () => {
+  test('comes at its moment, by the clock and by the job', async () => {
+    await subscribed()
+    app.clock.move({ now: addMonths(now(), 1) - 1 })
+    expect(await status()).toMatchObject({ isMember: true, daysLeft: 1 })
+    app.clock.move({ advanceMs: 1 })
+    expect(await status()).toMatchObject({ isMember: false, status: 'expired' })
+    await expireMemberships(app.deps, now())
+    await expireMemberships(app.deps, now())
+    const row = await app.db
+      .selectFrom('users')
+      .select('is_member')
+      .where('id', '=', user.id)
+      .executeTakeFirst()
+    expect(row?.is_member).toBe(false)
+  })
+
+  test('is announced 7, 3 and 1 days before, each once', async () => {
+    await subscribed()
+    const end = addMonths(now(), 1)
+    for (const days of [8, 7, 6, 3, 2, 1]) {
+      app.clock.move({ now: end - days * dayMs })
+      await remindMembers(app.deps, now())
+      await remindMembers(app.deps, now())
+    }
+    const told = (await noticesOf(user.id)).filter((type) => type === 'MEMBERSHIP_EXPIRING')
+    expect(told).toHaveLength(3)
+  })
+
+  test('after days without the job is announced once, and not to who renewed', async () => {
+    await subscribed()
+    const renewed = await app.user()
+    await subscribed(renewed)
+    await subscribed(renewed)
+    app.clock.move({ now: addMonths(now(), 1) - dayMs })
+    await remindMembers(app.deps, now())
+    expect((await noticesOf(user.id)).filter((type) => type === 'MEMBERSHIP_EXPIRING')).toHaveLength(1)
+    expect(await noticesOf(renewed.id)).not.toContain('MEMBERSHIP_EXPIRING')
+  })
+})
+
+describe('cancelling', () => {
+  test('within 24 hours gives the money back and ends it', async () => {
+    const { orderNo } = await subscribed()
+    app.clock.move({ advanceMs: 24 * hourMs })
+    expect(await user.membership.cancel()).toMatchObject({ refundAmount: 29 })
+    expect(await status()).toMatchObject({ isMember: false })
+    expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
+  })
+
+  test('later keeps it to its end, without reminders', async () => {
+    const { orderNo } = await subscribed()
+    app.clock.move({ advanceMs: 24 * hourMs + 1 })
+    expect(await user.membership.cancel()).toMatchObject({ refundAmount: 0 })
+    expect(await status()).toMatchObject({ isMember: true, status: 'cancelled' })
+    const refund = user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
+    expect(await refusal(refund)).toMatchObject({ status: 400, error: 'MEMBERSHIP_NOT_REFUNDABLE' })
+    app.clock.move({ advanceMs: 28 * dayMs })
+    await remindMembers(app.deps, now())
+    expect(await noticesOf(user.id)).not.toContain('MEMBERSHIP_EXPIRING')
+  })
+
+  test('the last of two keeps the first', async () => {
+    await subscribed()
+    const until = (await status()).expiresAt
+    await subscribed()
+    await user.membership.cancel()
+    expect(await status()).toMatchObject({ isMember: true, expiresAt: until })
+  })
+
+  test('is nothing for who is no member', async () => {
+    expect(await refusal(user.membership.cancel())).toMatchObject({ status: 400, error: 'NOT_A_MEMBER' })
+  })
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { enter } from '@sanhe/kit/http'
+import { type Deps, implement, type ProductMount } from '#core'
+import type { EndDeps } from '#orders'
+import { cancelMembership } from './cancelling.ts'
+import { membershipContract } from './contract.ts'
+import { confirmPayLink, makePayLink, showPayLink } from './pay-links.ts'
+import { findCurrent, findLast } from './store.ts'
+import { subscribe } from './subscribing.ts'
+import { plansView, statusView } from './views.ts'
+
+const membershipApi = (deps: EndDeps & Pick<Deps, 'config'>) =>
+  implement(membershipContract, {
+    plans: () => ({ plans: plansView() }),
+    async status({ actor }) {
+      const now = deps.clock.now()
+      const current = await findCurrent(deps.db, actor.id, now)
+      return statusView({ current, last: await findLast(deps.db, actor.id) }, now)
+    },
+    subscribe: ({ actor, body }) => subscribe(deps, actor.id, body),
+    generatePayLink: ({ actor }) => makePayLink(deps, actor.id),
+    payPage: ({ params }) => showPayLink(deps, params.token),
+    confirmPay: ({ params, body }) => confirmPayLink(deps, params.token, body),
+    cancel: ({ actor }) => cancelMembership(deps, actor.id),
+  })
+
+const files = {
+  '/h5/membership/:token': ['page.html', 'text/html; charset=utf-8'],
+  '/h5/membership.js': ['page.js', 'text/javascript; charset=utf-8'],
+  '/h5/membership.svg': ['card.svg', 'image/svg+xml'],
+} as const
+
+/** Where a pay link leads; what it shows it asks for, with the token of its address. */
+const payLinkPage: ProductMount = (app, entry) => {
+  for (const [url, [file, type]] of Object.entries(files)) {
+    const text = readFileSync(new URL(`./page/${file}`, import.meta.url))
+    app.get(url, { onRequest: enter(entry, 'none') }, (_, reply) => reply.type(type).send(text))
+  }
+}
+
+export const membershipRoutes = (deps: EndDeps & Pick<Deps, 'config'>): ProductMount[] => [
+  membershipApi(deps),
+  payLinkPage,
+]

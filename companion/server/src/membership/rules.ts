@@ -1,0 +1,43 @@
+import { addMonths, dayMs, type Instant } from '@sanhe/kit/clock'
+import type { Fen } from '@sanhe/kit/money'
+
+export type Plan = 'monthly' | 'yearly'
+
+export const plans: Record<Plan, { title: string; priceFen: Fen; months: number }> = {
+  monthly: { title: '月度会员', priceFen: 2900, months: 1 },
+  yearly: { title: '年度会员', priceFen: 29_900, months: 12 },
+}
+
+export const benefits = ['与管家聊天不限次数', '参加活动不限次数', '健康周报随时回看', '会员专享课程与优惠']
+
+export const payLinkValidMs = dayMs
+/** So long after its payment an order may be given back. */
+const refundableMs = dayMs
+
+/** A new membership begins where the last one ends: what was paid for is never lost. */
+export function periodOf(plan: Plan, lastEndsAt: Instant | undefined, now: Instant) {
+  const startsAt = Math.max(now, lastEndsAt ?? now)
+  return { startsAt, expiresAt: addMonths(startsAt, plans[plan].months) }
+}
+
+/** Why a membership cannot be given back any more; undefined when it can. The last one only: others build on the rest. */
+export function refundRefusal(membership: { paidAt: Instant; isLast: boolean }, now: Instant) {
+  if (!membership.isLast || now > membership.paidAt + refundableMs) return 'MEMBERSHIP_NOT_REFUNDABLE'
+}
+
+export const reminderDays = [7, 3, 1] as const
+
+/** Which reminder is due: the nearest that is reached, so that a job that was down does not send them all. */
+export const dueReminder = (expiresAt: Instant, now: Instant) =>
+  now >= expiresAt ? undefined : reminderDays.findLast((days) => now >= expiresAt - days * dayMs)
+
+/** Why a pay link cannot be paid by; undefined when it can. Whoever began to pay may go on. */
+export function payLinkRefusal(
+  link: { expiresAt: Instant; isUsed: boolean; isTaken: boolean; payerOpenid: string | null },
+  payerOpenid: string | undefined,
+  now: Instant,
+) {
+  if (link.isUsed) return 'PAY_LINK_USED'
+  if (now >= link.expiresAt) return 'PAY_LINK_EXPIRED'
+  if (link.isTaken && (link.payerOpenid ?? undefined) !== payerOpenid) return 'PAY_LINK_USED'
+}

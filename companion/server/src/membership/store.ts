@@ -1,0 +1,139 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB, Db } from '#core'
+
+export type MembershipRow = Selectable<DB['memberships']>
+export type PayLinkRow = Selectable<DB['pay_links']>
+
+/** One after another for a person: two payments at once follow each other. */
+export const lockUser = (tx: Db, id: number) =>
+  tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** The one that ends last of those that were not given back. */
+export const findLast = (db: Db, userId: number) =>
+  db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('refunded_at', 'is', null)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The one that holds at this moment. */
+export const findCurrent = (db: Db, userId: number, now: Instant) =>
+  db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('refunded_at', 'is', null)
+    .where('starts_at', '<=', toDate(now))
+    .where('expires_at', '>', toDate(now))
+    .executeTakeFirst()
+
+export const findByOrder = (db: Db, orderNo: string) =>
+  db.selectFrom('memberships').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
+
+export const addMembership = (tx: Db, membership: Insertable<DB['memberships']>) =>
+  tx.insertInto('memberships').values(membership).execute()
+
+export const setMembership = (tx: Db, id: number, changes: Updateable<DB['memberships']>) =>
+  tx.updateTable('memberships').set(changes).where('id', '=', id).execute()
+
+/** What every gate looks at. */
+export const setMemberUntil = (tx: Db, userId: number, until: Date | null, now: Instant) =>
+  tx
+    .updateTable('users')
+    .set({
+      is_member: until !== null && until.getTime() > now,
+      member_expires_at: until,
+      updated_at: toDate(now),
+    })
+    .where('id', '=', userId)
+    .execute()
+
+/** Whether somebody is linked as a child of a parent, both in the app. */
+export async function isChildOf(db: Db, childUserId: number, parentUserId: number) {
+  const link = await db
+    .selectFrom('family_links')
+    .select('id')
+    .where('child_user_id', '=', childUserId)
+    .where('parent_user_id', '=', parentUserId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return link !== undefined
+}
+
+export const addPayLink = (db: Db, link: Insertable<DB['pay_links']>) =>
+  db.insertInto('pay_links').values(link).execute()
+
+export const findPayLink = (db: Db, tokenHash: string) =>
+  db.selectFrom('pay_links').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
+
+export const lockPayLink = (tx: Db, tokenHash: string) =>
+  tx.selectFrom('pay_links').selectAll().where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst()
+
+export const setPayLink = (tx: Db, id: number, changes: Updateable<DB['pay_links']>) =>
+  tx.updateTable('pay_links').set(changes).where('id', '=', id).execute()
+
+export const freePayLink = (tx: Db, orderNo: string) =>
+  tx
+    .updateTable('pay_links')
+    .set({ order_no: null, payer_openid: null, used_at: null })
+    .where('order_no', '=', orderNo)
+    .execute()
+
+export const setPayLinkUsed = (tx: Db, orderNo: string, now: Instant) =>
+  tx
+    .updateTable('pay_links')
+    .set({ used_at: toDate(now) })
+    .where('order_no', '=', orderNo)
+    .execute()
+
+/** Ends what is over; the marks of the users follow. */
+export async function expire(tx: Db, now: Instant) {
+  const at = toDate(now)
+  const { numUpdatedRows } = await tx
+    .updateTable('memberships')
+    .set({ status: 'expired' })
+    .where('status', '=', 'active')
+    .where('expires_at', '<=', at)
+    .executeTakeFirst()
+  await tx
+    .updateTable('users')
+    .set({ is_member: false, updated_at: at })
+    .where('is_member', '=', true)
+    .where('member_expires_at', '<=', at)
+    .execute()
+  return Number(numUpdatedRows)
+}
+
+/** The last memberships of people that end soon and are not cancelled. */
+export const listEnding = (db: Db, from: Instant, until: Instant) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.id', 'memberships.user_id', 'memberships.expires_at'])
+    .where('memberships.status', '=', 'active')
+    .whereRef('memberships.expires_at', '=', 'users.member_expires_at')
+    .where('memberships.expires_at', '>', toDate(from))
+    .where('memberships.expires_at', '<=', toDate(until))
+    .execute()
+
+/** Whether this reminder was still to be sent; with it those that are further away are done. */
+export async function addReminders(tx: Db, membershipId: number, days: number[], now: Instant) {
+  const added = await tx
+    .insertInto('membership_reminders')
+    .values(days.map((days_before) => ({ membership_id: membershipId, days_before, sent_at: toDate(now) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('days_before')
+    .execute()
+  return added.some(({ days_before }) => days_before === Math.min(...days))
+}
+
+export const findParent = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['nickname', 'avatar_url', sql<Date | null>`member_expires_at`.as('member_expires_at')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,27 @@
+import { dayMs, type Instant, toIso } from '@sanhe/kit/clock'
+import { yuanOf } from '@sanhe/kit/money'
+import { benefits, type Plan, plans } from './rules.ts'
+import type { MembershipRow } from './store.ts'
+
+export const plansView = () =>
+  (Object.keys(plans) as Plan[]).map((plan) => {
+    const { title, priceFen, months } = plans[plan]
+    return { plan, title, price: yuanOf(priceFen), months, benefits }
+  })
+
+type Standing = { current: MembershipRow | undefined; last: MembershipRow | undefined }
+
+/** How somebody stands: by the clock, not by what a job has written. */
+export function statusView({ current, last }: Standing, now: Instant) {
+  const endsAt = current && last ? last.expires_at.getTime() : undefined
+  const shown = current ?? last
+  return {
+    isMember: current !== undefined,
+    plan: shown?.plan ?? null,
+    startsAt: shown ? toIso(shown.starts_at.getTime()) : null,
+    expiresAt: last ? toIso(last.expires_at.getTime()) : null,
+    daysLeft: endsAt === undefined ? 0 : Math.ceil((endsAt - now) / dayMs),
+    status: current ? (last?.status === 'cancelled' ? 'cancelled' : 'active') : last ? 'expired' : 'none',
+    autoRenew: false,
+  } as const
+}

@@ -1,0 +1,72 @@
+import { toDate } from '@sanhe/kit/clock'
+import type { OutboxEvent } from '@sanhe/kit/outbox/types'
+import { PushError } from '@sanhe/providers/push'
+import { SmsError } from '@sanhe/providers/sms'
+import type { Deps, Events } from '#core'
+import { type Delivery, isDelivered, keepDelivery, listDevices, removeDevices } from './delivery-store.ts'
+import { findPhone } from './store.ts'
+
+type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config'>
+type Event = OutboxEvent<'notice.added', Events['notice.added']>
+type Channel = Delivery['channel']
+
+/** `sent`: taken by the vendor; `nobody`: there is no device or number; `refused`: it will never be taken. */
+type Outcome = 'sent' | 'nobody' | 'refused'
+
+/** To the phones and browsers of the recipient. Told again after a crash, vendors show it once. */
+export const pushNotice = (deps: DeliverDeps, event: Event) =>
+  deliver(deps, event, 'push', async ({ recipient, notice }) => {
+    const { type, title, content, data } = notice
+    const texts = Object.entries(data).map(([name, value]) => [name, String(value)] as const)
+    const { delivered, goneDevices } = await deps.push.send({
+      to: recipient,
+      devices: await listDevices(deps.db, recipient),
+      title,
+      body: content,
+      data: { ...Object.fromEntries(texts), type },
+      dedupKey: `notice:${event.eventId}`,
+    })
+    if (goneDevices.length) await removeDevices(deps.db, recipient, goneDevices)
+    return delivered > 0 ? 'sent' : 'nobody'
+  })
+
+/** Text messages go to users alone: of the others no number is certain. */
+export const textNotice = (deps: DeliverDeps, event: Event) =>
+  deliver(deps, event, 'sms', async ({ recipient, notice: { title, content } }) => {
+    const [kind, id] = recipient.split(':')
+    const to = kind === 'user' ? await findPhone(deps.db, Number(id)) : undefined
+    if (!to) return 'nobody'
+    await deps.sms.send({ to, template: deps.config.sms.noticeTemplate, data: { title, content } })
+    return 'sent'
+  })
+
+/**
+ * At least once: what fails for a while is thrown, so that the outbox tries again; what a vendor will never take is
+ * written down and over.
+ */
+async function deliver(
+  { db, clock }: DeliverDeps,
+  { eventId, payload }: Event,
+  channel: Channel & ('push' | 'sms'),
+  send: (payload: Event['payload']) => Promise<Outcome>,
+) {
+  const { recipient, notice } = payload
+  if (!notice.channels.includes(channel) || (await isDelivered(db, eventId, channel))) return
+  const keep = (outcome: Outcome | 'failed', detail?: string) =>
+    keepDelivery(db, {
+      event_id: eventId,
+      channel,
+      recipient,
+      type: notice.type,
+      outcome,
+      detail: detail ?? null,
+      created_at: toDate(clock.now()),
+    })
+  try {
+    await keep(await send(payload))
+  } catch (error) {
+    if (!(error instanceof PushError || error instanceof SmsError)) throw error
+    await keep(error.isTransient ? 'failed' : 'refused', error.code)
+    if (error.isTransient) throw error
+  }
+}

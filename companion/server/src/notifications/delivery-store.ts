@@ -1,0 +1,60 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, sql } from 'kysely'
+import type { DB, Db, Recipient } from '#core'
+
+type Platform = DB['push_tokens']['platform']
+
+/** A device belongs to whoever logged in on it last. */
+export async function addDevice(
+  tx: Db,
+  recipient: Recipient,
+  { platform, token }: { platform: Platform; token: string },
+  now: Instant,
+) {
+  const at = toDate(now)
+  await tx
+    .insertInto('push_tokens')
+    .values({ recipient, platform, token, created_at: at, seen_at: at })
+    .onConflict((conflict) => conflict.column('token').doUpdateSet({ recipient, platform, seen_at: at }))
+    .execute()
+}
+
+/** Forgets those that were not seen for longest. */
+export const keepNewestDevices = (tx: Db, recipient: Recipient, count: number) =>
+  sql`
+    DELETE FROM push_tokens WHERE id IN (
+      SELECT id FROM push_tokens WHERE recipient = ${recipient}
+      ORDER BY seen_at DESC, id DESC OFFSET ${count})`.execute(tx)
+
+export const listDevices = (db: Db, recipient: Recipient) =>
+  db.selectFrom('push_tokens').select(['platform', 'token']).where('recipient', '=', recipient).execute()
+
+export const removeDevices = (db: Db, recipient: Recipient, tokens: string[]) =>
+  db.deleteFrom('push_tokens').where('recipient', '=', recipient).where('token', 'in', tokens).execute()
+
+export type Delivery = Insertable<DB['delivery_log']>
+
+/** What became of it at the last try. */
+export const keepDelivery = (db: Db, delivery: Delivery) =>
+  db
+    .insertInto('delivery_log')
+    .values(delivery)
+    .onConflict((conflict) =>
+      conflict.columns(['event_id', 'channel']).doUpdateSet({
+        outcome: delivery.outcome,
+        detail: delivery.detail ?? null,
+        created_at: delivery.created_at,
+      }),
+    )
+    .execute()
+
+export async function isDelivered(db: Db, eventId: number, channel: Delivery['channel']) {
+  const found = await db
+    .selectFrom('delivery_log')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('channel', '=', channel)
+    .where('outcome', '<>', 'failed')
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,326 @@
+import { hourMs, minuteMs, secondMs, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { PushError } from '@sanhe/providers/push'
+import { SmsError } from '@sanhe/providers/sms'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Channel, type Recipient, toUser } from '#core'
+import { callerAt, startTestApp, type TestApp, type TestUser } from '#testing'
+import { tellNext } from './announcing.ts'
+import { notify } from './notify.ts'
+
+let app: TestApp
+let li: TestUser
+let told = 0
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void (li = await app.user()))
+afterAll(() => app.stop())
+
+const tell = (to: Recipient, channels: Channel[] = ['inApp'], values: { dedupKey?: string } = {}) =>
+  inTransaction(app.db, (tx) =>
+    notify(app.deps, tx, to, {
+      type: 'TEST_NOTICE',
+      title: `第${(told += 1)}条`,
+      content: '请看一看',
+      data: { activityId: 7 },
+      channels,
+      ...values,
+    }),
+  )
+const listOf = (user: TestUser, query = {}) => user.notifications.list({ query })
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('it was not refused'),
+    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
+  )
+const logOf = (recipient: string) =>
+  app.db
+    .selectFrom('delivery_log')
+    .select(['channel', 'outcome', 'detail', 'type'])
+    .where('recipient', '=', recipient)
+    .orderBy('channel')
+    .execute()
+const devicesOf = async (recipient: string) => {
+  const rows = await app.db
+    .selectFrom('push_tokens')
+    .select('token')
+    .where('recipient', '=', recipient)
+    .execute()
+  return rows.map(({ token }) => token).toSorted()
+}
+
+describe('what somebody was told', () => {
+  test('is listed newest first by pages, with how many are not read', async () => {
+    for (let nth = 0; nth < 3; nth += 1) await tell(toUser(li.id))
+    const first = await listOf(li, { pageSize: 2 })
+    expect(first).toMatchObject({ unread: 3, total: 3, page: 1, pageSize: 2 })
+    expect(first.notifications.map(({ title }) => title)).toEqual([`第${told}条`, `第${told - 1}条`])
+    expect(first.notifications[0]).toEqual({
+      id: expect.any(Number),
+      type: 'TEST_NOTICE',
+      title: `第${told}条`,
+      content: '请看一看',
+      data: { activityId: 7 },
+      isRead: false,
+      createdAt: '2026-11-21T04:00:00.000Z',
+    })
+    expect((await listOf(li, { page: 2, pageSize: 2 })).notifications).toHaveLength(1)
+  })
+
+  test('is read one by one, again without harm, or all at once', async () => {
+    for (let nth = 0; nth < 3; nth += 1) await tell(toUser(li.id))
+    const id = (await listOf(li)).notifications[0]!.id
+    await li.notifications.read({ params: { id } })
+    await li.notifications.read({ params: { id } })
+    expect((await listOf(li)).unread).toBe(2)
+    expect(await li.notifications.readAll()).toMatchObject({ success: true })
+    expect(await listOf(li)).toMatchObject({ unread: 0, total: 3 })
+  })
+
+  test('is not somebody else’s to see or to mark', async () => {
+    const wang = await app.user()
+    await tell(toUser(li.id))
+    const id = (await listOf(li)).notifications[0]!.id
+    expect(await refusal(wang.notifications.read({ params: { id } }))).toMatchObject({
+      status: 404,
+      error: 'NOT_FOUND',
+    })
+    await wang.notifications.readAll()
+    expect(await listOf(wang)).toMatchObject({ notifications: [], unread: 0 })
+    expect((await listOf(li)).unread).toBe(1)
+  })
+
+  test('with one key is told once, by twenty at once', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () => tell(toUser(li.id), ['inApp', 'push'], { dedupKey: 'one' })),
+    )
+    await app.settle()
+    expect((await listOf(li)).total).toBe(1)
+    expect(app.sentTo(`user:${li.id}`)).toHaveLength(1)
+  })
+})
+
+describe('a device', () => {
+  const add = (caller: TestUser, token: string) =>
+    caller.notifications.addDevice({ body: { platform: 'jpush', token } })
+
+  test('asks for pushes and ends that; of each kind of person', async () => {
+    const at = { created_at: toDate(app.clock.now()) }
+    const child = await app.db
+      .insertInto('child_users')
+      .values({ social_openid: 'child of the devices', ...at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const caller = callerAt(app.url, await app.deps.tokens.issue({ type: 'child', id: child.id }))
+    await add(li, 'phone of li')
+    await caller.notifications.addChildDevice({ body: { platform: 'apns', token: 'ab'.repeat(32) } })
+    expect(await devicesOf(`user:${li.id}`)).toEqual(['phone of li'])
+    expect(await devicesOf(`child:${child.id}`)).toEqual(['ab'.repeat(32)])
+    await caller.notifications.removeChildDevice({ body: { token: 'phone of li' } })
+    expect(await devicesOf(`user:${li.id}`)).toEqual(['phone of li'])
+    await li.notifications.removeDevice({ body: { token: 'phone of li' } })
+    expect(await devicesOf(`user:${li.id}`)).toEqual([])
+  })
+
+  test('of a merchant is the shop’s', async () => {
+    const at = { created_at: toDate(app.clock.now()), updated_at: toDate(app.clock.now()) }
+    const shop = await app.db
+      .insertInto('merchants')
+      .values({ company_name: '好邻居', category: 'cleaning', commission_rate: '15.00', ...at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const token = await app.deps.tokens.issue({ type: 'merchant', id: shop.id, accountId: 1 })
+    const device = { platform: 'webpush', token: '{"endpoint":"https://push"}' } as const
+    const caller = callerAt(app.url, token)
+    await caller.notifications.addMerchantDevice({ body: device })
+    expect(await devicesOf(`merchant:${shop.id}`)).toEqual([device.token])
+    await caller.notifications.removeMerchantDevice({ body: { token: device.token } })
+    expect(await devicesOf(`merchant:${shop.id}`)).toEqual([])
+  })
+
+  test('that somebody else logs in with is theirs', async () => {
+    const wang = await app.user()
+    await add(li, 'a phone in two hands')
+    await add(wang, 'a phone in two hands')
+    expect([await devicesOf(`user:${li.id}`), await devicesOf(`user:${wang.id}`)]).toEqual([
+      [],
+      ['a phone in two hands'],
+    ])
+  })
+
+  test('is one of ten: of an eleventh the one is forgotten that was not seen for longest', async () => {
+    for (let nth = 0; nth < 11; nth += 1) {
+      app.clock.move({ advanceMs: secondMs })
+      await add(li, `phone ${li.id} ${String(nth).padStart(2, '0')}`)
+    }
+    expect(await devicesOf(`user:${li.id}`)).toHaveLength(10)
+    expect((await devicesOf(`user:${li.id}`))[0]).toBe(`phone ${li.id} 01`)
+  })
+
+  test.each([
+    ['that is empty', ''],
+    ['of more than 2,000 characters', 'x'.repeat(2001)],
+    ['in Chinese', '设备'],
+    ['with a NUL', 'a\u0000b'],
+  ])('with a token %s is refused', async (_, token) => {
+    const field = 'token'
+    expect(await refusal(add(li, token))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
+  })
+
+  test('may have a token of 2,000 characters', async () => {
+    const token = Array.from({ length: 2000 }, (_, nth) =>
+      String.fromCharCode(33 + ((nth * 7919) % 94)),
+    ).join('')
+    await add(li, token)
+    expect(await devicesOf(`user:${li.id}`)).toEqual([token])
+  })
+})
+
+describe('a notice for outside', () => {
+  test('is pushed and texted after its transaction, once each, and written down', async () => {
+    await tell(toUser(li.id), ['inApp', 'push', 'sms'])
+    expect(app.sentTo(`user:${li.id}`)).toEqual([])
+    await app.settle()
+    await app.settle()
+    expect(app.sentTo(`user:${li.id}`)).toMatchObject([
+      { channel: 'push', template: 'TEST_NOTICE', data: { type: 'TEST_NOTICE', activityId: '7' } },
+    ])
+    expect(app.sentTo(li.phone)).toMatchObject([{ channel: 'sms', data: { content: '请看一看' } }])
+    expect(await logOf(`user:${li.id}`)).toEqual([
+      { channel: 'push', outcome: 'sent', detail: null, type: 'TEST_NOTICE' },
+      { channel: 'sms', outcome: 'sent', detail: null, type: 'TEST_NOTICE' },
+    ])
+  })
+
+  test('goes only where it is meant to, and not at all when its transaction fails', async () => {
+    await tell(toUser(li.id), ['inApp'])
+    const failed = inTransaction(app.db, async (tx) => {
+      const words = { type: 'X', title: 'x', content: 'x', data: {} }
+      await notify(app.deps, tx, toUser(li.id), { ...words, channels: ['push'] })
+      throw new Error('on purpose')
+    })
+    await expect(failed).rejects.toThrow('on purpose')
+    await app.settle()
+    expect([app.sentTo(`user:${li.id}`), app.sentTo(li.phone), await logOf(`user:${li.id}`)]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+
+  test('that the vendor cannot take now is tried again, with the same key', async () => {
+    const send = vi.spyOn(app.deps.push, 'send')
+    send.mockRejectedValueOnce(new PushError('1000', 'busy', true))
+    await tell(toUser(li.id), ['push'])
+    await app.settle()
+    expect(await logOf(`user:${li.id}`)).toMatchObject([{ outcome: 'failed', detail: '1000' }])
+    app.clock.move({ advanceMs: secondMs })
+    await app.settle()
+    expect(await logOf(`user:${li.id}`)).toMatchObject([{ outcome: 'sent', detail: null }])
+    const keys = send.mock.calls.map(([{ dedupKey }]) => dedupKey)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^notice:\d+$/)
+    send.mockRestore()
+  })
+
+  test('that was sent just before a crash is shown once: the vendor knows its key', async () => {
+    const send = vi.spyOn(app.deps.push, 'send')
+    await tell(toUser(li.id), ['push'])
+    const broken = vi.spyOn(app.db, 'insertInto').mockImplementationOnce(() => {
+      throw new Error('the process died here')
+    })
+    await app.settle()
+    broken.mockRestore()
+    app.clock.move({ advanceMs: secondMs })
+    await app.settle()
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(app.sentTo(`user:${li.id}`)).toHaveLength(1)
+    send.mockRestore()
+  })
+
+  test('that the vendor will never take is written down and holds up nothing behind it', async () => {
+    vi.spyOn(app.deps.push, 'send').mockRejectedValueOnce(new PushError('1003', 'no', false))
+    vi.spyOn(app.deps.sms, 'send').mockRejectedValueOnce(new SmsError('isv.MOBILE', 'no', false))
+    await tell(toUser(li.id), ['push', 'sms'])
+    await app.settle()
+    expect(await logOf(`user:${li.id}`)).toMatchObject([
+      { channel: 'push', outcome: 'refused', detail: '1003' },
+      { channel: 'sms', outcome: 'refused', detail: 'isv.MOBILE' },
+    ])
+    await tell(toUser(li.id), ['push'])
+    await app.settle()
+    expect(app.sentTo(`user:${li.id}`)).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
+
+  test('forgets the devices that are gone, of its recipient alone', async () => {
+    const wang = await app.user()
+    await li.notifications.addDevice({ body: { platform: 'apns', token: 'gone' } })
+    await li.notifications.addDevice({ body: { platform: 'apns', token: 'there' } })
+    await wang.notifications.addDevice({ body: { platform: 'apns', token: 'of wang' } })
+    const send = vi.spyOn(app.deps.push, 'send')
+    send.mockResolvedValueOnce({ delivered: 1, goneDevices: ['gone', 'of wang'] })
+    await tell(toUser(li.id), ['push'])
+    await app.settle()
+    expect(send.mock.calls[0]?.[0].devices).toHaveLength(2)
+    expect(await devicesOf(`user:${li.id}`)).toEqual(['there'])
+    expect(await devicesOf(`user:${wang.id}`)).toEqual(['of wang'])
+    send.mockRestore()
+  })
+
+  test('to somebody without a number is texted to nobody', async () => {
+    await tell('child:77', ['sms'])
+    await app.settle()
+    expect(await logOf('child:77')).toMatchObject([{ channel: 'sms', outcome: 'nobody' }])
+  })
+})
+
+describe('a system notice', () => {
+  test('reaches every active user once, in the app alone', async () => {
+    const admin = await app.admin()
+    const disabled = await app.user({ status: 'disabled' })
+    const body = { title: '系统升级', content: '今晚十点升级，请稍后再来。' }
+    expect(await admin.notifications.announce({ body })).toEqual({ success: true, message: '通知已发出' })
+    await app.settle()
+    await app.settle()
+    expect((await listOf(li)).notifications).toMatchObject([{ type: 'SYSTEM_NOTICE', ...body, data: {} }])
+    expect(app.sentTo(`user:${li.id}`)).toEqual([])
+    const others = app.db.selectFrom('notifications').select('id').where('user_id', '=', disabled.id)
+    expect(await others.execute()).toEqual([])
+  })
+
+  test('goes on where a batch ended, and a batch that is told again tells nobody twice', async () => {
+    const wang = await app.user()
+    const zhao = await app.user()
+    const words = { announcementId: 'of-batches', title: '分批', content: '一批两人' }
+    const first = { ...words, afterId: wang.id - 1 }
+    await tellNext(app.deps, first, 1)
+    expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 0])
+    await tellNext(app.deps, first, 1)
+    await app.settle()
+    expect([(await listOf(wang)).total, (await listOf(zhao)).total]).toEqual([1, 1])
+  })
+
+  test('is an administrator’s to give', async () => {
+    const body = { title: 'x', content: 'y' }
+    expect(await refusal(li.notifications.announce({ body }))).toMatchObject({ status: 401 })
+    const admin = await app.admin()
+    expect(await refusal(admin.notifications.announce({ body: { title: ' ', content: 'y' } }))).toMatchObject(
+      {
+        field: 'title',
+      },
+    )
+    expect(await refusal(admin.notifications.announce({ body: { title: 'x', content: ' ' } }))).toMatchObject(
+      {
+        field: 'content',
+      },
+    )
+  })
+})
+
+test('the time at which somebody was told is the clock’s', async () => {
+  app.clock.move({ advanceMs: hourMs + minuteMs })
+  await tell(toUser(li.id))
+  const { createdAt } = (await listOf(li)).notifications[0]!
+  expect(Date.parse(createdAt)).toBe(app.clock.now())
+})

@@ -1,0 +1,12 @@
+import { type Deps, type Page, refuse } from '#core'
+import { listNotifications, setRead } from './store.ts'
+import { notificationView } from './views.ts'
+
+export async function readNotifications({ db }: Pick<Deps, 'db'>, userId: number, page: Page) {
+  const { notifications, total, unread } = await listNotifications(db, userId, page)
+  return { notifications: notifications.map(notificationView), unread, total, ...page }
+}
+
+export async function markRead({ db }: Pick<Deps, 'db'>, userId: number, id: number) {
+  if (!(await setRead(db, userId, id))) throw refuse('NOT_FOUND')
+}

@@ -1,0 +1,20 @@
+import { toIso } from '@sanhe/kit/clock'
+import type { NotificationRow } from './store.ts'
+
+export const notificationView = ({
+  id,
+  type,
+  title,
+  content,
+  data,
+  is_read,
+  created_at,
+}: NotificationRow) => ({
+  id,
+  type,
+  title,
+  content,
+  data: (data ?? {}) as Record<string, unknown>,
+  isRead: is_read,
+  createdAt: toIso(created_at.getTime()),
+})

@@ -1,0 +1,33 @@
+import { dayMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp({}, { byHand: false })))
+afterAll(() => app.stop())
+
+const seed = async () => {
+  const answer = await app.visitor.fetch('/dev/seed', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ size: 'demo' }),
+  })
+  return (await answer.json()) as { ok: boolean; created: Record<string, number> }
+}
+const total = ({ created }: Awaited<ReturnType<typeof seed>>) =>
+  Object.values(created).reduce((sum, count) => sum + count, 0)
+
+test('demo data is made once, even by two who ask at the same time', async () => {
+  const answers = await Promise.all([seed(), seed()])
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true])
+  expect(answers.filter((answer) => total(answer) > 0)).toHaveLength(1)
+  expect(total(await seed())).toBe(0)
+})
+
+test('demo data is topped up as days go by', async () => {
+  await seed()
+  app.clock.move({ advanceMs: 3 * dayMs })
+  const { created } = await seed()
+  expect(created['hospitals']).toBe(0)
+  expect(created['schedules']).toBeGreaterThan(0)
+})

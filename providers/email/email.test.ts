@@ -1,0 +1,122 @@
+import { fromIso, standingClock } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startEmailStandIn } from '../stand-ins/email.ts'
+import { chooseEmail, sandboxEmailKeys } from './index.ts'
+
+const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+const keys = { user: 'sanhe@mail.example', password: 'a password of the server' }
+
+let sandbox: Awaited<ReturnType<typeof startEmailStandIn>>
+let server: typeof sandbox
+let oldServer: typeof sandbox
+beforeAll(async () => {
+  sandbox = await startEmailStandIn({ ...sandboxEmailKeys, clock })
+  server = await startEmailStandIn({ ...keys, clock, tls: 'implicit' })
+  oldServer = await startEmailStandIn({ ...keys, clock, tls: 'starttls' })
+})
+afterAll(() => Promise.all([sandbox.stop(), server.stop(), oldServer.stop()]))
+beforeEach(() => server.failWith(undefined))
+
+const smtp = (changes: object = {}) =>
+  chooseEmail({
+    vendor: 'smtp',
+    account: {
+      ...keys,
+      host: '127.0.0.1',
+      port: server.port,
+      tls: 'implicit',
+      ca: server.ca,
+      from: '三合 <no-reply@sanhe.example>',
+      ...changes,
+    },
+  })
+const ways = {
+  'the sandbox': () => ({
+    sender: chooseEmail({ vendor: 'sandbox', standInPort: sandbox.port, isProduction: false }),
+    outbox: sandbox.outbox,
+  }),
+  'a server with TLS': () => ({ sender: smtp(), outbox: server.outbox }),
+  'a server with STARTTLS': () => ({
+    sender: smtp({ port: oldServer.port, ca: oldServer.ca, tls: 'starttls' }),
+    outbox: oldServer.outbox,
+  }),
+}
+const message = {
+  to: 'merchant@shop.example',
+  template: 'settlement',
+  subject: '十一月上旬结算单（已确认）：请在三日内核对商户结算金额与账户信息',
+  text: '您好：\n\n本期净额 ¥1,234.50，"明细"见后台。\n.\n谢谢',
+}
+
+describe.each(['the sandbox', 'a server with TLS', 'a server with STARTTLS'] as const)('%s', (name) => {
+  test('takes a message, letter for letter', async () => {
+    const { sender, outbox } = ways[name]()
+    const { messageId } = await sender.send(message)
+    expect(outbox()[0]).toMatchObject({
+      channel: 'email',
+      to: 'merchant@shop.example',
+      template: 'settlement',
+      data: { subject: message.subject, messageId },
+      text: message.text,
+      createdAt: '2026-11-21T08:00:00.000Z',
+    })
+  })
+
+  test('takes nothing for a mailbox that is not there', async () => {
+    const { sender, outbox } = ways[name]()
+    const before = outbox().length
+    const error: unknown = await sender
+      .send({ ...message, to: 'nobody@shop.example' })
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'EmailError', code: 'SMTP_550', isTransient: false })
+    expect(String(error)).not.toContain('nobody@')
+    expect(outbox()).toHaveLength(before)
+  })
+})
+
+test('the sender is named', async () => {
+  await smtp().send(message)
+  expect(server.outbox()[0]?.data['from']).toBe('三合 <no-reply@sanhe.example>')
+})
+
+test.each(['', 'merchant', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example'])(
+  '%j is no address',
+  async (to) => {
+    const before = server.outbox().length
+    const refused = { name: 'EmailError', code: 'BAD_ADDRESS', isTransient: false }
+    await expect(smtp().send({ ...message, to })).rejects.toMatchObject(refused)
+    expect(server.outbox()).toHaveLength(before)
+  },
+)
+
+test('a subject of two lines is one, and adds no field', async () => {
+  await smtp().send({ ...message, subject: 'one\r\nX-Template: forged' })
+  expect(server.outbox()[0]).toMatchObject({ template: 'settlement' })
+})
+
+test('who does not log in is refused', async () => {
+  const refused = { name: 'EmailError', code: 'SMTP_535', isTransient: false }
+  await expect(smtp({ password: 'wrong' }).send(message)).rejects.toMatchObject(refused)
+  await expect(smtp({ user: 'another' }).send(message)).rejects.toMatchObject(refused)
+})
+
+test('a server that is busy or away may be tried again', async () => {
+  server.failWith(451)
+  await expect(smtp().send(message)).rejects.toMatchObject({ code: 'SMTP_451', isTransient: true })
+  await expect(smtp({ port: 1 }).send(message)).rejects.toMatchObject({ isTransient: true })
+})
+
+test('a password is not given to a server without TLS, nor to one that nobody vouches for', async () => {
+  const { port, stop } = await startEmailStandIn({ ...keys, clock })
+  await expect(smtp({ port, tls: 'starttls' }).send(message)).rejects.toMatchObject({ name: 'EmailError' })
+  await expect(smtp({ ca: undefined }).send(message)).rejects.toMatchObject({ name: 'EmailError' })
+  // The same server, asked without TLS, would have taken it.
+  expect(await smtp({ port, tls: 'none' }).send(message)).toHaveProperty('messageId')
+  await stop()
+})
+
+test('production refuses the sandbox', () => {
+  expect(() => chooseEmail({ vendor: 'sandbox', standInPort: sandbox.port, isProduction: true })).toThrow(
+    /SMTP_HOST/,
+  )
+})

@@ -1,0 +1,89 @@
+import { createPrivateKey } from 'node:crypto'
+import { z } from 'zod'
+import type { PushConfig } from './index.ts'
+
+export const pushSettings = {
+  /** JPush, which reaches Android phones and iPhones. */
+  JPUSH_ENDPOINT: z.url().default('https://api.jpush.cn'),
+  JPUSH_APP_KEY: z.string().optional(),
+  JPUSH_MASTER_SECRET: z.string().optional(),
+  /** Which build iPhones run: that of the App Store, or that of developers, which Apple serves apart. */
+  JPUSH_IOS_BUILD: z.enum(['production', 'development']).default('production'),
+  /** Apple's own service, for apps that do without JPush. */
+  APNS_HOST: z.string().default('api.push.apple.com'),
+  /** The app's bundle id. */
+  APNS_TOPIC: z.string().optional(),
+  /** The authentication key (PKCS#8, PEM), its id, and the team that owns it. */
+  APNS_KEY: z.string().optional(),
+  APNS_KEY_ID: z.string().optional(),
+  APNS_TEAM_ID: z.string().optional(),
+  /** Browsers: the keys (base64url), and whom a push service may turn to (`mailto:` or `https:`). */
+  VAPID_SUBJECT: z.string().optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+}
+
+type Given = z.output<z.ZodObject<typeof pushSettings>>
+type Name = keyof typeof pushSettings
+
+const belongTogether: Name[][] = [
+  ['JPUSH_APP_KEY', 'JPUSH_MASTER_SECRET'],
+  ['APNS_TOPIC', 'APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID'],
+  ['VAPID_SUBJECT', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+]
+
+/** A vendor is set up whole or not at all. */
+export function pushProblems(given: Given): string[] {
+  const missing = belongTogether.flatMap((names) => {
+    const absent = names.filter((name) => !given[name])
+    const isBegun = absent.length > 0 && absent.length < names.length
+    return isBegun ? absent.map((name) => `${name} is required with ${names.find((one) => given[one])}`) : []
+  })
+  const { APNS_KEY: key, VAPID_SUBJECT: subject } = given
+  return [
+    ...missing,
+    ...(key !== undefined && !isKey(key) ? ['APNS_KEY is no key in PEM form'] : []),
+    ...(subject !== undefined && !/^(mailto:|https:\/\/)/.test(subject)
+      ? ['VAPID_SUBJECT begins with mailto: or https://']
+      : []),
+  ]
+}
+
+function isKey(pem: string) {
+  try {
+    return Boolean(createPrivateKey(pem))
+  } catch {
+    return false
+  }
+}
+
+/** The vendors that are set up; none of them where nothing is. */
+export function pushConfig(given: Given): Pick<PushConfig, 'jpush' | 'apns' | 'webPush'> {
+  const value = (name: Name) => given[name] as string
+  return {
+    ...(given.JPUSH_APP_KEY && {
+      jpush: {
+        endpoint: given.JPUSH_ENDPOINT,
+        appKey: given.JPUSH_APP_KEY,
+        masterSecret: value('JPUSH_MASTER_SECRET'),
+        isProductionBuild: given.JPUSH_IOS_BUILD === 'production',
+      },
+    }),
+    ...(given.APNS_TOPIC && {
+      apns: {
+        host: given.APNS_HOST,
+        topic: given.APNS_TOPIC,
+        key: value('APNS_KEY'),
+        keyId: value('APNS_KEY_ID'),
+        teamId: value('APNS_TEAM_ID'),
+      },
+    }),
+    ...(given.VAPID_SUBJECT && {
+      webPush: {
+        subject: given.VAPID_SUBJECT,
+        publicKey: value('VAPID_PUBLIC_KEY'),
+        privateKey: value('VAPID_PRIVATE_KEY'),
+      },
+    }),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Instant } from '@sanhe/kit/clock'
+
+export type BloodSugarTiming = 'fasting' | 'before_meal' | 'after_meal' | 'random'
+
+/** A measurement in the units of this product, whoever made the device. */
+export type WearableRecord = { recordedAt: Instant } & (
+  | { recordType: 'steps'; value: { count: number } }
+  | { recordType: 'heart_rate'; value: { bpm: number } }
+  | { recordType: 'blood_pressure'; value: { systolic: number; diastolic: number } }
+  | { recordType: 'blood_sugar'; value: { mmol: number; timing: BloodSugarTiming } }
+  | {
+      recordType: 'sleep'
+      value: { duration_hours: number; deep_hours: number; light_hours: number; rem_hours: number }
+    }
+)
+
+/** A vendor whose list never ends is left. */
+export const mostPages = 500
+
+/** Milligrams in a decilitre that are one millimole in a litre of glucose. */
+const mgPerMmol = 18.0182
+
+export const mmolOf = (mgPerDecilitre: number) => Math.round((mgPerDecilitre / mgPerMmol) * 10) / 10
+export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 100) / 100
+
+export const inOrder = (records: WearableRecord[]) => records.toSorted((a, b) => a.recordedAt - b.recordedAt)

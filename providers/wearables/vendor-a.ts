@@ -1,0 +1,104 @@
+import { type Clock, fromIso, type Instant, secondMs, toIso } from '@sanhe/kit/clock'
+import { z } from 'zod'
+import { askJson } from './ask.ts'
+import type { Wearable, WearableGrant } from './index.ts'
+import { inOrder, mostPages, type WearableRecord } from './records.ts'
+import { WearableError } from './wearable-error.ts'
+
+export type VendorAAccount = { endpoint: string; clientId: string; clientSecret: string }
+
+const Token = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  device: z.object({ id: z.string(), model: z.string() }),
+})
+const Page = z.object({ records: z.array(z.unknown()), total_pages: z.number().int() })
+
+const amount = z.number().nonnegative()
+const time = z.iso.datetime({ offset: true }).transform(fromIso)
+const Timing = z.enum(['fasting', 'before_meal', 'after_meal', 'random'])
+const Sleep = z.object({ hours: amount, deep: amount, light: amount, rem: amount })
+const Item = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('steps'), time, value: z.object({ count: amount }) }),
+  z.object({ type: z.literal('heart_rate'), time, value: z.object({ bpm: amount }) }),
+  z.object({
+    type: z.literal('blood_pressure'),
+    time,
+    value: z.object({ systolic: amount, diastolic: amount }),
+  }),
+  z.object({ type: z.literal('blood_sugar'), time, value: z.object({ mmol: amount, timing: Timing }) }),
+  z.object({ type: z.literal('sleep'), time, value: Sleep }),
+])
+const types = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
+
+/** OAuth 2.0, a token in the header, pages by number, and units as people know them. */
+export function vendorA(account: VendorAAccount, clock: Clock): Wearable {
+  return {
+    exchange: (code) => grant(account, clock, { grant_type: 'authorization_code', code }),
+    refresh: (token) => grant(account, clock, { grant_type: 'refresh_token', refresh_token: token }),
+    async records(accessToken, period) {
+      const lists = types.map((type) => listOf(account, accessToken, { type, ...period }))
+      return inOrder((await Promise.all(lists)).flat())
+    },
+  }
+}
+
+async function grant(
+  { endpoint, clientId, clientSecret }: VendorAAccount,
+  clock: Clock,
+  asked: Record<string, string>,
+): Promise<WearableGrant> {
+  const body = new URLSearchParams({ ...asked, client_id: clientId, client_secret: clientSecret })
+  const answer = await askJson(`${endpoint}/oauth2/token`, { method: 'POST', body })
+  const { error } = z.object({ error: z.string().optional() }).catch({}).parse(answer.body)
+  if (error === 'invalid_grant') throw new WearableError('grant_refused')
+  if (answer.status !== 200) throw new WearableError('refused')
+  const token = Token.safeParse(answer.body).data
+  if (!token) throw new WearableError('bad_answer')
+  return {
+    accessToken: token.access_token,
+    refreshToken: token.refresh_token,
+    expiresAt: clock.now() + token.expires_in * secondMs,
+    device: token.device,
+  }
+}
+
+type Asked = { type: (typeof types)[number]; from: Instant; to: Instant }
+
+async function listOf(account: VendorAAccount, accessToken: string, asked: Asked) {
+  const found: WearableRecord[] = []
+  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- how many pages there are is on the page
+    const answer = await pageOf(account, accessToken, { ...asked, page })
+    pages = answer.total_pages
+    found.push(...answer.records.flatMap((item) => recordOf(item)))
+  }
+  return found
+}
+
+async function pageOf(
+  { endpoint }: VendorAAccount,
+  accessToken: string,
+  { type, from, to, page }: Asked & { page: number },
+) {
+  const query = new URLSearchParams({ type, from: toIso(from), to: toIso(to), page: String(page) })
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const { status, body } = await askJson(`${endpoint}/v1/records?${query.toString()}`, { headers })
+  if (status === 401) throw new WearableError('token_expired')
+  if (status !== 200) throw new WearableError('refused')
+  const read = Page.safeParse(body).data
+  if (!read) throw new WearableError('bad_answer')
+  return read
+}
+
+/** One record, or none where it is not understood. */
+function recordOf(given: unknown): WearableRecord[] {
+  const item = Item.safeParse(given).data
+  if (!item) return []
+  const { time: recordedAt, type: recordType } = item
+  if (recordType !== 'sleep') return [{ recordedAt, recordType, value: item.value } as WearableRecord]
+  const { hours, deep, light, rem } = item.value
+  const value = { duration_hours: hours, deep_hours: deep, light_hours: light, rem_hours: rem }
+  return [{ recordedAt, recordType, value }]
+}

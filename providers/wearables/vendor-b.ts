@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto'
+import { type Clock, type Instant, secondMs } from '@sanhe/kit/clock'
+import { z } from 'zod'
+import { askJson } from './ask.ts'
+import type { Wearable, WearableGrant } from './index.ts'
+import { type BloodSugarTiming, hoursOf, inOrder, mmolOf, mostPages, type WearableRecord } from './records.ts'
+import { WearableError, type WearableFault } from './wearable-error.ts'
+
+export type VendorBAccount = { endpoint: string; appId: string; appSecret: string }
+
+const Answer = z.object({ errno: z.number(), data: z.unknown() })
+const Token = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  device_sn: z.string(),
+  device_name: z.string(),
+})
+const Page = z.object({ items: z.array(z.unknown()), next: z.string().nullable() })
+
+const faults: Record<number, WearableFault> = {
+  2001: 'grant_refused',
+  3001: 'token_expired',
+  3002: 'grant_refused',
+  9000: 'busy',
+}
+
+/** Every question is signed; words are short, times are seconds, blood sugar is mg/dL and sleep is minutes. */
+export function vendorB(account: VendorBAccount, clock: Clock): Wearable {
+  const ask = askBy(account, clock)
+  return {
+    exchange: async (code) => grantOf(await ask('/api/token', Token, { grant: 'code', code }), clock),
+    refresh: async (token) =>
+      grantOf(await ask('/api/token', Token, { grant: 'refresh', refresh_token: token }), clock),
+    async records(accessToken, period) {
+      const lists = Object.keys(kinds).map((kind) => listOf(ask, accessToken, { kind, ...period }))
+      return inOrder((await Promise.all(lists)).flat())
+    },
+  }
+}
+
+type Ask = ReturnType<typeof askBy>
+
+function askBy({ endpoint, appId, appSecret }: VendorBAccount, clock: Clock) {
+  return async <T>(path: string, form: z.ZodType<T>, values: Record<string, string>): Promise<T> => {
+    const asked: Record<string, string> = {
+      ...values,
+      app_id: appId,
+      timestamp: String(Math.floor(clock.now() / secondMs)),
+    }
+    const query = new URLSearchParams({ ...asked, sign: signatureOf(asked, appSecret) })
+    const { body } = await askJson(`${endpoint}${path}?${query.toString()}`)
+    const answer = Answer.safeParse(body).data
+    if (!answer) throw new WearableError('bad_answer')
+    if (answer.errno !== 0) throw new WearableError(faults[answer.errno] ?? 'refused')
+    const data = form.safeParse(answer.data)
+    if (!data.success) throw new WearableError('bad_answer')
+    return data.data
+  }
+}
+
+/** Over the values as they are, in the order of their names. */
+function signatureOf(values: Record<string, string>, secret: string) {
+  const names = Object.keys(values).toSorted((a, b) => (a < b ? -1 : 1))
+  const text = names.map((name) => `${name}=${values[name]}`).join('&')
+  return createHmac('sha256', secret).update(text).digest('hex')
+}
+
+const grantOf = (token: z.output<typeof Token>, clock: Clock): WearableGrant => ({
+  accessToken: token.access_token,
+  refreshToken: token.refresh_token,
+  expiresAt: clock.now() + token.expires_in * secondMs,
+  device: { id: token.device_sn, model: token.device_name },
+})
+
+type Asked = { kind: string; from: Instant; to: Instant }
+
+async function listOf(ask: Ask, accessToken: string, { kind, from, to }: Asked) {
+  const found: WearableRecord[] = []
+  const asked = {
+    access_token: accessToken,
+    kind,
+    // Whole seconds: what lies beside the period is left out here.
+    start: String(Math.floor(from / secondMs)),
+    end: String(Math.ceil(to / secondMs)),
+  }
+  let next: string | null = ''
+  for (let page = 0; page < mostPages && next !== null; page += 1) {
+    const cursor = next && { next }
+    // oxlint-disable-next-line no-await-in-loop -- each page names the next
+    const answer: z.output<typeof Page> = await ask('/api/data', Page, { ...asked, ...cursor })
+    found.push(...answer.items.flatMap((item) => recordOf(kind, item)))
+    next = answer.next
+  }
+  return found.filter(({ recordedAt }) => recordedAt >= from && recordedAt < to)
+}
+
+const timings: Record<number, BloodSugarTiming> = { 1: 'fasting', 2: 'before_meal', 3: 'after_meal' }
+const amount = z.number().nonnegative()
+const withTime = <T extends z.ZodRawShape>(fields: T) => z.object({ ts: z.number().int(), ...fields })
+
+/** Per kind: how an item looks, and what it means here. */
+const kinds = {
+  step: reader(withTime({ n: amount }), ({ n }) => ({ recordType: 'steps', value: { count: n } })),
+  hr: reader(withTime({ v: amount }), ({ v }) => ({ recordType: 'heart_rate', value: { bpm: v } })),
+  bp: reader(withTime({ sys: amount, dia: amount }), ({ sys, dia }) => ({
+    recordType: 'blood_pressure',
+    value: { systolic: sys, diastolic: dia },
+  })),
+  glu: reader(withTime({ mgdl: amount, meal: z.number() }), ({ mgdl, meal }) => ({
+    recordType: 'blood_sugar',
+    value: { mmol: mmolOf(mgdl), timing: timings[meal] ?? 'random' },
+  })),
+  slp: reader(withTime({ total: amount, deep: amount, light: amount, rem: amount }), (minutes) => ({
+    recordType: 'sleep',
+    value: {
+      duration_hours: hoursOf(minutes.total),
+      deep_hours: hoursOf(minutes.deep),
+      light_hours: hoursOf(minutes.light),
+      rem_hours: hoursOf(minutes.rem),
+    },
+  })),
+}
+
+type Meaning<R = WearableRecord> = R extends WearableRecord ? Omit<R, 'recordedAt'> : never
+
+function reader<T extends { ts: number }>(form: z.ZodType<T>, meaning: (item: T) => Meaning) {
+  return (given: unknown): WearableRecord[] => {
+    const item = form.safeParse(given).data
+    return item ? [{ recordedAt: item.ts * secondMs, ...meaning(item) }] : []
+  }
+}
+
+/** One record, or none where it is not understood. */
+const recordOf = (kind: string, item: unknown) => kinds[kind as keyof typeof kinds](item)

@@ -1,0 +1,228 @@
+import { dayMs, fromIso, hourMs, minuteMs, standingClock } from '@sanhe/kit/clock'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startWearableAStandIn } from '../stand-ins/wearable-a.ts'
+import { startWearableBStandIn } from '../stand-ins/wearable-b.ts'
+import {
+  chooseWearables,
+  sandboxVendorAKeys,
+  sandboxVendorBKeys,
+  type Wearable,
+  type WearableBrand,
+} from './index.ts'
+import { hoursOf, mmolOf } from './records.ts'
+
+const noon = fromIso('2026-11-21T12:00:00+08:00')
+const clock = standingClock(noon)
+const keysA = { clientId: 'our app', clientSecret: 'a secret of vendor a' }
+const keysB = { appId: 'our app', appSecret: 'a secret of vendor b' }
+
+let a: Awaited<ReturnType<typeof startWearableAStandIn>>
+let b: Awaited<ReturnType<typeof startWearableBStandIn>>
+beforeAll(async () => {
+  a = await startWearableAStandIn({ ...keysA, clock })
+  b = await startWearableBStandIn({ ...keysB, clock })
+})
+afterAll(() => Promise.all([a.stop(), b.stop()]))
+beforeEach(() => {
+  clock.move({ reset: true })
+  a.failWith(undefined)
+  b.failWith(undefined)
+})
+
+const brandsWith = (changes: object = {}, at = clock) =>
+  chooseWearables(
+    {
+      vendorA: { ...keysA, endpoint: a.url, ...changes },
+      vendorB: { ...keysB, endpoint: b.url, ...changes },
+    },
+    at,
+  )
+const brands: WearableBrand[] = ['vendor_a', 'vendor_b']
+const wearable = (brand: WearableBrand, changes: object = {}, at = clock): Wearable =>
+  brandsWith(changes, at).get(brand) ?? expect.fail()
+const week = { from: noon - 7 * dayMs, to: noon + dayMs }
+const typesOf = (records: { recordType: string }[]) => [...new Set(records.map((one) => one.recordType))]
+
+describe.each(brands)('%s', (brand) => {
+  test('tells the last seven days of a person in our words and units, oldest first', async () => {
+    const vendor = wearable(brand)
+    const { accessToken, device } = await vendor.exchange('demo-anna')
+    expect(device).toEqual({ id: expect.stringContaining('demo-anna'), model: expect.any(String) })
+    const records = await vendor.records(accessToken, week)
+    expect(typesOf(records).toSorted()).toEqual([
+      'blood_pressure',
+      'blood_sugar',
+      'heart_rate',
+      'sleep',
+      'steps',
+    ])
+    const times = records.map(({ recordedAt }) => recordedAt)
+    expect(times).toEqual(times.toSorted((x, y) => x - y))
+    // 56 heart beats of eight days are three pages, and this afternoon was not yet.
+    expect(records.filter((one) => one.recordType === 'heart_rate')).toHaveLength(8 * 7)
+    expect(Math.max(...times)).toBeLessThanOrEqual(noon)
+    for (const { recordType, value } of records) {
+      if (recordType === 'blood_pressure') expect(value.systolic).toBeLessThanOrEqual(136)
+      if (recordType === 'blood_sugar') {
+        expect(value.timing).toBe('fasting')
+        expect(value.mmol).toBeGreaterThanOrEqual(4.5)
+        expect(value.mmol).toBeLessThanOrEqual(6)
+        expect(value.mmol * 10).toBeCloseTo(Math.round(value.mmol * 10), 6)
+      }
+      if (recordType === 'sleep')
+        expect(value.deep_hours + value.light_hours + value.rem_hours).toBeCloseTo(value.duration_hours, 1)
+    }
+  })
+
+  test('tells the same again, another person’s are others, and a period has both its ends', async () => {
+    const vendor = wearable(brand)
+    const anna = (await vendor.exchange('demo-anna')).accessToken
+    const records = await vendor.records(anna, week)
+    expect(await vendor.records(anna, week)).toEqual(records)
+    const berta = (await vendor.exchange('demo-berta')).accessToken
+    expect(await vendor.records(berta, week)).not.toEqual(records)
+    const at = records[3]?.recordedAt ?? expect.fail()
+    const exact = await vendor.records(anna, { from: at, to: at + 1 })
+    expect(exact.map(({ recordedAt }) => recordedAt)).toEqual([at])
+    expect(await vendor.records(anna, { from: at + 1, to: at + 2 })).toEqual([])
+    expect(await vendor.records(anna, { from: at, to: at })).toEqual([])
+  })
+
+  test('tells of a blood pressure that is too high, today alone', async () => {
+    const vendor = wearable(brand)
+    const { accessToken } = await vendor.exchange('demo-high')
+    const records = await vendor.records(accessToken, week)
+    const high = records.filter((one) => one.recordType === 'blood_pressure' && one.value.systolic > 150)
+    expect(high).toMatchObject([{ value: { systolic: 162, diastolic: 96 } }])
+  })
+
+  test('knows a token for an hour, and gives new ones for the old', async () => {
+    const vendor = wearable(brand)
+    const first = await vendor.exchange('demo-anna')
+    expect(first.expiresAt).toBe(noon + hourMs)
+    clock.move({ advanceMs: hourMs - 1 })
+    expect(await vendor.records(first.accessToken, week)).not.toEqual([])
+    clock.move({ advanceMs: 1 })
+    const expired = { name: 'WearableError', code: 'token_expired', isTransient: false }
+    await expect(vendor.records(first.accessToken, week)).rejects.toMatchObject(expired)
+    const second = await vendor.refresh(first.refreshToken)
+    expect(second.device).toEqual(first.device)
+    expect(await vendor.records(second.accessToken, week)).not.toEqual([])
+    await expect(vendor.records(first.refreshToken, week)).rejects.toMatchObject(expired)
+  })
+
+  test('refuses codes and refresh tokens that are none', async () => {
+    const vendor = wearable(brand)
+    const refused = { name: 'WearableError', code: 'grant_refused', isTransient: false }
+    await expect(vendor.exchange('bad code')).rejects.toMatchObject(refused)
+    await expect(vendor.exchange('')).rejects.toMatchObject(refused)
+    const { accessToken, refreshToken } = await vendor.exchange('demo-anna')
+    await expect(vendor.refresh(accessToken)).rejects.toMatchObject(refused)
+    await expect(vendor.refresh(refreshToken.replace(/^../, 'xx'))).rejects.toMatchObject(refused)
+    clock.move({ advanceMs: 90 * dayMs })
+    await expect(vendor.refresh(refreshToken)).rejects.toMatchObject(refused)
+  })
+
+  test('does not answer who is not our app', async () => {
+    const refused = { name: 'WearableError', code: 'refused', isTransient: false }
+    const secret = { clientSecret: 'another', appSecret: 'another' }
+    await expect(wearable(brand, secret).exchange('demo-anna')).rejects.toMatchObject(refused)
+    const id = { clientId: 'another', appId: 'another' }
+    await expect(wearable(brand, id).exchange('demo-anna')).rejects.toMatchObject(refused)
+  })
+
+  test('that is busy or away may be asked again, and tokens are not told', async () => {
+    const { accessToken } = await wearable(brand).exchange('demo-anna')
+    a.failWith(503)
+    b.failWith(9000)
+    const error: unknown = await wearable(brand)
+      .records(accessToken, week)
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'WearableError', code: 'busy', isTransient: true })
+    expect(String(error)).not.toContain(accessToken)
+    const away = wearable(brand, { endpoint: 'http://127.0.0.1:1' })
+    await expect(away.exchange('x')).rejects.toMatchObject({ code: 'unreachable', isTransient: true })
+  })
+
+  test('that answers in another form is not believed', async () => {
+    const app = Fastify()
+    app.addContentTypeParser('*', (_, __, done) => done(null))
+    const answers: unknown[] = [{}, { errno: 0, data: {} }, [], null]
+    app.all('/*', (_, reply) =>
+      reply.type('application/json').send(JSON.stringify(answers.shift()) ?? '<html>'),
+    )
+    const endpoint = await app.listen({ host: '127.0.0.1', port: 0 })
+    for (let n = 0; n < 5; n += 1)
+      await expect(wearable(brand, { endpoint }).exchange('x')).rejects.toMatchObject({ code: 'bad_answer' })
+    await app.close()
+  })
+
+  test('may send what we do not understand, which is left out', async () => {
+    const app = Fastify()
+    const good = {
+      type: 'steps',
+      time: '2026-11-21T08:00:00+08:00',
+      value: { count: 10 },
+      ts: 1_795_219_200,
+      n: 10,
+    }
+    const odd = [
+      { ...good, value: { count: -1 }, n: -1 },
+      { ts: 'now', time: 'now' },
+      'steps',
+      null,
+      { type: 'mood' },
+    ]
+    app.get('/*', ({ query }) => {
+      const { type, kind } = query as Record<string, string>
+      const items = type === 'steps' || kind === 'step' ? [...odd, good] : odd
+      return { errno: 0, data: { items, next: null }, records: items, total_pages: 1 }
+    })
+    const endpoint = await app.listen({ host: '127.0.0.1', port: 0 })
+    const records = await wearable(brand, { endpoint }).records('token', week)
+    expect(records).toEqual([{ recordType: 'steps', value: { count: 10 }, recordedAt: expect.any(Number) }])
+    await app.close()
+  })
+})
+
+test('a question to vendor b is good for five minutes, and a changed one for nothing', async () => {
+  const at = (agoMs: number) => wearable('vendor_b', {}, standingClock(noon - agoMs)).exchange('demo-anna')
+  expect(await at(5 * minuteMs)).toHaveProperty('accessToken')
+  await expect(at(5 * minuteMs + 1000)).rejects.toMatchObject({ code: 'refused' })
+  const asked = new URLSearchParams({
+    app_id: keysB.appId,
+    timestamp: String(noon / 1000),
+    grant: 'code',
+    code: 'x',
+  })
+  const answer = await fetch(`${b.url}/api/token?${asked.toString()}&sign=${'0'.repeat(64)}`)
+  expect(await answer.json()).toMatchObject({ errno: 1001 })
+})
+
+test.each([
+  [70, 3.9],
+  [110, 6.1],
+  [126, 7],
+  [63, 3.5],
+])('%d mg/dL of glucose are %d mmol/L', (mgdl, mmol) => expect(mmolOf(mgdl)).toBe(mmol))
+
+test('minutes are hours to the hundredth', () => {
+  expect([hoursOf(450), hoursOf(100), hoursOf(0)]).toEqual([7.5, 1.67, 0])
+})
+
+test('the sandbox offers both brands, gives way to an account, and is refused in production', async () => {
+  const [inA, inB] = [
+    await startWearableAStandIn({ ...sandboxVendorAKeys, clock }),
+    await startWearableBStandIn({ ...sandboxVendorBKeys, clock }),
+  ]
+  const sandbox = { vendorAUrl: inA.url, vendorBUrl: inB.url, isProduction: false }
+  const both = chooseWearables({ sandbox }, clock)
+  expect([...both.keys()]).toEqual(brands)
+  for (const vendor of both.values()) expect(await vendor.exchange('any code')).toHaveProperty('accessToken')
+  const mixed = chooseWearables({ sandbox, vendorA: { ...keysA, endpoint: 'http://127.0.0.1:1' } }, clock)
+  await expect(mixed.get('vendor_a')?.exchange('x')).rejects.toMatchObject({ code: 'unreachable' })
+  expect(() => chooseWearables({ sandbox: { ...sandbox, isProduction: true } })).toThrow(/production/)
+  expect(chooseWearables({}).size).toBe(0)
+  await Promise.all([inA.stop(), inB.stop()])
+})

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { beforeEach, expect, test } from 'vitest'
+
+const program = readFileSync(join(import.meta.dirname, '../public/service-worker.js'), 'utf8')
+const origin = 'https://secretary.example'
+
+type Deed = (event: object) => void
+const pathOf = (request: string | { url: string }) =>
+  new URL(typeof request === 'string' ? request : request.url, origin).pathname
+
+/** Caches as a browser keeps them: by name, in the order in which they were made. */
+function newCaches() {
+  const all = new Map<string, Map<string, Response>>()
+  const cacheOf = (name: string) => {
+    const kept = all.get(name) ?? new Map<string, Response>()
+    all.set(name, kept)
+    return {
+      match: async (request: string | { url: string }) => kept.get(pathOf(request))?.clone(),
+      put: async (request: string | { url: string }, response: Response) =>
+        void kept.set(pathOf(request), response),
+    }
+  }
+  return {
+    open: async (name: string) => cacheOf(name),
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+    match: async (request: { url: string }) =>
+      [...all.values()]
+        .find((kept) => kept.has(pathOf(request)))
+        ?.get(pathOf(request))
+        ?.clone(),
+    paths: () => [...new Set([...all.values()].flatMap((kept) => [...kept.keys()]))].toSorted(),
+  }
+}
+
+/** What the server has: a page for each build, and that build's own asset. Absent: there is no network. */
+let build: number | undefined
+let asked: string[]
+let caches: ReturnType<typeof newCaches>
+let deeds: Map<string, Deed>
+
+async function fetchFromServer(request: string | { url: string }) {
+  if (build === undefined) throw new TypeError('no network')
+  const path = pathOf(request)
+  asked.push(path)
+  if (path === '/') return new Response(`the page of build ${build}`)
+  return path === `/assets/${build}.js` ? new Response(`build ${build}`) : new Response('', { status: 404 })
+}
+
+async function happens(name: string, event: object) {
+  let outcome: Promise<unknown> = Promise.resolve()
+  const take = (work: Promise<unknown>) => void (outcome = work)
+  deeds.get(name)?.({ ...event, waitUntil: take, respondWith: take })
+  return outcome
+}
+
+const answerTo = async (path: string, mode = 'no-cors') => {
+  const request = { method: 'GET', url: origin + path, mode }
+  return ((await happens('fetch', { request })) as Response).text()
+}
+const visit = async (number: number) => {
+  build = number
+  await answerTo('/', 'navigate')
+  await answerTo(`/assets/${number}.js`)
+}
+
+beforeEach(async () => {
+  build = 1
+  asked = []
+  caches = newCaches()
+  deeds = new Map()
+  const self = {
+    location: new URL(origin),
+    addEventListener: (name: string, deed: Deed) => deeds.set(name, deed),
+    skipWaiting: async () => {},
+    clients: { claim: async () => {} },
+  }
+  runInNewContext(program, { self, caches, fetch: fetchFromServer, crypto, URL, Response, Uint8Array })
+  await happens('install', {})
+})
+
+test('without a network the page and its assets are those of the last visit', async () => {
+  await visit(1)
+  build = undefined
+  expect(await answerTo('/chat/somewhere', 'navigate')).toBe('the page of build 1')
+  expect(await answerTo('/assets/1.js')).toBe('build 1')
+})
+
+test('an asset that is kept is not asked for again', async () => {
+  await visit(1)
+  await visit(1)
+  expect(asked.filter((path) => path === '/assets/1.js')).toHaveLength(1)
+})
+
+test('a page of the build before goes on, and what is older than that is gone', async () => {
+  await visit(1)
+  await visit(2)
+  expect(await answerTo('/assets/1.js')).toBe('build 1')
+  await visit(3)
+  await visit(4)
+  expect(caches.paths()).toEqual(['/', '/assets/3.js', '/assets/4.js'])
+})
+
+test('a build that comes back is the newest again', async () => {
+  await visit(1)
+  await visit(2)
+  await visit(1)
+  build = undefined
+  expect(await answerTo('/', 'navigate')).toBe('the page of build 1')
+})

@@ -1,0 +1,26 @@
+import { Compass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dictionary, useText } from './i18n.ts'
+import { Empty, Failure, Skeleton } from './states.tsx'
+
+export const pageStatesText = dictionary({
+  en: { notFound: 'There is nothing here', failed: 'This page could not be opened' },
+  zh: { notFound: '这里什么也没有', failed: '没能打开这个页面' },
+})
+
+export const PagePending = () => <Skeleton rows={4} className="mx-auto w-full max-w-2xl p-6" />
+
+/** An address that leads nowhere; `children` says why that may be, `action` leads back. */
+export function PageNotFound({ children, action }: { children: ReactNode; action: ReactNode }) {
+  const t = useText(pageStatesText)
+  return (
+    <Empty icon={Compass} title={t.notFound} action={action}>
+      {children}
+    </Empty>
+  )
+}
+
+export function PageFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText(pageStatesText)
+  return <Failure title={t.failed} error={error} onRetry={onRetry} />
+}
