@@ -8,6 +8,7 @@ import { medicalAdminRoutes, medicalRoutes } from '#medical'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
+import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
 
 /** The product on one page. */
@@ -22,6 +23,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   userRoutes(deps),
   familyRoutes(deps),
   inviteQrCode,
+  uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
   ...butlerRoutes(deps),

@@ -10,6 +10,7 @@ import type { PushSender } from '@sanhe/providers/push'
 import type { SmsSender } from '@sanhe/providers/sms'
 import type { SocialProvider } from '@sanhe/providers/social'
 import type { Speech } from '@sanhe/providers/speech'
+import type { ObjectStorage } from '@sanhe/providers/storage'
 import type { Kysely } from 'kysely'
 import type { Tokens } from '#access'
 import type { Config } from '#config'
@@ -45,6 +46,8 @@ export type Deps = {
   model(): Model | undefined
   /** Hears and speaks. */
   speech: Speech
+  /** Pictures and voices, by their keys. */
+  storage: ObjectStorage
   /** What the modules of paid things know of their orders. */
   orderKinds: OrderKinds
   /** Part of the transaction; who listens is called after its commit. */
