@@ -6,6 +6,7 @@ import { openMiniProgram } from './mini-program.ts'
 import { openPayments } from './payments.ts'
 import { openPush } from './push.ts'
 import { openSms } from './sms.ts'
+import { openStorage } from './storage.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -18,7 +19,8 @@ export async function openWorld(config: Config, clock: Clock) {
     openIdentity(config, clock),
     openMiniProgram(config),
   ])
-  const all = [payments, sms, push, identity, miniProgram]
+  const storage = openStorage(config)
+  const all = [payments, sms, push, identity, miniProgram, storage]
   return {
     deps: {
       ...payments.deps,
@@ -26,6 +28,7 @@ export async function openWorld(config: Config, clock: Clock) {
       ...push.deps,
       ...identity.deps,
       ...miniProgram.deps,
+      ...storage.deps,
     },
     labPayments: payments.lab,
     /** What the stand-ins would have sent, newest first. */
