@@ -3,6 +3,7 @@ import { membershipContract } from './membership/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
 import { medicalAdminContract, medicalContract } from './medical/contract.ts'
+import { butlerContract } from './butler/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { systemContract } from './system/contract.ts'
@@ -16,6 +17,7 @@ export const contract = {
   family: familyContract,
   medical: medicalContract,
   medicalAdmin: medicalAdminContract,
+  butler: butlerContract,
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,

@@ -1,4 +1,5 @@
 import { authRoutes } from '#auth'
+import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { notificationRoutes } from '#notifications'
@@ -25,4 +26,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
+  ...butlerRoutes(deps),
 ]

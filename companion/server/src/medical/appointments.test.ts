@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeAppointments, giveBackUnconfirmed } from './jobs.ts'
 import * as help from './testing/clinic.ts'
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => app.stop())
 
-const { clinic, payFor, refusal, takenAt } = help
+const { clinic, payFor, takenAt } = help
 const book = (at: help.Clinic, by = user, values: object = {}) =>
   by.medical.book({ body: { ...at.booking, ...values } })
 const cancel = (orderId: string, reason?: string) =>
@@ -238,7 +238,7 @@ describe('at a hospital that confirms by hand', () => {
   }
 
   test('a paid appointment waits for an administrator, who confirms it once', async () => {
-    const admin = await help.anAdmin(app)
+    const admin = await app.admin()
     const { placed, id, status } = await paidOne()
     expect(status).toBe('paid')
     const waiting = await admin.medicalAdmin.appointments({ query: { status: 'paid' } })

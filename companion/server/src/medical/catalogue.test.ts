@@ -1,8 +1,8 @@
 import { dayMs, localDay } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedMedical } from './seed.ts'
-import { anAdmin, clinic, refusal } from './testing/clinic.ts'
+import { clinic } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -119,6 +119,6 @@ test('only users read the catalogue, and only administrators the queues', async 
   expect(await refusal(app.visitor.medical.hospitals({ query: {} }))).toMatchObject({ status: 401 })
   expect(await refusal(user.medicalAdmin.consultations({ query: {} }))).toMatchObject({ status: 401 })
   expect(await refusal(user.medicalAdmin.confirm({ params: { id: 1 } }))).toMatchObject({ status: 401 })
-  const admin = await anAdmin(app)
+  const admin = await app.admin()
   expect((await admin.medicalAdmin.appointments({ query: {} })).page).toBe(1)
 })

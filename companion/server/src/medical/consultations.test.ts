@@ -1,10 +1,10 @@
 import { hourMs, minuteMs } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeConsultations, flagOverdue } from './jobs.ts'
 import * as help from './testing/clinic.ts'
 
-type Admin = Awaited<ReturnType<typeof help.anAdmin>>
+type Admin = Awaited<ReturnType<TestApp['admin']>>
 let app: TestApp
 let admin: Admin
 let user: TestUser
@@ -13,7 +13,7 @@ let startsAt: number
 beforeAll(async () => {
   app = await startTestApp()
   startsAt = app.clock.now()
-  admin = await help.anAdmin(app)
+  admin = await app.admin()
   doctorId = (await help.clinic(app)).booking.doctorId
 })
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { payFor, refusal } = help
+const { payFor } = help
 const ask = (values: object = {}, by = user) =>
   by.medical.consult({ body: { doctorId, symptomDescription: '早上起来头晕', images: [], ...values } })
 const see = (id: string) => user.medical.consultation({ params: { id } })

@@ -1,6 +1,6 @@
 import { dayMs, type Instant, localDay, toDate, toIso } from '@sanhe/kit/clock'
 import { orderJobs } from '#orders'
-import { callerAt, type TestApp, type TestUser } from '#testing'
+import { type TestApp, type TestUser } from '#testing'
 
 type Wish = { startsAt?: Instant; maxPatients?: number; fee?: string; confirmsByHand?: boolean }
 
@@ -81,24 +81,6 @@ export async function payFor(
   await openSheet(user, orderType, placed)
   return app.pay(placed.orderId)
 }
-
-let admins = 0
-/** Somebody who is logged in for the platform. */
-export async function anAdmin({ db, clock, deps, url }: TestApp) {
-  const { id } = await db
-    .insertInto('admins')
-    .values({ username: `medical-${(admins += 1)}`, password_hash: '-', created_at: toDate(clock.now()) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, ...callerAt(url, await deps.tokens.issue({ type: 'admin', id })) }
-}
-
-/** What somebody was refused with. */
-export const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error('it was not refused')),
-    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
-  )
 
 /** What the order module does each minute when half an hour is over. */
 export const endUnpaidOrders = ({ deps, clock }: TestApp) =>
