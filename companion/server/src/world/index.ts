@@ -8,6 +8,7 @@ import { openPayments } from './payments.ts'
 import { openPush } from './push.ts'
 import { openSms } from './sms.ts'
 import { openSpeech } from './speech.ts'
+import { openStorage } from './storage.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -22,7 +23,8 @@ export async function openWorld(config: Config, clock: Clock) {
     openModel(config),
     openSpeech(config),
   ])
-  const all = [payments, sms, push, identity, miniProgram, model, speech]
+  const storage = openStorage(config)
+  const all = [payments, sms, push, identity, miniProgram, model, speech, storage]
   return {
     deps: {
       ...payments.deps,
@@ -32,6 +34,7 @@ export async function openWorld(config: Config, clock: Clock) {
       ...miniProgram.deps,
       ...model.deps,
       ...speech.deps,
+      ...storage.deps,
     },
     labPayments: payments.lab,
     labModel: model.lab,
