@@ -87,8 +87,6 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     tokens: createTokens(config.jwtSecret, clock),
     fields: createFieldCipher(config.dataKey),
     ...world.deps,
-    sms: world.sms,
-    wechatPay: world.wechatPay,
     orderKinds: orderKinds({ clock, emit }),
     emit,
     publicUrl,
