@@ -1,4 +1,5 @@
 import { authRoutes } from '#auth'
+import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { notificationRoutes } from '#notifications'
@@ -7,6 +8,7 @@ import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
+import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
 
 /** The product on one page. */
@@ -22,6 +24,8 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   userRoutes(deps),
   familyRoutes(deps),
   inviteQrCode,
+  uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
+  ...butlerRoutes(deps),
 ]

@@ -49,6 +49,7 @@ const User = z
 
 export const Profile = z.strictObject({
   nickname: name(50).optional(),
+  avatar: z.string().max(500).nullable().optional().describe('The address of an upload; null takes it away'),
   birth_year: z.number().int().optional(),
   birth_month: z.number().int().min(1).max(12).optional(),
   gender: gender.optional(),
