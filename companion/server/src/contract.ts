@@ -2,7 +2,7 @@ import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
-import { medicalAdminContract, medicalContract } from './medical/contract.ts'
+import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
@@ -16,6 +16,7 @@ export const contract = {
   notifications: notificationsContract,
   family: familyContract,
   medical: medicalContract,
+  medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,
   butler: butlerContract,
   orders: ordersContract,

@@ -4,7 +4,7 @@ import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { notificationRoutes } from '#notifications'
 import { familyRoutes, inviteQrCode } from '#family'
-import { medicalAdminRoutes, medicalRoutes } from '#medical'
+import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
@@ -17,6 +17,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   authRoutes(deps),
   notificationRoutes(deps),
   medicalRoutes(deps),
+  medicalChildRoutes(deps),
   medicalAdminRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
