@@ -1,3 +1,4 @@
+import { adminRoutes } from '#admin'
 import { authRoutes } from '#auth'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
@@ -10,6 +11,7 @@ import { userRoutes } from '#users'
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   ...systemRoutes(about),
+  adminRoutes(deps),
   authRoutes(deps),
   notificationRoutes(deps),
   orderRoutes(deps),

@@ -11,6 +11,7 @@ import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { createTokens } from '#access'
+import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
 import type { Deps, Events } from '#core'
 import { openCompanionDatabase, openPostgres } from './database.ts'
@@ -89,6 +90,10 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     ...world.deps,
     orderKinds: orderKinds({ clock, emit }),
     emit,
+    parked: {
+      list: () => outbox.listParked(),
+      retry: (eventId, handler) => outbox.retryParked(eventId, handler),
+    },
     publicUrl,
     log,
   }
@@ -114,6 +119,7 @@ async function serve(
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
+  const generatedPassword = byHand ? undefined : await ensureAdmin(deps)
   const jobs = byHand ? undefined : await runJobs(deps)
   const dispatcher = byHand
     ? undefined
@@ -128,6 +134,7 @@ async function serve(
     outbox,
     world,
     jobs,
+    generatedPassword,
     stop: () =>
       stop(async () => {
         await jobs?.stop()
