@@ -1,3 +1,4 @@
+import { adminContract } from './admin/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -11,6 +12,7 @@ import { usersContract } from './users/contract.ts'
 
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
+  admin: adminContract,
   auth: authContract,
   membership: membershipContract,
   notifications: notificationsContract,

@@ -1,3 +1,4 @@
+import { adminRoutes } from '#admin'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
@@ -14,6 +15,7 @@ import { userRoutes } from '#users'
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   ...systemRoutes(about),
+  adminRoutes(deps),
   authRoutes(deps),
   notificationRoutes(deps),
   medicalRoutes(deps),
