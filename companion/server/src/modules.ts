@@ -1,10 +1,11 @@
+import { adminRoutes } from '#admin'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { notificationRoutes } from '#notifications'
 import { familyRoutes, inviteQrCode } from '#family'
-import { medicalAdminRoutes, medicalRoutes } from '#medical'
+import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
@@ -14,9 +15,11 @@ import { userRoutes } from '#users'
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   ...systemRoutes(about),
+  adminRoutes(deps),
   authRoutes(deps),
   notificationRoutes(deps),
   medicalRoutes(deps),
+  medicalChildRoutes(deps),
   medicalAdminRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),

@@ -12,6 +12,7 @@ import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { chooseStorage } from '@sanhe/providers/storage'
 import { createTokens } from '#access'
+import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
 import type { Deps, Events } from '#core'
 import { openCompanionDatabase, openPostgres } from './database.ts'
@@ -91,6 +92,10 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     storage: chooseStorage(config.vendors.storage),
     orderKinds: orderKinds({ clock, emit }),
     emit,
+    parked: {
+      list: () => outbox.listParked(),
+      retry: (eventId, handler) => outbox.retryParked(eventId, handler),
+    },
     publicUrl,
     log,
   }
@@ -116,6 +121,7 @@ async function serve(
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
+  const generatedPassword = byHand ? undefined : await ensureAdmin(deps)
   const jobs = byHand ? undefined : await runJobs(deps)
   const dispatcher = byHand
     ? undefined
@@ -130,6 +136,7 @@ async function serve(
     outbox,
     world,
     jobs,
+    generatedPassword,
     stop: () =>
       stop(async () => {
         await jobs?.stop()
