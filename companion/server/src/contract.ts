@@ -1,3 +1,4 @@
+import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -18,6 +19,7 @@ export const contract = {
   medical: medicalContract,
   medicalAdmin: medicalAdminContract,
   butler: butlerContract,
+  activities: activitiesContract,
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,

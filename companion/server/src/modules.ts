@@ -1,3 +1,4 @@
+import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
@@ -18,6 +19,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   notificationRoutes(deps),
   medicalRoutes(deps),
   medicalAdminRoutes(deps),
+  activityRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
