@@ -1,4 +1,5 @@
 import { adminContract } from './admin/contract.ts'
+import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -21,6 +22,7 @@ export const contract = {
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,
   butler: butlerContract,
+  activities: activitiesContract,
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,

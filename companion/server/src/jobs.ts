@@ -1,6 +1,7 @@
 import type { PgJob } from '@sanhe/kit/db/jobs'
 import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
+import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
 import { idempotencyJobs } from '#idempotency'
@@ -17,6 +18,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...familyJobs(deps.db),
   ...medicalJobs(deps),
   ...idempotencyJobs(deps.db),
+  ...activityJobs(deps),
   ...orderJobs(deps),
   ...membershipJobs(deps),
 ]

@@ -1,4 +1,5 @@
 import { adminRoutes } from '#admin'
+import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
@@ -21,6 +22,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   medicalRoutes(deps),
   medicalChildRoutes(deps),
   medicalAdminRoutes(deps),
+  activityRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
