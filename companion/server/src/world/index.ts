@@ -13,15 +13,15 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Everybody whom the service asks over the network: vendors as configured, in development our stand-ins for the others. */
 export async function openWorld(config: Config, clock: Clock) {
-  const [payments, sms, push, identity, miniProgram, model, speech] = await Promise.all([
+  const [payments, sms, push, identity, miniProgram, speech] = await Promise.all([
     openPayments(config, clock),
     openSms(config, clock),
     openPush(config, clock),
     openIdentity(config, clock),
     openMiniProgram(config),
-    openModel(config),
     openSpeech(config),
   ])
+  const model = openModel(config)
   const all = [payments, sms, push, identity, miniProgram, model, speech]
   return {
     deps: {
