@@ -13,4 +13,6 @@ export const plainRoutes: Route[] = [
   { method: 'POST', path: '/api/v1/pay/wechat/refund-notify', auth: 'none' },
   { method: 'GET', path: '/h5/pay/:orderNo', auth: 'none' },
   { method: 'GET', path: '/h5/membership/:token', auth: 'none' },
+  { method: 'POST', path: '/api/v1/ai/chat', auth: 'user' },
+  { method: 'POST', path: '/api/v1/ai/voice', auth: 'user' },
 ]
