@@ -25,6 +25,7 @@ export async function openWorld(config: Config, clock: Clock) {
   const model = openModel(config)
   const storage = openStorage(config)
   const all = [payments, sms, push, identity, miniProgram, model, speech, storage]
+  const all = [payments, sms, push, identity, miniProgram, model, speech]
   return {
     deps: {
       ...payments.deps,
