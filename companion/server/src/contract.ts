@@ -1,6 +1,7 @@
 import { adminContract } from './admin/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
+import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
@@ -12,6 +13,7 @@ export const contract = {
   admin: adminContract,
   auth: authContract,
   membership: membershipContract,
+  money: moneyContract,
   notifications: notificationsContract,
   orders: ordersContract,
   payPage: payPageContract,

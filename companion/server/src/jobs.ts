@@ -5,7 +5,9 @@ import { authJobs } from '#auth'
 import type { Deps } from '#core'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
+import { moneyJobs } from '#money'
 import { orderJobs } from '#orders'
+import { allMoneyChecks } from './money-checks.ts'
 
 /** Everything that the clock sets off. */
 export const jobs = (deps: Deps): PgJob[] => [
@@ -13,6 +15,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
   ...idempotencyJobs(deps.db),
+  ...moneyJobs(deps, allMoneyChecks),
   ...orderJobs(deps),
   ...membershipJobs(deps),
 ]
