@@ -2,6 +2,7 @@ import { adminContract } from './admin/contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
+import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
@@ -16,6 +17,7 @@ export const contract = {
   admin: adminContract,
   auth: authContract,
   membership: membershipContract,
+  money: moneyContract,
   notifications: notificationsContract,
   family: familyContract,
   medical: medicalContract,

@@ -8,7 +8,9 @@ import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
 import { medicalJobs } from '#medical'
+import { moneyJobs } from '#money'
 import { orderJobs } from '#orders'
+import { allMoneyChecks } from './money-checks.ts'
 
 /** Everything that the clock sets off. */
 export const jobs = (deps: Deps): PgJob[] => [
@@ -19,6 +21,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...medicalJobs(deps),
   ...idempotencyJobs(deps.db),
   ...activityJobs(deps),
+  ...moneyJobs(deps, allMoneyChecks),
   ...orderJobs(deps),
   ...membershipJobs(deps),
 ]

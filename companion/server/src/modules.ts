@@ -4,6 +4,7 @@ import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
+import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
 import { familyRoutes, inviteQrCode } from '#family'
 import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
@@ -12,12 +13,14 @@ import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
+import { allMoneyChecks } from './money-checks.ts'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   ...systemRoutes(about),
   adminRoutes(deps),
   authRoutes(deps),
+  moneyRoutes(deps, allMoneyChecks),
   notificationRoutes(deps),
   medicalRoutes(deps),
   medicalChildRoutes(deps),
