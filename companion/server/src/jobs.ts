@@ -7,7 +7,10 @@ import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
 import { medicalJobs } from '#medical'
+import { merchantOrderJobs } from '#merchant-orders'
+import { merchantStatsJobs } from '#merchant-stats'
 import { orderJobs } from '#orders'
+import { settlementJobs } from '#settlements'
 
 /** Everything that the clock sets off. */
 export const jobs = (deps: Deps): PgJob[] => [
@@ -19,4 +22,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...idempotencyJobs(deps.db),
   ...orderJobs(deps),
   ...membershipJobs(deps),
+  ...merchantOrderJobs(deps),
+  ...merchantStatsJobs(deps),
+  ...settlementJobs(deps),
 ]

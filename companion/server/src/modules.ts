@@ -5,8 +5,15 @@ import { membershipRoutes } from '#membership'
 import { notificationRoutes } from '#notifications'
 import { familyRoutes, inviteQrCode } from '#family'
 import { medicalAdminRoutes, medicalRoutes } from '#medical'
+import { merchantCouponRoutes } from '#merchant-coupons'
+import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
+import { merchantReviewsRoutes } from '#merchant-reviews'
+import { merchantServiceRoutes } from '#merchant-services'
+import { merchantStatsRoutes } from '#merchant-stats'
+import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
+import { settlementRoutes } from '#settlements'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
@@ -27,4 +34,13 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
   ...butlerRoutes(deps),
+  merchantRoutes(deps),
+  merchantApplicationRoutes(deps),
+  merchantServiceRoutes(deps),
+  merchantOrderRoutes(deps),
+  orderEvents(deps),
+  merchantReviewsRoutes(deps),
+  merchantCouponRoutes(deps),
+  merchantStatsRoutes(deps),
+  settlementRoutes(deps),
 ]

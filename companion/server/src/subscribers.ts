@@ -1,5 +1,9 @@
 import type { Deps, Subscriber } from '#core'
+import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
 
 /** Who hears of what happened, after its commit. */
-export const subscribers = (deps: Deps): Subscriber[] => [...noticeSubscribers(deps)]
+export const subscribers = (deps: Deps): Subscriber[] => [
+  ...noticeSubscribers(deps),
+  ...merchantSubscribers(deps),
+]
