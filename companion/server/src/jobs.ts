@@ -11,6 +11,10 @@ import { medicalJobs } from '#medical'
 import { moneyJobs } from '#money'
 import { orderJobs } from '#orders'
 import { allMoneyChecks } from './money-checks.ts'
+import { merchantOrderJobs } from '#merchant-orders'
+import { merchantStatsJobs } from '#merchant-stats'
+import { orderJobs } from '#orders'
+import { settlementJobs } from '#settlements'
 
 /** Everything that the clock sets off. */
 export const jobs = (deps: Deps): PgJob[] => [
@@ -24,4 +28,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...moneyJobs(deps, allMoneyChecks),
   ...orderJobs(deps),
   ...membershipJobs(deps),
+  ...merchantOrderJobs(deps),
+  ...merchantStatsJobs(deps),
+  ...settlementJobs(deps),
 ]

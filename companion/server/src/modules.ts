@@ -8,8 +8,16 @@ import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
 import { familyRoutes, inviteQrCode } from '#family'
 import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
+import { medicalAdminRoutes, medicalRoutes } from '#medical'
+import { merchantCouponRoutes } from '#merchant-coupons'
+import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
+import { merchantReviewsRoutes } from '#merchant-reviews'
+import { merchantServiceRoutes } from '#merchant-services'
+import { merchantStatsRoutes } from '#merchant-stats'
+import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
+import { settlementRoutes } from '#settlements'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
@@ -35,4 +43,13 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
   ...butlerRoutes(deps),
+  merchantRoutes(deps),
+  merchantApplicationRoutes(deps),
+  merchantServiceRoutes(deps),
+  merchantOrderRoutes(deps),
+  orderEvents(deps),
+  merchantReviewsRoutes(deps),
+  merchantCouponRoutes(deps),
+  merchantStatsRoutes(deps),
+  settlementRoutes(deps),
 ]

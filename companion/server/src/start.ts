@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
 import { closeDatabase } from '@sanhe/kit/db/database'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
+import { listenTo } from '@sanhe/kit/db/listen'
 import { pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
@@ -96,6 +97,8 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
       list: () => outbox.listParked(),
       retry: (eventId, handler) => outbox.retryParked(eventId, handler),
     },
+    listen: (channel, onMessage) =>
+      listenTo(url, channel, onMessage, (error) => log.warn({ err: error, channel }, 'nothing is heard')),
     publicUrl,
     log,
   }

@@ -36,6 +36,11 @@ export type Events = {
   /** The money is back. */
   'order.refundArrived': OrderEvent & { refundFen: Fen }
   'order.completed': OrderEvent
+  /** The review ended well. */
+  'merchant.approved': { merchantId: number }
+  'merchant.rejected': { merchantId: number; reason: string }
+  /** A user said how a merchant's service was. */
+  'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }
   /** Somebody is to be told: the record is written, what leaves the house is still to be sent. */
   'notice.added': { recipient: Recipient; notice: Notice }
   /** Everybody up to `afterId` was told; the others are next. */

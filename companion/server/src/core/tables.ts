@@ -516,6 +516,7 @@ export type MerchantDailyStats = {
 
 export type MerchantOrders = {
   amount: Numeric
+  commission_rate: Numeric
   completed_at: Timestamp | null
   confirmed_at: Timestamp | null
   created_at: Timestamp
@@ -619,6 +620,12 @@ export type MerchantSettlements = {
   period_start: string
   status: Generated<'pending' | 'confirmed' | 'paid'>
   total_orders: number
+}
+
+export type MerchantVisits = {
+  day: string
+  merchant_id: number
+  user_id: number
 }
 
 export type Notifications = {
@@ -1027,6 +1034,7 @@ export type DB = {
   merchant_reviews: MerchantReviews
   merchant_services: MerchantServices
   merchant_settlements: MerchantSettlements
+  merchant_visits: MerchantVisits
   merchants: Merchants
   notifications: Notifications
   orders: Orders
