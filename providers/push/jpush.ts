@@ -17,6 +17,8 @@ const keptSeconds = 86_400
 
 /** No device fits: nobody of this alias has the app. */
 const nobody = 1011
+/** A value is none; the message names which. */
+const badValue = 1003
 /** Internal error, timeout, and too many at once. */
 const transientCodes = new Set([1000, 1030, 2002])
 
@@ -24,26 +26,46 @@ const transientCodes = new Set([1000, 1030, 2002])
 export function jpush(account: JpushAccount): PushWay {
   const { endpoint, appKey, masterSecret } = account
   const authorization = `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`
-  return {
-    async send(message) {
-      const headers = { authorization, 'content-type': 'application/json' }
-      const body = JSON.stringify(bodyOf(account, message))
-      try {
-        const signal = AbortSignal.timeout(timeoutMs)
-        const init = { method: 'POST', headers, body, redirect: 'error', signal } as const
-        const response = await fetch(`${endpoint}/v3/push`, init)
-        return resultOf(response.status, (await response.json()) as Answer)
-      } catch (error) {
-        return failed(new PushError('UNREACHABLE', `JPush did not answer: ${(error as Error).name}`, true))
-      }
-    },
-    async stop() {},
+  const registered = ({ devices }: PushMessage) =>
+    devices.filter(({ platform }) => platform === 'jpush').map(({ token }) => token)
+
+  async function push(message: PushMessage, tokens: string[]): Promise<WayResult> {
+    const body = JSON.stringify(bodyOf(account, message, tokens))
+    const answer = await ask(`${endpoint}/v3/push`, authorization, body)
+    const goneToken = invalidToken(answer, tokens)
+    if (goneToken === undefined) return resultOf(answer)
+    // One phone that is gone keeps the message from all others.
+    const rest = await push(
+      message,
+      tokens.filter((token) => token !== goneToken),
+    )
+    return { ...rest, goneDevices: [goneToken, ...rest.goneDevices] }
+  }
+
+  return { send: (message) => push(message, registered(message)), async stop() {} }
+}
+
+type Answer = { status: number; msg_id?: string; error?: { code?: number; message?: string } }
+
+async function ask(url: string, authorization: string, body: string): Promise<Answer | undefined> {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+    return { ...((await response.json()) as object), status: response.status }
+  } catch {
+    return undefined
   }
 }
 
-function bodyOf({ appKey, isProductionBuild }: JpushAccount, message: PushMessage) {
-  const { to, devices, title, body, data, dedupKey } = message
-  const registered = devices.filter(({ platform }) => platform === 'jpush').map(({ token }) => token)
+/** The registration id that was refused, which JPush names in words alone. */
+const invalidToken = (answer: Answer | undefined, tokens: string[]) =>
+  answer?.error?.code === badValue
+    ? tokens.find((token) => answer.error?.message?.includes(token))
+    : undefined
+
+function bodyOf({ appKey, isProductionBuild }: JpushAccount, message: PushMessage, registered: string[]) {
+  const { to, title, body, data, dedupKey } = message
   return {
     // Sent again within a day, JPush answers as it did and pushes nothing.
     cid: `${appKey}-${uuidOf(dedupKey)}`,
@@ -62,17 +84,19 @@ function bodyOf({ appKey, isProductionBuild }: JpushAccount, message: PushMessag
   }
 }
 
-type Answer = { msg_id?: string; error?: { code?: number } }
+const failed = (code: string, isTransient: boolean): WayResult => ({
+  delivered: 0,
+  goneDevices: [],
+  // The vendor's message may repeat the request, so only its code is told.
+  problems: [new PushError(code, `JPush did not take a message: ${code}`, isTransient)],
+})
 
-const failed = (problem: PushError): WayResult => ({ delivered: 0, goneDevices: [], problems: [problem] })
-
-/** The vendor's message may repeat the request, so only its code is told. */
-function resultOf(status: number, { msg_id, error }: Answer): WayResult {
+function resultOf(answer: Answer | undefined): WayResult {
+  if (!answer) return failed('UNREACHABLE', true)
+  const { status, msg_id, error } = answer
   if (status < 300 && msg_id) return { delivered: 1, goneDevices: [], problems: [] }
-  if (error?.code === nobody) return { delivered: 0, goneDevices: [], problems: [] }
   const code = error?.code ?? 0
+  if (code === nobody) return { delivered: 0, goneDevices: [], problems: [] }
   const isTransient = status >= 500 || status === 429 || transientCodes.has(code)
-  return failed(
-    new PushError(String(code || `HTTP_${status}`), `JPush refused: ${code || status}`, isTransient),
-  )
+  return failed(String(code || `HTTP_${status}`), isTransient)
 }

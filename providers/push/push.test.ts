@@ -98,6 +98,20 @@ test.each([
   expect(String(error)).not.toContain('152')
 })
 
+test('a phone that is gone is named, and keeps the message from no other', async () => {
+  const [gone, alsoGone, good] = [
+    '130000000000000000a',
+    '130000000000000000b',
+    '130000000000000000c',
+  ] as const
+  vendor.unregister(gone)
+  vendor.unregister(alsoGone)
+  const devices = [gone, good, alsoGone].map((token) => ({ platform: 'jpush' as const, token }))
+  const before = vendor.outbox().length
+  expect(await jpush().send(message({ devices }))).toEqual({ delivered: 1, goneDevices: [gone, alsoGone] })
+  expect(vendor.outbox()).toHaveLength(before + 1)
+})
+
 test('somebody who has no app is nobody’s fault', async () => {
   vendor.failWith({ status: 400, code: 1011 })
   expect(await jpush().send(message())).toEqual({ delivered: 0, goneDevices: [] })

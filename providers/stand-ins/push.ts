@@ -30,6 +30,7 @@ const Push = z.object({
 export async function startPushStandIn({ appKey, masterSecret, clock }: StandInOptions) {
   const app = Fastify()
   const outbox: LabMessage[] = []
+  const goneIds = new Set<string>()
   const byCid = new Map<string, Pushed>()
   let failure: { status: number; code: number } | undefined
 
@@ -42,6 +43,8 @@ export async function startPushStandIn({ appKey, masterSecret, clock }: StandInO
     const push = Push.safeParse(body).data
     if (!push || (push.cid !== undefined && !push.cid.startsWith(`${appKey}-`)))
       return refuse(400, 1003, 'parameter value is invalid')
+    const gone = push.audience.registration_id?.find((id) => goneIds.has(id))
+    if (gone !== undefined) return refuse(400, 1003, `The registration_id ${gone} is invalid!`)
     const { msg_id, sendno } = pushedOnce(push)
     return { msg_id, sendno }
   })
@@ -76,6 +79,8 @@ export async function startPushStandIn({ appKey, masterSecret, clock }: StandInO
   return {
     url,
     outbox: () => outbox,
+    /** A phone that has the app no more. */
+    unregister: (registrationId: string) => void goneIds.add(registrationId),
     /** Every push fails like this from now on; undefined ends it. */
     failWith: (next: typeof failure) => void (failure = next),
     stop: () => app.close(),

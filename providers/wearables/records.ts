@@ -14,8 +14,6 @@ export type WearableRecord = { recordedAt: Instant } & (
     }
 )
 
-export type RecordType = WearableRecord['recordType']
-
 /** A vendor whose list never ends is left. */
 export const mostPages = 500
 

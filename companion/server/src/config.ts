@@ -6,6 +6,7 @@ import { passwordFits } from '@sanhe/kit/passwords'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { z } from 'zod'
+import { aiConfig, aiProblems, aiSettings } from './ai-settings.ts'
 import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
@@ -46,6 +47,7 @@ const settings = {
   ...paymentSettings,
   ...vendorSettings,
   ...pushSettings,
+  ...aiSettings,
 }
 
 type Given = z.output<z.ZodObject<typeof settings>>
@@ -58,6 +60,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...paymentProblems(given),
     ...vendorProblems(given),
     ...pushProblems(given),
+    ...aiProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -80,6 +83,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     payments: paymentConfig(values),
     vendors: vendorConfig(values),
     push: pushConfig(values),
+    ai: aiConfig(values),
   }
 }
 

@@ -3,6 +3,9 @@ import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { familyContract } from './family/contract.ts'
+import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
+import { butlerContract } from './butler/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { systemContract } from './system/contract.ts'
@@ -15,6 +18,11 @@ export const contract = {
   membership: membershipContract,
   money: moneyContract,
   notifications: notificationsContract,
+  family: familyContract,
+  medical: medicalContract,
+  medicalChild: medicalChildContract,
+  medicalAdmin: medicalAdminContract,
+  butler: butlerContract,
   orders: ordersContract,
   payPage: payPageContract,
   system: systemContract,

@@ -6,6 +6,8 @@ import type { Deps } from '#core'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { moneyJobs } from '#money'
+import { familyJobs } from '#family'
+import { medicalJobs } from '#medical'
 import { orderJobs } from '#orders'
 import { allMoneyChecks } from './money-checks.ts'
 
@@ -14,6 +16,8 @@ export const jobs = (deps: Deps): PgJob[] => [
   forgetTakes(deps.db),
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
+  ...familyJobs(deps.db),
+  ...medicalJobs(deps),
   ...idempotencyJobs(deps.db),
   ...moneyJobs(deps, allMoneyChecks),
   ...orderJobs(deps),

@@ -1,12 +1,16 @@
 import { adminRoutes } from '#admin'
 import { authRoutes } from '#auth'
+import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
+import { familyRoutes, inviteQrCode } from '#family'
+import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { systemRoutes } from '#system'
+import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
 import { allMoneyChecks } from './money-checks.ts'
 
@@ -17,9 +21,16 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   authRoutes(deps),
   moneyRoutes(deps, allMoneyChecks),
   notificationRoutes(deps),
+  medicalRoutes(deps),
+  medicalChildRoutes(deps),
+  medicalAdminRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),
   userRoutes(deps),
+  familyRoutes(deps),
+  inviteQrCode,
+  uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
+  ...butlerRoutes(deps),
 ]

@@ -1,8 +1,11 @@
 import type { Deps } from '#core'
 import { membershipOrders } from '#membership'
+import { appointmentOrders, consultationOrders } from '#medical'
 import type { OrderKinds } from '#orders'
 
 /** Whose an order is, by what is paid for. */
 export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
   membership: membershipOrders(deps),
+  appointment: appointmentOrders(deps),
+  consultation: consultationOrders(),
 })

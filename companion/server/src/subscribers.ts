@@ -1,5 +1,9 @@
 import type { Deps, Subscriber } from '#core'
+import { familySubscribers } from '#family'
 import { noticeSubscribers } from '#notifications'
 
 /** Who hears of what happened, after its commit. */
-export const subscribers = (deps: Deps): Subscriber[] => [...noticeSubscribers(deps)]
+export const subscribers = (deps: Deps): Subscriber[] => [
+  ...noticeSubscribers(deps),
+  ...familySubscribers(deps),
+]

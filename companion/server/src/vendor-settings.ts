@@ -1,8 +1,10 @@
+import { join } from 'node:path'
+import type { StorageConfig } from '@sanhe/providers/storage'
 import { z } from 'zod'
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
-/** Who knows names, numbers and openids. */
+/** Who knows names, numbers and openids, and who keeps what is uploaded. */
 export const vendorSettings = {
   /** Who checks names against identity numbers: `aliyun` by its access key, or in development the stand-in. */
   IDENTITY_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
@@ -10,10 +12,21 @@ export const vendorSettings = {
   WECHAT_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
   /** Of the mini-program WECHAT_PAY_APP_ID, in which people pay. Absent: in development the stand-in. */
   WECHAT_MINI_APP_SECRET: z.string().optional(),
+  /** Where uploads lie: on the `disk`, in DATA_DIR, or in a service that speaks `s3`, as several machines need. */
+  STORAGE_VENDOR: z.enum(['disk', 's3']).default('disk'),
+  /** As `https://oss-cn-shanghai.aliyuncs.com`. */
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
 }
+
+const ofS3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 type Given = z.output<z.ZodObject<typeof vendorSettings>> & {
   NODE_ENV: string
+  DATA_DIR: string
   ALIYUN_ACCESS_KEY_ID?: string | undefined
   ALIYUN_ACCESS_KEY_SECRET?: string | undefined
   WECHAT_PAY_APP_ID?: string | undefined
@@ -36,7 +49,11 @@ export function vendorProblems(given: Given): string[] {
       !given.WECHAT_PAY_APP_ID && { WECHAT_PAY_APP_ID: 'is required with WECHAT_MINI_APP_SECRET' }),
   }
   const found = given.NODE_ENV === 'production' ? { ...inProduction, ...always } : always
-  return Object.entries(found).map(([name, problem]) => `${name} ${problem}`)
+  const missing = given.STORAGE_VENDOR === 's3' ? ofS3.filter((name) => !given[name]) : []
+  return [
+    ...Object.entries(found).map(([name, problem]) => `${name} ${problem}`),
+    ...missing.map((name) => `${name} is required with STORAGE_VENDOR=s3`),
+  ]
 }
 
 /** The accounts of those who are asked; a stand-in is asked where there is none. */
@@ -49,5 +66,19 @@ export function vendorConfig(given: Given) {
         ? { endpoint: given.ALIYUN_IDENTITY_ENDPOINT, accessKeyId, accessKeySecret }
         : undefined,
     wechatMini: appId && appSecret ? { endpoint: given.WECHAT_ENDPOINT, appId, appSecret } : undefined,
+    storage: storageConfig(given),
   }
+}
+
+function storageConfig(given: Given): StorageConfig {
+  if (given.STORAGE_VENDOR === 'disk') return { kind: 'disk', dir: join(given.DATA_DIR, 'objects') }
+  const value = (name: (typeof ofS3)[number]) => given[name] as string
+  const account = {
+    endpoint: value('S3_ENDPOINT'),
+    region: value('S3_REGION'),
+    bucket: value('S3_BUCKET'),
+    accessKeyId: value('S3_ACCESS_KEY_ID'),
+    secretAccessKey: value('S3_SECRET_ACCESS_KEY'),
+  }
+  return { kind: 's3', account }
 }

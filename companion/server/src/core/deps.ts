@@ -4,10 +4,13 @@ import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { NewEvent, ParkedDelivery } from '@sanhe/kit/outbox/types'
 import type { IdentityVerifier } from '@sanhe/providers/identity'
+import type { Model } from '@sanhe/providers/model'
 import type { PaymentProvider } from '@sanhe/providers/payments'
 import type { PushSender } from '@sanhe/providers/push'
 import type { SmsSender } from '@sanhe/providers/sms'
 import type { SocialProvider } from '@sanhe/providers/social'
+import type { Speech } from '@sanhe/providers/speech'
+import type { ObjectStorage } from '@sanhe/providers/storage'
 import type { Kysely } from 'kysely'
 import type { Tokens } from '#access'
 import type { Config } from '#config'
@@ -39,6 +42,12 @@ export type Deps = {
   identity: IdentityVerifier
   /** Who somebody is in the mini-program in which people pay. */
   wechatMini: SocialProvider
+  /** The language model to ask now; without one the butler answers by rules. */
+  model(): Model | undefined
+  /** Hears and speaks. */
+  speech: Speech
+  /** Pictures and voices, by their keys. */
+  storage: ObjectStorage
   /** What the modules of paid things know of their orders. */
   orderKinds: OrderKinds
   /** Part of the transaction; who listens is called after its commit. */

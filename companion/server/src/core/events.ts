@@ -17,6 +17,8 @@ type OrderEvent = { orderNo: string; userId: number; type: OrderType; reference:
 /** What happened, by name: told after the commit, to whoever listens in its `subscribers.ts`. */
 export type Events = {
   'user.registered': { userId: number }
+  /** The account is ended: who keeps something of the person forgets it. */
+  'user.removed': { userId: number }
   'family.linked': { parentUserId: number }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent

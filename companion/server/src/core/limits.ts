@@ -13,4 +13,6 @@ export const limits = {
   adminLogin: { max: 5, windowMs: 15 * minuteMs },
   /** Of the payment provider, whose callbacks all come from a few addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },
+  /** Of files, each of which is read whole. */
+  uploads: { max: 30, windowMs: minuteMs },
 } satisfies Record<string, LimitPolicy>

@@ -89,5 +89,5 @@ export async function confirmPayLink(
     await store.setPayLink(tx, link.id, { order_no: placed.order_no, payer_openid: payerOpenid ?? null })
     return placed
   })
-  return { ...(await paying(deps, order, payerOpenid)), paymentUrl: payUrl(deps, order) }
+  return { ...(await paying(deps, order, payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
 }

@@ -1,14 +1,13 @@
 import { deriveKey, sign, unsign } from '@sanhe/kit/secrets'
 import type { Deps } from '#core'
-import type { OrderRow } from './store.ts'
 
 type TokenDeps = Pick<Deps, 'config'>
 
 const keyOf = ({ config }: TokenDeps) => deriveKey(config.jwtSecret, 'pay pages')
 
 /** Lets whoever has the address see and pay this one order, for as long as it can be paid. */
-export const payUrl = (deps: TokenDeps & Pick<Deps, 'publicUrl'>, order: Pick<OrderRow, 'order_no'>) =>
-  `${deps.publicUrl()}/h5/pay/${order.order_no}?t=${signatureOf(deps, order.order_no)}`
+export const payUrl = (deps: TokenDeps & Pick<Deps, 'publicUrl'>, orderNo: string) =>
+  `${deps.publicUrl()}/h5/pay/${orderNo}?t=${signatureOf(deps, orderNo)}`
 
 const signatureOf = (deps: TokenDeps, orderNo: string) => sign(orderNo, keyOf(deps)).slice(orderNo.length + 1)
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     }),
   )
   orderNo = order.order_no
-  address = new URL(payUrl(app.deps, order))
+  address = new URL(payUrl(app.deps, orderNo))
 })
 afterAll(() => app.stop())
 

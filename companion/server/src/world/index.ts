@@ -3,22 +3,28 @@ import type { LabMessage } from '@sanhe/kit/lab'
 import type { Config } from '#config'
 import { openIdentity } from './identity.ts'
 import { openMiniProgram } from './mini-program.ts'
+import { openModel } from './model.ts'
 import { openPayments } from './payments.ts'
 import { openPush } from './push.ts'
 import { openSms } from './sms.ts'
+import { openSpeech } from './speech.ts'
+import { openStorage } from './storage.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Everybody whom the service asks over the network: vendors as configured, in development our stand-ins for the others. */
 export async function openWorld(config: Config, clock: Clock) {
-  const [payments, sms, push, identity, miniProgram] = await Promise.all([
+  const [payments, sms, push, identity, miniProgram, model, speech] = await Promise.all([
     openPayments(config, clock),
     openSms(config, clock),
     openPush(config, clock),
     openIdentity(config, clock),
     openMiniProgram(config),
+    openModel(config),
+    openSpeech(config),
   ])
-  const all = [payments, sms, push, identity, miniProgram]
+  const storage = openStorage(config)
+  const all = [payments, sms, push, identity, miniProgram, model, speech, storage]
   return {
     deps: {
       ...payments.deps,
@@ -26,8 +32,12 @@ export async function openWorld(config: Config, clock: Clock) {
       ...push.deps,
       ...identity.deps,
       ...miniProgram.deps,
+      ...model.deps,
+      ...speech.deps,
+      ...storage.deps,
     },
     labPayments: payments.lab,
+    labModel: model.lab,
     /** What the stand-ins would have sent, newest first. */
     outbox: (): LabMessage[] =>
       all

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerAt, startTestApp, type TestApp } from '#testing'
+import { contractRoutes, plainRoutes, type Route } from './testing/routes.ts'
+
+let app: TestApp
+let callers: Record<(typeof visitors)[number], ReturnType<typeof callerAt>>
+beforeAll(async () => {
+  app = await startTestApp()
+  const [user, disabled, admin] = [
+    await app.user(),
+    await app.user({ status: 'disabled' }),
+    await app.admin(),
+  ]
+  const strange = `${user.token.slice(0, -4)}AAAA`
+  callers = {
+    nobody: app.visitor,
+    user,
+    admin,
+    stranger: callerAt(app.url, strange),
+    disabled,
+  }
+})
+afterAll(() => app.stop())
+
+const visitors = ['nobody', 'user', 'admin', 'stranger', 'disabled'] as const
+
+/** What each guard answers to each visitor before anything of the request is looked at; 0: it lets them in. */
+const doors: Record<string, Record<(typeof visitors)[number], number>> = {
+  none: { nobody: 0, user: 0, admin: 0, stranger: 0, disabled: 0 },
+  user: { nobody: 401, user: 0, admin: 401, stranger: 401, disabled: 403 },
+  child: { nobody: 401, user: 401, admin: 401, stranger: 401, disabled: 401 },
+  merchant: { nobody: 401, user: 401, admin: 401, stranger: 401, disabled: 401 },
+  admin: { nobody: 401, user: 401, admin: 0, stranger: 401, disabled: 401 },
+}
+
+/** Names what is not there: whoever is let in finds nothing and changes nothing. */
+const missing = (path: string) => path.replace(/:\w+/g, '999999')
+
+async function knock(who: (typeof visitors)[number], { method, path }: Route) {
+  const body =
+    method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{"unknown":1}' }
+  return (await callers[who].fetch(missing(path), { method, ...body })).status
+}
+
+describe.each([...contractRoutes, ...plainRoutes])('$method $path', (route) => {
+  test(`opens to who it is for (${route.auth}) and to nobody else`, async () => {
+    // A callback has a guard of its own: its signature.
+    const isCallback = route.path.includes('/pay/wechat/')
+    for (const who of visitors) {
+      const expected = doors[route.auth]?.[who]
+      const status = await knock(who, route)
+      if (expected) expect(status, who).toBe(expected)
+      else if (!isCallback && !route.path.endsWith('/auth/login'))
+        expect([401, 500], who).not.toContain(status)
+    }
+  })
+})
+
+test('every endpoint names a guard that the matrix knows', () =>
+  expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([]))
+
+const aliased = contractRoutes.filter(({ path }) => /^\/api\/(child|merchant|admin|h5)\//.test(path))
+
+test('what has a prefix of its own answers under /api/v1 as well', async () => {
+  for (const route of aliased) {
+    const alias = route.path.replace('/api/', '/api/v1/')
+    expect(await knock('nobody', { ...route, path: alias }), alias).toBe(await knock('nobody', route))
+  }
+})

@@ -1,0 +1,280 @@
+import { hourMs, minuteMs, secondMs, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { familyJobs, takeInvite, tellLinked } from '#family'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { countChildren } from './store.ts'
+
+let app: TestApp
+let parent: TestUser
+let child: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), app.user()])))
+afterEach(() => app.clock.move({ reset: true }))
+afterAll(() => app.stop())
+
+const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
+const newCode = async (of = parent) => (await of.family.generateCode()).code
+const link = (who: TestUser, inviteCode: string) => who.family.link({ body: { inviteCode } })
+const members = async (of: TestUser) => (await of.family.members({ query: {} })).members
+const errorsOf = (answers: PromiseSettledResult<unknown>[]) =>
+  answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [(answer.reason as { body: { error: string } }).body.error] : [],
+  )
+
+let openids = 0
+async function miniChild(nickname = '小明') {
+  const social_openid = `openid-${(openids += 1)}`
+  const created_at = toDate(app.clock.now())
+  const { id } = await app.db
+    .insertInto('child_users')
+    .values({ social_openid, nickname, phone: '13900001234', created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** As the children's API binds: the code is taken and the link added in one transaction. */
+const bind = (childId: number, code: string) =>
+  inTransaction(app.db, async (tx) => {
+    const { id } = await takeInvite(tx, { code, now: app.clock.now(), isLinked: async () => false })
+    await tx
+      .insertInto('child_parent_links')
+      .values({ child_id: childId, parent_user_id: id, linked_at: toDate(app.clock.now()) })
+      .execute()
+    await tellLinked(app.deps, tx, id, { id: `c${childId}`, nickname: '小明' })
+  }).catch((error: { code: string }) => Promise.reject({ body: { error: error.code } }))
+
+describe('an invite code', () => {
+  test('is of six characters, lasts a day, and is drawn for cameras', async () => {
+    const invite = await parent.family.generateCode()
+    expect(invite).toEqual({
+      code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
+      expiresAt: '2026-11-22T04:00:00.000Z',
+      qrCodeUrl: `${app.url}/api/h5/invite/${invite.code}.svg`,
+    })
+    const picture = await fetch(invite.qrCodeUrl)
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await picture.text()).toMatch(/^<svg.*<path/s)
+    const nothing = await app.visitor.fetch('/api/h5/invite/ABC10O.svg')
+    expect([nothing.status, await nothing.json()]).toMatchObject([404, { error: 'NOT_FOUND' }])
+  })
+
+  test('links whoever brings it as a child, and the parent is told', async () => {
+    const code = await newCode()
+    expect(await link(child, ` ${code.toLowerCase()} `)).toEqual({
+      success: true,
+      parentUser: { id: parent.id, nickname: expect.any(String), avatar: null },
+    })
+    expect(await members(parent)).toEqual([
+      {
+        id: `u${child.id}`,
+        role: 'child',
+        nickname: expect.any(String),
+        avatar: null,
+        phone: expect.stringMatching(/^138\*{4}\d{4}$/),
+        relationship: null,
+        linkedAt: '2026-11-21T04:00:00.000Z',
+      },
+    ])
+    expect(await members(child)).toMatchObject([{ id: `u${parent.id}`, role: 'parent' }])
+    const told = await app.db
+      .selectFrom('notifications')
+      .select(['type', 'data'])
+      .where('user_id', '=', parent.id)
+      .execute()
+    expect(told).toEqual([{ type: 'FAMILY_LINKED', data: { memberId: `u${child.id}` } }])
+  })
+
+  test('is wrong, used or expired in words of its own', async () => {
+    const code = await newCode()
+    app.clock.move({ advanceMs: 24 * hourMs })
+    expect(await refusal(link(child, code))).toMatchObject({ status: 400, error: 'INVITE_CODE_EXPIRED' })
+    app.clock.move({ advanceMs: -1 })
+    await link(child, code)
+    const [other] = await users(1)
+    expect(await refusal(link(other!, code))).toMatchObject({ status: 400, error: 'INVITE_CODE_USED' })
+    expect(await refusal(link(other!, 'ZZZZZZ'))).toMatchObject({ status: 400, error: 'INVITE_CODE_INVALID' })
+  })
+
+  test('does not end those that were made before, of which ten are valid', async () => {
+    const first = await newCode()
+    for (let made = 1; made < 10; made += 1) await newCode()
+    await link(child, first)
+    const second = await newCode()
+    for (let made = 1; made <= 10; made += 1) await newCode()
+    const [other] = await users(1)
+    expect(await refusal(link(other!, second))).toMatchObject({ error: 'INVITE_CODE_EXPIRED' })
+  })
+
+  test('links nobody with themselves, and nobody twice, whoever is the parent', async () => {
+    const code = await newCode()
+    expect(await refusal(link(parent, code))).toMatchObject({ status: 400, error: 'CANNOT_LINK_SELF' })
+    await link(child, code)
+    const again = await newCode()
+    expect(await refusal(link(child, again))).toMatchObject({ status: 400, error: 'ALREADY_LINKED' })
+    expect(await refusal(link(parent, await newCode(child)))).toMatchObject({ error: 'ALREADY_LINKED' })
+    const [other] = await users(1)
+    await link(other!, again)
+  })
+
+  test('of an account that was disabled opens nothing', async () => {
+    const code = await newCode()
+    await app.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', parent.id).execute()
+    expect(await refusal(link(child, code))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
+  })
+
+  test('guessed at twenty times ends the day for whoever guesses', async () => {
+    const code = await newCode()
+    for (let tries = 0; tries < 20; tries += 1)
+      expect(await refusal(link(child, 'ZZZZZZ'))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
+    expect(await refusal(link(child, code))).toMatchObject({
+      status: 429,
+      error: 'TOO_MANY_REQUESTS',
+      retryAfter: 12 * 3600,
+    })
+    app.clock.move({ advanceMs: 12 * hourMs })
+    await link(child, code)
+  })
+
+  test('is forgotten a month after it ended', async () => {
+    const code = await newCode()
+    const [forget] = familyJobs(app.db)
+    const end = app.clock.now() + 31 * 24 * hourMs
+    const exists = async () =>
+      (await app.db.selectFrom('invite_codes').select('id').where('code', '=', code).execute()).length === 1
+    await forget!.run(end - minuteMs)
+    expect(await exists()).toBe(true)
+    await forget!.run(end)
+    expect(await exists()).toBe(false)
+  })
+})
+
+describe('at once', () => {
+  test('ten children with one code: one is linked', async () => {
+    const code = await newCode()
+    const children = await users(10)
+    const answers = await Promise.allSettled(children.map((one) => link(one, code)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(errorsOf(answers)).toEqual(Array.from({ length: 9 }, () => 'INVITE_CODE_USED'))
+    expect(await members(parent)).toHaveLength(1)
+  })
+
+  test('eight children of both kinds with eight codes: five are linked', async () => {
+    const codes: string[] = []
+    for (let made = 0; made < 8; made += 1) codes.push(await newCode())
+    const inApp = await users(4)
+    const inMini = await Promise.all([miniChild(), miniChild(), miniChild(), miniChild()])
+    const answers = await Promise.allSettled([
+      ...inApp.map((one, at) => link(one, codes[at] ?? '')),
+      ...inMini.map((id, at) => bind(id, codes[4 + at] ?? '')),
+    ])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    expect(errorsOf(answers)).toEqual(['CHILD_LIMIT_REACHED', 'CHILD_LIMIT_REACHED', 'CHILD_LIMIT_REACHED'])
+    expect(await members(parent)).toHaveLength(5)
+    const [sixth] = await users(1)
+    expect(await refusal(link(sixth!, await newCode()))).toMatchObject({
+      status: 400,
+      error: 'CHILD_LIMIT_REACHED',
+    })
+  })
+
+  test('the control: counted without a lock, more than five are linked', async () => {
+    const children = await Promise.all(Array.from({ length: 8 }, () => miniChild()))
+    const naive = async (child_id: number) => {
+      if ((await countChildren(app.db, parent.id)) >= 5) return
+      const link = { child_id, parent_user_id: parent.id, linked_at: toDate(app.clock.now()) }
+      await app.db.insertInto('child_parent_links').values(link).execute()
+    }
+    await Promise.all(children.map(naive))
+    expect(await countChildren(app.db, parent.id)).toBeGreaterThan(5)
+  })
+
+  test('two who invite each other are linked once', async () => {
+    const [ofParent, ofChild] = [await newCode(), await newCode(child)]
+    const answers = await Promise.allSettled([link(child, ofParent), link(parent, ofChild)])
+    expect(errorsOf(answers)).toEqual(['ALREADY_LINKED'])
+  })
+})
+
+describe('a member', () => {
+  test('is removed by the parent, and may come back with a new code', async () => {
+    await link(child, await newCode())
+    await parent.family.removeMember({ params: { id: `u${child.id}` } })
+    expect([await members(parent), await members(child)]).toEqual([[], []])
+    app.clock.move({ advanceMs: secondMs })
+    await link(child, await newCode())
+    expect(await members(parent)).toMatchObject([{ linkedAt: '2026-11-21T04:00:01.000Z' }])
+  })
+
+  test('may leave', async () => {
+    await link(child, await newCode())
+    await child.family.removeMember({ params: { id: `u${parent.id}` } })
+    expect(await members(parent)).toEqual([])
+  })
+
+  test('of the mini-program is shown and removed under an id of its own', async () => {
+    const id = await miniChild('小红')
+    await bind(id, await newCode())
+    expect(await members(parent)).toMatchObject([
+      { id: `c${id}`, role: 'child', nickname: '小红', phone: '139****1234', relationship: 'child' },
+    ])
+    await parent.family.removeMember({ params: { id: `c${id}` } })
+    expect(await members(parent)).toEqual([])
+  })
+
+  test('who ended the account is a member no more, whoever they were', async () => {
+    const [grandchild] = await users(1)
+    await link(child, await newCode())
+    await link(grandchild!, await newCode(child))
+    const open = await newCode(child)
+    await child.users.remove({ body: { phone: child.phone } })
+    await app.settle()
+    expect([await members(parent), await members(grandchild!)]).toEqual([[], []])
+    expect(await refusal(link(parent, open))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
+  })
+
+  test('of somebody else is not found', async () => {
+    await link(child, await newCode())
+    const id = await miniChild()
+    await bind(id, await newCode())
+    const [stranger] = await users(1)
+    for (const one of [`u${child.id}`, `u${parent.id}`, `c${id}`, 'u999999', 'c999999'])
+      expect(await refusal(stranger!.family.removeMember({ params: { id: one } }))).toMatchObject({
+        status: 404,
+        error: 'NOT_FOUND',
+      })
+    for (const one of ['12', 'x1', 'u0', 'u1e3', 'u99999999999'])
+      expect(await refusal(parent.family.removeMember({ params: { id: one } }))).toMatchObject({
+        status: 400,
+        error: 'VALIDATION_ERROR',
+      })
+    expect(await members(parent)).toHaveLength(2)
+  })
+
+  test('is listed in pages', async () => {
+    for (const one of await users(3)) await link(one, await newCode())
+    const page = await parent.family.members({ query: { page: 2, pageSize: 2 } })
+    expect(page).toMatchObject({ members: [{ role: 'child' }], total: 3, page: 2, pageSize: 2 })
+    expect(await parent.family.members({ query: { page: 9 } })).toMatchObject({ members: [], total: 3 })
+  })
+})
+
+test('a parent sees which data children looked at, of nobody else', async () => {
+  const id = await miniChild('小红')
+  const created_at = toDate(app.clock.now())
+  for (const what of ['overview', 'health'])
+    await app.db
+      .insertInto('access_log')
+      .values({ parent_user_id: parent.id, child_id: id, what, created_at })
+      .execute()
+  const access = { childId: `c${id}`, nickname: '小红', createdAt: '2026-11-21T04:00:00.000Z' }
+  expect(await parent.family.accessLog({ query: {} })).toMatchObject({
+    accesses: [
+      { ...access, what: 'health' },
+      { ...access, what: 'overview' },
+    ],
+    total: 2,
+  })
+  expect(await child.family.accessLog({ query: {} })).toMatchObject({ accesses: [], total: 0 })
+})

@@ -1,0 +1,6 @@
+export { takeInvite, tryingCodes } from './invites.ts'
+export { familyJobs } from './jobs.ts'
+export { inviteQrCode } from './qr-code.ts'
+export { familyRoutes } from './routes.ts'
+export { tellLinked } from './service.ts'
+export { familySubscribers } from './subscribers.ts'

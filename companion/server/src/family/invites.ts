@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { addDays, type Instant, localDay, localInstant, secondMs, toIso } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { Refusal } from '@sanhe/kit/errors'
+import { type Db, type Deps, readCount, takeCount } from '#core'
+import { refuse } from './errors.ts'
+import {
+  codeAlphabet,
+  codeLength,
+  inviteRefusal,
+  inviteValidMs,
+  maxChildren,
+  maxOpenInvites,
+  maxWrongADay,
+} from './rules.ts'
+import * as store from './store.ts'
+
+type InviteDeps = Pick<Deps, 'db' | 'clock'>
+
+const newCode = () =>
+  Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+
+/** A code that links one child with this parent; those made before stay valid, for other children. */
+export async function generateInvite(deps: InviteDeps & Pick<Deps, 'publicUrl'>, userId: number) {
+  const expiresAt = deps.clock.now() + inviteValidMs
+  const code = await inTransaction(deps.db, async (tx) => {
+    await store.lockUsers(tx, [userId])
+    await store.endInvites(tx, userId, maxOpenInvites - 1, deps.clock.now())
+    return addInvite(tx, userId, expiresAt, deps.clock.now())
+  })
+  return { code, expiresAt: toIso(expiresAt), qrCodeUrl: `${deps.publicUrl()}/api/h5/invite/${code}.svg` }
+}
+
+async function addInvite(tx: Db, userId: number, expiresAt: Instant, now: Instant) {
+  for (;;) {
+    const code = newCode()
+    if (await store.addInvite(tx, { userId, code, expiresAt }, now)) return code
+  }
+}
+
+type Taking = {
+  code: string
+  now: Instant
+  /** A user of the app who would be the child; locked with the parent. */
+  childUserId?: number
+  /** Whether whoever brings the code is linked with this parent already. */
+  isLinked(parentId: number): Promise<boolean>
+}
+
+/**
+ * Uses a code up and says whose it was; the parent stays locked until the transaction ends, with room for one child
+ * more. Whoever calls this adds the link, in the same transaction.
+ */
+export async function takeInvite(tx: Db, { code, now, childUserId, isLinked }: Taking) {
+  const seen = await store.findInvite(tx, code)
+  if (!seen) throw refuse('INVITE_CODE_INVALID')
+  const parentId = seen.user_id
+  if (parentId === childUserId) throw refuse('CANNOT_LINK_SELF')
+  const locked = await store.lockUsers(tx, childUserId === undefined ? [parentId] : [parentId, childUserId])
+  const parent = locked.find(({ id }) => id === parentId)
+  // Looked at again: until the parent was locked somebody else may have used it.
+  const invite = parent?.status === 'active' ? await store.findInvite(tx, code) : undefined
+  const refusal = inviteRefusal(invite, now)
+  if (!parent || !invite || refusal) throw refuse(refusal ?? 'INVITE_CODE_INVALID')
+  if (await isLinked(parentId)) throw refuse('ALREADY_LINKED')
+  if ((await store.countChildren(tx, parentId)) >= maxChildren) throw refuse('CHILD_LIMIT_REACHED')
+  await store.setInviteUsed(tx, invite.id)
+  return parent
+}
+
+/** `who`, as `user:1`, tries a code in `work`. Wrong ones are counted, and too many end the day. */
+export async function tryingCodes<T>({ db, clock }: InviteDeps, who: string, work: () => Promise<T>) {
+  const now = clock.now()
+  const wrong = { name: 'family.wrong', subject: who, period: localDay(now) }
+  if ((await readCount(db, wrong)) >= maxWrongADay)
+    throw refuse('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((tomorrow(now) - now) / secondMs) })
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'INVITE_CODE_INVALID')
+      await takeCount(db, wrong, maxWrongADay)
+    throw error
+  }
+}
+
+const tomorrow = (now: Instant) => localInstant(addDays(localDay(now), 1), '00:00')

@@ -1,0 +1,9 @@
+import type { Notice } from '#core'
+
+export const linkedNotice = (child: { id: string; nickname: string | null }): Notice => ({
+  type: 'FAMILY_LINKED',
+  title: '家人绑定成功',
+  content: `${child.nickname ?? '您的家人'}已和您绑定，可以为您代办事情。`,
+  data: { memberId: child.id },
+  channels: ['inApp', 'push'],
+})

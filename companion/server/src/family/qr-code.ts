@@ -1,0 +1,27 @@
+import { enter } from '@sanhe/kit/http'
+import QRCode from 'qrcode'
+import { type ProductMount, refuse } from '#core'
+import { codeAlphabet, codeLength } from './rules.ts'
+
+const fileForm = new RegExp(`^([${codeAlphabet}]{${codeLength}})\\.svg$`)
+const daySeconds = 86_400
+
+/** Draws any code of the right form: whether somebody has it cannot be found out here. */
+export const inviteQrCode: ProductMount = (app, entry) =>
+  void app.get<{ Params: { file: string } }>(
+    '/api/h5/invite/:file',
+    { onRequest: enter(entry, 'none') },
+    async ({ params }, reply) => {
+      const code = fileForm.exec(params.file)?.[1]
+      if (!code) throw refuse('NOT_FOUND')
+      return (
+        reply
+          .type('image/svg+xml')
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .header('cache-control', `private, max-age=${daySeconds}, immutable`)
+          // The app shows it from another origin than this server's.
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .send(await QRCode.toString(code, { type: 'svg', errorCorrectionLevel: 'M' }))
+      )
+    },
+  )

@@ -1,0 +1,56 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
+import { notify } from '#notifications'
+import { findUser } from '#users'
+import { takeInvite, tryingCodes } from './invites.ts'
+import { linkedNotice } from './notices.ts'
+import * as store from './store.ts'
+
+type FamilyDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+/** Links a user of the app, as the child, with the parent who made the code. */
+export async function linkFamily(deps: FamilyDeps, childId: number, code: string) {
+  const parent = await tryingCodes(deps, `user:${childId}`, () =>
+    inTransaction(deps.db, (tx) => link(deps, tx, childId, code)),
+  )
+  const { id, nickname, avatar_url: avatar } = parent
+  return { success: true as const, parentUser: { id, nickname, avatar } }
+}
+
+async function link(deps: FamilyDeps, tx: Db, childId: number, code: string) {
+  const now = deps.clock.now()
+  const parent = await takeInvite(tx, {
+    code,
+    now,
+    childUserId: childId,
+    isLinked: (parentId) => store.areLinked(tx, parentId, childId),
+  })
+  await store.addLink(tx, { parentId: parent.id, childId, code }, now)
+  const child = await findUser(tx, childId)
+  await tellLinked(deps, tx, parent.id, { id: `u${childId}`, nickname: child?.nickname ?? null })
+  return parent
+}
+
+/** To whoever listens, and to the parent. Part of the transaction that links. */
+export async function tellLinked(
+  deps: Pick<Deps, 'clock' | 'emit'>,
+  tx: Db,
+  parentUserId: number,
+  child: { id: string; nickname: string | null },
+) {
+  await deps.emit(tx, {
+    type: 'family.linked',
+    subject: toUser(parentUserId),
+    payload: { parentUserId },
+  })
+  await notify(deps, tx, toUser(parentUserId), linkedNotice(child))
+}
+
+/** `u12` or `c5`: whoever asks ends the link with that person. */
+export async function removeMember({ db }: Pick<Deps, 'db'>, userId: number, memberId: string) {
+  const other = Number(memberId.slice(1))
+  const isEnded = memberId.startsWith('c')
+    ? await store.endChildLink(db, userId, other)
+    : await store.endLink(db, userId, other)
+  if (!isEnded) throw refuseCommon('NOT_FOUND')
+}

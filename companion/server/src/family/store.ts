@@ -1,0 +1,197 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { type Db, offsetOf, type Page } from '#core'
+
+/** Until the transaction ends nobody else links or unlinks these users. In one order, so that two never block each other. */
+export const lockUsers = (tx: Db, ids: number[]) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'nickname', 'avatar_url', 'status'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Of the codes of a user that can still be used all but the newest so many end. */
+export const endInvites = (tx: Db, userId: number, kept: number, now: Instant) =>
+  tx
+    .updateTable('invite_codes')
+    .set({ expires_at: toDate(now) })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('invite_codes')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('used', '=', false)
+        .where('expires_at', '>', toDate(now))
+        .orderBy('id', 'desc')
+        .offset(kept),
+    )
+    .execute()
+
+/** False when somebody has this code already. */
+export async function addInvite(
+  tx: Db,
+  invite: { userId: number; code: string; expiresAt: Instant },
+  now: Instant,
+) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('invite_codes')
+    .values({
+      user_id: invite.userId,
+      code: invite.code,
+      expires_at: toDate(invite.expiresAt),
+      created_at: toDate(now),
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const findInvite = (db: Db, code: string) =>
+  db
+    .selectFrom('invite_codes')
+    .select(['id', 'user_id', 'used', 'expires_at'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+
+export const setInviteUsed = (tx: Db, id: number) =>
+  tx.updateTable('invite_codes').set({ used: true }).where('id', '=', id).execute()
+
+export const forgetInvites = (db: Db, before: Instant) =>
+  db.deleteFrom('invite_codes').where('expires_at', '<=', toDate(before)).execute()
+
+/** In the app and in the mini-program together. */
+export async function countChildren(db: Db, parentId: number) {
+  const { rows } = await sql<{ children: number }>`
+    SELECT (SELECT count(*) FROM family_links WHERE parent_user_id = ${parentId} AND status = 'active')
+         + (SELECT count(*) FROM child_parent_links WHERE parent_user_id = ${parentId}) AS children`.execute(
+    db,
+  )
+  return rows[0]?.children ?? 0
+}
+
+/** Whether two users are linked, whoever is the parent. */
+export async function areLinked(db: Db, one: number, other: number) {
+  const link = await db
+    .selectFrom('family_links')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('parent_user_id', 'in', [one, other])
+    .where('child_user_id', 'in', [one, other])
+    .executeTakeFirst()
+  return link !== undefined
+}
+
+type Link = { parentId: number; childId: number; code: string }
+
+/** A link that was ended is the same row again. */
+export const addLink = (tx: Db, { parentId, childId, code }: Link, now: Instant) =>
+  tx
+    .insertInto('family_links')
+    .values({
+      parent_user_id: parentId,
+      child_user_id: childId,
+      invite_code: code,
+      linked_at: toDate(now),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['parent_user_id', 'child_user_id'])
+        .doUpdateSet({ status: 'active', invite_code: code, linked_at: toDate(now) }),
+    )
+    .execute()
+
+/** Between two users, whoever is the parent; false when there was no link. */
+export async function endLink(tx: Db, one: number, other: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('family_links')
+    .set({ status: 'revoked' })
+    .where('status', '=', 'active')
+    .where('parent_user_id', 'in', [one, other])
+    .where('child_user_id', 'in', [one, other])
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Of a child in the mini-program. */
+export async function endChildLink(tx: Db, parentId: number, childId: number) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('child_parent_links')
+    .where('parent_user_id', '=', parentId)
+    .where('child_id', '=', childId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export type MemberRow = {
+  kind: 'u' | 'c'
+  id: number
+  role: 'parent' | 'child'
+  nickname: string | null
+  avatar_url: string | null
+  phone: string | null
+  relationship: 'child' | 'daughter' | 'son' | null
+  linked_at: Date
+}
+
+const membersOf = (userId: number) => sql<MemberRow>`(
+  SELECT 'u' AS kind, u.id, 'parent' AS role, u.nickname, u.avatar_url, u.phone, NULL AS relationship, l.linked_at
+  FROM family_links l JOIN users u ON u.id = l.parent_user_id
+  WHERE l.child_user_id = ${userId} AND l.status = 'active'
+  UNION ALL
+  SELECT 'u', u.id, 'child', u.nickname, u.avatar_url, u.phone, NULL, l.linked_at
+  FROM family_links l JOIN users u ON u.id = l.child_user_id
+  WHERE l.parent_user_id = ${userId} AND l.status = 'active'
+  UNION ALL
+  SELECT 'c', c.id, 'child', c.nickname, c.avatar_url, c.phone, l.relationship, l.linked_at
+  FROM child_parent_links l JOIN child_users c ON c.id = l.child_id
+  WHERE l.parent_user_id = ${userId})`
+
+/** Parents and children in the app and in the mini-program, in the order in which they were linked. */
+export async function listMembers(db: Db, userId: number, page: Page) {
+  const members = db.selectFrom(membersOf(userId).as('members'))
+  const [rows, { total }] = await Promise.all([
+    members
+      .selectAll()
+      .orderBy('linked_at')
+      .orderBy('kind')
+      .orderBy('id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    members.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { members: rows, total }
+}
+
+export async function listAccesses(db: Db, parentId: number, page: Page) {
+  const [accesses, { total }] = await Promise.all([
+    db
+      .selectFrom('access_log')
+      .innerJoin('child_users', 'child_users.id', 'access_log.child_id')
+      .select(['access_log.id', 'child_id', 'nickname', 'what', 'access_log.created_at'])
+      .where('parent_user_id', '=', parentId)
+      .orderBy('access_log.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom('access_log')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('parent_user_id', '=', parentId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { accesses, total }
+}
+
+/** Ends every link and code of a user. */
+export async function forgetUser(db: Db, userId: number, now: Instant) {
+  await endInvites(db, userId, 0, now)
+  await db.deleteFrom('child_parent_links').where('parent_user_id', '=', userId).execute()
+  await db
+    .updateTable('family_links')
+    .set({ status: 'revoked' })
+    .where(({ or, eb }) => or([eb('parent_user_id', '=', userId), eb('child_user_id', '=', userId)]))
+    .execute()
+}

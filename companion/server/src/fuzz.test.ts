@@ -1,0 +1,92 @@
+import type { Endpoint } from '@sanhe/kit/contract'
+import { anyText, nearlyFor } from '@sanhe/kit/testing/arbitrary'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerAt, startTestApp, type TestApp } from '#testing'
+import { contract } from './contract.ts'
+import { seed } from './seed.ts'
+
+/** Requests for each endpoint; `FUZZ_RUNS=2000` for a long run. */
+const runs = Number(process.env['FUZZ_RUNS'] ?? 12)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await seed(app.deps, { size: 'demo', count: 1 })
+})
+afterAll(() => app.stop())
+
+const endpoints = Object.entries(contract).flatMap(([module, all]) =>
+  Object.entries<Endpoint>(all).map(([name, endpoint]) => ({ name: `${module}.${name}`, endpoint })),
+)
+
+/** Addresses that are often real, so that requests get past the door and into the rows. */
+const param = fc.oneof(
+  fc.integer({ min: 1, max: 20 }).map(String),
+  fc.constantFrom('0', '-1', '2147483648', '9223372036854775808', '1e3', '1.5', 'A2611211200001234560'),
+  anyText.filter((text) => text !== '' && text.isWellFormed()),
+)
+
+const requestFor = ({ method, path, body, query }: Endpoint) =>
+  fc.record({
+    method: fc.constant(method),
+    path: fc.array(param, { minLength: 3, maxLength: 3 }).map((values) => filled(path, values)),
+    query: query ? nearlyFor(query) : fc.constant({}),
+    body: body ? nearlyFor(body) : fc.constant(undefined),
+  })
+
+function filled(path: string, values: string[]) {
+  let nth = 0
+  return path.replace(/:\w+/g, () => encodeURIComponent(values[nth++] ?? '1'))
+}
+
+function searchOf(query: unknown) {
+  if (typeof query !== 'object' || query === null) return ''
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string])
+  return pairs.length
+    ? `?${new URLSearchParams(pairs.filter((pair) => pair.join('').isWellFormed())).toString()}`
+    : ''
+}
+
+/** Somebody new for each endpoint: some requests end the login, or the account. */
+async function callerFor(auth: string) {
+  if (auth === 'none') return app.visitor
+  if (auth === 'admin') return app.admin()
+  if (auth === 'user') return app.user()
+  const token = await app.deps.tokens.issue({ type: auth as 'child' | 'merchant', id: 1, accountId: 1 })
+  return callerAt(app.url, token)
+}
+
+type Answer = { error?: unknown; message?: unknown; success?: unknown }
+
+/** `{ error, message }`, or enveloped where a membership would lift it. */
+function expectRefusal(text: string) {
+  const answer = JSON.parse(text) as Answer
+  const { code, message } =
+    answer.success === false
+      ? (answer.error as { code: unknown; message: unknown })
+      : { code: answer.error, message: answer.message }
+  expect(code, text).toMatch(/^[A-Z][A-Z0-9_]+$/)
+  expect(message, text).toMatch(/\p{Script=Han}/u)
+  expect(String(message).length, text).toBeLessThanOrEqual(30)
+  expect(text).not.toMatch(/node:|\.ts:\d|postgres|syntax error|at async/)
+}
+
+describe.each(endpoints)('$name', ({ endpoint }) => {
+  test('answers anything with a clear body and never with a fault', async () => {
+    const caller = await callerFor(endpoint.auth)
+    await fc.assert(
+      fc.asyncProperty(requestFor(endpoint), async ({ method, path, query, body }) => {
+        const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+        const init = { method, ...(body !== undefined && json) }
+        const response = await caller.fetch(path + searchOf(query), init)
+        const text = await response.text()
+        expect(response.status, text).toBeLessThan(500)
+        if (response.status >= 400) expectRefusal(text)
+      }),
+      { numRuns: runs },
+    )
+  })
+})
+
+test('after all of it no prototype was changed', () => expect(Object.keys(Object.prototype)).toEqual([]))

@@ -1,0 +1,133 @@
+import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+import { liveStatuses } from './rules.ts'
+
+export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments']>) =>
+  tx.insertInto('appointments').values(appointment).returning('id').executeTakeFirstOrThrow()
+
+export async function hasLive(tx: Db, userId: number, scheduleId: number) {
+  const row = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('schedule_id', '=', scheduleId)
+    .where('status', 'in', liveStatuses)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** With the names of where it is and at whom. */
+const appointments = (db: Db) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('hospitals', 'hospitals.id', 'appointments.hospital_id')
+    .innerJoin('departments', 'departments.id', 'appointments.department_id')
+    .innerJoin('doctors', 'doctors.id', 'appointments.doctor_id')
+    .innerJoin('doctor_schedules', 'doctor_schedules.id', 'appointments.schedule_id')
+    .selectAll('appointments')
+    .select([
+      'hospitals.name as hospital',
+      'hospitals.address',
+      'hospitals.phone as hospital_phone',
+      'hospitals.confirms_by_hand',
+      'departments.name as department',
+      'doctors.name as doctor',
+      'doctors.title as doctor_title',
+      'doctor_schedules.end_time',
+    ])
+
+export type AppointmentRow = Awaited<ReturnType<typeof getByOrderNo>>
+
+export const getByOrderNo = (db: Db, orderNo: string) =>
+  appointments(db).where('appointments.order_no', '=', orderNo).executeTakeFirstOrThrow()
+
+export const findById = (db: Db, id: number) =>
+  appointments(db).where('appointments.id', '=', id).executeTakeFirst()
+
+export function findOfUser(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
+  const own = appointments(db).where('appointments.user_id', '=', userId)
+  const found =
+    'id' in reference
+      ? own.where('appointments.id', '=', reference.id)
+      : own.where('appointments.order_no', '=', reference.orderNo)
+  return found.executeTakeFirst()
+}
+
+type Filter = { userId?: number; status?: AppointmentRow['status'] | undefined }
+
+/** Newest first; `soonestFirst`: as they will take place. */
+export async function listAppointments(
+  db: Db,
+  { userId, status }: Filter,
+  page: Page,
+  { soonestFirst = false } = {},
+) {
+  const found = appointments(db)
+    .$if(userId !== undefined, (query) => query.where('appointments.user_id', '=', userId!))
+    .$if(status !== undefined, (query) => query.where('appointments.status', '=', status!))
+  const sorted = soonestFirst
+    ? found.orderBy('appointments.appointment_date').orderBy('appointments.appointment_time')
+    : found
+  const [rows, { total }] = await Promise.all([
+    sorted
+      .orderBy('appointments.id', soonestFirst ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** What moves an appointment, only out of these states; whether it was in one. */
+export async function moveAppointment(
+  tx: Db,
+  orderNo: string,
+  from: readonly AppointmentRow['status'][],
+  changes: Updateable<DB['appointments']>,
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('appointments')
+    .set(changes)
+    .where('order_no', '=', orderNo)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The words of whoever cancelled; the first stay. */
+export const setCancelReason = (db: Db, orderNo: string, reason: string) =>
+  db
+    .updateTable('appointments')
+    .set({ cancel_reason: reason })
+    .where('order_no', '=', orderNo)
+    .where('status', '=', 'cancelled')
+    .where('cancel_reason', 'is', null)
+    .execute()
+
+const batch = 500
+const inShanghai = (column: 'appointment_time' | 'end_time') =>
+  sql<Date>`(appointment_date + ${sql.ref(column)}) AT TIME ZONE 'Asia/Shanghai'`
+
+export const listEnded = (db: Db, endedBy: Instant) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('doctor_schedules', 'doctor_schedules.id', 'appointments.schedule_id')
+    .select('appointments.order_no')
+    .where('appointments.status', '=', 'confirmed')
+    .where('appointment_date', '<=', localDay(endedBy))
+    .where(inShanghai('end_time'), '<=', toDate(endedBy))
+    .limit(batch)
+    .execute()
+
+/** Paid for, begun, and the hospital never said yes. */
+export const listNeverConfirmed = (db: Db, startedBy: Instant) =>
+  db
+    .selectFrom('appointments')
+    .select('order_no')
+    .where('status', '=', 'paid')
+    .where('appointment_date', '<=', localDay(startedBy))
+    .where(inShanghai('appointment_time'), '<=', toDate(startedBy))
+    .limit(batch)
+    .execute()

@@ -1,0 +1,272 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { completeAppointments, giveBackUnconfirmed } from './jobs.ts'
+import * as help from './testing/clinic.ts'
+
+let app: TestApp
+let user: TestUser
+let startsAt: number
+beforeAll(async () => {
+  app = await startTestApp()
+  startsAt = app.clock.now()
+})
+beforeEach(async () => {
+  app.clock.move({ now: startsAt })
+  user = await app.user()
+})
+afterEach(() => vi.unstubAllEnvs())
+afterAll(() => app.stop())
+
+const { clinic, payFor, takenAt } = help
+const book = (at: help.Clinic, by = user, values: object = {}) =>
+  by.medical.book({ body: { ...at.booking, ...values } })
+const cancel = (orderId: string, reason?: string) =>
+  user.medical.cancelAppointment({ params: { id: orderId }, body: reason ? { reason } : undefined })
+const see = (id: string) => user.medical.appointment({ params: { id } })
+const seeOrder = (orderNo: string) => user.orders.get({ params: { orderNo } })
+const noticesOf = async ({ id }: TestUser) => {
+  const rows = await app.db.selectFrom('notifications').select('type').where('user_id', '=', id).execute()
+  return rows.map(({ type }) => type).toSorted()
+}
+
+describe('booking a slot', () => {
+  test('holds a place, names the price and where it is paid', async () => {
+    const at = await clinic(app)
+    const placed = await book(at)
+    expect(placed).toEqual({
+      orderId: expect.stringMatching(/^A\d{19}$/),
+      amount: 50,
+      paymentUrl: expect.stringContaining(`${app.url}/h5/pay/${placed.orderId}?t=`),
+    })
+    expect(await takenAt(app, at)).toBe(1)
+    expect(await see(placed.orderId)).toMatchObject({
+      orderId: placed.orderId,
+      status: 'pending',
+      hospital: { name: '试验医院' },
+      doctor: { name: '王明' },
+      date: at.booking.slotDate,
+      time: at.booking.slotTime,
+      patientName: '李奶奶',
+      patientPhone: '139****5678',
+      fee: 50,
+      canCancel: true,
+      paymentUrl: expect.stringContaining(placed.orderId),
+    })
+    expect(await seeOrder(placed.orderId)).toMatchObject({ orderType: 'appointment', status: 'pending' })
+  })
+
+  test('that was booked by oneself is refused, and can be booked again once it is cancelled', async () => {
+    const at = await clinic(app)
+    const { orderId } = await book(at)
+    expect(await refusal(book(at))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
+    await cancel(orderId)
+    await book(at)
+    expect(await takenAt(app, at)).toBe(1)
+  })
+
+  test('that is full is refused', async () => {
+    const at = await clinic(app, { maxPatients: 1 })
+    await book(at, await app.user())
+    expect(await refusal(book(at))).toMatchObject({ status: 400, error: 'SLOT_FULL' })
+  })
+
+  test('that does not exist, or has begun, is refused', async () => {
+    const at = await clinic(app)
+    const gone = { status: 400, error: 'SLOT_NOT_AVAILABLE' }
+    expect(await refusal(book(at, user, { slotDate: '2026-12-31' }))).toMatchObject(gone)
+    app.clock.move({ now: at.startsAt })
+    expect(await refusal(book(at))).toMatchObject(gone)
+    app.clock.move({ now: at.startsAt - 1 })
+    await book(at)
+  })
+
+  test('of a doctor elsewhere is not found', async () => {
+    const [at, other] = [await clinic(app), await clinic(app)]
+    const { hospitalId, departmentId } = other.booking
+    for (const wrong of [{ hospitalId }, { departmentId }, { doctorId: 999_999 }])
+      expect(await refusal(book(at, user, wrong))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+  })
+
+  test.each([
+    { slotDate: '2026-02-30' },
+    { slotDate: '0000-01-01' },
+    { slotTime: '24:00' },
+    { slotTime: '9:00' },
+    { patientName: '  ' },
+    { patientName: '名'.repeat(51) },
+    { patientPhone: '12345' },
+    { doctorId: 0 },
+    { extra: true },
+  ])('with %j is refused', async (values) => {
+    const at = await clinic(app)
+    expect(await refusal(book(at, user, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+  })
+
+  test('of a hospital that takes no fee is confirmed at once', async () => {
+    const { orderId, amount } = await book(await clinic(app, { fee: '0.00' }))
+    expect(amount).toBe(0)
+    expect((await see(orderId)).status).toBe('confirmed')
+  })
+})
+
+describe('an appointment', () => {
+  test('that is paid is confirmed; cancelled, the money goes back, and the user hears of all of it', async () => {
+    const at = await clinic(app)
+    const placed = await book(at)
+    await payFor(app, user, 'appointment', placed)
+    expect(await see(placed.orderId)).toMatchObject({
+      status: 'confirmed',
+      paymentUrl: null,
+      canCancel: true,
+    })
+    expect((await seeOrder(placed.orderId)).status).toBe('paid')
+    expect(await cancel(placed.orderId, '家里有事')).toEqual({
+      success: true,
+      message: '已取消，退款将在1到3个工作日内到账',
+      refundAmount: 50,
+    })
+    expect(await see(placed.orderId)).toMatchObject({ status: 'cancelled', cancelReason: '家里有事' })
+    expect(await seeOrder(placed.orderId)).toMatchObject({ status: 'refunded', refundAt: null })
+    await app.pay(placed.orderId, { outcome: 'refund_success' })
+    expect(await seeOrder(placed.orderId)).toMatchObject({ refundAmount: 50, refundAt: expect.any(String) })
+    expect(await takenAt(app, at)).toBe(0)
+    await app.settle()
+    const told = ['APPOINTMENT_CONFIRMED', 'ORDER_PAID', 'ORDER_REFUNDED', 'ORDER_REFUND_ACCEPTED']
+    expect(await noticesOf(user)).toEqual(told)
+    expect(app.sentTo(user.phone)).toHaveLength(2)
+  })
+
+  test('that is unpaid is cancelled without money, by its own number too, and twice is as once', async () => {
+    const at = await clinic(app)
+    const { orderId } = await book(at)
+    const { id } = await see(orderId)
+    for (const given of [String(id), orderId])
+      expect(await cancel(given)).toEqual({ success: true, message: '已取消', refundAmount: 0 })
+    expect(await see(String(id))).toMatchObject({ status: 'cancelled', cancelReason: '用户取消' })
+    expect((await seeOrder(orderId)).status).toBe('cancelled')
+    expect(await takenAt(app, at)).toBe(0)
+  })
+
+  test.each(['UTC', 'America/New_York'])(
+    'is cancelled up to 24 hours before, and not a second later, on a machine in %s',
+    async (zone) => {
+      vi.stubEnv('TZ', zone)
+      const at = await clinic(app)
+      const placed = await book(at)
+      await payFor(app, user, 'appointment', placed)
+      app.clock.move({ now: at.startsAt - dayMs + secondMs })
+      const late = { status: 400, error: 'CANCEL_TOO_LATE' }
+      expect((await see(placed.orderId)).canCancel).toBe(false)
+      expect(await refusal(cancel(placed.orderId))).toMatchObject(late)
+      const params = { orderNo: placed.orderId }
+      expect(await refusal(user.orders.refund({ params, body: { reason: '不去了' } }))).toMatchObject(late)
+      app.clock.move({ now: at.startsAt - dayMs })
+      await cancel(placed.orderId)
+      expect((await see(placed.orderId)).status).toBe('cancelled')
+    },
+  )
+
+  test('that is unpaid is held to the 24 hours as well', async () => {
+    const at = await clinic(app, { startsAt: startsAt + 20 * hourMs })
+    const { orderId } = await book(at)
+    expect(await refusal(cancel(orderId))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
+    expect((await see(orderId)).status).toBe('pending')
+  })
+
+  test('is given back by the refund of its order too', async () => {
+    const at = await clinic(app)
+    const placed = await book(at)
+    await payFor(app, user, 'appointment', placed)
+    const params = { orderNo: placed.orderId }
+    expect(await user.orders.refund({ params, body: { reason: '不去了' } })).toMatchObject({
+      refundAmount: 50,
+    })
+    expect((await see(placed.orderId)).status).toBe('cancelled')
+    expect(await takenAt(app, at)).toBe(0)
+  })
+
+  test('of somebody else is not found, nor is what is no number', async () => {
+    const { orderId } = await book(await clinic(app))
+    const { id } = await see(orderId)
+    const stranger = await app.user()
+    for (const given of [String(id), orderId, 'x', '999999', '99999999999999999999']) {
+      const params = { id: given }
+      const gone = { status: 404, error: 'NOT_FOUND' }
+      expect(await refusal(stranger.medical.appointment({ params }))).toMatchObject(gone)
+      expect(await refusal(stranger.medical.cancelAppointment({ params, body: undefined }))).toMatchObject(
+        gone,
+      )
+    }
+    expect((await see(orderId)).status).toBe('pending')
+  })
+
+  test('is listed newest first, and by its state', async () => {
+    const first = await book(await clinic(app))
+    const second = await book(await clinic(app))
+    await cancel(first.orderId)
+    const list = (query: object) => user.medical.appointments({ query })
+    const all = await list({})
+    expect(all.appointments.map(({ orderId }) => orderId)).toEqual([second.orderId, first.orderId])
+    expect(all).toMatchObject({ total: 2, page: 1, pageSize: 20 })
+    const cancelled = await list({ status: 'cancelled' })
+    expect(cancelled.appointments.map(({ orderId }) => orderId)).toEqual([first.orderId])
+    expect((await list({ page: 2, pageSize: 1 })).appointments).toMatchObject([{ orderId: first.orderId }])
+  })
+
+  test('has been had two hours after its end, not before, and no money goes back then', async () => {
+    const at = await clinic(app)
+    const placed = await book(at)
+    await payFor(app, user, 'appointment', placed)
+    const overAt = at.startsAt + hourMs + 2 * hourMs
+    await completeAppointments(app.deps, overAt - 1)
+    expect((await see(placed.orderId)).status).toBe('confirmed')
+    await completeAppointments(app.deps, overAt)
+    expect(await completeAppointments(app.deps, overAt)).toEqual({ completed: 0 })
+    expect((await see(placed.orderId)).status).toBe('completed')
+    expect((await seeOrder(placed.orderId)).status).toBe('completed')
+    expect(await refusal(cancel(placed.orderId))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
+    expect(await takenAt(app, at)).toBe(1)
+  })
+})
+
+describe('at a hospital that confirms by hand', () => {
+  const paidOne = async () => {
+    const placed = await book(await clinic(app, { confirmsByHand: true }))
+    await payFor(app, user, 'appointment', placed)
+    return { placed, ...(await see(placed.orderId)) }
+  }
+
+  test('a paid appointment waits for an administrator, who confirms it once', async () => {
+    const admin = await app.admin()
+    const { placed, id, status } = await paidOne()
+    expect(status).toBe('paid')
+    const waiting = await admin.medicalAdmin.appointments({ query: { status: 'paid' } })
+    expect(waiting.appointments).toMatchObject([{ id, userId: user.id, patientPhone: '139****5678' }])
+    await admin.medicalAdmin.confirm({ params: { id } })
+    expect((await see(placed.orderId)).status).toBe('confirmed')
+    expect(await noticesOf(user)).toContain('APPOINTMENT_CONFIRMED')
+    const again = { status: 409, error: 'STATUS_CONFLICT' }
+    expect(await refusal(admin.medicalAdmin.confirm({ params: { id } }))).toMatchObject(again)
+    expect(await refusal(admin.medicalAdmin.confirm({ params: { id: 999_999 } }))).toMatchObject({
+      status: 404,
+    })
+    const audit = await app.db
+      .selectFrom('audit_logs')
+      .select(['resource_id', 'detail'])
+      .where('action', '=', 'appointment.confirmed')
+      .execute()
+    expect(audit).toEqual([{ resource_id: id, detail: { adminId: admin.id } }])
+  })
+
+  test('one that was never confirmed is given back when it begins', async () => {
+    const { placed } = await paidOne()
+    const { startsAt: begins } = { startsAt: help.inTwoDays(app) }
+    await giveBackUnconfirmed(app.deps, begins - minuteMs)
+    expect((await see(placed.orderId)).status).toBe('paid')
+    app.clock.move({ now: begins })
+    await giveBackUnconfirmed(app.deps, begins)
+    expect(await see(placed.orderId)).toMatchObject({ status: 'cancelled', cancelReason: '医院未确认预约' })
+    expect((await seeOrder(placed.orderId)).status).toBe('refunded')
+  })
+})

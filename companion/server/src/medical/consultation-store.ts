@@ -1,0 +1,100 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export const addConsultation = (tx: Db, consultation: Insertable<DB['consultations']>) =>
+  tx.insertInto('consultations').values(consultation).returning('id').executeTakeFirstOrThrow()
+
+/** Locked until the transaction ends: a reply and a refund do not pass each other. */
+export const lockByOrderNo = (tx: Db, orderNo: string) =>
+  tx
+    .selectFrom('consultations')
+    .select(['id', 'status'])
+    .where('order_no', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** With the names of who asks whom. */
+const consultations = (db: Db) =>
+  db
+    .selectFrom('consultations')
+    .innerJoin('doctors', 'doctors.id', 'consultations.doctor_id')
+    .innerJoin('users', 'users.id', 'consultations.user_id')
+    .selectAll('consultations')
+    .select(['doctors.name as doctor', 'doctors.title as doctor_title', 'users.nickname', 'users.phone'])
+
+export type ConsultationRow = NonNullable<Awaited<ReturnType<typeof findById>>>
+
+export const findById = (db: Db, id: number) =>
+  consultations(db).where('consultations.id', '=', id).executeTakeFirst()
+
+export function findOfUser(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
+  const own = consultations(db).where('consultations.user_id', '=', userId)
+  const found =
+    'id' in reference
+      ? own.where('consultations.id', '=', reference.id)
+      : own.where('consultations.order_no', '=', reference.orderNo)
+  return found.executeTakeFirst()
+}
+
+type Filter = { userId?: number; status?: ConsultationRow['status'] | undefined }
+
+/** Newest first; `oldestFirst`: as they wait. */
+export async function listConsultations(
+  db: Db,
+  { userId, status }: Filter,
+  page: Page,
+  { oldestFirst = false } = {},
+) {
+  const found = consultations(db)
+    .$if(userId !== undefined, (query) => query.where('consultations.user_id', '=', userId!))
+    .$if(status !== undefined, (query) => query.where('consultations.status', '=', status!))
+  const sorted = oldestFirst ? found.orderBy('consultations.paid_at') : found
+  const [rows, { total }] = await Promise.all([
+    sorted
+      .orderBy('consultations.id', oldestFirst ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** What moves a consultation, only out of these states; whether it was in one. */
+export async function moveConsultation(
+  tx: Db,
+  orderNo: string,
+  from: readonly ConsultationRow['status'][],
+  changes: Updateable<DB['consultations']>,
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('consultations')
+    .set(changes)
+    .where('order_no', '=', orderNo)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const batch = 500
+
+/** Marks those that wait since before then; each is returned once, however often it is looked for. */
+export const markOverdue = (tx: Db, paidBy: Instant, now: Instant) =>
+  tx
+    .updateTable('consultations')
+    .set({ overdue_at: toDate(now) })
+    .where('status', '=', 'paid')
+    .where('paid_at', '<=', toDate(paidBy))
+    .where('overdue_at', 'is', null)
+    .returning(['id', 'order_no', 'user_id'])
+    .execute()
+
+export const listReplied = (db: Db, repliedBy: Instant) =>
+  db
+    .selectFrom('consultations')
+    .select('order_no')
+    .where('status', '=', 'replied')
+    .where('replied_at', '<=', toDate(repliedBy))
+    .limit(batch)
+    .execute()

@@ -1,0 +1,247 @@
+import { hourMs, minuteMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { completeConsultations, flagOverdue } from './jobs.ts'
+import * as help from './testing/clinic.ts'
+
+type Admin = Awaited<ReturnType<TestApp['admin']>>
+let app: TestApp
+let admin: Admin
+let user: TestUser
+let doctorId: number
+let startsAt: number
+beforeAll(async () => {
+  app = await startTestApp()
+  startsAt = app.clock.now()
+  admin = await app.admin()
+  doctorId = (await help.clinic(app)).booking.doctorId
+})
+beforeEach(async () => {
+  app.clock.move({ now: startsAt })
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const { payFor } = help
+const ask = (values: object = {}, by = user) =>
+  by.medical.consult({ body: { doctorId, symptomDescription: '早上起来头晕', images: [], ...values } })
+const see = (id: string) => user.medical.consultation({ params: { id } })
+const seeOrder = (orderNo: string) => user.orders.get({ params: { orderNo } })
+const reply = (id: number, words = '建议每天量血压，少吃盐。') =>
+  admin.medicalAdmin.reply({ params: { id }, body: { reply: words } })
+const giveBack = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不用了' } })
+async function paidOne() {
+  const placed = await ask()
+  await payFor(app, user, 'consultation', placed)
+  return placed
+}
+
+describe('asking a doctor', () => {
+  test('costs 19.90 and waits to be paid', async () => {
+    const placed = await ask({ images: ['https://example.com/a.jpg', '/uploads/abc-1.jpg'] })
+    expect(placed).toEqual({
+      id: expect.any(Number),
+      orderId: expect.stringMatching(/^C\d{19}$/),
+      amount: 19.9,
+      paymentUrl: expect.stringContaining(`/h5/pay/${placed.orderId}?t=`),
+    })
+    expect(await see(placed.orderId)).toEqual({
+      id: placed.id,
+      orderId: placed.orderId,
+      status: 'pending',
+      doctor: { id: doctorId, name: '王明', title: '主任医师' },
+      symptomDescription: '早上起来头晕',
+      images: ['https://example.com/a.jpg', '/uploads/abc-1.jpg'],
+      reply: null,
+      disclaimer: expect.stringContaining('仅供参考，不构成医疗建议'),
+      fee: 19.9,
+      paymentUrl: expect.stringContaining(placed.orderId),
+      paidAt: null,
+      dueAt: null,
+      repliedAt: null,
+      createdAt: '2026-11-21T04:00:00.000Z',
+    })
+  })
+
+  test('takes three pictures and no fourth', async () => {
+    const pictures = (count: number) =>
+      Array.from({ length: count }, (_, n) => `https://example.com/${n}.jpg`)
+    await ask({ images: pictures(3) })
+    expect(await refusal(ask({ images: pictures(4) }))).toMatchObject({
+      status: 400,
+      error: 'TOO_MANY_IMAGES',
+    })
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AA',
+    'file:///etc/passwd',
+    'ftp://example.com/a.jpg',
+    '//example.com/a.jpg',
+    '/uploads/../secret',
+    'https://example.com/\u0000.jpg',
+    'https://example.com/a b.jpg',
+    '',
+  ])('takes no picture at %j', async (image) => {
+    expect(await refusal(ask({ images: [image] }))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+  })
+
+  test('fetches no picture, wherever its address leads', async () => {
+    const { createServer } = await import('node:http')
+    let asked = 0
+    const inside = createServer((_, response) => {
+      asked += 1
+      response.end()
+    })
+    await new Promise<void>((resolve) => void inside.listen(0, '127.0.0.1', resolve))
+    const { port } = inside.address() as { port: number }
+    const placed = await ask({ images: [`http://127.0.0.1:${port}/`] })
+    await payFor(app, user, 'consultation', placed)
+    await reply(placed.id)
+    await app.settle()
+    await new Promise((resolve) => inside.close(resolve))
+    expect(asked).toBe(0)
+  })
+
+  test('without words, or a doctor who is not there, is refused', async () => {
+    const invalid = { status: 400, error: 'VALIDATION_ERROR' }
+    expect(await refusal(ask({ symptomDescription: ' ' }))).toMatchObject(invalid)
+    expect(await refusal(ask({ symptomDescription: '晕'.repeat(2001) }))).toMatchObject(invalid)
+    expect(await refusal(ask({ doctorId: 999_999 }))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+  })
+})
+
+describe('a consultation', () => {
+  test('that is paid is answered within two hours, and the user told by push and SMS', async () => {
+    const { id, orderId } = await paidOne()
+    expect(await see(orderId)).toMatchObject({ status: 'paid', dueAt: '2026-11-21T06:00:00.000Z' })
+    await reply(id)
+    expect(await see(String(id))).toMatchObject({
+      status: 'replied',
+      reply: '建议每天量血压，少吃盐。',
+      disclaimer: expect.stringContaining('仅供参考'),
+      repliedAt: expect.any(String),
+    })
+    await app.settle()
+    const [sms] = app.sentTo(user.phone)
+    expect(sms?.data).toMatchObject({ title: '医生已回复' })
+    expect(sms?.text).not.toContain('血压')
+    const notice = await app.db
+      .selectFrom('notifications')
+      .select(['title', 'data'])
+      .where('user_id', '=', user.id)
+      .where('type', '=', 'CONSULTATION_REPLY')
+      .execute()
+    expect(notice).toEqual([{ title: '医生已回复', data: { consultationId: id, orderNo: orderId } }])
+  })
+
+  test('is answered when it is paid, and once', async () => {
+    const conflict = { status: 409, error: 'STATUS_CONFLICT' }
+    const unpaid = await ask()
+    expect(await refusal(reply(unpaid.id))).toMatchObject(conflict)
+    const { id, orderId } = await paidOne()
+    const answers = await Promise.allSettled(['一', '二', '三'].map((words) => reply(id, words)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusal(reply(id))).toMatchObject(conflict)
+    expect(['一', '二', '三']).toContain((await see(orderId)).reply)
+    expect(await refusal(reply(999_999))).toMatchObject({ status: 404 })
+  })
+
+  test('is given back while nobody answered, and no more then', async () => {
+    const open = await paidOne()
+    expect(await giveBack(open.orderId)).toMatchObject({ refundAmount: 19.9 })
+    expect((await see(open.orderId)).status).toBe('cancelled')
+    expect(await refusal(reply(open.id))).toMatchObject({ error: 'STATUS_CONFLICT' })
+    const answered = await paidOne()
+    await reply(answered.id)
+    expect(await refusal(giveBack(answered.orderId))).toMatchObject({
+      status: 400,
+      error: 'ORDER_NOT_REFUNDABLE',
+    })
+    expect((await seeOrder(answered.orderId)).status).toBe('paid')
+  })
+
+  test('that is answered and given back at one moment is one of the two', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id, orderId } = await paidOne()
+      const [answer, refund] = await Promise.allSettled([reply(id), giveBack(orderId)])
+      expect([answer.status, refund.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      const { status } = await see(orderId)
+      expect(status).toBe(answer.status === 'fulfilled' ? 'replied' : 'cancelled')
+    }
+  })
+
+  test('that nobody pays ends after half an hour; money that comes later opens it again', async () => {
+    const placed = await ask()
+    await help.openSheet(user, 'consultation', placed)
+    app.clock.move({ advanceMs: 30 * minuteMs })
+    await help.endUnpaidOrders(app)
+    expect((await see(placed.orderId)).status).toBe('cancelled')
+    await app.pay(placed.orderId, { times: 3 })
+    expect(await see(placed.orderId)).toMatchObject({ status: 'paid', dueAt: '2026-11-21T06:30:00.000Z' })
+  })
+
+  test('that is late is said to be so once, to the user and to administrators', async () => {
+    const { id, orderId } = await paidOne()
+    const now = app.clock.now()
+    await flagOverdue(app.deps, now + 2 * hourMs - 1)
+    const late = async () => {
+      const query = { status: 'paid' as const, pageSize: 50 }
+      const { consultations } = await admin.medicalAdmin.consultations({ query })
+      return consultations.find((each) => each.id === id)?.overdue
+    }
+    const told = () =>
+      app.db
+        .selectFrom('notifications')
+        .select('id')
+        .where('dedup_key', '=', `user:${user.id}:CONSULTATION_LATE:${orderId}`)
+        .execute()
+    expect([await late(), (await told()).length]).toEqual([false, 0])
+    app.clock.move({ advanceMs: 2 * hourMs })
+    await Promise.all([flagOverdue(app.deps, app.clock.now()), flagOverdue(app.deps, app.clock.now())])
+    await flagOverdue(app.deps, app.clock.now())
+    expect([await late(), (await told()).length]).toEqual([true, 1])
+    const audit = await app.db
+      .selectFrom('audit_logs')
+      .select('id')
+      .where('action', '=', 'consultation.overdue')
+      .where('resource_id', '=', id)
+      .execute()
+    expect(audit).toHaveLength(1)
+  })
+
+  test('is over 48 hours after the answer, not before', async () => {
+    const { id, orderId } = await paidOne()
+    await reply(id)
+    const now = app.clock.now()
+    await completeConsultations(app.deps, now + 48 * hourMs - 1)
+    expect((await see(orderId)).status).toBe('replied')
+    await completeConsultations(app.deps, now + 48 * hourMs)
+    expect((await see(orderId)).status).toBe('completed')
+    expect((await seeOrder(orderId)).status).toBe('completed')
+  })
+
+  test('is seen by its own person alone', async () => {
+    const { id, orderId } = await ask()
+    const stranger = await app.user()
+    for (const given of [String(id), orderId]) {
+      const call = stranger.medical.consultation({ params: { id: given } })
+      expect(await refusal(call)).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    }
+    expect((await stranger.medical.consultations({ query: {} })).total).toBe(0)
+    expect(await user.medical.consultations({ query: { status: 'pending' } })).toMatchObject({ total: 1 })
+  })
+
+  test('that waits is shown to administrators oldest first, without the phone of who asks', async () => {
+    await app.db.deleteFrom('consultations').where('status', '=', 'paid').execute()
+    const first = await paidOne()
+    app.clock.move({ advanceMs: minuteMs })
+    const second = await paidOne()
+    const { consultations } = await admin.medicalAdmin.consultations({ query: { status: 'paid' } })
+    expect(consultations.map(({ id }) => id)).toEqual([first.id, second.id])
+    expect(consultations[0]?.user.phone).toMatch(/^138\*{4}\d{4}$/)
+    const newest = await admin.medicalAdmin.consultations({ query: { pageSize: 1 } })
+    expect(newest.consultations).toMatchObject([{ id: second.id }])
+  })
+})

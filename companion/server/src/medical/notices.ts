@@ -1,0 +1,41 @@
+import type { Notice } from '#core'
+import type { AppointmentRow } from './appointment-store.ts'
+
+type Appointment = Pick<
+  AppointmentRow,
+  'id' | 'order_no' | 'hospital' | 'department' | 'doctor' | 'appointment_date' | 'appointment_time'
+>
+
+export function appointmentConfirmed(appointment: Appointment): Notice {
+  const { id, order_no, hospital, department, doctor, appointment_date, appointment_time } = appointment
+  const when = `${appointment_date} ${appointment_time.slice(0, 5)}`
+  return {
+    type: 'APPOINTMENT_CONFIRMED',
+    title: '预约成功',
+    content: `${when}，${hospital}${department}${doctor}医生。请带好身份证按时就诊。`,
+    data: { appointmentId: id, orderNo: order_no },
+    channels: ['inApp', 'push'],
+    dedupKey: `APPOINTMENT_CONFIRMED:${order_no}`,
+  }
+}
+
+type Consultation = { id: number; order_no: string }
+
+/** What is ill with somebody stays in the app. */
+export const consultationReplied = ({ id, order_no, doctor }: Consultation & { doctor: string }): Notice => ({
+  type: 'CONSULTATION_REPLY',
+  title: '医生已回复',
+  content: `${doctor}医生已回复您的咨询，请打开应用查看。`,
+  data: { consultationId: id, orderNo: order_no },
+  channels: ['inApp', 'push', 'sms'],
+  dedupKey: `CONSULTATION_REPLY:${order_no}`,
+})
+
+export const consultationLate = ({ id, order_no }: Consultation): Notice => ({
+  type: 'CONSULTATION_LATE',
+  title: '医生回复晚了',
+  content: '很抱歉，医生还没有回复。我们已在催促，您也可以在订单里申请退款。',
+  data: { consultationId: id, orderNo: order_no },
+  channels: ['inApp', 'push'],
+  dedupKey: `CONSULTATION_LATE:${order_no}`,
+})

@@ -1,0 +1,82 @@
+import type { Received } from '@sanhe/kit/contract'
+import { type Deps, done, implement, toWgs84 } from '#core'
+import { type EndDeps, payUrl } from '#orders'
+import { listAppointments } from './appointment-store.ts'
+import { cancelAppointment, confirmAppointment, getOwnAppointment } from './appointments.ts'
+import { bookAppointment } from './booking.ts'
+import { doctorsWithSlots, doctorWithSchedules, hospitalsNear, hospitalWithDepartments } from './catalogue.ts'
+import { listConsultations } from './consultation-store.ts'
+import { consult, getOwnConsultation, replyToConsultation } from './consultations.ts'
+import { medicalAdminContract, medicalChildContract, medicalContract } from './contract.ts'
+import * as views from './views.ts'
+
+type CatalogueDeps = Pick<Deps, 'db' | 'clock'>
+type Asked<N extends keyof typeof medicalChildContract> = {
+  query: Received<(typeof medicalChildContract)[N]>['query']
+}
+
+const catalogue = (deps: CatalogueDeps) => ({
+  async hospitals({ query: { lat, lng, coordType } }: Asked<'hospitals'>) {
+    const position = lat !== undefined && lng !== undefined ? toWgs84({ lat, lng }, coordType) : undefined
+    return { hospitals: await hospitalsNear(deps.db, position) }
+  },
+  async doctors({ query }: Asked<'doctors'>) {
+    return { doctors: await doctorsWithSlots(deps, query) }
+  },
+})
+
+export const medicalChildRoutes = (deps: CatalogueDeps) => implement(medicalChildContract, catalogue(deps))
+
+type MedicalDeps = EndDeps & Pick<Deps, 'config'>
+
+export const medicalRoutes = (deps: MedicalDeps) => {
+  const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
+  return implement(medicalContract, {
+    ...catalogue(deps),
+    departments: ({ params }) => hospitalWithDepartments(deps.db, params.id),
+    schedules: ({ params }) => doctorWithSchedules(deps, params.id),
+    book: ({ actor, body }) => bookAppointment(deps, actor.id, body),
+    async appointments({ actor, query: { status, ...page } }) {
+      const { rows, total } = await listAppointments(deps.db, { userId: actor.id, status }, page)
+      const now = deps.clock.now()
+      return { appointments: rows.map((row) => views.appointmentView(row, now, payUrlOf)), total, ...page }
+    },
+    async appointment({ actor, params }) {
+      const appointment = await getOwnAppointment(deps, actor.id, params.id)
+      return views.appointmentView(appointment, deps.clock.now(), payUrlOf)
+    },
+    cancelAppointment: ({ actor, params, body }) =>
+      cancelAppointment(deps, actor.id, params.id, body?.reason),
+    consult: ({ actor, body }) => consult(deps, actor.id, body),
+    async consultations({ actor, query: { status, ...page } }) {
+      const { rows, total } = await listConsultations(deps.db, { userId: actor.id, status }, page)
+      return { consultations: rows.map((row) => views.consultationView(row, payUrlOf)), total, ...page }
+    },
+    async consultation({ actor, params }) {
+      return views.consultationView(await getOwnConsultation(deps, actor.id, params.id), payUrlOf)
+    },
+  })
+}
+
+export const medicalAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
+  implement(medicalAdminContract, {
+    async consultations({ query: { status, ...page } }) {
+      const oldestFirst = status === 'paid'
+      const { rows, total } = await listConsultations(deps.db, { status }, page, { oldestFirst })
+      const now = deps.clock.now()
+      return { consultations: rows.map((row) => views.adminConsultationView(row, now)), total, ...page }
+    },
+    async reply({ actor, params, body }) {
+      await replyToConsultation(deps, actor.id, params.id, body.reply)
+      return done('已回复')
+    },
+    async appointments({ query: { status, ...page } }) {
+      const soonestFirst = status === 'paid'
+      const { rows, total } = await listAppointments(deps.db, { status }, page, { soonestFirst })
+      return { appointments: rows.map(views.adminAppointmentView), total, ...page }
+    },
+    async confirm({ actor, params }) {
+      await confirmAppointment(deps, actor.id, params.id)
+      return done('已确认')
+    },
+  })

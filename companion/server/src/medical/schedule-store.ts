@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#core'
+
+type Slot = { doctorId: number; date: string; time: string }
+
+/** One slot, locked until the transaction ends: whoever else books it waits. */
+export const lockSchedule = (tx: Db, { doctorId, date, time }: Slot) =>
+  tx
+    .selectFrom('doctor_schedules')
+    .selectAll()
+    .where('doctor_id', '=', doctorId)
+    .where('schedule_date', '=', date)
+    .where('start_time', '=', time)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const lockScheduleById = (tx: Db, id: number) =>
+  tx.selectFrom('doctor_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** Of a locked slot that has room. */
+export const takePlace = (tx: Db, id: number) =>
+  tx
+    .updateTable('doctor_schedules')
+    .set((row) => ({
+      current_patients: sql<number>`${row.ref('current_patients')} + 1`,
+      status: sql<
+        'available' | 'full'
+      >`CASE WHEN ${row.ref('current_patients')} + 1 >= ${row.ref('max_patients')}
+                                        THEN 'full' ELSE 'available' END`,
+    }))
+    .where('id', '=', id)
+    .execute()
+
+/** A closed slot stays closed. */
+export const givePlaceBack = (tx: Db, id: number) =>
+  tx
+    .updateTable('doctor_schedules')
+    .set((row) => ({
+      current_patients: sql<number>`greatest(${row.ref('current_patients')} - 1, 0)`,
+      status: sql<'available' | 'closed'>`CASE WHEN ${row.ref('status')} = 'full' THEN 'available'
+                                          ELSE ${row.ref('status')} END`,
+    }))
+    .where('id', '=', id)
+    .execute()
+
+/** From one day to another, both of them included. */
+export const listSchedules = (db: Db, doctorIds: number[], from: string, to: string) =>
+  db
+    .selectFrom('doctor_schedules')
+    .selectAll()
+    .where('doctor_id', 'in', doctorIds)
+    .where('schedule_date', '>=', from)
+    .where('schedule_date', '<=', to)
+    .orderBy('schedule_date')
+    .orderBy('start_time')
+    .execute()

@@ -1,0 +1,89 @@
+import { dayMs, type Instant, localDay, toDate, toIso } from '@sanhe/kit/clock'
+import { orderJobs } from '#orders'
+import { type TestApp, type TestUser } from '#testing'
+
+type Wish = { startsAt?: Instant; maxPatients?: number; fee?: string; confirmsByHand?: boolean }
+
+/** Two days ahead, a whole minute as hospitals have it. */
+export const inTwoDays = (app: TestApp): Instant => Math.ceil((app.clock.now() + 2 * dayMs) / 60_000) * 60_000
+
+const shanghaiTime = (at: Instant) => toIso(at + 8 * 3_600_000).slice(11, 16)
+
+/** A hospital, department and doctor of their own with one slot, as what a user sends to book it. */
+export async function clinic(app: TestApp, wish: Wish = {}) {
+  const { startsAt = inTwoDays(app), maxPatients = 30, fee = '50.00', confirmsByHand = false } = wish
+  const { db, clock } = app
+  const hospital = await db
+    .insertInto('hospitals')
+    .values({ name: '试验医院', confirms_by_hand: confirmsByHand, created_at: toDate(clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const department = await db
+    .insertInto('departments')
+    .values({ hospital_id: hospital.id, name: '内科' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const doctor = await db
+    .insertInto('doctors')
+    .values({ hospital_id: hospital.id, department_id: department.id, name: '王明', title: '主任医师' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const schedule = await db
+    .insertInto('doctor_schedules')
+    .values({
+      doctor_id: doctor.id,
+      schedule_date: localDay(startsAt),
+      start_time: shanghaiTime(startsAt),
+      end_time: shanghaiTime(startsAt + 3_600_000),
+      max_patients: maxPatients,
+      fee,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    scheduleId: schedule.id,
+    startsAt,
+    booking: {
+      hospitalId: hospital.id,
+      departmentId: department.id,
+      doctorId: doctor.id,
+      slotDate: localDay(startsAt),
+      slotTime: shanghaiTime(startsAt),
+      patientName: '李奶奶',
+      patientPhone: '13912345678',
+    },
+  }
+}
+
+export type Clinic = Awaited<ReturnType<typeof clinic>>
+
+/** How many places of its slot are taken. */
+export async function takenAt(app: TestApp, { scheduleId }: Clinic) {
+  const row = await app.db
+    .selectFrom('doctor_schedules')
+    .select(['current_patients', 'status'])
+    .where('id', '=', scheduleId)
+    .executeTakeFirstOrThrow()
+  return row.current_patients
+}
+
+/** Opens the payment sheet, as the app does before anybody can pay. */
+export const openSheet = (user: TestUser, orderType: 'appointment' | 'consultation', placed: Placed) =>
+  user.orders.create({ body: { orderType, referenceId: placed.orderId, amount: placed.amount } })
+type Placed = { orderId: string; amount: number }
+
+export async function payFor(
+  app: TestApp,
+  user: TestUser,
+  orderType: 'appointment' | 'consultation',
+  placed: Placed,
+) {
+  await openSheet(user, orderType, placed)
+  return app.pay(placed.orderId)
+}
+
+/** What the order module does each minute when half an hour is over. */
+export const endUnpaidOrders = ({ deps, clock }: TestApp) =>
+  orderJobs(deps)
+    .find(({ name }) => name === 'orders.expire')
+    ?.run(clock.now())

@@ -1,0 +1,143 @@
+import { type Instant, toIso } from '@sanhe/kit/clock'
+import { yuanOfDecimal } from '@sanhe/kit/money'
+import type { Selectable } from 'kysely'
+import { type DB, maskPhone } from '#core'
+import type { AppointmentRow } from './appointment-store.ts'
+import type { DoctorRow } from './catalogue-store.ts'
+import type { ConsultationRow } from './consultation-store.ts'
+import { canCancel, dueAt, isOverdue } from './rules.ts'
+
+/** Beside everything medical that people read. */
+export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
+
+type Hospital = Selectable<DB['hospitals']>
+type Schedule = Selectable<DB['doctor_schedules']>
+
+/** `08:30:00` as the database has it, `08:30` as people do. */
+const hourAndMinute = (time: string) => time.slice(0, 5)
+const iso = (at: Date | null) => at && toIso(at.getTime())
+const degrees = (text: string | null) => (text === null ? null : Number(text))
+
+export const hospitalView = (
+  { id, name }: Hospital,
+  departments: Selectable<DB['departments']>[],
+  distance: number | null,
+) => ({ id, name, distance, departments: departments.map(({ id, name }) => ({ id, name })) })
+
+export const hospitalDetail = (hospital: Hospital) => ({
+  id: hospital.id,
+  name: hospital.name,
+  address: hospital.address,
+  phone: hospital.phone,
+  level: hospital.level,
+  logoUrl: hospital.logo_url,
+  lat: degrees(hospital.lat),
+  lng: degrees(hospital.lng),
+})
+
+/** A schedule as the rules know it. */
+export const slotOf = (row: Schedule) => ({
+  id: row.id,
+  date: row.schedule_date,
+  time: hourAndMinute(row.start_time),
+  endTime: hourAndMinute(row.end_time),
+  // Hospitals that name no fee take none.
+  fee: row.fee === null ? 0 : yuanOfDecimal(row.fee),
+  status: row.status,
+  currentPatients: row.current_patients,
+  maxPatients: row.max_patients,
+})
+type Slot = ReturnType<typeof slotOf>
+
+export const scheduleView = ({ id, date, time, endTime, fee, status, ...slot }: Slot) => ({
+  id,
+  date,
+  time,
+  endTime,
+  fee,
+  remaining: slot.maxPatients - slot.currentPatients,
+  status,
+})
+
+export const doctorView = ({ id, name, title, rating }: DoctorRow, free: Slot[]) => ({
+  id,
+  name,
+  title,
+  rating: Number(rating),
+  availableSlots: free.map(({ date, time, fee }) => ({ date, time, fee })),
+})
+
+export const doctorDetail = (doctor: DoctorRow) => ({
+  id: doctor.id,
+  name: doctor.name,
+  title: doctor.title,
+  hospital: { id: doctor.hospital_id, name: doctor.hospital },
+  department: { id: doctor.department_id, name: doctor.department },
+  avatarUrl: doctor.avatar_url,
+  specialty: doctor.specialty,
+  rating: Number(doctor.rating),
+  ratingCount: doctor.rating_count,
+})
+
+export const slotOfAppointment = (row: AppointmentRow) => ({
+  date: row.appointment_date,
+  time: hourAndMinute(row.appointment_time),
+})
+
+const appointmentFields = (row: AppointmentRow) => ({
+  id: row.id,
+  orderId: row.order_no,
+  status: row.status,
+  hospital: { id: row.hospital_id, name: row.hospital, address: row.address, phone: row.hospital_phone },
+  department: { id: row.department_id, name: row.department },
+  doctor: { id: row.doctor_id, name: row.doctor, title: row.doctor_title },
+  ...slotOfAppointment(row),
+  endTime: hourAndMinute(row.end_time),
+  patientName: row.patient_name,
+  patientPhone: maskPhone(row.patient_phone),
+  fee: yuanOfDecimal(row.fee),
+  paidAt: iso(row.paid_at),
+  cancelledAt: iso(row.cancelled_at),
+  cancelReason: row.cancel_reason,
+  createdAt: toIso(row.created_at.getTime()),
+})
+
+type PayUrl = (orderNo: string) => string
+
+export const appointmentView = (row: AppointmentRow, now: Instant, payUrl: PayUrl) => ({
+  ...appointmentFields(row),
+  canCancel: canCancel(row.status, slotOfAppointment(row), now),
+  paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
+})
+
+export const adminAppointmentView = (row: AppointmentRow) => ({
+  ...appointmentFields(row),
+  userId: row.user_id,
+})
+
+const consultationFields = (row: ConsultationRow) => ({
+  id: row.id,
+  orderId: row.order_no,
+  status: row.status,
+  doctor: { id: row.doctor_id, name: row.doctor, title: row.doctor_title },
+  symptomDescription: row.symptom_description,
+  images: row.images,
+  reply: row.doctor_reply,
+  disclaimer,
+  fee: yuanOfDecimal(row.fee),
+  paidAt: iso(row.paid_at),
+  dueAt: row.paid_at && toIso(dueAt(row.paid_at.getTime())),
+  repliedAt: iso(row.replied_at),
+  createdAt: toIso(row.created_at.getTime()),
+})
+
+export const consultationView = (row: ConsultationRow, payUrl: PayUrl) => ({
+  ...consultationFields(row),
+  paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
+})
+
+export const adminConsultationView = (row: ConsultationRow, now: Instant) => ({
+  ...consultationFields(row),
+  user: { id: row.user_id, nickname: row.nickname, phone: maskPhone(row.phone) },
+  overdue: isOverdue(row.status, row.paid_at?.getTime(), now),
+})

@@ -1,0 +1,20 @@
+import type { Endpoint } from '@sanhe/kit/contract'
+import { contract } from '../contract.ts'
+
+export type Route = { method: string; path: string; auth: string }
+
+export const contractRoutes: Endpoint[] = Object.values(contract).flatMap((endpoints) =>
+  Object.values<Endpoint>(endpoints),
+)
+
+/** Callbacks, pages and streams: what a contract cannot hold. */
+export const plainRoutes: Route[] = [
+  { method: 'POST', path: '/api/v1/pay/wechat/notify', auth: 'none' },
+  { method: 'POST', path: '/api/v1/pay/wechat/refund-notify', auth: 'none' },
+  { method: 'GET', path: '/h5/pay/:orderNo', auth: 'none' },
+  { method: 'GET', path: '/h5/membership/:token', auth: 'none' },
+  { method: 'GET', path: '/api/h5/invite/:file', auth: 'none' },
+  { method: 'POST', path: '/api/v1/upload/image', auth: 'user' },
+  { method: 'POST', path: '/api/v1/upload/voice', auth: 'user' },
+  { method: 'GET', path: '/uploads/:key', auth: 'none' },
+]

@@ -1,0 +1,2 @@
+export { uploadRoutes } from './routes.ts'
+export { isOurImage, storeImage } from './service.ts'
