@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
 import { parseKeyring } from '@sanhe/kit/field-encryption'
+import { passwordFits } from '@sanhe/kit/passwords'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { z } from 'zod'
@@ -31,7 +32,7 @@ const settings = {
     .optional(),
   /** The first administrator; made at the first start, never changed by a later one. */
   ADMIN_USERNAME: z.string().default('admin'),
-  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
   /** The city of a new user. */
   LAUNCH_CITY: z.string().default('北京'),
   /** Who sends text messages: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */

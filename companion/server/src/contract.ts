@@ -1,8 +1,11 @@
+import { adminContract } from './admin/contract.ts'
+import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
+import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
-import { medicalAdminContract, medicalContract } from './medical/contract.ts'
+import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
 import { merchantOrdersContract } from './merchant-orders/contract.ts'
@@ -19,13 +22,17 @@ import { usersContract } from './users/contract.ts'
 
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
+  admin: adminContract,
   auth: authContract,
   membership: membershipContract,
+  money: moneyContract,
   notifications: notificationsContract,
   family: familyContract,
   medical: medicalContract,
+  medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,
   butler: butlerContract,
+  activities: activitiesContract,
   merchantApplications: merchantApplicationsContract,
   merchantCoupons: merchantCouponsContract,
   merchantOrders: merchantOrdersContract,

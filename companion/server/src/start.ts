@@ -13,6 +13,7 @@ import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { chooseStorage } from '@sanhe/providers/storage'
 import { createTokens } from '#access'
+import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
 import type { Deps, Events } from '#core'
 import { openCompanionDatabase, openPostgres } from './database.ts'
@@ -92,6 +93,10 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     storage: chooseStorage(config.vendors.storage),
     orderKinds: orderKinds({ clock, emit }),
     emit,
+    parked: {
+      list: () => outbox.listParked(),
+      retry: (eventId, handler) => outbox.retryParked(eventId, handler),
+    },
     listen: (channel, onMessage) =>
       listenTo(url, channel, onMessage, (error) => log.warn({ err: error, channel }, 'nothing is heard')),
     publicUrl,
@@ -119,6 +124,7 @@ async function serve(
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
+  const generatedPassword = byHand ? undefined : await ensureAdmin(deps)
   const jobs = byHand ? undefined : await runJobs(deps)
   const dispatcher = byHand
     ? undefined
@@ -133,6 +139,7 @@ async function serve(
     outbox,
     world,
     jobs,
+    generatedPassword,
     stop: () =>
       stop(async () => {
         await jobs?.stop()

@@ -2,6 +2,7 @@ import type { Clock } from '@sanhe/kit/clock'
 import type { FieldCipher } from '@sanhe/kit/field-encryption'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
+import type { NewEvent, ParkedDelivery } from '@sanhe/kit/outbox/types'
 import type { NewEvent } from '@sanhe/kit/outbox/types'
 import type { EmailSender } from '@sanhe/providers/email'
 import type { IdentityVerifier } from '@sanhe/providers/identity'
@@ -54,6 +55,8 @@ export type Deps = {
   orderKinds: OrderKinds
   /** Part of the transaction; who listens is called after its commit. */
   emit(tx: Db, event: NewEvent<Events>): Promise<void>
+  /** Deliveries that were given up, for a person to look at. `retry`: whether there was one. */
+  parked: { list(): Promise<ParkedDelivery[]>; retry(eventId: number, handler: string): Promise<boolean> }
   /** Hears what any process tells on a channel (`pg_notify`), from its commit on; without a payload: something may have been missed. */
   listen(channel: string, onMessage: (payload?: string) => void): { stop(): Promise<void> }
   /** Where others reach this service, without a slash at its end. */

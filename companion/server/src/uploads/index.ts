@@ -1,2 +1,2 @@
 export { uploadRoutes } from './routes.ts'
-export { isOurImage, storeImage } from './service.ts'
+export { isOurImage, storeImage, storeVoice } from './service.ts'

@@ -112,4 +112,11 @@ export const usersContract = {
     body: z.strictObject({ code: z.string().min(1).max(200) }),
     reply: Done,
   }),
+  remove: post('/api/v1/users/me/delete', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Ends the account for good; the phone number, typed once more, says that it is meant',
+    body: z.strictObject({ phone }),
+    reply: Done,
+  }),
 }

@@ -9,21 +9,26 @@ import { openPayments } from './payments.ts'
 import { openPush } from './push.ts'
 import { openSms } from './sms.ts'
 import { openSpeech } from './speech.ts'
+import { openStorage } from './storage.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Everybody whom the service asks over the network: vendors as configured, in development our stand-ins for the others. */
 export async function openWorld(config: Config, clock: Clock) {
+  const [payments, sms, push, identity, miniProgram, speech] = await Promise.all([
   const [payments, sms, push, identity, miniProgram, model, speech, email] = await Promise.all([
     openPayments(config, clock),
     openSms(config, clock),
     openPush(config, clock),
     openIdentity(config, clock),
     openMiniProgram(config),
-    openModel(config),
     openSpeech(config),
     openEmail(config, clock),
   ])
+  const model = openModel(config)
+  const storage = openStorage(config)
+  const all = [payments, sms, push, identity, miniProgram, model, speech, storage]
+  const all = [payments, sms, push, identity, miniProgram, model, speech]
   const all = [payments, sms, push, identity, miniProgram, model, speech, email]
   return {
     deps: {
@@ -34,6 +39,7 @@ export async function openWorld(config: Config, clock: Clock) {
       ...miniProgram.deps,
       ...model.deps,
       ...speech.deps,
+      ...storage.deps,
       ...email.deps,
     },
     labPayments: payments.lab,
