@@ -9,12 +9,11 @@ import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
 import { medicalJobs } from '#medical'
 import { moneyJobs } from '#money'
-import { orderJobs } from '#orders'
-import { allMoneyChecks } from './money-checks.ts'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
 import { orderJobs } from '#orders'
 import { settlementJobs } from '#settlements'
+import { allMoneyChecks } from './money-checks.ts'
 
 /** Everything that the clock sets off. */
 export const jobs = (deps: Deps): PgJob[] => [

@@ -15,8 +15,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Everybody whom the service asks over the network: vendors as configured, in development our stand-ins for the others. */
 export async function openWorld(config: Config, clock: Clock) {
-  const [payments, sms, push, identity, miniProgram, speech] = await Promise.all([
-  const [payments, sms, push, identity, miniProgram, model, speech, email] = await Promise.all([
+  const [payments, sms, push, identity, miniProgram, speech, email] = await Promise.all([
     openPayments(config, clock),
     openSms(config, clock),
     openPush(config, clock),
@@ -27,9 +26,7 @@ export async function openWorld(config: Config, clock: Clock) {
   ])
   const model = openModel(config)
   const storage = openStorage(config)
-  const all = [payments, sms, push, identity, miniProgram, model, speech, storage]
-  const all = [payments, sms, push, identity, miniProgram, model, speech]
-  const all = [payments, sms, push, identity, miniProgram, model, speech, email]
+  const all = [payments, sms, push, identity, miniProgram, model, speech, storage, email]
   return {
     deps: {
       ...payments.deps,
@@ -49,6 +46,6 @@ export async function openWorld(config: Config, clock: Clock) {
       all
         .flatMap(({ outbox }) => outbox?.() ?? [])
         .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
-    stop: async () => void (await Promise.all(all.map(({ stop }) => stop()))),
+    stop: async () => void (await Promise.all(all.map((one) => Promise.resolve(one.stop())))),
   }
 }
