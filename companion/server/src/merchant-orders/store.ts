@@ -131,7 +131,7 @@ export async function findNewestId(db: Db, merchantId: number) {
   return newest?.id ?? 0
 }
 
-const dueBatch = 200
+const dueBatch = 1000
 
 /** Confirmed so long ago that it must have been served. */
 export const listServed = (db: Db, now: Instant) =>

@@ -321,6 +321,7 @@ describe('a suspended merchant', () => {
     await change()
     await app.settle()
     expect(app.sentTo(application.contactPhone)).toHaveLength(1)
+    expect(app.sentTo(application.contactEmail)).toHaveLength(1)
   })
 })
 
