@@ -153,4 +153,25 @@ describe('the list', () => {
       { numRuns: 60 },
     )
   })
+
+  test('of thousands is in that order too, near, far and a few pages on', async () => {
+    const all = await seed(fc.sample(rankable(app.clock.now()), { numRuns: 2500, seed: 20261121 }))
+    const places = [
+      here,
+      { lat: 39.95, lng: 116.3 },
+      { lat: 39.7, lng: 116.1 },
+      undefined,
+      all[0]?.place,
+      all[1]?.place,
+    ]
+    for (const interests of [[], ['太极'], ['太极', '书法', '旅游']]) {
+      const user = await app.user({ interests })
+      for (const at of places)
+        for (const page of [1, 2, 5]) {
+          const found = await user.activities.list({ query: { ...at, page } })
+          const expected = naive(all, { interests, here: at }).slice((page - 1) * 20, page * 20)
+          expect(found.activities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+        }
+    }
+  })
 })
