@@ -1,9 +1,11 @@
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
 import { noticeSubscribers } from '#notifications'
+import { uploadSubscribers } from '#uploads'
 
 /** Who hears of what happened, after its commit. */
 export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
+  ...uploadSubscribers(deps),
 ]

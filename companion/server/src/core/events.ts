@@ -18,7 +18,7 @@ type OrderEvent = { orderNo: string; userId: number; type: OrderType; reference:
 export type Events = {
   'user.registered': { userId: number }
   /** The account is ended: who keeps something of the person forgets it. */
-  'user.removed': { userId: number }
+  'user.removed': { userId: number; avatar: string | null }
   'family.linked': { parentUserId: number }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent
