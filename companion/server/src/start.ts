@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
 import { closeDatabase } from '@sanhe/kit/db/database'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
+import { listenTo } from '@sanhe/kit/db/listen'
 import { pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
@@ -10,7 +11,6 @@ import type { JobRunner } from '@sanhe/kit/jobs'
 import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
-import { chooseStorage } from '@sanhe/providers/storage'
 import { createTokens } from '#access'
 import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
@@ -89,13 +89,14 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     tokens: createTokens(config.jwtSecret, clock),
     fields: createFieldCipher(config.dataKey),
     ...world.deps,
-    storage: chooseStorage(config.vendors.storage),
     orderKinds: orderKinds({ clock, emit }),
     emit,
     parked: {
       list: () => outbox.listParked(),
       retry: (eventId, handler) => outbox.retryParked(eventId, handler),
     },
+    listen: (channel, onMessage) =>
+      listenTo(url, channel, onMessage, (error) => log.warn({ err: error, channel }, 'nothing is heard')),
     publicUrl,
     log,
   }

@@ -1,5 +1,6 @@
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
+import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
 import { uploadSubscribers } from '#uploads'
 
@@ -8,4 +9,5 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
   ...uploadSubscribers(deps),
+  ...merchantSubscribers(deps),
 ]

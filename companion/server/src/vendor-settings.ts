@@ -20,6 +20,15 @@ export const vendorSettings = {
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** The mail server that takes our letters. Absent: in development the stand-in. */
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
+  /** TLS from the first byte (465), or by STARTTLS (587). */
+  SMTP_TLS: z.enum(['implicit', 'starttls']).default('implicit'),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  /** The sender, as `三合 <no-reply@sanhe.example>`. */
+  EMAIL_FROM: z.string().optional(),
 }
 
 const ofS3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -38,12 +47,17 @@ export function vendorProblems(given: Given): string[] {
     ...(given.IDENTITY_VENDOR === 'sandbox' && {
       IDENTITY_VENDOR: 'must name a vendor: the sandbox believes',
     }),
+    ...(!given.SMTP_HOST && { SMTP_HOST: 'is required in production' }),
     ...(!given.WECHAT_MINI_APP_SECRET && { WECHAT_MINI_APP_SECRET: 'is required in production' }),
   }
   const always = {
     ...(given.IDENTITY_VENDOR === 'aliyun' &&
       !(given.ALIYUN_ACCESS_KEY_ID && given.ALIYUN_ACCESS_KEY_SECRET) && {
         ALIYUN_ACCESS_KEY_ID: 'and ALIYUN_ACCESS_KEY_SECRET are required with IDENTITY_VENDOR=aliyun',
+      }),
+    ...(given.SMTP_HOST &&
+      !(given.SMTP_USER && given.SMTP_PASSWORD && given.EMAIL_FROM) && {
+        SMTP_HOST: 'needs SMTP_USER, SMTP_PASSWORD and EMAIL_FROM beside it',
       }),
     ...(given.WECHAT_MINI_APP_SECRET &&
       !given.WECHAT_PAY_APP_ID && { WECHAT_PAY_APP_ID: 'is required with WECHAT_MINI_APP_SECRET' }),
@@ -56,6 +70,12 @@ export function vendorProblems(given: Given): string[] {
   ]
 }
 
+function emailAccount(given: Given) {
+  const { SMTP_HOST: host, SMTP_PORT: port, SMTP_TLS: tls, SMTP_USER: user, SMTP_PASSWORD: password } = given
+  const from = given.EMAIL_FROM
+  return host && user && password && from ? { host, port, tls, user, password, from } : undefined
+}
+
 /** The accounts of those who are asked; a stand-in is asked where there is none. */
 export function vendorConfig(given: Given) {
   const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given
@@ -65,6 +85,7 @@ export function vendorConfig(given: Given) {
       given.IDENTITY_VENDOR === 'aliyun' && accessKeyId && accessKeySecret
         ? { endpoint: given.ALIYUN_IDENTITY_ENDPOINT, accessKeyId, accessKeySecret }
         : undefined,
+    email: emailAccount(given),
     wechatMini: appId && appSecret ? { endpoint: given.WECHAT_ENDPOINT, appId, appSecret } : undefined,
     storage: storageConfig(given),
   }

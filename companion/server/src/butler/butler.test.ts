@@ -7,6 +7,7 @@ import { readCount } from '#core'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { answer } from './answer.ts'
 import { keepReply, takeMessage } from './service.ts'
+import { ask as askAs, talk as talkAs } from './testing/talking.ts'
 
 type StandIn = Awaited<ReturnType<typeof startModelStandIn>>
 
@@ -27,44 +28,12 @@ afterAll(async () => {
   await model.stop()
 })
 
-type Said = { content: string; actions: { type: string; options: string[] }[] }
+type Asked = RequestInit & { who?: TestUser; session?: string }
 
-const ask = (
-  content: string,
-  { who = user, session = sessionId, ...init }: RequestInit & { who?: TestUser; session?: string } = {},
-) =>
-  who.fetch('/api/v1/ai/chat', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ sessionId: session, content, contentType: 'text' }),
-    ...init,
-  })
-
-/** The events of a stream as a client sees them. */
-function eventsIn(text: string) {
-  return text
-    .split('\n\n')
-    .filter((block) => block && !block.startsWith(':'))
-    .map((block) => {
-      const [, event, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? expect.fail(block)
-      return { event, data: JSON.parse(data) as object }
-    })
-}
-
-async function talk(content: string, options: Parameters<typeof ask>[1] = {}) {
-  const response = await ask(content, options)
-  expect(response.status).toBe(200)
-  const events = eventsIn(await response.text())
-  const messages = events.filter(({ event }) => event === 'message').map(({ data }) => data as Said)
-  const last = events.at(-1) ?? expect.fail()
-  expect(last.event).toBe('done')
-  return {
-    messages,
-    reply: messages.map(({ content }) => content).join(''),
-    options: messages.at(-1)?.actions[0]?.options ?? [],
-    messageId: (last.data as { messageId: number }).messageId,
-  }
-}
+const ask = (content: string, { who = user, session = sessionId, ...init }: Asked = {}) =>
+  askAs(who, content, { sessionId: session, ...init })
+const talk = (content: string, { who = user, session = sessionId, ...init }: Asked = {}) =>
+  talkAs(who, content, { sessionId: session, ...init })
 const historyOf = async (who = user) => (await who.butler.history({ query: { pageSize: 50 } })).messages
 const refusalOf = async (response: Response) => ({
   status: response.status,

@@ -3,6 +3,7 @@ import type { FieldCipher } from '@sanhe/kit/field-encryption'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { NewEvent, ParkedDelivery } from '@sanhe/kit/outbox/types'
+import type { EmailSender } from '@sanhe/providers/email'
 import type { IdentityVerifier } from '@sanhe/providers/identity'
 import type { Model } from '@sanhe/providers/model'
 import type { PaymentProvider } from '@sanhe/providers/payments'
@@ -34,6 +35,7 @@ export type Deps = {
   /** Encrypts what is secret in rows. */
   fields: FieldCipher
   sms: SmsSender
+  email: EmailSender
   /** To phones and browsers that asked for it. */
   push: PushSender
   /** WeChat Pay, or in development our stand-in for it. */
@@ -54,6 +56,8 @@ export type Deps = {
   emit(tx: Db, event: NewEvent<Events>): Promise<void>
   /** Deliveries that were given up, for a person to look at. `retry`: whether there was one. */
   parked: { list(): Promise<ParkedDelivery[]>; retry(eventId: number, handler: string): Promise<boolean> }
+  /** Hears what any process tells on a channel (`pg_notify`), from its commit on; without a payload: something may have been missed. */
+  listen(channel: string, onMessage: (payload?: string) => void): { stop(): Promise<void> }
   /** Where others reach this service, without a slash at its end. */
   publicUrl(): string
   log: Log

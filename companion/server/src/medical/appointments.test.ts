@@ -230,6 +230,37 @@ describe('an appointment', () => {
   })
 })
 
+describe('a coupon', () => {
+  test('takes its worth off, and comes back when the appointment is cancelled', async () => {
+    const couponId = await help.coupon(app, user.id, '10.00')
+    const placed = await book(await clinic(app), user, { couponId })
+    expect(placed.amount).toBe(40)
+    expect(await help.couponStatus(app, couponId)).toBe('locked')
+    await payFor(app, user, 'appointment', placed)
+    expect(await help.couponStatus(app, couponId)).toBe('used')
+    expect((await cancel(placed.orderId)).refundAmount).toBe(40)
+    expect(await help.couponStatus(app, couponId)).toBe('available')
+  })
+
+  test('that pays all of it leaves nothing to pay and nothing to give back', async () => {
+    const at = await clinic(app)
+    const couponId = await help.coupon(app, user.id, '60.00')
+    const { orderId, amount } = await book(at, user, { couponId })
+    expect(amount).toBe(0)
+    expect((await see(orderId)).status).toBe('confirmed')
+    expect(await cancel(orderId)).toMatchObject({ message: '已取消', refundAmount: 0 })
+    expect([(await see(orderId)).status, await takenAt(app, at)]).toEqual(['cancelled', 0])
+    expect(await help.couponStatus(app, couponId)).toBe('available')
+  })
+
+  test('of somebody else books nothing and takes no place', async () => {
+    const at = await clinic(app)
+    const couponId = await help.coupon(app, (await app.user()).id, '10.00')
+    expect(await refusal(book(at, user, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
+    expect(await takenAt(app, at)).toBe(0)
+  })
+})
+
 describe('at a hospital that confirms by hand', () => {
   const paidOne = async () => {
     const placed = await book(await clinic(app, { confirmsByHand: true }))

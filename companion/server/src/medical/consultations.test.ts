@@ -114,6 +114,8 @@ describe('asking a doctor', () => {
 
 describe('a consultation', () => {
   test('that is paid is answered within two hours, and the user told by push and SMS', async () => {
+    const token = `phone-of-${user.id}`
+    await user.notifications.addDevice({ body: { platform: 'jpush', token } })
     const { id, orderId } = await paidOne()
     expect(await see(orderId)).toMatchObject({ status: 'paid', dueAt: '2026-11-21T06:00:00.000Z' })
     await reply(id)
@@ -127,6 +129,8 @@ describe('a consultation', () => {
     const [sms] = app.sentTo(user.phone)
     expect(sms?.data).toMatchObject({ title: '医生已回复' })
     expect(sms?.text).not.toContain('血压')
+    const [push] = app.sentTo(`user:${user.id}`)
+    expect(push).toMatchObject({ channel: 'push', template: 'CONSULTATION_REPLY' })
     const notice = await app.db
       .selectFrom('notifications')
       .select(['title', 'data'])

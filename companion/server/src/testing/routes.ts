@@ -17,4 +17,6 @@ export const plainRoutes: Route[] = [
   { method: 'POST', path: '/api/v1/upload/image', auth: 'user' },
   { method: 'POST', path: '/api/v1/upload/voice', auth: 'user' },
   { method: 'GET', path: '/uploads/:key', auth: 'none' },
+  { method: 'POST', path: '/api/v1/ai/chat', auth: 'user' },
+  { method: 'POST', path: '/api/v1/ai/voice', auth: 'user' },
 ]

@@ -1,3 +1,3 @@
 export { uploadRoutes } from './routes.ts'
-export { isOurImage, storeImage } from './service.ts'
+export { isOurImage, storeImage, storeVoice } from './service.ts'
 export { uploadSubscribers } from './subscribers.ts'

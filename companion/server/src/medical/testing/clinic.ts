@@ -87,3 +87,29 @@ export const endUnpaidOrders = ({ deps, clock }: TestApp) =>
   orderJobs(deps)
     .find(({ name }) => name === 'orders.expire')
     ?.run(clock.now())
+
+/** A coupon that takes so many yuan off, held by somebody. */
+export async function coupon({ db, clock }: TestApp, userId: number, value: string) {
+  const at = toDate(clock.now())
+  const template = await db
+    .insertInto('coupon_templates')
+    .values({ title: '优惠', type: 'amount', value, valid_days: 30, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const expires_at = toDate(clock.now() + 30 * dayMs)
+  const { id } = await db
+    .insertInto('user_coupons')
+    .values({ user_id: userId, template_id: template.id, source: 'claim', expires_at, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function couponStatus({ db }: TestApp, id: number) {
+  const row = await db
+    .selectFrom('user_coupons')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.status
+}

@@ -1,0 +1,166 @@
+import { get, post, put } from '@sanhe/kit/contract'
+import { name, storableText } from '@sanhe/kit/fields'
+import { z } from 'zod'
+import { CoordType, Done, lat, lng, phone } from '#core/contract'
+import { Category, levels } from './categories.ts'
+
+/** Pictures come as base64 inside the JSON: a third longer than they are. */
+export const picturesBytes = 15 * 1024 * 1024
+export const picture = z.string().min(1).max(picturesBytes).describe('A picture in base64')
+
+const password = z.string().min(8).max(72)
+const statuses = ['pending', 'active', 'suspended', 'closed'] as const
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is no time like 08:30')
+
+const OpenHours = z
+  .strictObject({ open: timeOfDay, close: timeOfDay })
+  .refine(({ open, close }) => open < close, 'must close after it opens')
+  .nullable()
+const BusinessHours = z
+  .strictObject({
+    mon: OpenHours,
+    tue: OpenHours,
+    wed: OpenHours,
+    thu: OpenHours,
+    fri: OpenHours,
+    sat: OpenHours,
+    sun: OpenHours,
+  })
+  .partial()
+  .describe('A day that is missing or null is a day off')
+
+export const BankAccount = z.strictObject({
+  accountName: name(100),
+  bankName: name(100),
+  accountNo: z.string().regex(/^\d{8,30}$/, 'is no account number'),
+})
+
+const LoggedIn = z.object({
+  token: z.string(),
+  merchant: z.object({
+    id: z.number().int(),
+    storeName: z.string().nullable(),
+    status: z.enum(statuses),
+    role: z.string(),
+  }),
+})
+
+const text = z.string().nullable()
+const Settings = z.object({
+  id: z.number().int(),
+  companyName: z.string(),
+  creditCode: text,
+  category: z.string(),
+  level: z.enum(levels),
+  commissionRate: z.number().describe('Percent of a sale'),
+  status: z.enum(statuses),
+  storeName: text,
+  storeDescription: text,
+  storeLogo: text,
+  contactName: text,
+  contactPhone: text.describe('Masked'),
+  contactEmail: text,
+  address: text,
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  serviceArea: z.array(z.string()),
+  businessHours: BusinessHours.nullable(),
+  bankAccount: z
+    .object({ accountName: z.string(), bankName: z.string(), accountNo: z.string() })
+    .nullable()
+    .describe('Its number masked'),
+  rating: z.number(),
+  ratingCount: z.number().int(),
+})
+
+export const NewSettings = z
+  .strictObject({
+    storeName: name(100),
+    storeDescription: storableText(2000),
+    storeLogo: picture,
+    contactName: name(50),
+    contactPhone: phone,
+    contactEmail: z.email().max(100),
+    address: name(200),
+    lat,
+    lng,
+    serviceArea: z.array(name(50)).max(50),
+    businessHours: BusinessHours,
+    bankAccount: BankAccount,
+  })
+  .partial()
+  .extend({ coordType: CoordType })
+  .refine((given) => (given.lat === undefined) === (given.lng === undefined), {
+    path: ['lng'],
+    message: 'lat and lng come together',
+  })
+
+export const Registration = z.strictObject({
+  companyName: name(200),
+  creditCode: z
+    .string()
+    .max(30)
+    .transform((code) => code.trim().toUpperCase()),
+  category: Category,
+  storeName: name(100),
+  contactName: name(50),
+  contactPhone: phone,
+  contactEmail: z.email().max(100).optional(),
+  address: name(200).optional(),
+  businessLicense: picture,
+  industryLicense: picture.optional(),
+})
+
+export const merchantsContract = {
+  register: post('/api/merchant/register', {
+    auth: 'none',
+    limit: 'sensitive',
+    bodyLimitBytes: 2 * picturesBytes,
+    summary: 'Applies as a merchant; a rejected application may be handed in again',
+    body: Registration,
+    reply: z.object({
+      success: z.literal(true),
+      merchantId: z.number().int(),
+      status: z.literal('pending'),
+      message: z.string(),
+    }),
+  }),
+  sendCode: post('/api/merchant/auth/send-code', {
+    auth: 'none',
+    limit: 'sensitive',
+    summary: 'Sends a code to set the password with: the first one was lost, or the password forgotten',
+    body: z.strictObject({ phone }),
+    reply: z.object({ success: z.literal(true), expiresIn: z.number().int() }),
+  }),
+  setPassword: post('/api/merchant/auth/set-password', {
+    auth: 'none',
+    limit: 'sensitive',
+    summary: 'Sets the password by the code that came as a text message',
+    body: z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'is of six digits'), password }),
+    reply: z.object({ success: z.literal(true) }),
+  }),
+  login: post('/api/merchant/auth/login', {
+    auth: 'none',
+    limit: 'sensitive',
+    summary: 'Logs in by phone and password',
+    body: z.strictObject({ phone, password: z.string().max(200) }),
+    reply: LoggedIn,
+  }),
+  refresh: post('/api/merchant/auth/refresh', {
+    auth: 'merchant',
+    summary: 'Gives a new token for one that is still valid',
+    reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
+  }),
+  settings: get('/api/merchant/settings', {
+    auth: 'merchant',
+    summary: 'The shop and how it stands, also for one that is suspended',
+    reply: Settings,
+  }),
+  changeSettings: put('/api/merchant/settings', {
+    auth: 'merchant',
+    bodyLimitBytes: picturesBytes + 64 * 1024,
+    summary: 'Changes what is sent of the shop and keeps the rest',
+    body: NewSettings,
+    reply: Done,
+  }),
+}
