@@ -1,9 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import { openStatuses, patienceMs, type Status } from './rules.ts'
-
-export type MerchantOrderRow = Selectable<DB['merchant_orders']>
 
 /** The channel on which shops hear of new orders. */
 export const channel = 'merchant_orders'
