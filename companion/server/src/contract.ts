@@ -2,6 +2,7 @@ import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
+import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
 import { medicalAdminContract, medicalContract } from './medical/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
@@ -14,6 +15,8 @@ export const contract = {
   membership: membershipContract,
   notifications: notificationsContract,
   family: familyContract,
+  housekeeping: housekeepingContract,
+  housekeepingAdmin: housekeepingAdminContract,
   medical: medicalContract,
   medicalAdmin: medicalAdminContract,
   orders: ordersContract,

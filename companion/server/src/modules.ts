@@ -3,6 +3,7 @@ import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { notificationRoutes } from '#notifications'
 import { familyRoutes, inviteQrCode } from '#family'
+import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
 import { medicalAdminRoutes, medicalRoutes } from '#medical'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
@@ -23,4 +24,6 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   inviteQrCode,
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
+  housekeepingRoutes(deps),
+  housekeepingAdminRoutes(deps),
 ]

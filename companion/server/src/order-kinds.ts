@@ -1,4 +1,5 @@
 import type { Deps } from '#core'
+import { housekeepingOrders } from '#housekeeping'
 import { membershipOrders } from '#membership'
 import { appointmentOrders, consultationOrders } from '#medical'
 import type { OrderKinds } from '#orders'
@@ -8,4 +9,5 @@ export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
   membership: membershipOrders(deps),
   appointment: appointmentOrders(deps),
   consultation: consultationOrders(),
+  housekeeping: housekeepingOrders(deps),
 })

@@ -25,6 +25,8 @@ export type Events = {
   /** The money is back. */
   'order.refundArrived': OrderEvent & { refundFen: Fen }
   'order.completed': OrderEvent
+  /** A user said how a worker's service was. */
+  'housekeeping.reviewed': { orderNo: string; userId: number; workerId: number; rating: number }
   /** Somebody is to be told: the record is written, what leaves the house is still to be sent. */
   'notice.added': { recipient: Recipient; notice: Notice }
   /** Everybody up to `afterId` was told; the others are next. */
