@@ -6,6 +6,7 @@ import { housekeepingAdminContract, housekeepingContract } from './housekeeping/
 import { medicalAdminContract, medicalContract } from './medical/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
+import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
 import { usersContract } from './users/contract.ts'
 
@@ -21,6 +22,8 @@ export const contract = {
   medicalAdmin: medicalAdminContract,
   orders: ordersContract,
   payPage: payPageContract,
+  shopping: shoppingContract,
+  shoppingAdmin: shoppingAdminContract,
   system: systemContract,
   users: usersContract,
 }

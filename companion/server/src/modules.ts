@@ -7,6 +7,7 @@ import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
 import { medicalAdminRoutes, medicalRoutes } from '#medical'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
+import { shoppingAdminRoutes, shoppingRoutes } from '#shopping'
 import { systemRoutes } from '#system'
 import { userRoutes } from '#users'
 
@@ -26,4 +27,6 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   ...membershipRoutes(deps),
   housekeepingRoutes(deps),
   housekeepingAdminRoutes(deps),
+  shoppingRoutes(deps),
+  shoppingAdminRoutes(deps),
 ]

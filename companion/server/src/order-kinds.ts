@@ -3,6 +3,7 @@ import { housekeepingOrders } from '#housekeeping'
 import { membershipOrders } from '#membership'
 import { appointmentOrders, consultationOrders } from '#medical'
 import type { OrderKinds } from '#orders'
+import { groceryOrders } from '#shopping'
 
 /** Whose an order is, by what is paid for. */
 export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
@@ -10,4 +11,5 @@ export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
   appointment: appointmentOrders(deps),
   consultation: consultationOrders(),
   housekeeping: housekeepingOrders(deps),
+  grocery: groceryOrders(),
 })

@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import type { Deps } from '#core'
 import { seedHousekeeping } from '#housekeeping'
 import { seedMedical } from '#medical'
+import { seedShopping } from '#shopping'
 
 /** What a module adds of demo data where it is missing, and how much of what that was. */
 type Seed = (deps: Deps, wish: SeedWish) => Promise<Record<string, number>>
 
-const seeds: Seed[] = [seedMedical, seedHousekeeping]
+const seeds: Seed[] = [seedMedical, seedHousekeeping, seedShopping]
 
 /** All of the demo data or none; asked for by two at once it is made once. */
 export const seed = (deps: Deps, wish: SeedWish) =>
