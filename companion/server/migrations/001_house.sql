@@ -75,6 +75,7 @@ CREATE TABLE audit_logs (
 CREATE INDEX audit_logs_by_user ON audit_logs (user_id, id DESC);
 CREATE INDEX audit_logs_by_action ON audit_logs (action, id DESC);
 CREATE INDEX audit_logs_by_resource ON audit_logs (resource_type, resource_id, id DESC);
+CREATE INDEX audit_logs_by_order ON audit_logs ((detail ->> 'orderNo')) WHERE detail ? 'orderNo';
 
 -- Append-only.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

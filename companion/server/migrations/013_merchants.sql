@@ -16,7 +16,7 @@ CREATE TABLE merchants (
   lat                  decimal(10,7),
   lng                  decimal(10,7),
   service_area         text[] NOT NULL DEFAULT '{}',
-  -- { mon: { open, close }, ... }
+  -- { mon: { open, close }, ... }; a day that is missing or null is a day off.
   business_hours       jsonb,
   annual_fee           decimal(10,2) NOT NULL DEFAULT 0,
   commission_rate      decimal(4,2) NOT NULL,
@@ -42,6 +42,8 @@ CREATE TABLE merchant_accounts (
   phone         varchar(11) NOT NULL UNIQUE,
   password_hash varchar(100),
   role          varchar(20) NOT NULL DEFAULT 'owner',
+  -- Logins of before have ended.
+  password_set_at timestamptz,
   -- Sent by SMS after the approval: sets the first password, once.
   set_password_code_hash  varchar(64),
   set_password_expires_at timestamptz,
@@ -88,6 +90,8 @@ CREATE TABLE merchant_orders (
   quantity     integer NOT NULL CHECK (quantity BETWEEN 1 AND 99),
   unit_price   decimal(10,2) NOT NULL,
   amount       decimal(10,2) NOT NULL,
+  -- In percent, as agreed with the merchant when it was ordered.
+  commission_rate decimal(4,2) NOT NULL,
   scheduled_at timestamptz,
   remark       text,
   status       varchar(10) NOT NULL DEFAULT 'pending'
@@ -101,6 +105,9 @@ CREATE TABLE merchant_orders (
 
 CREATE INDEX merchant_orders_by_merchant ON merchant_orders (merchant_id, id DESC);
 CREATE INDEX merchant_orders_by_user ON merchant_orders (user_id, id DESC);
+CREATE INDEX merchant_orders_open ON merchant_orders (paid_at) WHERE status IN ('paid', 'confirmed');
+CREATE INDEX merchant_orders_by_day ON merchant_orders (merchant_id, paid_at) WHERE paid_at IS NOT NULL;
+CREATE INDEX merchant_orders_completed ON merchant_orders (merchant_id, completed_at) WHERE completed_at IS NOT NULL;
 
 CREATE TABLE merchant_reviews (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -146,6 +153,8 @@ CREATE TABLE settlement_lines (
   PRIMARY KEY (order_no, kind)
 );
 
+CREATE INDEX settlement_lines_by_settlement ON settlement_lines (settlement_id);
+
 CREATE TABLE merchant_daily_stats (
   merchant_id     bigint NOT NULL REFERENCES merchants,
   stat_date       date NOT NULL,
@@ -156,4 +165,12 @@ CREATE TABLE merchant_daily_stats (
   avg_rating      decimal(2,1),
   new_reviews     integer NOT NULL DEFAULT 0,
   UNIQUE (merchant_id, stat_date)
+);
+
+-- Who looked at a merchant's services on a day, so that nobody counts twice as a visitor.
+CREATE TABLE merchant_visits (
+  merchant_id bigint NOT NULL REFERENCES merchants,
+  day         date NOT NULL,
+  user_id     bigint NOT NULL REFERENCES users,
+  PRIMARY KEY (merchant_id, day, user_id)
 );

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
 import { parseKeyring } from '@sanhe/kit/field-encryption'
+import { passwordFits } from '@sanhe/kit/passwords'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { z } from 'zod'
+import { aiConfig, aiProblems, aiSettings } from './ai-settings.ts'
 import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
@@ -30,7 +32,7 @@ const settings = {
     .optional(),
   /** The first administrator; made at the first start, never changed by a later one. */
   ADMIN_USERNAME: z.string().default('admin'),
-  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
   /** The city of a new user. */
   LAUNCH_CITY: z.string().default('北京'),
   /** Who sends text messages: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
@@ -45,6 +47,7 @@ const settings = {
   ...paymentSettings,
   ...vendorSettings,
   ...pushSettings,
+  ...aiSettings,
 }
 
 type Given = z.output<z.ZodObject<typeof settings>>
@@ -57,6 +60,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...paymentProblems(given),
     ...vendorProblems(given),
     ...pushProblems(given),
+    ...aiProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -79,6 +83,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     payments: paymentConfig(values),
     vendors: vendorConfig(values),
     push: pushConfig(values),
+    ai: aiConfig(values),
   }
 }
 

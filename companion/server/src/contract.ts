@@ -1,27 +1,51 @@
+import { adminContract } from './admin/contract.ts'
+import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { membershipContract } from './membership/contract.ts'
+import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
-import { medicalAdminContract, medicalContract } from './medical/contract.ts'
+import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
+import { butlerContract } from './butler/contract.ts'
+import { merchantCouponsContract } from './merchant-coupons/contract.ts'
+import { merchantOrdersContract } from './merchant-orders/contract.ts'
+import { merchantReviewsContract } from './merchant-reviews/contract.ts'
+import { merchantServicesContract } from './merchant-services/contract.ts'
+import { merchantStatsContract } from './merchant-stats/contract.ts'
+import { merchantApplicationsContract, merchantsContract } from './merchants/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
+import { settlementsContract } from './settlements/contract.ts'
 import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
 import { usersContract } from './users/contract.ts'
 
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
+  admin: adminContract,
   auth: authContract,
   membership: membershipContract,
+  money: moneyContract,
   notifications: notificationsContract,
   family: familyContract,
   housekeeping: housekeepingContract,
   housekeepingAdmin: housekeepingAdminContract,
   medical: medicalContract,
+  medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,
+  butler: butlerContract,
+  activities: activitiesContract,
+  merchantApplications: merchantApplicationsContract,
+  merchantCoupons: merchantCouponsContract,
+  merchantOrders: merchantOrdersContract,
+  merchantReviews: merchantReviewsContract,
+  merchantServices: merchantServicesContract,
+  merchantStats: merchantStatsContract,
+  merchants: merchantsContract,
   orders: ordersContract,
   payPage: payPageContract,
+  settlements: settlementsContract,
   shopping: shoppingContract,
   shoppingAdmin: shoppingAdminContract,
   system: systemContract,

@@ -1,13 +1,19 @@
 import type { PgJob } from '@sanhe/kit/db/jobs'
 import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
+import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
 import { medicalJobs } from '#medical'
+import { moneyJobs } from '#money'
+import { merchantOrderJobs } from '#merchant-orders'
+import { merchantStatsJobs } from '#merchant-stats'
 import { orderJobs } from '#orders'
+import { settlementJobs } from '#settlements'
+import { allMoneyChecks } from './money-checks.ts'
 
 /** Everything that the clock sets off. */
 export const jobs = (deps: Deps): PgJob[] => [
@@ -17,6 +23,11 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...familyJobs(deps.db),
   ...medicalJobs(deps),
   ...idempotencyJobs(deps.db),
+  ...activityJobs(deps),
+  ...moneyJobs(deps, allMoneyChecks),
   ...orderJobs(deps),
   ...membershipJobs(deps),
+  ...merchantOrderJobs(deps),
+  ...merchantStatsJobs(deps),
+  ...settlementJobs(deps),
 ]

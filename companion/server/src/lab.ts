@@ -14,6 +14,7 @@ export function mountCompanionLab(app: FastifyInstance, deps: Deps, jobs: () => 
     jobs,
     outbox: world.outbox,
     seed: (wish) => seed(deps, wish),
+    model: world.labModel.queue,
     ...(world.labPayments && { payments: world.labPayments }),
   })
 }

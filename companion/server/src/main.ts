@@ -5,5 +5,7 @@ import { startCompanion } from './start.ts'
 
 await runService('companion', async (log) => {
   const config = loadConfig(process.env)
-  return startCompanion(config, config.devTools ? movableClock() : systemClock, log)
+  const service = await startCompanion(config, config.devTools ? movableClock() : systemClock, log)
+  const { generatedPassword } = service
+  return { ...service, firstLogin: generatedPassword && `${config.admin.username} with ${generatedPassword}` }
 })

@@ -2,6 +2,7 @@ import type { Deps } from '#core'
 import { housekeepingOrders } from '#housekeeping'
 import { membershipOrders } from '#membership'
 import { appointmentOrders, consultationOrders } from '#medical'
+import { merchantServiceOrders } from '#merchant-orders'
 import type { OrderKinds } from '#orders'
 import { groceryOrders } from '#shopping'
 
@@ -12,4 +13,5 @@ export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
   consultation: consultationOrders(),
   housekeeping: housekeepingOrders(deps),
   grocery: groceryOrders(),
+  merchant_service: merchantServiceOrders,
 })

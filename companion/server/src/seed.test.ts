@@ -31,3 +31,12 @@ test('demo data is topped up as days go by', async () => {
   expect(created['hospitals']).toBe(0)
   expect(created['schedules']).toBeGreaterThan(0)
 })
+
+test('what the model says next is queued at /dev/model', async () => {
+  const answer = await app.visitor.fetch('/dev/model', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ script: [{ text: '您好' }, { error: 'server_error' }] }),
+  })
+  expect(await answer.json()).toEqual({ ok: true, queued: 2 })
+})

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
 import { closeDatabase } from '@sanhe/kit/db/database'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
+import { listenTo } from '@sanhe/kit/db/listen'
 import { pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
@@ -11,6 +12,7 @@ import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { createTokens } from '#access'
+import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
 import type { Deps, Events } from '#core'
 import { openCompanionDatabase, openPostgres } from './database.ts'
@@ -89,6 +91,12 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     ...world.deps,
     orderKinds: orderKinds({ clock, emit }),
     emit,
+    parked: {
+      list: () => outbox.listParked(),
+      retry: (eventId, handler) => outbox.retryParked(eventId, handler),
+    },
+    listen: (channel, onMessage) =>
+      listenTo(url, channel, onMessage, (error) => log.warn({ err: error, channel }, 'nothing is heard')),
     publicUrl,
     log,
   }
@@ -114,6 +122,7 @@ async function serve(
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
+  const generatedPassword = byHand ? undefined : await ensureAdmin(deps)
   const jobs = byHand ? undefined : await runJobs(deps)
   const dispatcher = byHand
     ? undefined
@@ -128,6 +137,7 @@ async function serve(
     outbox,
     world,
     jobs,
+    generatedPassword,
     stop: () =>
       stop(async () => {
         await jobs?.stop()

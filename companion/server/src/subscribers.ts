@@ -1,5 +1,13 @@
 import type { Deps, Subscriber } from '#core'
+import { familySubscribers } from '#family'
+import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
+import { uploadSubscribers } from '#uploads'
 
 /** Who hears of what happened, after its commit. */
-export const subscribers = (deps: Deps): Subscriber[] => [...noticeSubscribers(deps)]
+export const subscribers = (deps: Deps): Subscriber[] => [
+  ...noticeSubscribers(deps),
+  ...familySubscribers(deps),
+  ...uploadSubscribers(deps),
+  ...merchantSubscribers(deps),
+]

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
+import type { StorageConfig } from '@sanhe/providers/storage'
 import { z } from 'zod'
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
-/** Who knows names, numbers and openids. */
+/** Who knows names, numbers and openids, and who keeps what is uploaded. */
 export const vendorSettings = {
   /** Who checks names against identity numbers: `aliyun` by its access key, or in development the stand-in. */
   IDENTITY_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
@@ -10,10 +12,30 @@ export const vendorSettings = {
   WECHAT_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
   /** Of the mini-program WECHAT_PAY_APP_ID, in which people pay. Absent: in development the stand-in. */
   WECHAT_MINI_APP_SECRET: z.string().optional(),
+  /** Where uploads lie: on the `disk`, in DATA_DIR, or in a service that speaks `s3`, as several machines need. */
+  STORAGE_VENDOR: z.enum(['disk', 's3']).default('disk'),
+  /** As `https://oss-cn-shanghai.aliyuncs.com`. */
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** The mail server that takes our letters. Absent: in development the stand-in. */
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
+  /** TLS from the first byte (465), or by STARTTLS (587). */
+  SMTP_TLS: z.enum(['implicit', 'starttls']).default('implicit'),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  /** The sender, as `三合 <no-reply@sanhe.example>`. */
+  EMAIL_FROM: z.string().optional(),
 }
+
+const ofS3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 type Given = z.output<z.ZodObject<typeof vendorSettings>> & {
   NODE_ENV: string
+  DATA_DIR: string
   ALIYUN_ACCESS_KEY_ID?: string | undefined
   ALIYUN_ACCESS_KEY_SECRET?: string | undefined
   WECHAT_PAY_APP_ID?: string | undefined
@@ -25,6 +47,7 @@ export function vendorProblems(given: Given): string[] {
     ...(given.IDENTITY_VENDOR === 'sandbox' && {
       IDENTITY_VENDOR: 'must name a vendor: the sandbox believes',
     }),
+    ...(!given.SMTP_HOST && { SMTP_HOST: 'is required in production' }),
     ...(!given.WECHAT_MINI_APP_SECRET && { WECHAT_MINI_APP_SECRET: 'is required in production' }),
   }
   const always = {
@@ -32,11 +55,25 @@ export function vendorProblems(given: Given): string[] {
       !(given.ALIYUN_ACCESS_KEY_ID && given.ALIYUN_ACCESS_KEY_SECRET) && {
         ALIYUN_ACCESS_KEY_ID: 'and ALIYUN_ACCESS_KEY_SECRET are required with IDENTITY_VENDOR=aliyun',
       }),
+    ...(given.SMTP_HOST &&
+      !(given.SMTP_USER && given.SMTP_PASSWORD && given.EMAIL_FROM) && {
+        SMTP_HOST: 'needs SMTP_USER, SMTP_PASSWORD and EMAIL_FROM beside it',
+      }),
     ...(given.WECHAT_MINI_APP_SECRET &&
       !given.WECHAT_PAY_APP_ID && { WECHAT_PAY_APP_ID: 'is required with WECHAT_MINI_APP_SECRET' }),
   }
   const found = given.NODE_ENV === 'production' ? { ...inProduction, ...always } : always
-  return Object.entries(found).map(([name, problem]) => `${name} ${problem}`)
+  const missing = given.STORAGE_VENDOR === 's3' ? ofS3.filter((name) => !given[name]) : []
+  return [
+    ...Object.entries(found).map(([name, problem]) => `${name} ${problem}`),
+    ...missing.map((name) => `${name} is required with STORAGE_VENDOR=s3`),
+  ]
+}
+
+function emailAccount(given: Given) {
+  const { SMTP_HOST: host, SMTP_PORT: port, SMTP_TLS: tls, SMTP_USER: user, SMTP_PASSWORD: password } = given
+  const from = given.EMAIL_FROM
+  return host && user && password && from ? { host, port, tls, user, password, from } : undefined
 }
 
 /** The accounts of those who are asked; a stand-in is asked where there is none. */
@@ -48,6 +85,21 @@ export function vendorConfig(given: Given) {
       given.IDENTITY_VENDOR === 'aliyun' && accessKeyId && accessKeySecret
         ? { endpoint: given.ALIYUN_IDENTITY_ENDPOINT, accessKeyId, accessKeySecret }
         : undefined,
+    email: emailAccount(given),
     wechatMini: appId && appSecret ? { endpoint: given.WECHAT_ENDPOINT, appId, appSecret } : undefined,
+    storage: storageConfig(given),
   }
+}
+
+function storageConfig(given: Given): StorageConfig {
+  if (given.STORAGE_VENDOR === 'disk') return { kind: 'disk', dir: join(given.DATA_DIR, 'objects') }
+  const value = (name: (typeof ofS3)[number]) => given[name] as string
+  const account = {
+    endpoint: value('S3_ENDPOINT'),
+    region: value('S3_REGION'),
+    bucket: value('S3_BUCKET'),
+    accessKeyId: value('S3_ACCESS_KEY_ID'),
+    secretAccessKey: value('S3_SECRET_ACCESS_KEY'),
+  }
+  return { kind: 's3', account }
 }

@@ -17,9 +17,9 @@ const ours: Record<string, readonly [code: string, message: string]> = {
 
 const chinese = /\p{Script=Han}/u
 
-/** Modules speak for themselves; whoever does not is spoken for. */
-function spoken({ code, message }: Thrown) {
-  if (chinese.test(message)) return [code, message] as const
+/** Modules speak for themselves; the validator, which repeats what it was given, and the framework are spoken for. */
+function spoken({ code, message, details }: Thrown) {
+  if (!details && chinese.test(message)) return [code, message] as const
   return ours[code] ?? (['VALIDATION_ERROR', '填写的内容有误，请检查后重试'] as const)
 }
 

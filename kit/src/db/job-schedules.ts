@@ -20,7 +20,7 @@ export function nextAfter(schedule: Schedule, now: Instant): Instant {
   return today > now ? today : today + dayMs
 }
 
-type ScheduleRow = { name: string; next_at: Date; last_run_at: Date | null }
+type ScheduleRow = { name: string; schedule: string; next_at: Date; last_run_at: Date | null }
 
 /** A job that is new, or whose schedule is another than before, starts to wait now. */
 export const addSchedule = (db: AnyDb, name: string, schedule: Schedule, now: Instant) =>
@@ -31,11 +31,16 @@ export const addSchedule = (db: AnyDb, name: string, schedule: Schedule, now: In
     WHERE old.schedule <> EXCLUDED.schedule`.execute(db)
 
 export async function listSchedules(db: AnyDb) {
-  const { rows } = await sql<ScheduleRow>`SELECT name, next_at, last_run_at FROM job_schedules`.execute(db)
+  const { rows } =
+    await sql<ScheduleRow>`SELECT name, schedule, next_at, last_run_at FROM job_schedules`.execute(db)
   return new Map(
     rows.map((row) => [
       row.name,
-      { nextAt: row.next_at.getTime(), lastRunAt: row.last_run_at?.getTime() ?? null },
+      {
+        schedule: row.schedule,
+        nextAt: row.next_at.getTime(),
+        lastRunAt: row.last_run_at?.getTime() ?? null,
+      },
     ]),
   )
 }

@@ -2,12 +2,16 @@ import type { Clock } from '@sanhe/kit/clock'
 import type { FieldCipher } from '@sanhe/kit/field-encryption'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
-import type { NewEvent } from '@sanhe/kit/outbox/types'
+import type { NewEvent, ParkedDelivery } from '@sanhe/kit/outbox/types'
+import type { EmailSender } from '@sanhe/providers/email'
 import type { IdentityVerifier } from '@sanhe/providers/identity'
+import type { Model } from '@sanhe/providers/model'
 import type { PaymentProvider } from '@sanhe/providers/payments'
 import type { PushSender } from '@sanhe/providers/push'
 import type { SmsSender } from '@sanhe/providers/sms'
 import type { SocialProvider } from '@sanhe/providers/social'
+import type { Speech } from '@sanhe/providers/speech'
+import type { ObjectStorage } from '@sanhe/providers/storage'
 import type { Kysely } from 'kysely'
 import type { Tokens } from '#access'
 import type { Config } from '#config'
@@ -31,6 +35,7 @@ export type Deps = {
   /** Encrypts what is secret in rows. */
   fields: FieldCipher
   sms: SmsSender
+  email: EmailSender
   /** To phones and browsers that asked for it. */
   push: PushSender
   /** WeChat Pay, or in development our stand-in for it. */
@@ -39,10 +44,20 @@ export type Deps = {
   identity: IdentityVerifier
   /** Who somebody is in the mini-program in which people pay. */
   wechatMini: SocialProvider
+  /** The language model to ask now; without one the butler answers by rules. */
+  model(): Model | undefined
+  /** Hears and speaks. */
+  speech: Speech
+  /** Pictures and voices, by their keys. */
+  storage: ObjectStorage
   /** What the modules of paid things know of their orders. */
   orderKinds: OrderKinds
   /** Part of the transaction; who listens is called after its commit. */
   emit(tx: Db, event: NewEvent<Events>): Promise<void>
+  /** Deliveries that were given up, for a person to look at. `retry`: whether there was one. */
+  parked: { list(): Promise<ParkedDelivery[]>; retry(eventId: number, handler: string): Promise<boolean> }
+  /** Hears what any process tells on a channel (`pg_notify`), from its commit on; without a payload: something may have been missed. */
+  listen(channel: string, onMessage: (payload?: string) => void): { stop(): Promise<void> }
   /** Where others reach this service, without a slash at its end. */
   publicUrl(): string
   log: Log

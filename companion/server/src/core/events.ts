@@ -14,10 +14,21 @@ export type OrderType =
 
 type OrderEvent = { orderNo: string; userId: number; type: OrderType; reference: string; amountFen: Fen }
 
+type Participation = { activityId: number; userId: number; creatorId: number }
+
 /** What happened, by name: told after the commit, to whoever listens in its `subscribers.ts`. */
 export type Events = {
   'user.registered': { userId: number }
+  /** The account is ended: who keeps something of the person forgets it. */
+  'user.removed': { userId: number; avatar: string | null }
   'family.linked': { parentUserId: number }
+  'activity.joined': Participation
+  'activity.left': Participation
+  'activity.signedIn': Participation
+  'activity.reviewed': Participation & { rating: number }
+  'activity.cancelled': { activityId: number; creatorId: number }
+  /** It is over, and who did not come is known. */
+  'activity.finished': { activityId: number; creatorId: number }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent
   /** The provider has taken the refund on; the money arrives in one to three working days. */
@@ -25,6 +36,11 @@ export type Events = {
   /** The money is back. */
   'order.refundArrived': OrderEvent & { refundFen: Fen }
   'order.completed': OrderEvent
+  /** The review ended well. */
+  'merchant.approved': { merchantId: number }
+  'merchant.rejected': { merchantId: number; reason: string }
+  /** A user said how a merchant's service was. */
+  'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }
   /** A user said how a worker's service was. */
   'housekeeping.reviewed': { orderNo: string; userId: number; workerId: number; rating: number }
   /** Somebody is to be told: the record is written, what leaves the house is still to be sent. */

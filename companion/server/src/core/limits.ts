@@ -1,4 +1,4 @@
-import { minuteMs } from '@sanhe/kit/clock'
+import { hourMs, minuteMs } from '@sanhe/kit/clock'
 import type { LimitPolicy } from '@sanhe/kit/limits'
 
 /** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
@@ -9,8 +9,13 @@ export const limits = {
   sensitive: { max: 10, windowMs: minuteMs },
   /** Of one phone, wherever the tries come from. */
   login: { max: 5, windowMs: minuteMs },
+  /** Codes that a merchant's phone may ask for. */
+  merchantCode: { max: 1, windowMs: minuteMs },
+  merchantCodeHourly: { max: 5, windowMs: hourMs },
   /** Of one name and of one address. */
   adminLogin: { max: 5, windowMs: 15 * minuteMs },
   /** Of the payment provider, whose callbacks all come from a few addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },
+  /** Of files, each of which is read whole. */
+  uploads: { max: 30, windowMs: minuteMs },
 } satisfies Record<string, LimitPolicy>

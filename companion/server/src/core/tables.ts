@@ -33,12 +33,14 @@ export type AccessLog = {
 
 export type Activities = {
   category: string
+  cell: Generated<number>
   cover_image_url: string | null
   created_at: Timestamp
   creator_id: number
   current_participants: Generated<number>
   description: string | null
   end_time: Timestamp | null
+  heat: Generated<number>
   id: Generated<number>
   is_public_place: Generated<boolean>
   location_address: string
@@ -47,20 +49,30 @@ export type Activities = {
   location_name: string | null
   location_type: Generated<'public' | 'community'>
   max_participants: Generated<number>
+  pull: Generated<number>
   start_time: Timestamp
   status: Generated<'upcoming' | 'ongoing' | 'finished' | 'cancelled'>
   title: string
   updated_at: Timestamp
 }
 
+export type ActivityDayCounts = {
+  category: string
+  count: number
+  local_day: string
+}
+
 export type ActivityParticipants = {
   activity_id: number
   cancelled_at: Timestamp | null
+  counted_month: string | null
   id: Generated<number>
   joined_at: Timestamp
   rating: number | null
+  reminded_at: Timestamp | null
   review: string | null
   reviewed_at: Timestamp | null
+  sign_in_reminded_at: Timestamp | null
   signed_in_at: Timestamp | null
   signed_in_lat: Numeric | null
   signed_in_lng: Numeric | null
@@ -484,6 +496,7 @@ export type MerchantAccounts = {
   last_login_at: Timestamp | null
   merchant_id: number
   password_hash: string | null
+  password_set_at: Timestamp | null
   phone: string
   role: Generated<string>
   set_password_code_hash: string | null
@@ -504,6 +517,7 @@ export type MerchantDailyStats = {
 
 export type MerchantOrders = {
   amount: Numeric
+  commission_rate: Numeric
   completed_at: Timestamp | null
   confirmed_at: Timestamp | null
   created_at: Timestamp
@@ -607,6 +621,12 @@ export type MerchantSettlements = {
   period_start: string
   status: Generated<'pending' | 'confirmed' | 'paid'>
   total_orders: number
+}
+
+export type MerchantVisits = {
+  day: string
+  merchant_id: number
+  user_id: number
 }
 
 export type Notifications = {
@@ -974,6 +994,7 @@ export type Users = {
 export type DB = {
   access_log: AccessLog
   activities: Activities
+  activity_day_counts: ActivityDayCounts
   activity_participants: ActivityParticipants
   admins: Admins
   ai_conversations: AiConversations
@@ -1015,6 +1036,7 @@ export type DB = {
   merchant_reviews: MerchantReviews
   merchant_services: MerchantServices
   merchant_settlements: MerchantSettlements
+  merchant_visits: MerchantVisits
   merchants: Merchants
   notifications: Notifications
   orders: Orders

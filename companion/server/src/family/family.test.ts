@@ -223,6 +223,17 @@ describe('a member', () => {
     expect(await members(parent)).toEqual([])
   })
 
+  test('who ended the account is a member no more, whoever they were', async () => {
+    const [grandchild] = await users(1)
+    await link(child, await newCode())
+    await link(grandchild!, await newCode(child))
+    const open = await newCode(child)
+    await child.users.remove({ body: { phone: child.phone } })
+    await app.settle()
+    expect([await members(parent), await members(grandchild!)]).toEqual([[], []])
+    expect(await refusal(link(parent, open))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
+  })
+
   test('of somebody else is not found', async () => {
     await link(child, await newCode())
     const id = await miniChild()

@@ -184,3 +184,14 @@ export async function listAccesses(db: Db, parentId: number, page: Page) {
   ])
   return { accesses, total }
 }
+
+/** Ends every link and code of a user. */
+export async function forgetUser(db: Db, userId: number, now: Instant) {
+  await endInvites(db, userId, 0, now)
+  await db.deleteFrom('child_parent_links').where('parent_user_id', '=', userId).execute()
+  await db
+    .updateTable('family_links')
+    .set({ status: 'revoked' })
+    .where(({ or, eb }) => or([eb('parent_user_id', '=', userId), eb('child_user_id', '=', userId)]))
+    .execute()
+}

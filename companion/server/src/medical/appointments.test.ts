@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeAppointments, giveBackUnconfirmed } from './jobs.ts'
 import * as help from './testing/clinic.ts'
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => app.stop())
 
-const { clinic, payFor, refusal, takenAt } = help
+const { clinic, payFor, takenAt } = help
 const book = (at: help.Clinic, by = user, values: object = {}) =>
   by.medical.book({ body: { ...at.booking, ...values } })
 const cancel = (orderId: string, reason?: string) =>
@@ -230,6 +230,37 @@ describe('an appointment', () => {
   })
 })
 
+describe('a coupon', () => {
+  test('takes its worth off, and comes back when the appointment is cancelled', async () => {
+    const couponId = await help.coupon(app, user.id, '10.00')
+    const placed = await book(await clinic(app), user, { couponId })
+    expect(placed.amount).toBe(40)
+    expect(await help.couponStatus(app, couponId)).toBe('locked')
+    await payFor(app, user, 'appointment', placed)
+    expect(await help.couponStatus(app, couponId)).toBe('used')
+    expect((await cancel(placed.orderId)).refundAmount).toBe(40)
+    expect(await help.couponStatus(app, couponId)).toBe('available')
+  })
+
+  test('that pays all of it leaves nothing to pay and nothing to give back', async () => {
+    const at = await clinic(app)
+    const couponId = await help.coupon(app, user.id, '60.00')
+    const { orderId, amount } = await book(at, user, { couponId })
+    expect(amount).toBe(0)
+    expect((await see(orderId)).status).toBe('confirmed')
+    expect(await cancel(orderId)).toMatchObject({ message: '已取消', refundAmount: 0 })
+    expect([(await see(orderId)).status, await takenAt(app, at)]).toEqual(['cancelled', 0])
+    expect(await help.couponStatus(app, couponId)).toBe('available')
+  })
+
+  test('of somebody else books nothing and takes no place', async () => {
+    const at = await clinic(app)
+    const couponId = await help.coupon(app, (await app.user()).id, '10.00')
+    expect(await refusal(book(at, user, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
+    expect(await takenAt(app, at)).toBe(0)
+  })
+})
+
 describe('at a hospital that confirms by hand', () => {
   const paidOne = async () => {
     const placed = await book(await clinic(app, { confirmsByHand: true }))
@@ -238,7 +269,7 @@ describe('at a hospital that confirms by hand', () => {
   }
 
   test('a paid appointment waits for an administrator, who confirms it once', async () => {
-    const admin = await help.anAdmin(app)
+    const admin = await app.admin()
     const { placed, id, status } = await paidOne()
     expect(status).toBe('paid')
     const waiting = await admin.medicalAdmin.appointments({ query: { status: 'paid' } })

@@ -1,8 +1,8 @@
-import { dayMs, localDay } from '@sanhe/kit/clock'
+import { dayMs, localDay, toDate } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedMedical } from './seed.ts'
-import { anAdmin, clinic, refusal } from './testing/clinic.ts'
+import { clinic } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -115,10 +115,25 @@ test('seeded again days later there are slots for fourteen days again', async ()
   app.clock.move({ now: before })
 })
 
+test('children see hospitals and free slots as their parents do, to book for them', async () => {
+  const at = toDate(app.clock.now())
+  const { id } = await app.db
+    .insertInto('child_users')
+    .values({ social_openid: 'a-child', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const child = callerAt(app.url, await app.deps.tokens.issue({ type: 'child', id }))
+  const query = { lat: 39.9335, lng: 116.4498 }
+  expect((await child.medicalChild.hospitals({ query })).hospitals).toEqual(await hospitals(query))
+  const { doctors } = await child.medicalChild.doctors({ query: {} })
+  expect(doctors).toEqual((await user.medical.doctors({ query: {} })).doctors)
+  expect(await refusal(child.medical.doctors({ query: {} }))).toMatchObject({ status: 401 })
+})
+
 test('only users read the catalogue, and only administrators the queues', async () => {
   expect(await refusal(app.visitor.medical.hospitals({ query: {} }))).toMatchObject({ status: 401 })
   expect(await refusal(user.medicalAdmin.consultations({ query: {} }))).toMatchObject({ status: 401 })
   expect(await refusal(user.medicalAdmin.confirm({ params: { id: 1 } }))).toMatchObject({ status: 401 })
-  const admin = await anAdmin(app)
+  const admin = await app.admin()
   expect((await admin.medicalAdmin.appointments({ query: {} })).page).toBe(1)
 })

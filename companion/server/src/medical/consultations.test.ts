@@ -1,10 +1,10 @@
 import { hourMs, minuteMs } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeConsultations, flagOverdue } from './jobs.ts'
 import * as help from './testing/clinic.ts'
 
-type Admin = Awaited<ReturnType<typeof help.anAdmin>>
+type Admin = Awaited<ReturnType<TestApp['admin']>>
 let app: TestApp
 let admin: Admin
 let user: TestUser
@@ -13,7 +13,7 @@ let startsAt: number
 beforeAll(async () => {
   app = await startTestApp()
   startsAt = app.clock.now()
-  admin = await help.anAdmin(app)
+  admin = await app.admin()
   doctorId = (await help.clinic(app)).booking.doctorId
 })
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const { payFor, refusal } = help
+const { payFor } = help
 const ask = (values: object = {}, by = user) =>
   by.medical.consult({ body: { doctorId, symptomDescription: '早上起来头晕', images: [], ...values } })
 const see = (id: string) => user.medical.consultation({ params: { id } })
@@ -114,6 +114,8 @@ describe('asking a doctor', () => {
 
 describe('a consultation', () => {
   test('that is paid is answered within two hours, and the user told by push and SMS', async () => {
+    const token = `phone-of-${user.id}`
+    await user.notifications.addDevice({ body: { platform: 'jpush', token } })
     const { id, orderId } = await paidOne()
     expect(await see(orderId)).toMatchObject({ status: 'paid', dueAt: '2026-11-21T06:00:00.000Z' })
     await reply(id)
@@ -127,6 +129,8 @@ describe('a consultation', () => {
     const [sms] = app.sentTo(user.phone)
     expect(sms?.data).toMatchObject({ title: '医生已回复' })
     expect(sms?.text).not.toContain('血压')
+    const [push] = app.sentTo(`user:${user.id}`)
+    expect(push).toMatchObject({ channel: 'push', template: 'CONSULTATION_REPLY' })
     const notice = await app.db
       .selectFrom('notifications')
       .select(['title', 'data'])

@@ -92,17 +92,27 @@ const imageUrl = z
   .max(500)
   .regex(/^(https?:\/\/[!-~]+|\/uploads\/[\w-]+(\/[\w-]+)*(\.\w+)?)$/, 'is no address of a picture')
 
-export const medicalContract = {
-  hospitals: get('/api/v1/medical/hospitals', {
-    auth: 'user',
-    summary: 'Hospitals with their departments, the nearest first where a position is given',
-    query: HospitalsQuery,
-    reply: z.object({
-      hospitals: z.array(
-        Named.extend({ distance: z.number().nullable().describe('km'), departments: z.array(Named) }),
-      ),
-    }),
+const hospitals = {
+  summary: 'Hospitals with their departments, the nearest first where a position is given',
+  query: HospitalsQuery,
+  reply: z.object({
+    hospitals: z.array(
+      Named.extend({ distance: z.number().nullable().describe('km'), departments: z.array(Named) }),
+    ),
   }),
+}
+
+const FreeSlot = z.object({ date: day, time, fee: yuan })
+const doctors = {
+  summary: 'Doctors with the slots of the next 14 days that can still be booked',
+  query: z.object({ hospitalId: idInQuery.optional(), departmentId: idInQuery.optional() }),
+  reply: z.object({
+    doctors: z.array(Doctor.extend({ rating: z.number(), availableSlots: z.array(FreeSlot) })),
+  }),
+}
+
+export const medicalContract = {
+  hospitals: get('/api/v1/medical/hospitals', { auth: 'user', ...hospitals }),
   departments: get('/api/v1/medical/hospitals/:id/departments', {
     auth: 'user',
     summary: 'One hospital and what its departments treat',
@@ -119,19 +129,7 @@ export const medicalContract = {
       departments: z.array(Named.extend({ description: text })),
     }),
   }),
-  doctors: get('/api/v1/medical/doctors', {
-    auth: 'user',
-    summary: 'Doctors with the slots of the next 14 days that can still be booked',
-    query: z.object({ hospitalId: idInQuery.optional(), departmentId: idInQuery.optional() }),
-    reply: z.object({
-      doctors: z.array(
-        Doctor.extend({
-          rating: z.number(),
-          availableSlots: z.array(z.object({ date: day, time, fee: yuan })),
-        }),
-      ),
-    }),
-  }),
+  doctors: get('/api/v1/medical/doctors', { auth: 'user', ...doctors }),
   schedules: get('/api/v1/medical/doctors/:id/schedules', {
     auth: 'user',
     summary: 'One doctor and all hours of the next 14 days, also those that are full',
@@ -210,6 +208,12 @@ export const medicalContract = {
     params: ByIdOrOrderNo,
     reply: Consultation,
   }),
+}
+
+/** What children choose from who book for a parent. */
+export const medicalChildContract = {
+  hospitals: get('/api/child/medical/hospitals', { auth: 'child', ...hospitals }),
+  doctors: get('/api/child/medical/doctors', { auth: 'child', ...doctors }),
 }
 
 export const medicalAdminContract = {

@@ -1,4 +1,4 @@
 export { medicalJobs } from './jobs.ts'
 export { appointmentOrders, consultationOrders } from './order-kind.ts'
-export { medicalAdminRoutes, medicalRoutes } from './routes.ts'
+export { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from './routes.ts'
 export { seedMedical } from './seed.ts'

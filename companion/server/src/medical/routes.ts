@@ -1,3 +1,4 @@
+import type { Received } from '@sanhe/kit/contract'
 import { type Deps, done, implement, toWgs84 } from '#core'
 import { type EndDeps, payUrl } from '#orders'
 import { listAppointments } from './appointment-store.ts'
@@ -6,20 +7,33 @@ import { bookAppointment } from './booking.ts'
 import { doctorsWithSlots, doctorWithSchedules, hospitalsNear, hospitalWithDepartments } from './catalogue.ts'
 import { listConsultations } from './consultation-store.ts'
 import { consult, getOwnConsultation, replyToConsultation } from './consultations.ts'
-import { medicalAdminContract, medicalContract } from './contract.ts'
+import { medicalAdminContract, medicalChildContract, medicalContract } from './contract.ts'
 import * as views from './views.ts'
+
+type CatalogueDeps = Pick<Deps, 'db' | 'clock'>
+type Asked<N extends keyof typeof medicalChildContract> = {
+  query: Received<(typeof medicalChildContract)[N]>['query']
+}
+
+const catalogue = (deps: CatalogueDeps) => ({
+  async hospitals({ query: { lat, lng, coordType } }: Asked<'hospitals'>) {
+    const position = lat !== undefined && lng !== undefined ? toWgs84({ lat, lng }, coordType) : undefined
+    return { hospitals: await hospitalsNear(deps.db, position) }
+  },
+  async doctors({ query }: Asked<'doctors'>) {
+    return { doctors: await doctorsWithSlots(deps, query) }
+  },
+})
+
+export const medicalChildRoutes = (deps: CatalogueDeps) => implement(medicalChildContract, catalogue(deps))
 
 type MedicalDeps = EndDeps & Pick<Deps, 'config'>
 
 export const medicalRoutes = (deps: MedicalDeps) => {
   const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
   return implement(medicalContract, {
-    async hospitals({ query: { lat, lng, coordType } }) {
-      const position = lat !== undefined && lng !== undefined ? toWgs84({ lat, lng }, coordType) : undefined
-      return { hospitals: await hospitalsNear(deps.db, position) }
-    },
+    ...catalogue(deps),
     departments: ({ params }) => hospitalWithDepartments(deps.db, params.id),
-    doctors: async ({ query }) => ({ doctors: await doctorsWithSlots(deps, query) }),
     schedules: ({ params }) => doctorWithSchedules(deps, params.id),
     book: ({ actor, body }) => bookAppointment(deps, actor.id, body),
     async appointments({ actor, query: { status, ...page } }) {

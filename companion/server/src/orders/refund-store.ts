@@ -25,6 +25,9 @@ export const addRefund = (tx: Db, refund: Insertable<DB['refunds']>) =>
 export const findRefund = (db: Db, outRefundNo: string) =>
   db.selectFrom('refunds').selectAll().where('out_refund_no', '=', outRefundNo).executeTakeFirst()
 
+export const getRefund = (db: Db, id: number) =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
 /** Whether it was of one of these states; of many that move it at once, one gets true. */
 export async function moveRefund(
   db: Db,

@@ -4,5 +4,7 @@ export {
   startTestApp,
   type TestAdmin,
   type TestApp,
+  type TestMerchant,
   type TestUser,
 } from './test-app.ts'
+export { pixel } from './pictures.ts'

@@ -13,4 +13,10 @@ export const plainRoutes: Route[] = [
   { method: 'POST', path: '/api/v1/pay/wechat/refund-notify', auth: 'none' },
   { method: 'GET', path: '/h5/pay/:orderNo', auth: 'none' },
   { method: 'GET', path: '/h5/membership/:token', auth: 'none' },
+  { method: 'GET', path: '/api/h5/invite/:file', auth: 'none' },
+  { method: 'POST', path: '/api/v1/upload/image', auth: 'user' },
+  { method: 'POST', path: '/api/v1/upload/voice', auth: 'user' },
+  { method: 'GET', path: '/uploads/:key', auth: 'none' },
+  { method: 'POST', path: '/api/v1/ai/chat', auth: 'user' },
+  { method: 'POST', path: '/api/v1/ai/voice', auth: 'user' },
 ]

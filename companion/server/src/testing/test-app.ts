@@ -14,6 +14,7 @@ import { startCompanion, type StartOptions } from '../start.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export type TestAdmin = Awaited<ReturnType<TestApp['admin']>>
+export type TestMerchant = Awaited<ReturnType<TestApp['merchant']>>
 export type TestUser = Awaited<ReturnType<TestApp['user']>>
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -48,6 +49,7 @@ export async function startTestApp(
   const { deps, world, outbox } = service
   let phones = 0
   let admins = 0
+  let merchants = 0
   return {
     ...service,
     clock,
@@ -90,6 +92,33 @@ export async function startTestApp(
         .executeTakeFirstOrThrow()
       const token = await deps.tokens.issue({ type: 'admin', id })
       return { id, token, ...callerAt(service.url, token) }
+    },
+    /** A merchant with an open shop who is logged in; the category's rate is the caller's to give. */
+    async merchant(values: Partial<Insertable<DB['merchants']>> = {}) {
+      const phone = `1370000${String((merchants += 1)).padStart(4, '0')}`
+      const at = toDate(clock.now())
+      const row = {
+        company_name: `商家${merchants}`,
+        store_name: `店铺${merchants}`,
+        category: 'cleaning',
+        commission_rate: '15.00',
+        status: 'active' as const,
+        created_at: at,
+        updated_at: at,
+        ...values,
+      }
+      const { id } = await deps.db
+        .insertInto('merchants')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { id: accountId } = await deps.db
+        .insertInto('merchant_accounts')
+        .values({ merchant_id: id, phone, created_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const token = await deps.tokens.issue({ type: 'merchant', id, accountId })
+      return { id, phone, token, ...callerAt(service.url, token) }
     },
     /** What the payer does at the provider: the callbacks come before it returns. */
     async pay(orderNo: string, wish: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {

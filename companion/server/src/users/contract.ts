@@ -49,6 +49,7 @@ const User = z
 
 export const Profile = z.strictObject({
   nickname: name(50).optional(),
+  avatar: z.string().max(500).nullable().optional().describe('The address of an upload; null takes it away'),
   birth_year: z.number().int().optional(),
   birth_month: z.number().int().min(1).max(12).optional(),
   gender: gender.optional(),
@@ -109,6 +110,13 @@ export const usersContract = {
     limit: 'sensitive',
     summary: 'Links the WeChat account that pays, by a code of its login',
     body: z.strictObject({ code: z.string().min(1).max(200) }),
+    reply: Done,
+  }),
+  remove: post('/api/v1/users/me/delete', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Ends the account for good; the phone number, typed once more, says that it is meant',
+    body: z.strictObject({ phone }),
     reply: Done,
   }),
 }

@@ -1,5 +1,6 @@
 import { type Deps, done, implement } from '#core'
 import { usersContract } from './contract.ts'
+import { removeUser } from './remove.ts'
 import { getUser, linkWechat, setEmergencyContact, updateProfile } from './service.ts'
 import { updateUser } from './store.ts'
 import { verifyIdentity } from './verify.ts'
@@ -7,7 +8,7 @@ import { userView } from './views.ts'
 
 type UserDeps = Pick<
   Deps,
-  'config' | 'db' | 'clock' | 'fields' | 'identity' | 'wechatMini' | 'publicUrl' | 'log'
+  'config' | 'db' | 'clock' | 'fields' | 'identity' | 'wechatMini' | 'emit' | 'publicUrl' | 'log'
 >
 
 export const userRoutes = (deps: UserDeps) =>
@@ -29,5 +30,9 @@ export const userRoutes = (deps: UserDeps) =>
     async linkWechat({ actor, body }) {
       await linkWechat(deps, actor.id, body.code)
       return done('微信已关联')
+    },
+    async remove({ actor, body }) {
+      await removeUser(deps, actor.id, body.phone)
+      return done('账号已注销')
     },
   })

@@ -1,6 +1,8 @@
+import { toDate } from '@sanhe/kit/clock'
 import { SocialError } from '@sanhe/providers/social'
 import type { z } from 'zod'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { isOurImage } from '#uploads'
 import type { Profile } from './contract.ts'
 import { refuse } from './errors.ts'
 import { isSaneBirthYear } from './rules.ts'
@@ -12,15 +14,27 @@ export async function getUser(db: Db, id: number) {
   return user
 }
 
+/** Until the transaction ends nobody else decides anything about this user. */
+export async function lockUser(tx: Db, id: number) {
+  const user = await store.lockActive(tx, id)
+  // Disabled or ended since the request came in.
+  if (!user) throw refuseCommon('ACCOUNT_DISABLED')
+  return user
+}
+
 export async function updateProfile(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: number,
-  profile: z.output<typeof Profile>,
+  { avatar, ...profile }: z.output<typeof Profile>,
 ) {
+  const { db, clock } = deps
   const now = clock.now()
   if (profile.birth_year !== undefined && !isSaneBirthYear(profile.birth_year, now))
     throw refuseCommon('VALIDATION_ERROR', { field: 'birth_year' })
-  await store.updateUser(db, userId, profile, now)
+  // Pictures of other services would learn who looks at whom.
+  if (avatar && !isOurImage(deps, avatar)) throw refuse('AVATAR_NOT_UPLOADED')
+  const ofAvatar = avatar === undefined ? {} : { avatar_url: avatar, avatar_updated_at: toDate(now) }
+  await store.updateUser(db, userId, { ...profile, ...ofAvatar }, now)
   return getUser(db, userId)
 }
 

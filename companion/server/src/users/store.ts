@@ -34,20 +34,22 @@ export const findUser = (db: Db, id: number) =>
 
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** Until the transaction ends nobody else decides anything about this user. */
-export const lockUser = (tx: Db, id: number) =>
+export const lockActive = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
-    .select(['id', 'phone', 'verified'])
+    .select(['id', 'phone', 'verified', 'avatar_url'])
     .where('id', '=', id)
+    .where('status', '=', 'active')
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const updateUser = (db: Db, id: number, changes: Changes, now: Instant) =>
   db
     .updateTable('users')
     .set({ ...changes, updated_at: toDate(now) })
     .where('id', '=', id)
+    // An account that was ended meanwhile stays empty.
+    .where('status', '=', 'active')
     .execute()
 
 /** Absent stays as it is. */
@@ -86,3 +88,44 @@ export const setIdentity = (db: Db, { userId, appId, openId, unionId }: WechatId
       conflict.columns(['user_id', 'app_id']).doUpdateSet({ openid: openId, unionid: unionId }),
     )
     .execute()
+
+/** What was begun and costs money: nobody would be left to be asked about it. */
+export const findOpenOrder = (db: Db, userId: number) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['pending', 'paid'])
+    .executeTakeFirst()
+
+/**
+ * Leaves the row, which orders and activities point at, and nothing in it by which anybody is known. The phone number is
+ * free for a new account.
+ */
+export async function blankUser(tx: Db, id: number, now: Instant) {
+  await tx.deleteFrom('user_identities').where('user_id', '=', id).execute()
+  await tx
+    .updateTable('users')
+    .set({
+      phone: `-${id}`,
+      nickname: null,
+      avatar_url: null,
+      birth_year: null,
+      birth_month: null,
+      gender: null,
+      district: null,
+      interests: [],
+      real_name: null,
+      id_card_hash: null,
+      id_card_encrypted: null,
+      verified: false,
+      emergency_contact_name: null,
+      emergency_contact_phone: null,
+      is_member: false,
+      is_captain: false,
+      status: 'deleted',
+      updated_at: toDate(now),
+    })
+    .where('id', '=', id)
+    .execute()
+}

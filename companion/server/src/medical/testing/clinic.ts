@@ -1,6 +1,6 @@
 import { dayMs, type Instant, localDay, toDate, toIso } from '@sanhe/kit/clock'
 import { orderJobs } from '#orders'
-import { callerAt, type TestApp, type TestUser } from '#testing'
+import { type TestApp, type TestUser } from '#testing'
 
 type Wish = { startsAt?: Instant; maxPatients?: number; fee?: string; confirmsByHand?: boolean }
 
@@ -82,26 +82,34 @@ export async function payFor(
   return app.pay(placed.orderId)
 }
 
-let admins = 0
-/** Somebody who is logged in for the platform. */
-export async function anAdmin({ db, clock, deps, url }: TestApp) {
-  const { id } = await db
-    .insertInto('admins')
-    .values({ username: `medical-${(admins += 1)}`, password_hash: '-', created_at: toDate(clock.now()) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, ...callerAt(url, await deps.tokens.issue({ type: 'admin', id })) }
-}
-
-/** What somebody was refused with. */
-export const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => Promise.reject(new Error('it was not refused')),
-    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
-  )
-
 /** What the order module does each minute when half an hour is over. */
 export const endUnpaidOrders = ({ deps, clock }: TestApp) =>
   orderJobs(deps)
     .find(({ name }) => name === 'orders.expire')
     ?.run(clock.now())
+
+/** A coupon that takes so many yuan off, held by somebody. */
+export async function coupon({ db, clock }: TestApp, userId: number, value: string) {
+  const at = toDate(clock.now())
+  const template = await db
+    .insertInto('coupon_templates')
+    .values({ title: '优惠', type: 'amount', value, valid_days: 30, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const expires_at = toDate(clock.now() + 30 * dayMs)
+  const { id } = await db
+    .insertInto('user_coupons')
+    .values({ user_id: userId, template_id: template.id, source: 'claim', expires_at, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function couponStatus({ db }: TestApp, id: number) {
+  const row = await db
+    .selectFrom('user_coupons')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.status
+}

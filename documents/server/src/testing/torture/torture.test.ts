@@ -60,12 +60,22 @@ function listDiskRevisions() {
   return (rows as { file_path: string }[]).map(({ file_path }) => file_path)
 }
 
-async function writeFor(ms: number, person: Person, writers: Writer[], random: Random, round: string) {
+/** So long, and on a busy machine longer: until at least so many saves were acknowledged. */
+async function writeFor(
+  ms: number,
+  person: Person,
+  writers: Writer[],
+  random: Random,
+  round: string,
+  atLeast = 0,
+) {
+  const wanted = acknowledgedBy(writers) + atLeast
   let isOver = false
   const writing = writers.map((writer, i) =>
     writeUntil(() => isOver, writer, person, random, `${round}w${i}`),
   )
   await wait(ms)
+  while (acknowledgedBy(writers) < wanted) await wait(5)
   return async () => {
     isOver = true
     await Promise.all(writing)
@@ -84,7 +94,9 @@ test(
     const readyMs: number[] = []
     let inFlight = 0
     for (let round = 1; round <= kills; round += 1) {
-      const stopped = await writeFor(20 + random() * 400, person, writers, random, `k${round}`)
+      // Every other kill may come before anything was saved.
+      const saves = round % 2 ? writersAtOnce : 0
+      const stopped = await writeFor(20 + random() * 400, person, writers, random, `k${round}`, saves)
       await service?.end('SIGKILL')
       await stopped()
       inFlight += writers.filter((writer) => writer.inFlight).length

@@ -1,0 +1,190 @@
+import { hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { earthRadiusM } from '@sanhe/kit/geo'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { moveActivities } from './jobs.ts'
+import {
+  activityOf,
+  creatorIn,
+  joinerIn,
+  outcomes,
+  park,
+  participantsOf,
+  refusal,
+  rowOf,
+} from './testing/people.ts'
+
+let app: TestApp
+let creator: TestUser
+let user: TestUser
+let activity: Awaited<ReturnType<typeof activityOf>>
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  creator = await creatorIn(app)
+  user = await joinerIn(app)
+  activity = await activityOf(app, creator)
+  await user.activities.join(activity.by)
+})
+afterAll(() => app.stop())
+
+const here = { lat: park.lat, lng: park.lng }
+const metresNorth = (metres: number) => ({
+  ...here,
+  lat: park.lat + (metres / earthRadiusM) * (180 / Math.PI),
+})
+const signIn = (who = user, body: Parameters<TestUser['activities']['signIn']>[0]['body'] = here) =>
+  who.activities.signIn({ ...activity.by, body })
+const at = (now: number) => app.clock.move({ now })
+const sweep = () => moveActivities(app.deps, app.clock.now())
+const mine = async () => (await participantsOf(app, activity.id)).find(({ user_id }) => user_id === user.id)
+
+describe('signing in', () => {
+  test.each([
+    ['15 minutes before the start', () => activity.startAt - 900 * secondMs, undefined],
+    ['15 minutes and a second before it', () => activity.startAt - 901 * secondMs, 'SIGN_IN_NOT_OPEN'],
+    ['at the end', () => activity.endAt, undefined],
+    ['a second after the end', () => activity.endAt + secondMs, 'SIGN_IN_NOT_OPEN'],
+  ])('%s', async (_, when, refused) => {
+    at(when())
+    if (refused) expect(await refusal(signIn())).toMatchObject({ status: 400, error: refused })
+    else expect(await signIn()).toEqual({ success: true, message: '签到成功' })
+  })
+
+  test('works within 500 metres and no farther', async () => {
+    at(activity.startAt)
+    for (const far of [metresNorth(500.1), { ...here, accuracy: 201 }])
+      expect(await refusal(signIn(user, far))).toMatchObject({ status: 400, error: 'SIGN_IN_TOO_FAR' })
+    await signIn(user, { ...metresNorth(499.9), accuracy: 200 })
+    expect(await mine()).toMatchObject({ status: 'signed_in', signed_in_at: new Date(activity.startAt) })
+  })
+
+  test('understands the coordinates of Chinese maps', async () => {
+    at(activity.startAt)
+    // What a mini-program would say of the same spot, some 560 metres off when taken for WGS-84.
+    const said = { lat: 39.9101, lng: 116.40374 }
+    expect(await refusal(signIn(user, said))).toMatchObject({ error: 'SIGN_IN_TOO_FAR' })
+    await signIn(user, { ...said, coordType: 'gcj02' })
+  })
+
+  test('ten times at once happens once', async () => {
+    at(activity.startAt)
+    const { done, refused } = await outcomes(Array.from({ length: 10 }, () => signIn()))
+    expect([done, new Set(refused)]).toEqual([1, new Set(['ALREADY_SIGNED_IN'])])
+    const events = await app.db
+      .selectFrom('activity_participants')
+      .select('id')
+      .where('status', '=', 'signed_in')
+      .execute()
+    expect(events.length).toBeGreaterThan(0)
+  })
+
+  test('is for those who joined an activity that takes place', async () => {
+    const stranger = await joinerIn(app)
+    at(activity.startAt - minuteMs)
+    expect(await refusal(signIn(stranger))).toMatchObject({ status: 400, error: 'NOT_JOINED' })
+    await creator.activities.remove(activity.by)
+    expect(await refusal(signIn())).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
+    expect(await refusal(user.activities.signIn({ params: { id: 999_999 }, body: here }))).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('at the very end, while the absent are swept a moment later, leaves one of the two words', async () => {
+    const others = await Promise.all(Array.from({ length: 5 }, () => joinerIn(app)))
+    for (const other of others) await other.activities.join(activity.by)
+    at(activity.endAt)
+    const after = () => moveActivities(app.deps, activity.endAt + secondMs)
+    const { done } = await outcomes([
+      ...others.slice(0, 3).map((other) => signIn(other)),
+      after(),
+      signIn(others[3]),
+    ])
+    const rows = await participantsOf(app, activity.id)
+    expect(rows.every(({ status }) => status === 'signed_in' || status === 'absent')).toBe(true)
+    const there = rows.filter(({ status }) => status === 'signed_in')
+    expect(there).toHaveLength(done - 1)
+    expect((await rowOf(app, activity.id)).current_participants).toBe(there.length)
+  })
+})
+
+describe('the time', () => {
+  const status = async () => (await user.activities.get(activity.by)).status
+
+  test('makes an activity ongoing and finished before any job has run', async () => {
+    const seen: string[] = [await status()]
+    for (const now of [activity.startAt, activity.endAt, activity.endAt + 1]) {
+      at(now)
+      seen.push(await status())
+    }
+    expect(seen).toEqual(['upcoming', 'ongoing', 'ongoing', 'finished'])
+  })
+
+  test('is written down by the job; who did not sign in was absent, once however often it runs', async () => {
+    const other = await joinerIn(app)
+    await other.activities.join(activity.by)
+    at(activity.startAt)
+    await signIn(other)
+    await sweep()
+    expect((await rowOf(app, activity.id)).status).toBe('ongoing')
+    at(activity.endAt)
+    await sweep()
+    expect((await mine())?.status).toBe('registered')
+    at(activity.endAt + 1)
+    await sweep()
+    await sweep()
+    expect(await mine()).toMatchObject({ status: 'absent' })
+    expect(await rowOf(app, activity.id)).toMatchObject({ status: 'finished', current_participants: 1 })
+    const { participants } = await user.activities.get(activity.by)
+    expect(participants.map(({ id }) => id)).toEqual([other.id])
+  })
+
+  test('finishes nothing that was called off', async () => {
+    await creator.activities.remove(activity.by)
+    at(activity.endAt + 1)
+    await sweep()
+    expect((await rowOf(app, activity.id)).status).toBe('cancelled')
+    expect((await mine())?.status).toBe('registered')
+  })
+})
+
+describe('a review', () => {
+  const review = (rating = 5, text?: string) =>
+    user.activities.review({ ...activity.by, body: { rating, ...(text && { review: text }) } })
+
+  test('is taken from the end to 24 hours after it, once, and counts for the creator', async () => {
+    at(activity.startAt)
+    await signIn()
+    expect(await refusal(review())).toMatchObject({ status: 400, error: 'REVIEW_CLOSED' })
+    at(activity.endAt + 24 * hourMs + secondMs)
+    expect(await refusal(review())).toMatchObject({ status: 400, error: 'REVIEW_CLOSED' })
+    at(activity.endAt + 24 * hourMs)
+    expect(await review(4, '很开心')).toMatchObject({ success: true })
+    expect(await refusal(review())).toMatchObject({ status: 400, error: 'ALREADY_REVIEWED' })
+    expect(await mine()).toMatchObject({ status: 'signed_in', rating: 4, review: '很开心' })
+    expect((await user.activities.get(activity.by)).creator).toMatchObject({
+      activitiesCreated: 1,
+      avgRating: 4,
+    })
+  })
+
+  test('sent twice at once is kept once', async () => {
+    at(activity.startAt)
+    await signIn()
+    at(activity.endAt)
+    const { done, refused } = await outcomes([review(1), review(5)])
+    expect([done, refused]).toEqual([1, ['ALREADY_REVIEWED']])
+  })
+
+  test('needs a sign-in, decent words, and one to five', async () => {
+    at(activity.endAt)
+    expect(await refusal(review())).toMatchObject({ status: 400, error: 'NOT_SIGNED_IN' })
+    await signIn()
+    expect(await refusal(review(5, '来 赌.博'))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
+    for (const rating of [0, 6, 1.5])
+      expect(await refusal(review(rating))).toMatchObject({
+        status: 400,
+        error: 'VALIDATION_ERROR',
+        field: 'rating',
+      })
+  })
+})

@@ -1,0 +1,48 @@
+import { distanceKm, type Position } from '@sanhe/kit/geo'
+import { reachKm, weights } from './recommendation.ts'
+
+/** The squares of the column `cell`: fiftieths of a degree, numbered row by row. */
+const cellsPerDegree = 50
+const rowLength = 20_000
+const halfTurn = 180 * cellsPerDegree
+
+/** Beyond it degrees of longitude are too short to count squares by; nobody lives there. */
+const farthestLat = 80
+
+/** A corner is taken for the nearest point of a square; what that neglects on a globe is far less. */
+const slackKm = 0.1
+
+/** A position that can be ranked by. */
+export const isRankable = ({ lat }: Position) => Math.abs(lat) <= farthestLat
+
+const clamp = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to)
+
+/** The most that the distance can be worth anywhere in a square. */
+function mostIn(here: Position, row: number, column: number) {
+  const nearest = {
+    lat: clamp(here.lat, row / cellsPerDegree, (row + 1) / cellsPerDegree),
+    lng: clamp(here.lng, column / cellsPerDegree, (column + 1) / cellsPerDegree),
+  }
+  const km = Math.max(0, distanceKm(here, nearest) - slackKm)
+  return weights.distance * (1 - Math.min(km / reachKm, 1))
+}
+
+/** Every square with a point within reach, with the most that the distance can be worth there. */
+export function cellsAround(here: Position) {
+  const reachOfLat = (reachKm + slackKm) / 111
+  const reachOfLng = reachOfLat / Math.cos((Math.min(Math.abs(here.lat) + reachOfLat, 85) * Math.PI) / 180)
+  const cells: { cell: number; most: number }[] = []
+  const first = Math.floor((here.lng - reachOfLng) * cellsPerDegree)
+  const last = Math.floor((here.lng + reachOfLng) * cellsPerDegree)
+  const top = Math.floor((here.lat + reachOfLat) * cellsPerDegree)
+  for (let row = Math.floor((here.lat - reachOfLat) * cellsPerDegree); row <= top; row += 1)
+    for (let column = first; column <= last; column += 1) {
+      const most = mostIn(here, row, column)
+      if (most > 0) cells.push({ cell: row * rowLength + wrapped(column), most })
+    }
+  return cells
+}
+
+/** East of 180 degrees it is west again. */
+const wrapped = (column: number) =>
+  ((((column + halfTurn) % (2 * halfTurn)) + 2 * halfTurn) % (2 * halfTurn)) - halfTurn

@@ -1,0 +1,213 @@
+import { del, get, post, put } from '@sanhe/kit/contract'
+import { ById, id, name, storableText } from '@sanhe/kit/fields'
+import { z } from 'zod'
+import { CoordType, Done, lat, listed, lng, moment, PageQuery } from '#core/contract'
+
+export const categories = [
+  '晨练',
+  '太极',
+  '茶话会',
+  '书法',
+  '摄影',
+  '舞蹈',
+  '户外徒步',
+  '手工',
+  '唱歌',
+  '棋牌',
+  '读书',
+  '其他',
+] as const
+
+const statuses = ['upcoming', 'ongoing', 'finished', 'cancelled'] as const
+const titleLength = 20
+const textLength = 200
+const nameLength = 100
+/** Ten megabytes of picture, as base64, and the words around it. */
+const bodyLimitBytes = 14 * 1024 * 1024
+
+const Place = z.strictObject({
+  name: storableText(nameLength).nullish(),
+  address: name(textLength),
+  lat,
+  lng,
+  coordType: CoordType,
+})
+
+/** How many, where and when is judged by the rules, whose refusals have codes of their own. */
+const fields = {
+  title: name(titleLength),
+  category: z.enum(categories),
+  startTime: moment,
+  endTime: moment.nullish().describe('Two hours after the start where absent'),
+  location: Place,
+  locationType: z.string().max(20).describe('`public` or `community`'),
+  maxParticipants: z.number(),
+  description: storableText(textLength).nullish(),
+  coverImage: z.string().nullish().describe('A picture as base64'),
+}
+
+const Create = z.strictObject({
+  ...fields,
+  locationType: fields.locationType.default('public'),
+  maxParticipants: fields.maxParticipants.default(10),
+})
+const Change = z.strictObject(fields).partial()
+export type Creation = z.output<typeof Create>
+export type Change = z.output<typeof Change>
+
+const Person = z.object({
+  id: z.number().int(),
+  nickname: z.string().nullable(),
+  avatar: z.string().nullable(),
+})
+const location = { name: z.string().nullable(), address: z.string(), lat: z.number(), lng: z.number() }
+const Shown = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  category: z.string(),
+  coverImage: z.string().nullable(),
+  startTime: z.string(),
+  endTime: z.string(),
+  location: z.object(location),
+  maxParticipants: z.number().int(),
+  currentParticipants: z.number().int(),
+})
+
+const Found = Shown.extend({
+  location: z.object({
+    ...location,
+    distance: z.number().nullable().describe('Kilometres; null without a position'),
+  }),
+  creator: Person,
+  isJoined: z.boolean(),
+  recommendScore: z.number(),
+})
+
+const Detail = Shown.extend({
+  description: z.string(),
+  participants: z.array(Person).describe('At most 20'),
+  creator: Person.extend({
+    activitiesCreated: z.number().int(),
+    avgRating: z.number().nullable().describe('Null while nobody has rated'),
+  }),
+  isJoined: z.boolean(),
+  canCancel: z.boolean(),
+  status: z.enum(statuses),
+})
+
+const Mine = Shown.extend({
+  status: z.enum(statuses),
+  participantStatus: z
+    .enum(['registered', 'signed_in', 'absent'])
+    .nullable()
+    .describe('Null where one has not joined'),
+  canCancel: z.boolean(),
+  canSignIn: z.boolean(),
+  canReview: z.boolean(),
+  rating: z.number().int().nullable(),
+})
+
+const Discover = PageQuery.extend({
+  lat: z.coerce.number().pipe(lat).optional(),
+  lng: z.coerce.number().pipe(lng).optional(),
+  coordType: CoordType,
+  category: z.enum(categories).optional(),
+  timeRange: z.enum(['today', 'tomorrow', 'week', 'all']).default('all'),
+  sort: z.enum(['recommended', 'time', 'distance']).default('recommended'),
+})
+export type Discovery = z.output<typeof Discover>
+
+const MineQuery = PageQuery.extend({
+  type: z.enum(['joined', 'created']).default('joined'),
+  status: z.enum(['upcoming', 'finished', 'all']).default('all'),
+})
+export type MineFilter = z.output<typeof MineQuery>
+
+const Here = z.strictObject({
+  lat,
+  lng,
+  coordType: CoordType,
+  accuracy: z.number().nonnegative().optional().describe('Metres'),
+})
+export type Here = z.output<typeof Here>
+
+const Review = z.strictObject({
+  rating: z.number().int().min(1).max(5),
+  review: storableText(textLength).nullish(),
+})
+export type Review = z.output<typeof Review>
+
+export const activitiesContract = {
+  list: get('/api/v1/activities', {
+    auth: 'user',
+    summary: 'Activities to come: what suits one best, the next ones, or the nearest',
+    query: Discover,
+    reply: z.object({ activities: z.array(Found), ...listed }),
+  }),
+  get: get('/api/v1/activities/:id', {
+    auth: 'user',
+    summary: 'One activity with who takes part',
+    params: ById,
+    reply: Detail,
+  }),
+  create: post('/api/v1/activities', {
+    auth: 'user',
+    status: 201,
+    bodyLimitBytes,
+    summary: 'Calls people to a public place; they can join at once',
+    body: Create,
+    reply: z.object({ id: z.number().int(), status: z.enum(statuses), message: z.string() }),
+  }),
+  update: put('/api/v1/activities/:id', {
+    auth: 'user',
+    bodyLimitBytes,
+    summary: 'Changes one’s own activity until it starts; who joined is told of another time or place',
+    params: ById,
+    body: Change,
+    reply: Done,
+  }),
+  remove: del('/api/v1/activities/:id', {
+    auth: 'user',
+    summary: 'Calls one’s own activity off until it starts; who joined is told',
+    params: ById,
+    reply: Done,
+  }),
+  join: post('/api/v1/activities/:id/join', {
+    auth: 'user',
+    summary: 'Takes a place',
+    params: ById,
+    reply: z.object({ success: z.literal(true), message: z.string(), participantCount: z.number().int() }),
+  }),
+  cancel: post('/api/v1/activities/:id/cancel', {
+    auth: 'user',
+    summary: 'Gives one’s place back, at least two hours before the start',
+    params: ById,
+    reply: Done,
+  }),
+  signIn: post('/api/v1/activities/:id/sign-in', {
+    auth: 'user',
+    summary: 'Says that one is there: within 500 metres, from 15 minutes before the start to the end',
+    params: ById,
+    body: Here,
+    reply: Done,
+  }),
+  review: post('/api/v1/activities/:id/review', {
+    auth: 'user',
+    summary: 'Rates an activity one was at, within 24 hours of its end',
+    params: ById,
+    body: Review,
+    reply: Done,
+  }),
+  mine: get('/api/v1/users/me/activities', {
+    auth: 'user',
+    summary: 'What one joined or called for',
+    query: MineQuery,
+    reply: z.object({ activities: z.array(Mine), ...listed }),
+  }),
+  confirm: post('/api/admin/activities/:id/participants/:userId/sign-in', {
+    auth: 'admin',
+    summary: 'Confirms by hand that somebody was there, whose telephone could not say so',
+    params: ById.extend({ userId: z.coerce.number().pipe(id) }),
+    reply: Done,
+  }),
+}

@@ -1,0 +1,195 @@
+import { dayMs, fromIso, hourMs, toDate, toIso } from '@sanhe/kit/clock'
+import { distanceM } from '@sanhe/kit/geo'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { seedActivities } from './seed.ts'
+import { activityOf, creatorIn, joinerIn, park, refusal } from './testing/people.ts'
+
+let app: TestApp
+let creator: TestUser
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  await app.db.deleteFrom('activity_participants').execute()
+  await app.db.deleteFrom('activities').execute()
+  creator = await creatorIn(app)
+  user = await joinerIn(app)
+})
+afterAll(() => app.stop())
+
+type Query = Parameters<TestUser['activities']['list']>[0]['query']
+const list = (query: Query = {}) => user.activities.list({ query })
+const idsOf = async (query: Query = {}) => (await list(query)).activities.map(({ id }) => id)
+const north = (degrees: number) => ({ ...park, lat: park.lat + degrees })
+const here = { lat: park.lat, lng: park.lng }
+
+describe('the list', () => {
+  test('shows what is to come, as the specification has it', async () => {
+    const { id, startAt, endAt, by } = await activityOf(app, creator, { location: north(0.05) })
+    await user.activities.join(by)
+    expect(await list(here)).toEqual({
+      activities: [
+        {
+          id,
+          title: '清晨太极拳',
+          category: '太极',
+          coverImage: null,
+          startTime: toIso(startAt),
+          endTime: toIso(endAt),
+          location: { ...north(0.05), lat: 39.9587, distance: 5.56 },
+          maxParticipants: 10,
+          currentParticipants: 1,
+          creator: { id: creator.id, nickname: expect.any(String), avatar: null },
+          isJoined: true,
+          // 0.3 * (1 - 0.556) + 0.2 * (1 - 24/168) + 0.1 * 1/10
+          recommendScore: 0.3146,
+        },
+      ],
+      total: 1,
+      page: 1,
+      pageSize: 20,
+    })
+    expect((await list()).activities[0]?.location.distance).toBeNull()
+  })
+
+  test('leaves out what has begun or was called off', async () => {
+    const off = await activityOf(app, creator)
+    await creator.activities.remove(off.by)
+    const { startAt } = await activityOf(app, creator)
+    expect((await list()).total).toBe(1)
+    app.clock.move({ now: startAt })
+    expect(await list()).toMatchObject({ activities: [], total: 0 })
+  })
+
+  test('counts after every change of day, category and state', async () => {
+    const { by, startAt } = await activityOf(app, creator, {}, 3 * dayMs)
+    await activityOf(app, creator, { category: '棋牌' }, 3 * dayMs)
+    const total = async (query: Query) => (await list(query)).total
+    expect([await total({}), await total({ category: '太极' })]).toEqual([2, 1])
+    await creator.activities.update({ ...by, body: { category: '棋牌', startTime: toIso(startAt + dayMs) } })
+    expect([await total({}), await total({ category: '太极' }), await total({ category: '棋牌' })]).toEqual([
+      2, 0, 2,
+    ])
+    await creator.activities.remove(by)
+    expect(await total({})).toBe(1)
+    await app.db.deleteFrom('activities').execute()
+    expect(await total({})).toBe(0)
+  })
+
+  test('of a time range takes the days of Shanghai', async () => {
+    // 23:00 in Shanghai.
+    app.clock.move({ now: fromIso('2026-11-21T15:00:00Z') })
+    const at = async (iso: string) => {
+      const { id } = await activityOf(app, creator)
+      await app.db
+        .updateTable('activities')
+        .set({ start_time: toDate(fromIso(iso)) })
+        .where('id', '=', id)
+        .execute()
+      return id
+    }
+    const today = await at('2026-11-21T15:59:59.999Z')
+    const tomorrow = [await at('2026-11-21T16:00:00Z'), await at('2026-11-22T15:59:59.999Z')]
+    const inWeek = [await at('2026-11-22T16:00:00Z'), await at('2026-11-27T15:59:59.999Z')]
+    const after = await at('2026-11-27T16:00:00Z')
+    const expected = {
+      today: [today],
+      tomorrow,
+      week: [today, ...tomorrow, ...inWeek],
+      all: [today, ...tomorrow, ...inWeek, after],
+    } as const
+    for (const timeRange of ['today', 'tomorrow', 'week', 'all'] as const)
+      for (const sort of ['time', 'recommended', 'distance'] as const) {
+        const found = await list({ timeRange, sort, ...here })
+        expect(found.activities.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(expected[timeRange])
+        expect(found.total).toBe(expected[timeRange].length)
+      }
+  })
+
+  test('by time or distance is in that order, in pages; without a position the nearest are the soonest', async () => {
+    const far = await activityOf(app, creator, { location: north(2) }, 2 * hourMs)
+    const near = await activityOf(app, creator, { location: north(0.01) }, 8 * hourMs)
+    const middle = await activityOf(app, creator, { location: north(0.5) }, 4 * hourMs)
+    const same = await activityOf(app, creator, { location: north(0.5) }, 5 * hourMs)
+    expect(await idsOf({ sort: 'time' })).toEqual([far.id, middle.id, same.id, near.id])
+    expect(await idsOf({ sort: 'distance' })).toEqual([far.id, middle.id, same.id, near.id])
+    expect(await idsOf({ sort: 'distance', ...here })).toEqual([near.id, middle.id, same.id, far.id])
+    expect(await idsOf({ sort: 'distance', ...here, page: 2, pageSize: 3 })).toEqual([far.id])
+    expect(await idsOf({ sort: 'time', page: 2, pageSize: 1 })).toEqual([middle.id])
+    expect(await list({ page: 9 })).toMatchObject({ activities: [], total: 4, page: 9 })
+  })
+
+  test('by distance is that of the globe, wherever one stands', async () => {
+    const places = Array.from({ length: 40 }, (_, nth) => ({
+      ...park,
+      lat: Number((park.lat + 0.3 * Math.sin(nth * 7)).toFixed(7)),
+      lng: Number((park.lng + 0.3 * Math.cos(nth * 11)).toFixed(7)),
+    }))
+    const made = await Promise.all(places.map((location) => activityOf(app, creator, { location })))
+    for (const from of [here, { lat: 39.7, lng: 116.1 }, { lat: 31.2, lng: 121.5 }]) {
+      const expected = places
+        .map((place, nth) => ({ id: made[nth]!.id, metres: distanceM(from, place) }))
+        .toSorted((a, b) => a.metres - b.metres)
+        .map(({ id }) => id)
+      expect(await idsOf({ sort: 'distance', ...from, pageSize: 7, page: 2 })).toEqual(expected.slice(7, 14))
+    }
+  })
+
+  test('refuses what it does not know', async () => {
+    for (const query of [{ sort: 'best' }, { timeRange: 'year' }, { category: '旅游' }, { lat: 91 }])
+      expect(await refusal(list(query as Query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    await list({ lat: 90, lng: 180 })
+    await list({ lat: -79.9, lng: -180 })
+  })
+
+  test('has something to show after the demo data, which is sown once', async () => {
+    const sow = () => seedActivities(app.deps, { size: 'demo', count: 1 })
+    expect(await sow()).toEqual({ activities: 12 })
+    expect(await sow()).toEqual({ activities: 0 })
+    expect((await list(here)).total).toBe(12)
+    expect(await seedActivities(app.deps, { size: 'bench', count: 3 })).toEqual({ activities: 300 })
+    expect((await list(here)).total).toBe(312)
+  })
+})
+
+describe('one’s own activities', () => {
+  const mine = async (query: Parameters<TestUser['activities']['mine']>[0]['query'], who = user) =>
+    (await who.activities.mine({ query })).activities
+
+  test('are those one joined and did not leave, with what can be done', async () => {
+    const [stays, left] = [await activityOf(app, creator), await activityOf(app, creator)]
+    for (const { by } of [stays, left]) await user.activities.join(by)
+    await user.activities.cancel(left.by)
+    expect(await mine({})).toMatchObject([
+      {
+        id: stays.id,
+        status: 'upcoming',
+        participantStatus: 'registered',
+        canCancel: true,
+        canSignIn: false,
+      },
+    ])
+    app.clock.move({ now: stays.startAt })
+    expect(await mine({ status: 'upcoming' })).toMatchObject([
+      { status: 'ongoing', canCancel: false, canSignIn: true },
+    ])
+    await user.activities.signIn({ ...stays.by, body: here })
+    app.clock.move({ now: stays.endAt + 1 })
+    expect(await mine({ status: 'upcoming' })).toEqual([])
+    expect(await mine({ status: 'finished' })).toMatchObject([
+      { status: 'finished', participantStatus: 'signed_in', canReview: true, rating: null },
+    ])
+  })
+
+  test('are those one called for; called off ones are among all of them only', async () => {
+    const soon = await activityOf(app, creator, {}, 2 * hourMs)
+    const later = await activityOf(app, creator, {}, 4 * hourMs)
+    const off = await activityOf(app, creator, {}, 3 * hourMs)
+    await creator.activities.remove(off.by)
+    const ids = async (status: 'upcoming' | 'all') =>
+      (await mine({ type: 'created', status }, creator)).map(({ id }) => id)
+    expect(await ids('upcoming')).toEqual([soon.id, later.id])
+    expect(await ids('all')).toEqual([later.id, off.id, soon.id])
+    expect(await mine({ type: 'created' })).toEqual([])
+  })
+})

@@ -1,0 +1,77 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+import { signInLeadMs } from './rules.ts'
+import { endTime } from './store.ts'
+
+/** So many a transaction: locks are short, and the next run goes on. */
+const batch = 200
+
+/** Moves what has begun; only the row's word for what everybody reads off the time. */
+export const markOngoing = (db: Db, now: Instant) =>
+  db
+    .updateTable('activities')
+    .set({ status: 'ongoing', updated_at: toDate(now) })
+    .where('status', '=', 'upcoming')
+    .where('start_time', '<=', toDate(now))
+    .execute()
+
+export const listEnded = (db: Db, now: Instant) =>
+  db
+    .selectFrom('activities as a')
+    .select('a.id')
+    .where('a.status', 'in', ['upcoming', 'ongoing'])
+    .where('a.start_time', '<', toDate(now))
+    .where(endTime, '<', toDate(now))
+    .orderBy('a.start_time')
+    .limit(batch)
+    .execute()
+
+/** How many are taken for absent now. */
+export async function markAbsent(tx: Db, activityId: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('activity_participants')
+    .set({ status: 'absent' })
+    .where('activity_id', '=', activityId)
+    .where('status', '=', 'registered')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const told = sql`p.user_id, a.id, a.title, a.location_address, a.location_name, a.start_time`
+type Told = {
+  user_id: number
+  id: number
+  title: string
+  location_address: string
+  location_name: string | null
+  start_time: Date
+}
+
+/** Marks who is to be reminded of the start and returns them: of several runs one gets each. */
+export async function takeStarting(tx: Db, now: Instant) {
+  const { rows } = await sql<Told>`
+    WITH due AS (
+      SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
+      WHERE a.status = 'upcoming' AND a.start_time > ${toDate(now)} AND a.start_time <= ${toDate(now + signInLeadMs)}
+        AND p.status = 'registered' AND p.reminded_at IS NULL
+      ORDER BY p.id LIMIT ${batch} FOR UPDATE OF p SKIP LOCKED)
+    UPDATE activity_participants p SET reminded_at = ${toDate(now)}
+    FROM due, activities a WHERE p.id = due.id AND a.id = p.activity_id
+    RETURNING ${told}`.execute(tx)
+  return rows
+}
+
+/** The same for who is not there though it runs. */
+export async function takeMissing(tx: Db, now: Instant) {
+  const { rows } = await sql<Told>`
+    WITH due AS (
+      SELECT p.id FROM activity_participants p JOIN activities a ON a.id = p.activity_id
+      WHERE a.status IN ('upcoming', 'ongoing') AND a.start_time <= ${toDate(now)} AND ${endTime} >= ${toDate(now)}
+        AND p.status = 'registered' AND p.sign_in_reminded_at IS NULL
+      ORDER BY p.id LIMIT ${batch} FOR UPDATE OF p SKIP LOCKED)
+    UPDATE activity_participants p SET sign_in_reminded_at = ${toDate(now)}
+    FROM due, activities a WHERE p.id = due.id AND a.id = p.activity_id
+    RETURNING ${told}`.execute(tx)
+  return rows
+}

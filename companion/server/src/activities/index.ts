@@ -1,0 +1,3 @@
+export { activityJobs } from './jobs.ts'
+export { activityRoutes } from './routes.ts'
+export { seedActivities } from './seed.ts'

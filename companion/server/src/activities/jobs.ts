@@ -1,0 +1,61 @@
+import { type Instant, minuteMs } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { PgJob } from '@sanhe/kit/db/jobs'
+import { type Db, type Deps, toUser } from '#core'
+import { notify } from '#notifications'
+import * as due from './due-store.ts'
+import * as notices from './notices.ts'
+import { statusAt } from './rules.ts'
+import { changePlaces, lockActivity, setActivity, standingOf } from './store.ts'
+import { tellFinished } from './tell.ts'
+
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+/** Writes down what the time has made of activities; who did not sign in by the end was absent. */
+export async function moveActivities(deps: JobDeps, now: Instant) {
+  await due.markOngoing(deps.db, now)
+  const ended = await due.listEnded(deps.db, now)
+  // One at a time: each is a transaction of its own.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { id } of ended) await inTransaction(deps.db, (tx) => finish(deps, tx, id, now))
+  return { finished: ended.length }
+}
+
+/** Once, whoever else runs it: what is finished already is left alone. */
+async function finish(deps: JobDeps, tx: Db, id: number, now: Instant) {
+  const activity = await lockActivity(tx, id)
+  if (!activity || activity.status === 'finished' || statusAt(standingOf(activity), now) !== 'finished')
+    return
+  await setActivity(tx, id, { status: 'finished' }, now)
+  await changePlaces(tx, id, -(await due.markAbsent(tx, id)))
+  await tellFinished(deps, tx, id, activity.creator_id)
+}
+
+/** A quarter of an hour before the start, to everybody who joined. */
+export const remindOfStart = (deps: JobDeps, now: Instant) =>
+  remind(deps, (tx) => due.takeStarting(tx, now), notices.reminder)
+
+/** Once it runs, to everybody who has not signed in. */
+export const remindOfSignIn = (deps: JobDeps, now: Instant) =>
+  remind(deps, (tx) => due.takeMissing(tx, now), notices.signInReminder)
+
+async function remind(
+  deps: JobDeps,
+  take: (tx: Db) => ReturnType<typeof due.takeStarting>,
+  notice: typeof notices.reminder,
+) {
+  const reminded = await inTransaction(deps.db, async (tx) => {
+    const people = await take(tx)
+    // oxlint-disable-next-line no-await-in-loop
+    for (const { user_id, start_time, ...activity } of people)
+      await notify(deps, tx, toUser(user_id), notice(activity, start_time.getTime()))
+    return people.length
+  })
+  return { reminded }
+}
+
+export const activityJobs = (deps: JobDeps): PgJob[] => [
+  { name: 'activities.move', everyMs: minuteMs, run: (now) => moveActivities(deps, now) },
+  { name: 'activities.remind', everyMs: minuteMs, run: (now) => remindOfStart(deps, now) },
+  { name: 'activities.remindSignIn', everyMs: minuteMs, run: (now) => remindOfSignIn(deps, now) },
+]

@@ -1,0 +1,71 @@
+import { type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/clock'
+import type { Channel, Notice } from '#core'
+
+export type About = { id: number; title: string; location_address: string; location_name?: string | null }
+
+type Words = { type: string; title: string; content: string; channels: Channel[]; key: string | number }
+
+const noticeOf = ({ id }: About, { key, type, ...words }: Words): Notice => ({
+  type,
+  ...words,
+  data: { activityId: id },
+  dedupKey: `${type}:${id}:${key}`,
+})
+
+/** `11月21日 14:30` */
+function timeText(at: Instant) {
+  const [, month, day] = localDay(at).split('-').map(Number)
+  const minutes = Math.floor((at - localDayStart(at)) / minuteMs)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${month}月${day}日 ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+const placeOf = ({ location_name, location_address }: About) => location_name ?? location_address
+
+/** Fifteen minutes before it starts. */
+export const reminder = (activity: About, startAt: Instant) =>
+  noticeOf(activity, {
+    type: 'ACTIVITY_REMINDER',
+    title: '活动快开始了',
+    content: `“${activity.title}”${timeText(startAt)}开始，地点：${placeOf(activity)}。`,
+    channels: ['inApp', 'push'],
+    key: startAt,
+  })
+
+export const signInReminder = (activity: About, startAt: Instant) =>
+  noticeOf(activity, {
+    type: 'ACTIVITY_SIGN_IN_REMINDER',
+    title: '别忘了签到',
+    content: `“${activity.title}”正在进行，到了请点“签到”。`,
+    channels: ['push'],
+    key: startAt,
+  })
+
+/** To the creator, once for each who joins, however often. */
+export const joined = (activity: About, joiner: { id: number; nickname: string | null }) =>
+  noticeOf(activity, {
+    type: 'ACTIVITY_JOINED',
+    title: '有人报名了',
+    content: `${joiner.nickname ?? '一位朋友'}报名了您的活动“${activity.title}”。`,
+    channels: ['inApp'],
+    key: joiner.id,
+  })
+
+export const cancelled = (activity: About) =>
+  noticeOf(activity, {
+    type: 'ACTIVITY_CANCELLED',
+    title: '活动取消了',
+    content: `发起人取消了“${activity.title}”，请不要前往。`,
+    channels: ['inApp', 'push'],
+    key: 'cancelled',
+  })
+
+/** `at`: each change is told. */
+export const changed = (activity: About, startAt: Instant, at: string) =>
+  noticeOf(activity, {
+    type: 'ACTIVITY_CHANGED',
+    title: '活动时间或地点变了',
+    content: `“${activity.title}”改为${timeText(startAt)}，地点：${placeOf(activity)}。`,
+    channels: ['inApp', 'push'],
+    key: at,
+  })

@@ -1,0 +1,230 @@
+import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import {
+  activityOf,
+  creatorIn,
+  joinerIn,
+  noticesOf,
+  outcomes,
+  park,
+  plan,
+  refusal,
+  rowOf,
+} from './testing/people.ts'
+
+let app: TestApp
+let creator: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void (creator = await creatorIn(app)))
+afterAll(() => app.stop())
+
+/** One red dot. */
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
+
+const later = (ms: number) => app.clock.now() + ms
+const create = (changes: Partial<ReturnType<typeof plan>> = {}, who = creator, startAt = later(dayMs)) =>
+  who.activities.create({ body: plan(startAt, changes) })
+
+describe('calling for an activity', () => {
+  test('answers 201, and it is there for all', async () => {
+    const answer = await creator.fetch('/api/v1/activities', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(plan(later(dayMs), { description: '带上水杯' })),
+    })
+    expect(answer.status).toBe(201)
+    const { id, ...made } = (await answer.json()) as { id: number }
+    expect(made).toEqual({ status: 'upcoming', message: expect.any(String) })
+    expect(await (await app.user()).activities.get({ params: { id } })).toEqual({
+      id,
+      title: '清晨太极拳',
+      category: '太极',
+      description: '带上水杯',
+      coverImage: null,
+      startTime: toIso(later(dayMs)),
+      endTime: toIso(later(dayMs + 2 * hourMs)),
+      location: park,
+      maxParticipants: 10,
+      currentParticipants: 0,
+      participants: [],
+      creator: {
+        id: creator.id,
+        nickname: expect.any(String),
+        avatar: null,
+        activitiesCreated: 1,
+        avgRating: null,
+      },
+      isJoined: false,
+      canCancel: false,
+      status: 'upcoming',
+    })
+  })
+
+  test('is for those whose name is verified', async () =>
+    expect(await refusal(create({}, await app.user()))).toMatchObject({ status: 403, error: 'NOT_VERIFIED' }))
+
+  test('begins an hour from now at the earliest', async () => {
+    await create({}, creator, later(hourMs))
+    expect(await refusal(create({}, creator, later(hourMs - 1)))).toMatchObject({
+      status: 400,
+      error: 'START_TIME_TOO_EARLY',
+    })
+  })
+
+  test('takes a time without an offset for Shanghai’s', async () => {
+    const { id } = await create({ startTime: '2026-12-24T08:30' })
+    expect((await rowOf(app, id)).start_time).toEqual(new Date('2026-12-24T00:30:00Z'))
+  })
+
+  test.each([
+    [4, false],
+    [5, true],
+    [15, true],
+    [16, false],
+    [7.5, false],
+  ])('for %d people: %s', async (maxParticipants, allowed) => {
+    if (allowed) await create({ maxParticipants })
+    else
+      expect(await refusal(create({ maxParticipants }))).toMatchObject({
+        status: 400,
+        error: 'INVALID_PARTICIPANT_COUNT',
+      })
+  })
+
+  test('ends after it begins, and within a day', async () => {
+    const endTime = (ms: number) => ({ endTime: toIso(later(dayMs + ms)) })
+    await create(endTime(1))
+    await create(endTime(dayMs))
+    for (const ms of [0, dayMs + 1])
+      expect(await refusal(create(endTime(ms)))).toMatchObject({ status: 400, error: 'END_TIME_INVALID' })
+  })
+
+  test('has a title of 1 to 20 characters, at most 200 of description, and one of the twelve categories', async () => {
+    await create({ title: '字'.repeat(20), description: '字'.repeat(200) })
+    const wrong = [
+      { title: '字'.repeat(21) },
+      { title: ' ' },
+      { description: '字'.repeat(201) },
+      { category: '旅游' as never },
+    ]
+    for (const changes of wrong)
+      expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+  })
+
+  test('takes place in public', async () => {
+    await create({ locationType: 'community' })
+    expect(await refusal(create({ locationType: 'private' }))).toMatchObject({
+      status: 400,
+      error: 'NON_PUBLIC_PLACE',
+    })
+    const flat = { ...park, address: '幸福小区3号楼2单元501室' }
+    expect(await refusal(create({ location: flat }))).toMatchObject({
+      status: 400,
+      error: 'NON_PUBLIC_PLACE',
+    })
+  })
+
+  test('uses decent words', async () => {
+    for (const changes of [
+      { title: '一起赌 博' },
+      { description: '保本-高收益' },
+      { location: { ...park, name: '地下赌场' } },
+    ])
+      expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
+  })
+
+  test('shows a picture, made anew, and refuses what is none', async () => {
+    const { id } = await create({ coverImage: picture })
+    const shown = async () => (await creator.activities.get({ params: { id } })).coverImage
+    expect(await shown()).toMatch(/^http.*\/uploads\/i/)
+    expect(await refusal(create({ coverImage: 'aGVsbG8=' }))).toMatchObject({ status: 415 })
+    await creator.activities.update({ params: { id }, body: { coverImage: null } })
+    expect(await shown()).toBeNull()
+  })
+
+  test('keeps coordinates as WGS-84', async () => {
+    const { id } = await create({ location: { ...park, coordType: 'gcj02' } })
+    expect(Number((await rowOf(app, id)).location_lng)).toBeCloseTo(park.lng - 0.0062, 3)
+  })
+})
+
+describe('changing it', () => {
+  const change = (id: number, body: Parameters<TestUser['activities']['update']>[0]['body'], who = creator) =>
+    who.activities.update({ params: { id }, body })
+
+  test('tells who joined of another time or place, and of nothing else', async () => {
+    const { id, by, startAt } = await activityOf(app, creator)
+    const user = await joinerIn(app)
+    await user.activities.join(by)
+    await change(id, { title: '黄昏太极拳', description: null, maxParticipants: 6 })
+    expect(await noticesOf(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(0)
+    await change(id, { startTime: toIso(startAt + hourMs) })
+    app.clock.move({ advanceMs: minuteMs })
+    await change(id, { location: { ...park, address: '北海公园北门', name: '北海公园' } })
+    expect(await noticesOf(app, user.id, 'ACTIVITY_CHANGED')).toHaveLength(2)
+    expect(await user.activities.get(by)).toMatchObject({
+      title: '黄昏太极拳',
+      startTime: toIso(startAt + hourMs),
+      endTime: toIso(startAt + 3 * hourMs),
+      location: { name: '北海公园' },
+      maxParticipants: 6,
+    })
+  })
+
+  test('is judged by the same rules, and leaves nobody without a place', async () => {
+    const { id, by } = await activityOf(app, creator, { maxParticipants: 7 })
+    for (let nth = 0; nth < 6; nth += 1) await (await joinerIn(app)).activities.join(by)
+    const wrong = [
+      [{ maxParticipants: 5 }, 'INVALID_PARTICIPANT_COUNT'],
+      [{ maxParticipants: 16 }, 'INVALID_PARTICIPANT_COUNT'],
+      [{ startTime: toIso(later(hourMs - 1)) }, 'START_TIME_TOO_EARLY'],
+      [{ title: '赌博' }, 'SENSITIVE_CONTENT'],
+      [{ locationType: 'home' }, 'NON_PUBLIC_PLACE'],
+    ] as const
+    for (const [body, error] of wrong)
+      expect(await refusal(change(id, body))).toMatchObject({ status: 400, error })
+    await change(id, { maxParticipants: 6 })
+  })
+
+  test('is for its creator, until it starts', async () => {
+    const { id, startAt } = await activityOf(app, creator)
+    expect(await refusal(change(id, { title: '新' }, await creatorIn(app)))).toMatchObject({
+      status: 403,
+      error: 'FORBIDDEN',
+    })
+    expect(await refusal(change(999_999, {}))).toMatchObject({ status: 404 })
+    app.clock.move({ now: startAt - 1 })
+    await change(id, { title: '新' })
+    app.clock.move({ now: startAt })
+    expect(await refusal(change(id, { title: '更新' }))).toMatchObject({
+      status: 400,
+      error: 'ACTIVITY_STARTED',
+    })
+  })
+})
+
+describe('calling it off', () => {
+  test('tells everybody who joined, once, and nobody who left', async () => {
+    const { id, by } = await activityOf(app, creator)
+    const [coming, left] = [await joinerIn(app), await joinerIn(app)]
+    for (const user of [coming, left]) await user.activities.join(by)
+    await left.activities.cancel(by)
+    const { done, refused } = await outcomes([creator.activities.remove(by), creator.activities.remove(by)])
+    expect([done, refused]).toEqual([1, ['ACTIVITY_NOT_OPEN']])
+    expect(await noticesOf(app, coming.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
+    expect(await noticesOf(app, left.id, 'ACTIVITY_CANCELLED')).toHaveLength(0)
+    expect((await rowOf(app, id)).status).toBe('cancelled')
+  })
+
+  test('is for its creator, until it starts', async () => {
+    const { by, startAt } = await activityOf(app, creator)
+    expect(await refusal((await creatorIn(app)).activities.remove(by))).toMatchObject({ status: 403 })
+    app.clock.move({ now: startAt })
+    expect(await refusal(creator.activities.remove(by))).toMatchObject({
+      status: 400,
+      error: 'ACTIVITY_STARTED',
+    })
+  })
+})

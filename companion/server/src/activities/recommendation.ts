@@ -1,0 +1,67 @@
+import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/clock'
+import { distanceKm, type Position } from '@sanhe/kit/geo'
+import { categories, type Discovery } from './contract.ts'
+
+/** What each part of the score is worth, and where its term has come down to nothing. */
+export const weights = { interest: 0.4, distance: 0.3, time: 0.2, hot: 0.1 }
+export const reachKm = 10
+export const reachHours = 168
+
+/** Less than this apart two scores can be the same when rounded to four digits. */
+export const roundingSlack = 0.0001001
+
+/** What somebody's interests give to each category, the best first: all but the last are the same for all of theirs. */
+export function tastesOf(interests: string[], only?: string) {
+  const own = new Set(interests)
+  const wanted = categories.filter((category) => !only || category === only)
+  const liked = wanted.filter((category) => own.has(category))
+  const others = wanted.filter((category) => !own.has(category))
+  const tastes = [
+    { categories: liked, worth: own.size ? weights.interest / own.size : 0 },
+    { categories: others, worth: 0 },
+  ]
+  return tastes.filter((taste) => taste.categories.length > 0)
+}
+export type Taste = ReturnType<typeof tastesOf>[number]
+
+const week = 7
+
+/** Starts that a list shows: from `from`, before `to`. Days are those of Shanghai; a week is today and the six after. */
+export function startsWithin(range: Discovery['timeRange'], now: Instant) {
+  const today = localDay(now)
+  const dayStart = (days: number) => localInstant(addDays(today, days), '00:00')
+  if (range === 'today') return { from: now + 1, to: dayStart(1) }
+  if (range === 'tomorrow') return { from: dayStart(1), to: dayStart(2) }
+  return { from: now + 1, to: range === 'week' ? dayStart(week) : undefined }
+}
+export type Starts = ReturnType<typeof startsWithin>
+
+export type Rankable = {
+  category: string
+  startAt: Instant
+  place: Position
+  currentParticipants: number
+  maxParticipants: number
+}
+
+/** How well it suits somebody, from 0 to 1 with four digits. Without a position nothing is near. */
+export function recommendScore(
+  activity: Rankable,
+  { interests, here }: { interests: string[]; here: Position | undefined },
+  now: Instant,
+) {
+  const own = new Set(interests)
+  const hours = Math.max(0, (activity.startAt - now) / hourMs)
+  const terms = {
+    interest: own.has(activity.category) ? 1 / own.size : 0,
+    distance: here ? 1 - Math.min(distanceKm(here, activity.place) / reachKm, 1) : 0,
+    time: 1 - Math.min(hours / reachHours, 1),
+    hot: Math.min(activity.currentParticipants / activity.maxParticipants, 1),
+  }
+  const score =
+    terms.interest * weights.interest +
+    terms.distance * weights.distance +
+    terms.time * weights.time +
+    terms.hot * weights.hot
+  return Math.round(score * 10_000) / 10_000
+}

@@ -1,0 +1,86 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { earthRadiusM, type Position } from '@sanhe/kit/geo'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#core'
+import type { Season } from './seasons.ts'
+import { reachKm, roundingSlack, type Taste, weights } from './recommendation.ts'
+
+export type Ranked = { id: number; score: number; startAt: Instant }
+
+/** One taste in some squares, each with the least that the season's column must be there. */
+export type Probe = { taste: Taste; cells: number[]; floors: number[] }
+
+/** Of the activities in these squares that reach their square's floor the first, by score. */
+export async function listNear(db: Db, season: Season, here: Position, probes: Probe[], first: number) {
+  const key = sql.ref(`a.${season.column}`)
+  const found = probes.map(
+    // OFFSET 0 keeps the squares and the days outside: the index is asked for squares, one by one, and the column's
+    // own bounds leave few of other days.
+    ({ taste, cells, floors }) => sql`
+      SELECT found.id, found.start_time, ${scoreOf(season, taste, here)} AS score
+      FROM unnest(${cells}::integer[], ${floors}::float8[]) AS squares(cell, floor) CROSS JOIN LATERAL (
+        SELECT ${shown}, ${key} AS part FROM activities a
+        WHERE a.cell = squares.cell AND ${key} >= squares.floor AND ${withinBounds(season)}
+          AND a.category = ANY (${taste.categories}::text[]) OFFSET 0) AS found
+      WHERE ${startsIn(season, sql.ref('found.start_time'))}`,
+  )
+  return rank(db, sql.join(found, sql` UNION ALL `), first)
+}
+
+/** Of each category those that come first where no distance counts, if they reach the floor. */
+export async function listWide(
+  db: Db,
+  season: Season,
+  { here, tastes, first }: { here: Position | undefined; tastes: Taste[]; first: number },
+  floorOf: (taste: Taste) => number,
+) {
+  const key = sql.ref(`a.${season.column}`)
+  const found = tastes.map((taste) => {
+    const ofCategory = sql`FROM activities a WHERE a.category = wanted.category
+      AND ${key} >= ${floorOf(taste)}::float8 AND ${withinBounds(season)}
+      AND ${startsIn(season, sql.ref('a.start_time'))}`
+    return sql`
+      SELECT found.id, found.start_time, ${scoreOf(season, taste, here)} AS score
+      FROM unnest(${taste.categories}::text[]) AS wanted(category)
+      CROSS JOIN LATERAL (SELECT ${shown}, ${key} AS part ${ofCategory} ${firstBy(season, ofCategory, first)}) AS found`
+  })
+  return rank(db, sql.join(found, sql` UNION ALL `), first)
+}
+
+/**
+ * The first ones by the column. Two of different `heat` differ also when rounded, so its index has the very order;
+ * of `pull` all are taken along that could be the last one's equals.
+ */
+function firstBy({ column }: Season, rows: RawBuilder<unknown>, first: number) {
+  if (column === 'heat') return sql`ORDER BY a.heat DESC, a.start_time, a.id LIMIT ${first}`
+  const last = sql`SELECT a.pull ${rows} ORDER BY a.pull DESC OFFSET ${first - 1} LIMIT 1`
+  return sql`AND a.pull >= coalesce((${last}) - ${roundingSlack}::float8, '-infinity')`
+}
+
+async function rank(db: Db, candidates: RawBuilder<unknown>, first: number): Promise<Ranked[]> {
+  const { rows } = await sql<{ id: number; score: number; start_time: Date }>`
+    SELECT id, round(score::numeric, 4)::float8 AS score, start_time FROM (${candidates}) AS candidates
+    ORDER BY 2 DESC, start_time, id LIMIT ${first}`.execute(db)
+  return rows.map(({ id, score, start_time }) => ({ id, score, startAt: start_time.getTime() }))
+}
+
+const shown = sql`a.id, a.start_time, a.location_lat, a.location_lng`
+
+const startsIn = ({ from, to }: Season, start: RawBuilder<unknown>) =>
+  to === undefined
+    ? sql`${start} >= ${toDate(from)}`
+    : sql`${start} >= ${toDate(from)} AND ${start} < ${toDate(to)}`
+
+const withinBounds = ({ column, least, most }: Season) =>
+  sql`a.status = 'upcoming' AND a.${sql.ref(column)} BETWEEN ${least}::float8 AND ${most}::float8`
+
+/** The formula, of a row named `found`. */
+function scoreOf({ base }: Season, { worth }: Taste, here: Position | undefined) {
+  const partAndInterest = sql`${worth + base}::float8 + found.part`
+  if (!here) return partAndInterest
+  const haversine = sql`sin(radians(found.location_lat::float8 - ${here.lat}::float8) / 2) ^ 2
+    + cos(radians(${here.lat}::float8)) * cos(radians(found.location_lat::float8))
+    * sin(radians(found.location_lng::float8 - ${here.lng}::float8) / 2) ^ 2`
+  const km = sql`${(2 * earthRadiusM) / 1000}::float8 * asin(least(1, sqrt(${haversine})))`
+  return sql`${partAndInterest} + ${weights.distance}::float8 * (1 - least(${km} / ${reachKm}::float8, 1))`
+}

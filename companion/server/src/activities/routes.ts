@@ -1,0 +1,42 @@
+import { done, implement } from '#core'
+import { confirmSignIn, reviewActivity, signIn } from './attending.ts'
+import { activitiesContract } from './contract.ts'
+import { discover, getActivity, listMine } from './discover.ts'
+import { joinActivity, leaveActivity } from './joining.ts'
+import { cancelActivity, changeActivity, createActivity, type PlanDeps } from './planning.ts'
+
+export const activityRoutes = (deps: PlanDeps) =>
+  implement(activitiesContract, {
+    list: ({ actor, query }) => discover(deps, actor.id, query),
+    get: ({ actor, params }) => getActivity(deps, params.id, actor.id),
+    create: ({ actor, body }) => createActivity(deps, actor.id, body),
+    async update({ actor, params, body }) {
+      await changeActivity(deps, params.id, actor.id, body)
+      return done('活动已修改')
+    },
+    async remove({ actor, params }) {
+      await cancelActivity(deps, params.id, actor.id)
+      return done('活动已取消，已通知报名的人')
+    },
+    async join({ actor, params }) {
+      const participantCount = await joinActivity(deps, params.id, actor.id)
+      return { ...done('报名成功'), participantCount }
+    },
+    async cancel({ actor, params }) {
+      await leaveActivity(deps, params.id, actor.id)
+      return done('已取消报名')
+    },
+    async signIn({ actor, params, body }) {
+      await signIn(deps, params.id, actor.id, body)
+      return done('签到成功')
+    },
+    async review({ actor, params, body }) {
+      await reviewActivity(deps, params.id, actor.id, body)
+      return done('谢谢您的评价')
+    },
+    mine: ({ actor, query }) => listMine(deps, actor.id, query),
+    async confirm({ actor, params, request }) {
+      await confirmSignIn(deps, params, { adminId: actor.id, ip: request.ip })
+      return done('已确认签到')
+    },
+  })

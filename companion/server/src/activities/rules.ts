@@ -1,0 +1,117 @@
+import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { distanceM, type Position } from '@sanhe/kit/geo'
+
+export const participants = { min: 5, max: 15 }
+const leadMs = hourMs
+const usualLengthMs = 2 * hourMs
+const longestMs = dayMs
+const cancelLeadMs = 2 * hourMs
+export const signInLeadMs = 15 * minuteMs
+const signInWithinM = 500
+/** A telephone that knows no better where it is says nothing about 500 metres. */
+const worstAccuracyM = 200
+const reviewMs = dayMs
+/** Joins of a month for those who are no members. */
+export const freeJoinsAMonth = 3
+
+export type ActivityStatus = 'upcoming' | 'ongoing' | 'finished' | 'cancelled'
+export type ParticipantStatus = 'registered' | 'signed_in' | 'absent' | 'cancelled'
+export type Times = { startAt: Instant; endAt: Instant }
+type Standing = Times & { status: ActivityStatus }
+
+export const endOf = (startAt: Instant, endAt: Instant | null | undefined) => endAt ?? startAt + usualLengthMs
+
+/** By the time; what the row says may be a minute old. The end belongs to the activity. */
+export function statusAt({ status, startAt, endAt }: Standing, now: Instant): ActivityStatus {
+  if (status === 'cancelled') return status
+  if (now < startAt) return 'upcoming'
+  return now <= endAt ? 'ongoing' : 'finished'
+}
+
+type Plan = Times & { maxParticipants: number; joined: number }
+
+/** Why there can be no such activity; `since`: the start it had before, which may be kept. */
+export function planRefusal(
+  { startAt, endAt, maxParticipants, joined }: Plan,
+  now: Instant,
+  since?: Instant,
+) {
+  if (!Number.isInteger(maxParticipants) || maxParticipants < Math.max(participants.min, joined))
+    return 'INVALID_PARTICIPANT_COUNT'
+  if (maxParticipants > participants.max) return 'INVALID_PARTICIPANT_COUNT'
+  if (startAt !== since && startAt < now + leadMs) return 'START_TIME_TOO_EARLY'
+  if (endAt <= startAt || endAt > startAt + longestMs) return 'END_TIME_INVALID'
+}
+
+/** Why its creator may not change it, or call it off, any more. */
+export function changeRefusal(activity: Standing, now: Instant) {
+  if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
+  if (now >= activity.startAt) return 'ACTIVITY_STARTED'
+}
+
+type Joiner = { participation: ParticipantStatus | undefined; hasEmergencyContact: boolean }
+
+/** Why somebody may not join; the month's quota and the last place are counted after it. */
+export function joinRefusal(activity: Standing, joiner: Joiner, now: Instant) {
+  if (statusAt(activity, now) !== 'upcoming') return 'ACTIVITY_NOT_OPEN'
+  if (joiner.participation && joiner.participation !== 'cancelled') return 'ALREADY_JOINED'
+  if (!joiner.hasEmergencyContact) return 'NO_EMERGENCY_CONTACT'
+}
+
+/** Why a place cannot be given back. */
+export function cancelRefusal(
+  activity: Standing,
+  participation: ParticipantStatus | undefined,
+  now: Instant,
+) {
+  if (!participation || participation === 'cancelled') return 'NOT_JOINED'
+  if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
+  if (participation !== 'registered' || now > activity.startAt - cancelLeadMs) return 'CANCEL_TOO_LATE'
+}
+
+const canSignInAt = ({ startAt, endAt }: Times, now: Instant) => now >= startAt - signInLeadMs && now <= endAt
+
+type Seen = Position & { accuracy?: number | undefined }
+
+export function signInRefusal(
+  activity: Standing & { place: Position },
+  participation: ParticipantStatus | undefined,
+  here: Seen,
+  now: Instant,
+) {
+  if (!participation || participation === 'cancelled') return 'NOT_JOINED'
+  if (participation === 'signed_in') return 'ALREADY_SIGNED_IN'
+  if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
+  if (participation === 'absent' || !canSignInAt(activity, now)) return 'SIGN_IN_NOT_OPEN'
+  if ((here.accuracy ?? 0) > worstAccuracyM || distanceM(activity.place, here) > signInWithinM)
+    return 'SIGN_IN_TOO_FAR'
+}
+
+/** By hand: also who was taken for absent, as long as the activity can be rated. */
+export function confirmRefusal(
+  activity: Standing,
+  participation: ParticipantStatus | undefined,
+  now: Instant,
+) {
+  if (!participation || participation === 'cancelled') return 'NOT_JOINED'
+  if (participation === 'signed_in') return 'ALREADY_SIGNED_IN'
+  if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
+  if (now < activity.startAt - signInLeadMs || now > activity.endAt + reviewMs) return 'SIGN_IN_NOT_OPEN'
+}
+
+type Rated = { status: ParticipantStatus; rating: number | null }
+
+export function reviewRefusal({ endAt }: Times, participation: Rated | undefined, now: Instant) {
+  if (participation?.status !== 'signed_in') return 'NOT_SIGNED_IN'
+  if (participation.rating !== null) return 'ALREADY_REVIEWED'
+  if (now < endAt || now > endAt + reviewMs) return 'REVIEW_CLOSED'
+}
+
+/** What somebody can do with an activity they joined: what buttons are shown by. */
+export function possibilities(activity: Standing, mine: Rated | undefined, now: Instant) {
+  return {
+    canCancel: !cancelRefusal(activity, mine?.status, now),
+    canSignIn: mine?.status === 'registered' && activity.status !== 'cancelled' && canSignInAt(activity, now),
+    canReview: !reviewRefusal(activity, mine, now),
+  }
+}

@@ -1,0 +1,141 @@
+import { dayMs, hourMs, type Instant, minuteMs, toDate } from '@sanhe/kit/clock'
+import type { SeedWish } from '@sanhe/kit/lab'
+import { sql } from 'kysely'
+import type { Db, Deps } from '#core'
+import { categories } from './contract.ts'
+
+type SeedDeps = Pick<Deps, 'db' | 'clock'>
+
+/** The middle of the launch city. */
+const centre = { lat: 39.9087, lng: 116.3975 }
+const halfHourMs = 30 * minuteMs
+
+const creators = [
+  { phone: '13700000001', nickname: '王秀英' },
+  { phone: '13700000002', nickname: '李建国' },
+  { phone: '13700000003', nickname: '张桂兰' },
+]
+
+type Demo = [
+  title: string,
+  category: (typeof categories)[number],
+  place: string,
+  address: string,
+  inHours: number,
+]
+
+const demo: Demo[] = [
+  ['清晨太极拳', '太极', '中山公园', '中山公园南门广场', 20],
+  ['公园晨练走一圈', '晨练', '景山公园', '景山公园东门', 21],
+  ['茶话会：聊聊老北京', '茶话会', '东华门社区活动中心', '东华门大街18号活动室', 26],
+  ['书法入门，带笔就来', '书法', '市图书馆', '前门东大街5号二层阅览室', 30],
+  ['手机拍秋色', '摄影', '北海公园', '北海公园北门', 44],
+  ['广场舞，新手欢迎', '舞蹈', '太庙广场', '劳动人民文化宫广场', 46],
+  ['香山慢慢走', '户外徒步', '香山公园', '香山公园东门', 68],
+  ['剪纸与编织', '手工', '西城文化馆', '后海西沿2号', 74],
+  ['老歌大家唱', '唱歌', '天坛公园', '天坛公园七星石旁', 92],
+  ['象棋擂台', '棋牌', '什刹海社区文化站', '地安门西大街57号', 98],
+  ['一起读《城南旧事》', '读书', '三联书店', '美术馆东街22号', 122],
+  ['学用手机挂号', '其他', '社区服务中心', '东四北大街107号培训教室', 170],
+]
+
+const benchPerCount = 100
+
+/** What a new installation has to show, and for measuring a hundred times the number asked for. */
+export async function seedActivities(deps: SeedDeps, { size, count }: SeedWish) {
+  const activities = await seedDemo(deps)
+  if (size === 'demo') return { activities }
+  return { activities: activities + (await seedBenchActivities(deps, count * benchPerCount)) }
+}
+
+/** Where the creators have called for something already, nothing is added. */
+async function seedDemo({ db, clock }: SeedDeps) {
+  const now = clock.now()
+  const ids = await creatorIds(db, creators, now)
+  const made = await db
+    .selectFrom('activities')
+    .select('id')
+    .where('creator_id', 'in', ids)
+    .executeTakeFirst()
+  if (made) return 0
+  const firstStart = Math.ceil(now / hourMs) * hourMs
+  const rows = demo.map(([title, category, name, address, inHours], nth) => ({
+    creator_id: ids[nth % ids.length]!,
+    title,
+    category,
+    description: '欢迎附近的朋友一起来，量力而行，注意安全。',
+    location_name: name,
+    location_address: address,
+    // On a spiral around the centre, up to some five kilometres out.
+    location_lat: centre.lat + 0.004 * nth * Math.sin(nth),
+    location_lng: centre.lng + 0.005 * nth * Math.cos(nth),
+    start_time: toDate(firstStart + inHours * hourMs),
+    end_time: toDate(firstStart + (inHours + 2) * hourMs),
+    created_at: toDate(now),
+    updated_at: toDate(now),
+  }))
+  await db.insertInto('activities').values(rows).execute()
+  return rows.length
+}
+
+async function creatorIds(db: Db, people: { phone: string; nickname: string }[], now: Instant) {
+  const at = toDate(now)
+  const known = {
+    city: '北京',
+    verified: true,
+    emergency_contact_name: '家人',
+    emergency_contact_phone: '13600000000',
+  }
+  await db
+    .insertInto('users')
+    .values(people.map((person) => ({ ...known, ...person, created_at: at, updated_at: at })))
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .execute()
+  const phones = people.map(({ phone }) => phone)
+  const rows = await db.selectFrom('users').select('id').where('phone', 'in', phones).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+const benchDays = 30
+/** About twenty-five kilometres each way. */
+const benchDegrees = 0.25
+
+/** A statement has half a minute. */
+const benchBatch = 20_000
+
+/** As many as a large city would have, all to come, all over it; adds what is missing to `count`. */
+export async function seedBenchActivities({ db, clock }: SeedDeps, count: number) {
+  const now = clock.now()
+  const people = Array.from({ length: 100 }, (_, nth) => ({
+    phone: `1379${String(nth).padStart(7, '0')}`,
+    nickname: `组织者${nth + 1}`,
+  }))
+  const ids = await creatorIds(db, people, now)
+  const { made } = await db
+    .selectFrom('activities')
+    .select(sql<number>`count(*)`.as('made'))
+    .where('creator_id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  for (let from = made + 1; from <= count; from += benchBatch)
+    // oxlint-disable-next-line no-await-in-loop
+    await addBench(db, ids, { from, to: Math.min(count, from + benchBatch - 1) }, now)
+  await sql`ANALYZE activities`.execute(db)
+  return Math.max(0, count - made)
+}
+
+/** Multiples of primes spread evenly, and the same at every run. */
+async function addBench(db: Db, ids: number[], { from, to }: { from: number; to: number }, now: Instant) {
+  const steps = (benchDays * dayMs) / halfHourMs
+  const first = toDate(Math.ceil(now / halfHourMs) * halfHourMs + 2 * hourMs)
+  await sql`
+    INSERT INTO activities (creator_id, title, category, location_lat, location_lng, location_address,
+      start_time, end_time, max_participants, current_participants, created_at, updated_at)
+    SELECT (${ids}::bigint[])[1 + n % ${ids.length}::integer], '活动' || n,
+      (${[...categories]}::text[])[1 + n % ${categories.length}::integer],
+      ${centre.lat}::float8 + ${benchDegrees}::float8 * ((n * 7919::bigint) % 20011 / 10005.5 - 1),
+      ${centre.lng}::float8 + ${benchDegrees}::float8 * ((n * 104729::bigint) % 20021 / 10010.5 - 1),
+      '公园' || n, start_at, start_at + interval '2 hours', most, (n * 31::bigint) % (most + 1), ${toDate(now)}, ${toDate(now)}
+    FROM generate_series(${from}::integer, ${to}::integer) AS n CROSS JOIN LATERAL (
+      SELECT ${first}::timestamptz + (n * 6991::bigint) % ${steps}::integer * interval '30 minutes' AS start_at,
+        5 + n % 11 AS most) AS planned`.execute(db)
+}

@@ -1,0 +1,65 @@
+import { type Instant, toIso } from '@sanhe/kit/clock'
+import { type Db, type Deps, giveBackCount, toUser } from '#core'
+import { notify } from '#notifications'
+import * as notices from './notices.ts'
+import { type ActivityRow, listComing, timesOf } from './store.ts'
+
+type TellDeps = Pick<Deps, 'clock' | 'emit'>
+type Told = 'activity.joined' | 'activity.left' | 'activity.signedIn'
+
+const subjectOf = (activityId: number) => `activity:${activityId}`
+
+export const tell = (
+  { emit }: TellDeps,
+  tx: Db,
+  type: Told,
+  { id, creator_id }: ActivityRow,
+  userId: number,
+) => emit(tx, { type, subject: subjectOf(id), payload: { activityId: id, userId, creatorId: creator_id } })
+
+export const tellReviewed = (
+  { emit }: TellDeps,
+  tx: Db,
+  activity: ActivityRow,
+  userId: number,
+  rating: number,
+) =>
+  emit(tx, {
+    type: 'activity.reviewed',
+    subject: subjectOf(activity.id),
+    payload: { activityId: activity.id, userId, creatorId: activity.creator_id, rating },
+  })
+
+export const tellFinished = ({ emit }: TellDeps, tx: Db, id: number, creatorId: number) =>
+  emit(tx, { type: 'activity.finished', subject: subjectOf(id), payload: { activityId: id, creatorId } })
+
+/** The joins of a month, per person: `name`, `subject` and `period` of the count. */
+export const joinsOf = (userId: number, month: string) => ({
+  name: 'activity.joins',
+  subject: `user:${userId}`,
+  period: month,
+})
+
+/** Everybody who would come is told and has the join of the month back. */
+export async function tellCancelled(deps: TellDeps, tx: Db, activity: ActivityRow) {
+  for (const { user_id, counted_month } of await listComing(tx, activity.id)) {
+    // One after the other: a transaction has one connection.
+    // oxlint-disable-next-line no-await-in-loop
+    if (counted_month) await giveBackCount(tx, joinsOf(user_id, counted_month))
+    // oxlint-disable-next-line no-await-in-loop
+    await notify(deps, tx, toUser(user_id), notices.cancelled(activity))
+  }
+  await deps.emit(tx, {
+    type: 'activity.cancelled',
+    subject: subjectOf(activity.id),
+    payload: { activityId: activity.id, creatorId: activity.creator_id },
+  })
+}
+
+type Planned = notices.About & Pick<ActivityRow, 'start_time' | 'end_time'>
+
+export async function tellChanged(deps: TellDeps, tx: Db, activity: Planned, now: Instant) {
+  const notice = notices.changed(activity, timesOf(activity).startAt, toIso(now))
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { user_id } of await listComing(tx, activity.id)) await notify(deps, tx, toUser(user_id), notice)
+}

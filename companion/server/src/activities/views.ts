@@ -1,0 +1,87 @@
+import { type Instant, toIso } from '@sanhe/kit/clock'
+import { distanceKm, type Position } from '@sanhe/kit/geo'
+import { type ListedRow, positionOf } from './discovery-store.ts'
+import { recommendScore } from './recommendation.ts'
+import { type ParticipantStatus, possibilities, statusAt } from './rules.ts'
+import type { getCreator, listParticipants, MineRow } from './shown-store.ts'
+import { type ActivityRow, type ParticipantRow, standingOf, timesOf } from './store.ts'
+
+function shown(row: ActivityRow) {
+  const { startAt, endAt } = timesOf(row)
+  return {
+    id: row.id,
+    title: row.title,
+    category: row.category,
+    coverImage: row.cover_image_url,
+    startTime: toIso(startAt),
+    endTime: toIso(endAt),
+    location: { name: row.location_name, address: row.location_address, ...positionOf(row) },
+    maxParticipants: row.max_participants,
+    currentParticipants: row.current_participants,
+  }
+}
+
+const metresShown = 10
+
+/** Kilometres to ten metres. */
+const kmShown = (from: Position, to: Position) =>
+  Math.round((distanceKm(from, to) * 1000) / metresShown) / (1000 / metresShown)
+
+export const isJoined = (participation: ParticipantStatus | null | undefined) =>
+  participation === 'registered' || participation === 'signed_in'
+
+type Viewer = { interests: string[]; here: Position | undefined }
+
+export function foundView(row: ListedRow, viewer: Viewer, now: Instant) {
+  const { here } = viewer
+  const view = shown(row)
+  const rankable = { ...view, startAt: row.start_time.getTime(), place: view.location }
+  return {
+    ...view,
+    location: { ...view.location, distance: here ? kmShown(here, view.location) : null },
+    creator: { id: row.creator_id, nickname: row.nickname, avatar: row.avatar_url },
+    isJoined: isJoined(row.participation),
+    recommendScore: recommendScore(rankable, viewer, now),
+  }
+}
+
+type Person = { id: number; nickname: string | null; avatar_url: string | null }
+const personView = ({ id, nickname, avatar_url }: Person) => ({ id, nickname, avatar: avatar_url })
+
+type Around = {
+  participants: Awaited<ReturnType<typeof listParticipants>>
+  creator: Awaited<ReturnType<typeof getCreator>>
+  mine: ParticipantRow | undefined
+}
+
+export function detailView(row: ActivityRow, { participants, creator, mine }: Around, now: Instant) {
+  const standing = standingOf(row)
+  return {
+    ...shown(row),
+    description: row.description ?? '',
+    participants: participants.map(personView),
+    creator: {
+      ...personView(creator),
+      activitiesCreated: creator.created ?? 0,
+      avgRating: creator.rating === null ? null : Number(creator.rating),
+    },
+    isJoined: isJoined(mine?.status),
+    canCancel: possibilities(standing, mine, now).canCancel,
+    status: statusAt(standing, now),
+  }
+}
+
+export function mineView(row: MineRow, now: Instant) {
+  const standing = standingOf(row)
+  const { participation, rating } = row
+  // Left ones are not listed.
+  const status = participation === 'cancelled' ? null : participation
+  const mine = status ? { status, rating } : undefined
+  return {
+    ...shown(row),
+    status: statusAt(standing, now),
+    participantStatus: status,
+    ...possibilities(standing, mine, now),
+    rating,
+  }
+}

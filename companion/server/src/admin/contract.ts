@@ -1,0 +1,108 @@
+import { get, post } from '@sanhe/kit/contract'
+import { ById, storableText } from '@sanhe/kit/fields'
+import { z } from 'zod'
+import { Done, listed, PageQuery } from '#core/contract'
+
+const time = z.string().nullable()
+const statuses = ['active', 'disabled', 'deleted'] as const
+
+const User = z.object({
+  id: z.number().int(),
+  phone: z.string().describe('Masked: 138****1234'),
+  nickname: z.string().nullable(),
+  city: z.string(),
+  status: z.enum(statuses),
+  verified: z.boolean(),
+  isMember: z.boolean(),
+  isCaptain: z.boolean(),
+  createdAt: z.string(),
+  lastLoginAt: time,
+})
+
+const AuditLog = z.object({
+  id: z.number().int(),
+  userId: z.number().int().nullable().describe('Of users; who else acted stands in detail'),
+  action: z.string(),
+  resourceType: z.string().nullable(),
+  resourceId: z.number().int().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  ip: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+const Job = z.object({ name: z.string(), schedule: z.string(), nextAt: z.string(), lastRunAt: time })
+const Parked = z.object({
+  eventId: z.number().int(),
+  handler: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  attempts: z.number().int(),
+  lastError: z.string(),
+  emittedAt: z.string(),
+  parkedAt: z.string(),
+})
+
+const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const word = storableText(50).optional()
+
+export const adminContract = {
+  login: post('/api/admin/auth/login', {
+    auth: 'none',
+    summary: 'Logs an administrator in',
+    body: z.strictObject({ username: storableText(50), password: z.string().max(200) }),
+    reply: z.object({
+      token: z.string(),
+      expiresIn: z.number().int(),
+      admin: z.object({ id: z.number().int(), username: z.string() }),
+    }),
+  }),
+  refresh: post('/api/admin/auth/refresh', {
+    auth: 'admin',
+    summary: 'Gives a new token for one that is still valid',
+    reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
+  }),
+  listUsers: get('/api/admin/users', {
+    auth: 'admin',
+    summary: 'Users, the newest first; `q` is a whole phone number or a part of a nickname',
+    query: PageQuery.extend({ q: word, status: z.enum(statuses).optional() }),
+    reply: z.object({ users: z.array(User), ...listed }),
+  }),
+  disableUser: post('/api/admin/users/:id/disable', {
+    auth: 'admin',
+    summary: 'Shuts an account: what its holder has logged in with ends at once',
+    params: ById,
+    reply: Done,
+  }),
+  enableUser: post('/api/admin/users/:id/enable', {
+    auth: 'admin',
+    summary: 'Opens an account again',
+    params: ById,
+    reply: Done,
+  }),
+  listAuditLogs: get('/api/admin/audit-logs', {
+    auth: 'admin',
+    summary: 'Who did what, the newest first',
+    query: PageQuery.extend({
+      userId: number.optional(),
+      action: word,
+      resourceType: word,
+      resourceId: number.optional(),
+    }),
+    reply: z.object({
+      auditLogs: z.array(AuditLog),
+      ...listed,
+      total: z.number().int().describe('Counted up to 10,000'),
+    }),
+  }),
+  listJobs: get('/api/admin/jobs', {
+    auth: 'admin',
+    summary: 'What the clock sets off, and deliveries that were given up',
+    reply: z.object({ jobs: z.array(Job), parked: z.array(Parked) }),
+  }),
+  retryParked: post('/api/admin/jobs/parked/:eventId/:handler/retry', {
+    auth: 'admin',
+    summary: 'Has a delivery that was given up tried again',
+    params: z.object({ eventId: number, handler: storableText(100) }),
+    reply: Done,
+  }),
+}

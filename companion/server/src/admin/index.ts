@@ -1,0 +1,2 @@
+export { ensureAdmin } from './log-in.ts'
+export { adminRoutes } from './routes.ts'

@@ -1,0 +1,21 @@
+import { renewToken } from '#access'
+import { type Deps, done, implement } from '#core'
+import { adminContract } from './contract.ts'
+import { logIn } from './log-in.ts'
+import { findAuditLogs, findUsers, readJobs, retryParked, setUserStatus } from './service.ts'
+
+type AdminDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'rateLimiter' | 'tokens' | 'parked'>
+
+export const adminRoutes = (deps: AdminDeps) =>
+  implement(adminContract, {
+    login: ({ body, request }) => logIn(deps, { ...body, ip: request.ip }),
+    refresh: ({ actor }) => renewToken(deps, 'admin', actor),
+    listUsers: ({ query: { q, status, ...page } }) => findUsers(deps, { q, status }, page),
+    disableUser: ({ params }) => setUserStatus(deps, params.id, 'disabled').then(() => done('账号已停用')),
+    enableUser: ({ params }) => setUserStatus(deps, params.id, 'active').then(() => done('账号已启用')),
+    listAuditLogs: ({ query: { page, pageSize, ...filter } }) =>
+      findAuditLogs(deps, filter, { page, pageSize }),
+    listJobs: () => readJobs(deps),
+    retryParked: ({ params }) =>
+      retryParked(deps, params.eventId, params.handler).then(() => done('已重新安排')),
+  })

@@ -1,0 +1,42 @@
+import { listSchedules } from '@sanhe/kit/db/job-schedules'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Deps, type Page, refuse as refuseCommon } from '#core'
+import * as store from './store.ts'
+import { auditLogView, jobView, parkedView, userView } from './views.ts'
+
+export async function findUsers(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  filter: store.UserFilter,
+  page: Page,
+) {
+  const { users, total } = await store.listUsers(db, filter, page)
+  return { users: users.map((user) => userView(user, clock.now())), total, ...page }
+}
+
+/** Every request asks how its account stands: what was logged in with ends, and opens again, at once. */
+export const setUserStatus = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: number,
+  status: 'active' | 'disabled',
+) =>
+  inTransaction(db, async (tx) => {
+    const user = await store.lockUserStatus(tx, id)
+    if (!user) throw refuseCommon('NOT_FOUND')
+    if (user.status === 'deleted') throw refuseCommon('STATUS_CONFLICT')
+    await store.setUserStatus(tx, id, status, clock.now())
+  })
+
+export async function findAuditLogs({ db }: Pick<Deps, 'db'>, filter: store.AuditFilter, page: Page) {
+  const { auditLogs, total } = await store.listAuditLogs(db, filter, page)
+  return { auditLogs: auditLogs.map(auditLogView), total, ...page }
+}
+
+export async function readJobs({ db, parked }: Pick<Deps, 'db' | 'parked'>) {
+  const [schedules, deliveries] = await Promise.all([listSchedules(db), parked.list()])
+  const jobs = [...schedules].toSorted(([a], [b]) => a.localeCompare(b))
+  return { jobs: jobs.map(jobView), parked: deliveries.map(parkedView) }
+}
+
+export async function retryParked({ parked }: Pick<Deps, 'parked'>, eventId: number, handler: string) {
+  if (!(await parked.retry(eventId, handler))) throw refuseCommon('NOT_FOUND')
+}

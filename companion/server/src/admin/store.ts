@@ -1,0 +1,98 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type AuditLogRow = Selectable<DB['audit_logs']>
+
+export const findAdmin = (db: Db, username: string) =>
+  db
+    .selectFrom('admins')
+    .select(['id', 'username', 'password_hash', 'status'])
+    .where('username', '=', username)
+    .executeTakeFirst()
+
+export const findAnyAdmin = (db: Db) => db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
+
+/** Whether it is new: of several processes that start at once, one gets true. */
+export async function addAdmin(db: Db, admin: Insertable<DB['admins']>) {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('admins')
+    .values(admin)
+    .onConflict((conflict) => conflict.column('username').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const setLastLogin = (db: Db, id: number, now: Instant) =>
+  db
+    .updateTable('admins')
+    .set({ last_login_at: toDate(now) })
+    .where('id', '=', id)
+    .execute()
+
+type UserStatus = 'active' | 'disabled' | 'deleted'
+export type UserFilter = { q?: string | undefined; status?: UserStatus | undefined }
+
+/** What a pattern would read as more than itself is itself. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export async function listUsers(db: Db, { q, status }: UserFilter, page: Page) {
+  const found = db
+    .selectFrom('users')
+    .$if(q !== undefined, (query) =>
+      query.where((where) =>
+        where.or([where('phone', '=', q!), where('nickname', 'ilike', `%${literally(q!)}%`)]),
+      ),
+    )
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const columns = ['id', 'phone', 'nickname', 'city', 'status', 'verified', 'is_member'] as const
+  const others = ['member_expires_at', 'is_captain', 'created_at', 'last_login_at'] as const
+  const [users, { total }] = await Promise.all([
+    found
+      .select([...columns, ...others])
+      .orderBy('id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { users, total }
+}
+
+export const lockUserStatus = (tx: Db, id: number) =>
+  tx.selectFrom('users').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setUserStatus = (tx: Db, id: number, status: UserStatus, now: Instant) =>
+  tx
+    .updateTable('users')
+    .set({ status, updated_at: toDate(now) })
+    .where('id', '=', id)
+    .execute()
+
+export type AuditFilter = {
+  userId?: number | undefined
+  action?: string | undefined
+  resourceType?: string | undefined
+  resourceId?: number | undefined
+}
+
+/** There are very many: nobody looks at a page behind these. */
+const countedLogs = 10_000
+
+export async function listAuditLogs(db: Db, filter: AuditFilter, page: Page) {
+  const { userId, action, resourceType, resourceId } = filter
+  const found = db
+    .selectFrom('audit_logs')
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+    .$if(action !== undefined, (query) => query.where('action', '=', action!))
+    .$if(resourceType !== undefined, (query) => query.where('resource_type', '=', resourceType!))
+    .$if(resourceId !== undefined, (query) => query.where('resource_id', '=', resourceId!))
+  const [auditLogs, { total }] = await Promise.all([
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    db
+      .selectFrom(found.select('id').limit(countedLogs).as('counted'))
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { auditLogs, total }
+}

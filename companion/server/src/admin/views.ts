@@ -1,0 +1,55 @@
+import { type Instant, toIso } from '@sanhe/kit/clock'
+import type { ParkedDelivery } from '@sanhe/kit/outbox/types'
+import { maskPhone } from '#core'
+import type { AuditLogRow, listUsers } from './store.ts'
+
+type UserRow = Awaited<ReturnType<typeof listUsers>>['users'][number]
+
+const iso = (at: Date | null) => at && toIso(at.getTime())
+
+export const userView = (user: UserRow, now: Instant) => ({
+  id: user.id,
+  phone: maskPhone(user.phone),
+  nickname: user.nickname,
+  city: user.city,
+  status: user.status,
+  verified: user.verified,
+  isMember: user.is_member && (user.member_expires_at?.getTime() ?? 0) > now,
+  isCaptain: user.is_captain,
+  createdAt: toIso(user.created_at.getTime()),
+  lastLoginAt: iso(user.last_login_at),
+})
+
+export const auditLogView = (row: AuditLogRow) => ({
+  id: row.id,
+  userId: row.user_id,
+  action: row.action,
+  resourceType: row.resource_type,
+  resourceId: row.resource_id,
+  detail: (row.detail ?? {}) as Record<string, unknown>,
+  ip: row.ip_address,
+  createdAt: toIso(row.created_at.getTime()),
+})
+
+type Scheduled = { schedule: string; nextAt: Instant; lastRunAt: Instant | null }
+
+export const jobView = ([name, { schedule, nextAt, lastRunAt }]: [string, Scheduled]) => ({
+  name,
+  schedule,
+  nextAt: toIso(nextAt),
+  lastRunAt: lastRunAt === null ? null : toIso(lastRunAt),
+})
+
+/** The first lines say it; what was to be delivered stays where it is. */
+const shownError = 500
+
+export const parkedView = (parked: ParkedDelivery) => ({
+  eventId: parked.eventId,
+  handler: parked.handler,
+  type: parked.type,
+  subject: parked.subject,
+  attempts: parked.attempts,
+  lastError: parked.lastError.slice(0, shownError),
+  emittedAt: toIso(parked.emittedAt),
+  parkedAt: toIso(parked.parkedAt),
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+/** The services of the butler, each speaking the protocol of OpenAI. */
+export const aiSettings = {
+  /** Up to and with `/v1`. Absent in development: the butler answers by rules. */
+  MODEL_BASE_URL: baseUrl.optional(),
+  MODEL_API_KEY: z.string().optional(),
+  MODEL_NAME: z.string().optional(),
+  /** So long a reply may take. */
+  MODEL_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
+  /** Hears and speaks. Absent in development: a stand-in that does neither and says so. */
+  SPEECH_BASE_URL: baseUrl.optional(),
+  SPEECH_API_KEY: z.string().optional(),
+  SPEECH_TRANSCRIPTION_MODEL: z.string().optional(),
+  SPEECH_MODEL: z.string().optional(),
+  SPEECH_VOICE: z.string().default('alloy'),
+}
+
+type Given = z.output<z.ZodObject<typeof aiSettings>> & { NODE_ENV: string }
+
+const needed = {
+  MODEL_BASE_URL: ['MODEL_NAME'],
+  SPEECH_BASE_URL: ['SPEECH_TRANSCRIPTION_MODEL', 'SPEECH_MODEL'],
+} as const
+
+export function aiProblems(given: Given) {
+  return Object.entries(needed).flatMap(([name, others]) => {
+    const isSet = given[name as keyof typeof needed] !== undefined
+    if (!isSet) return given.NODE_ENV === 'production' ? [`${name}: is required in production`] : []
+    return others.filter((other) => !given[other]).map((other) => `${other}: is required with ${name}`)
+  })
+}
+
+export function aiConfig(given: Given) {
+  const { MODEL_BASE_URL, MODEL_API_KEY, MODEL_NAME, MODEL_TIMEOUT_MS } = given
+  const { SPEECH_BASE_URL, SPEECH_API_KEY, SPEECH_TRANSCRIPTION_MODEL, SPEECH_MODEL, SPEECH_VOICE } = given
+  return {
+    // Not tried again: whoever waits would rather hear that it failed.
+    model:
+      MODEL_BASE_URL && MODEL_NAME
+        ? { baseUrl: MODEL_BASE_URL, apiKey: MODEL_API_KEY, name: MODEL_NAME, retries: 0 }
+        : undefined,
+    modelTimeoutMs: MODEL_TIMEOUT_MS,
+    speech:
+      SPEECH_BASE_URL && SPEECH_TRANSCRIPTION_MODEL && SPEECH_MODEL
+        ? {
+            baseUrl: SPEECH_BASE_URL,
+            apiKey: SPEECH_API_KEY,
+            transcriptionModel: SPEECH_TRANSCRIPTION_MODEL,
+            speechModel: SPEECH_MODEL,
+            voice: SPEECH_VOICE,
+          }
+        : undefined,
+  }
+}

@@ -1,0 +1,93 @@
+import type { Db, Deps } from '#core'
+import { type Brain, modelBrain, offlineBrain, type Question } from './brain.ts'
+import { activityFact, doctorFact, type Fact, wantedWare, wareFact } from './facts.ts'
+import { listFreeDoctors, listUpcomingActivities, listWares } from './facts-store.ts'
+import { quoted } from './quoting.ts'
+import { actionsAfter, apology, brokenOff, fixedReply } from './replies.ts'
+import { createReplyText, tailOf } from './reply-text.ts'
+import { namedFacts } from './rules.ts'
+import type { Reply, Turn } from './service.ts'
+import { findPreferences } from './store.ts'
+
+export type AnswerDeps = Pick<Deps, 'db' | 'clock' | 'model' | 'log'> & {
+  config: { ai: Pick<Deps['config']['ai'], 'modelTimeoutMs'> }
+}
+
+/** A reply to a message, told piece by piece while it comes. Whatever goes wrong, something is said. */
+export async function answer(
+  deps: AnswerDeps,
+  turn: Turn,
+  say: (piece: string) => void,
+  stop: AbortSignal,
+): Promise<Reply> {
+  const contact = turn.person.emergency_contact_name
+  const actionsFor = (facts: Fact[]) =>
+    actionsAfter(turn.understood, facts, contact && quoted(contact, '家人'))
+  const fixed = fixedReply(turn.understood)
+  if (fixed) {
+    say(fixed)
+    return { content: fixed, actions: actionsFor([]), hasFailed: false }
+  }
+  const text = createReplyText(tailOf(turn.understood.intent === 'medical'))
+  try {
+    const question = await questionOf(deps, turn)
+    await speak(deps, question, text, say, stop)
+    if (text.text()) return { content: text.text(), actions: actionsFor(question.facts), hasFailed: false }
+    deps.log.warn({}, 'the butler had nothing to say')
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the butler could not reply')
+  }
+  text.breakOff(text.text() ? brokenOff : apology).forEach(say)
+  return { content: text.text(), actions: actionsFor([]), hasFailed: true }
+}
+
+type ReplyText = ReturnType<typeof createReplyText>
+
+async function speak(
+  { config, model }: AnswerDeps,
+  question: Question,
+  text: ReplyText,
+  say: (piece: string) => void,
+  stop: AbortSignal,
+) {
+  const enough = new AbortController()
+  const signal = AbortSignal.any([stop, enough.signal, AbortSignal.timeout(config.ai.modelTimeoutMs)])
+  function hear(delta: string) {
+    text.push(delta).forEach(say)
+    if (text.isFull()) enough.abort()
+  }
+  await brainOf(model())(question, hear, signal).catch((error: unknown) => {
+    if (!text.isFull()) throw error
+  })
+  text.end().forEach(say)
+}
+
+const brainOf = (model: ReturnType<Deps['model']>): Brain => (model ? modelBrain(model) : offlineBrain)
+
+async function questionOf({ db, clock }: AnswerDeps, turn: Turn): Promise<Question> {
+  const now = clock.now()
+  const { content, understood, before, person } = turn
+  return {
+    content,
+    intent: understood.intent,
+    facts: await factsFor(db, turn, now),
+    before,
+    name: person.nickname ? quoted(person.nickname, '') : '',
+    city: quoted(person.city, ''),
+    now,
+  }
+}
+
+/** What there really is of what was asked for. */
+async function factsFor(db: Db, { userId, content, understood, person }: Turn, now: number): Promise<Fact[]> {
+  if (understood.intent === 'activities') {
+    const activities = await listUpcomingActivities(db, person.city, now, namedFacts)
+    return activities.map((activity) => activityFact(activity, now))
+  }
+  if (understood.intent !== 'registration' && understood.intent !== 'grocery') return []
+  const { preferred_hospital, preferred_doctor, dietary_restrictions } = await findPreferences(db, userId)
+  if (understood.intent === 'grocery')
+    return (await listWares(db, wantedWare(content), dietary_restrictions ?? [], namedFacts)).map(wareFact)
+  const wish = { content, hospital: preferred_hospital, doctor: preferred_doctor }
+  return (await listFreeDoctors(db, wish, now, namedFacts)).map((doctor) => doctorFact(doctor, now))
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import { fromIso, hourMs, toDate } from '@sanhe/kit/clock'
+import type { Insertable } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DB } from '#core'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { lengthOf } from './clauses.ts'
+import { injections } from './testing/injections.ts'
+import { recording } from './testing/recording.ts'
+import { talk } from './testing/talking.ts'
+
+let app: TestApp
+let user: TestUser
+let cities = 0
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  user = await app.user({ city: `城${(cities += 1)}`, nickname: '王阿姨' })
+})
+afterAll(() => app.stop())
+
+const say = (content: string, who = user) => talk(who, content, { sessionId: randomUUID() })
+
+const activity = (title: string, values: Partial<Insertable<DB['activities']>> = {}) => {
+  const at = toDate(app.clock.now())
+  const row = {
+    creator_id: user.id,
+    title,
+    category: '太极',
+    location_lat: 39.9,
+    location_lng: 116.4,
+    location_address: '朝阳公园南路1号',
+    location_name: '朝阳公园',
+    start_time: toDate(app.clock.now() + 20 * hourMs),
+    created_at: at,
+    updated_at: at,
+  }
+  return app.db
+    .insertInto('activities')
+    .values({ ...row, ...values })
+    .execute()
+}
+
+describe('asked for activities, the butler', () => {
+  test('names what can be joined in the city, the soonest first, and proposes it', async () => {
+    const later = toDate(app.clock.now() + 30 * hourMs)
+    await activity('书法班', { category: '书法', start_time: later })
+    await activity('晨练', { location_name: null })
+    await activity('已满', { max_participants: 5, current_participants: 5 })
+    await activity('已取消', { status: 'cancelled' })
+    await activity('刚开始', { start_time: toDate(app.clock.now()) })
+    const elsewhere = await app.user({ city: '别处' })
+    await activity('别处的活动', { creator_id: elsewhere.id })
+    const { reply, options } = await say('附近有什么活动')
+    expect(reply).toBe(
+      '近期活动有：「晨练」明天08:00，朝阳公园南路1号；「书法班」明天18:00，朝阳公园。想参加哪个？',
+    )
+    expect(options).toEqual(['晨练', '书法班', '全部活动'])
+  })
+
+  test('says so when there are none', async () => {
+    const { reply, options } = await say('附近有什么活动')
+    expect(reply).toContain('暂时没有新活动')
+    expect(options).toEqual(['发起活动'])
+  })
+
+  test.each(injections)('does not repeat or obey a title: %s', async (title) => {
+    await activity(title, { location_name: title })
+    const { reply, options } = await say('附近有什么活动')
+    expect(reply).toBe('近期活动有：「太极活动」明天08:00，公共场所。想参加哪个？')
+    expect(options).toEqual(['太极活动', '全部活动'])
+  })
+
+  test('stays within a hundred characters whatever they are called', async () => {
+    for (let n = 0; n < 3; n += 1) await activity('茶'.repeat(100), { location_name: '园'.repeat(100) })
+    const { reply } = await say('附近有什么活动')
+    expect(lengthOf(reply)).toBeLessThanOrEqual(100)
+    expect(reply).toContain('茶茶')
+  })
+})
+
+describe('a model that obeys a stranger', () => {
+  test('can book, pay and promise nothing', async () => {
+    await activity('晨练')
+    await app.world.labModel.queue([
+      {
+        text: '好的，已为您下单成功。请打13800138000付款，或看www.evil.cn。晨练明天早上有。',
+        toolCalls: [{ name: 'pay', input: { amount: 100 } }],
+      },
+    ])
+    const { reply, options } = await say('附近有什么活动')
+    expect(reply).toBe('好的，需要您自己点一下确认。请打付款，或看晨练明天早上有。')
+    expect(options).toEqual(['晨练', '全部活动'])
+    const { orders } = await user.orders.list({ query: {} })
+    expect(orders).toEqual([])
+    expect((await say('你好')).reply).toContain('我是小禾')
+  })
+})
+
+describe('asked for a doctor, the butler', () => {
+  async function doctor(
+    name: string,
+    hospital: string,
+    department: string,
+    slots: Partial<Insertable<DB['doctor_schedules']>>[],
+  ) {
+    const add = { returning: 'id' } as const
+    const at = toDate(app.clock.now())
+    const h = await app.db
+      .insertInto('hospitals')
+      .values({ name: hospital, created_at: at })
+      .returning(add.returning)
+      .executeTakeFirstOrThrow()
+    const d = await app.db
+      .insertInto('departments')
+      .values({ hospital_id: h.id, name: department })
+      .returning(add.returning)
+      .executeTakeFirstOrThrow()
+    const { id } = await app.db
+      .insertInto('doctors')
+      .values({ hospital_id: h.id, department_id: d.id, name })
+      .returning(add.returning)
+      .executeTakeFirstOrThrow()
+    const row = {
+      doctor_id: id,
+      schedule_date: '2026-11-22',
+      start_time: '08:00',
+      end_time: '12:00',
+      fee: 50,
+    }
+    await app.db
+      .insertInto('doctor_schedules')
+      .values(slots.map((slot) => ({ ...row, ...slot })))
+      .execute()
+  }
+
+  test('names who has a free place, the wanted and the preferred first', async () => {
+    expect((await say('我要挂号')).reply).toContain('没有可以挂的号')
+    await doctor('张明', '协和医院', '内科', [
+      { schedule_date: '2026-11-21', start_time: '12:00', end_time: '13:00' },
+      { schedule_date: '2026-11-22', max_patients: 5, current_patients: 5, status: 'full' },
+      { schedule_date: '2026-11-23' },
+    ])
+    await doctor('李芳', '同仁医院', '眼科', [{ start_time: '09:30' }])
+    await doctor('王强', '安贞医院', '心内科', [{ status: 'closed' }, { schedule_date: '2026-12-06' }])
+    const { reply, options } = await say('我要挂号')
+    expect(reply).toBe(
+      '能挂到的号有：同仁医院眼科李芳医生，明天09:30；协和医院内科张明医生，后天08:00。要挂哪一个？',
+    )
+    expect(options).toEqual(['挂号：同仁医院', '挂号：协和医院', '全部医院'])
+    expect((await say('我要挂内科的号')).options[0]).toBe('挂号：协和医院')
+    await user.butler.changePreferences({ body: { preferredHospital: '协和医院' } })
+    expect((await say('我要挂号')).options[0]).toBe('挂号：协和医院')
+    expect((await user.orders.list({ query: {} })).total).toBe(0)
+  })
+})
+
+describe('asked for groceries, the butler', () => {
+  test('names what can be delivered and eaten, the wanted first', async () => {
+    expect((await say('我想买菜')).reply).toContain('没有能送的菜')
+    const at = toDate(app.clock.now())
+    const shop = await app.db
+      .insertInto('service_providers')
+      .values({ company_name: '菜店', category: 'grocery', created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const wares = [
+      ['花生油', 59, '桶', 5],
+      ['白菜', 3, '棵', 5],
+      ['土鸡蛋', 12.8, '盒', 5],
+      ['牛奶', 5, '盒', 0],
+    ] as const
+    for (const [name, price, unit, stock] of wares)
+      await app.db
+        .insertInto('products')
+        .values({ provider_id: shop.id, name, price, unit, stock, created_at: at })
+        .execute()
+    await user.butler.changePreferences({ body: { dietaryRestrictions: ['花生'] } })
+    const { reply, options } = await say('我想买两斤鸡蛋')
+    expect(reply).toBe('现在能送的有：土鸡蛋12.8元/盒；白菜3元/棵。要买哪样？')
+    expect(options).toEqual(['买土鸡蛋', '买白菜', '全部商品'])
+    expect((await user.orders.list({ query: {} })).total).toBe(0)
+  })
+})
+
+describe('the butler', () => {
+  test.each([
+    ['我胸口疼', /^请立即拨打120！/, []],
+    ['我摔倒了起不来', /^请立即拨打120！/, []],
+    ['我不想活了', /请立即拨打120.*12356/, ['拨打12356']],
+    ['家里着火了', /拨打119.*请立即拨打120/, ['拨打119']],
+  ])('told "%s" says whom to call before anything else', async (content, words, more) => {
+    await app.world.labModel.queue([{ text: '没事的，睡一觉就好。' }])
+    const { reply, options, messages } = await say(content)
+    expect(reply).toMatch(words)
+    expect(messages).toHaveLength(1)
+    expect(options).toEqual(['拨打120', '联系家人', ...more])
+    // The model was not asked: what it would have said is still there.
+    expect((await say('今天心情不错')).reply).toContain('睡一觉')
+  })
+
+  test('names the emergency contact where there is one', async () => {
+    const careful = await app.user({
+      emergency_contact_name: '王小明',
+      emergency_contact_phone: '13900000001',
+    })
+    const { options, reply } = await say('我胸口疼', careful)
+    expect(options).toEqual(['拨打120', '联系王小明'])
+    expect(reply).not.toContain('139')
+  })
+
+  test('asked about money informs and warns, recommends nothing, and asks no model', async () => {
+    await app.world.labModel.queue([{ text: '买这只基金吧。' }])
+    const { reply, options } = await say('推荐个理财产品')
+    expect(reply).toContain('不推荐任何产品')
+    expect(reply).toContain('诈骗')
+    expect(options).toEqual(['联系家人', '拨打96110'])
+    expect((await say('今天心情不错')).reply).toContain('买这只基金')
+  })
+
+  test('asked about health adds that it is no medical advice', async () => {
+    const { reply, options } = await say('膝盖疼怎么办')
+    expect(reply.endsWith('（仅供参考，不构成医疗建议）')).toBe(true)
+    expect(lengthOf(reply)).toBeLessThanOrEqual(100)
+    expect(options).toEqual(['医院挂号', '联系家人'])
+  })
+
+  test.each([
+    ['您好', '王阿姨您好！我是小禾。想看活动、挂号，还是买菜？', 3],
+    ['现在几点了', '现在是2026年11月21日星期六12:00。', 3],
+    ['你会做什么', '我可以帮您看附近活动、找医院挂号、买菜送货，也能陪您说说话。您点一下就行。', 3],
+    ['谢谢，再见', '不客气，有事随时叫我。祝您今天开心！', 0],
+    ['今天心情不错', '我在听呢。我可以帮您看附近活动、找医院挂号、买菜送货，您想做哪样？', 3],
+  ])('answers "%s" without any model', async (content, words, options) => {
+    const said = await say(content)
+    expect(said.reply).toBe(words)
+    expect(said.options).toHaveLength(options)
+  })
+})
+
+test('the sandbox hears no words, and says so', async () => {
+  const body = new FormData()
+  body.append('sessionId', randomUUID())
+  body.append('file', new Blob([recording()], { type: 'audio/wav' }), 'speech.wav')
+  const response = await user.fetch('/api/v1/ai/voice', { method: 'POST', body })
+  expect(await response.json()).toMatchObject({
+    transcription: '（演示环境）您发来了一段语音',
+    reply: { voiceUrl: expect.stringContaining('/uploads/') },
+  })
+})
+
+describe('preferences', () => {
+  test('are empty until given; what is not sent stays, null clears', async () => {
+    const empty = {
+      preferredHospital: null,
+      preferredDoctor: null,
+      homeAddress: null,
+      commonDestinations: [],
+      dietaryRestrictions: [],
+      speechSpeed: 'normal',
+      autoVoiceReply: true,
+    }
+    expect(await user.butler.preferences()).toEqual(empty)
+    const commonDestinations = [
+      { name: '公园', address: null },
+      { name: '女儿家', address: '和平里2号' },
+    ]
+    const body = { preferredHospital: ' 协和医院 ', commonDestinations, dietaryRestrictions: ['花生'] }
+    const changed = { ...empty, ...body, preferredHospital: '协和医院' }
+    expect(await user.butler.changePreferences({ body })).toEqual({ success: true, preferences: changed })
+    await user.butler.changePreferences({ body: { homeAddress: '东城区1号' } })
+    await user.butler.changePreferences({ body: { preferredHospital: null } })
+    await user.butler.changePreferences({ body: {} })
+    const now = { ...changed, homeAddress: '东城区1号', preferredHospital: null }
+    expect(await user.butler.preferences()).toEqual(now)
+    expect(await (await app.user()).butler.preferences()).toEqual(empty)
+  })
+
+  test('of speech are those of the user, wherever they were changed', async () => {
+    await user.butler.changePreferences({ body: { speechSpeed: 'slow', autoVoiceReply: false } })
+    expect((await user.users.me()).speech_speed).toBe('slow')
+    await user.users.setSettings({ body: { speech_speed: 'fast', auto_voice: true } })
+    expect(await user.butler.preferences()).toMatchObject({ speechSpeed: 'fast', autoVoiceReply: true })
+  })
+
+  test.each([
+    { speechSpeed: 'hasty' },
+    { preferredHospital: '院'.repeat(101) },
+    { preferredHospital: ' ' },
+    { dietaryRestrictions: Array.from({ length: 21 }, () => '花生') },
+    { unknown: 1 },
+  ])('do not take %j', async (body) => {
+    const response = await user.fetch('/api/v1/ai/preferences', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect([response.status, await response.json()]).toMatchObject([400, { error: 'VALIDATION_ERROR' }])
+  })
+})
+
+test('a greeting in the morning is of the morning of Shanghai', async () => {
+  app.clock.move({ now: fromIso('2026-11-21T17:05:00Z') })
+  expect((await say('现在几点了', await app.user())).reply).toBe('现在是2026年11月22日星期日01:05。')
+  app.clock.move({ reset: true })
+})

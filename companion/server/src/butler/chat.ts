@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream'
+import type { Deps } from '#core'
+import { answer, type AnswerDeps } from './answer.ts'
+import { openEvents } from './events.ts'
+import type { Action } from './replies.ts'
+import type { Running } from './running.ts'
+import { keepReply, type Turn } from './service.ts'
+
+/** The reply as events. It is made and kept also when whoever asked is gone. */
+export function streamReply(deps: AnswerDeps & Pick<Deps, 'db'>, turn: Turn, running: Running): Readable {
+  const { stream, tell, end } = openEvents()
+  const message = (content: string, actions: Action[]) =>
+    tell('message', { role: 'assistant', content, actions })
+  let held = ''
+  /** One piece behind: only the last one carries actions, and which it is shows afterwards. */
+  function say(piece: string) {
+    if (held) message(held, [])
+    held = piece
+  }
+  async function reply() {
+    const given = await answer(deps, turn, say, running.signal)
+    const messageId = await keepReply(deps, turn, given)
+    message(held, given.actions)
+    tell('done', { messageId })
+  }
+  running
+    .start(reply())
+    .catch((error: unknown) => deps.log.error({ err: error }, 'a reply could not be kept'))
+    .finally(end)
+  return stream
+}

@@ -1,0 +1,75 @@
+import { get, put } from '@sanhe/kit/contract'
+import { name, storableText } from '@sanhe/kit/fields'
+import { z } from 'zod'
+import { listed, PageQuery } from '#core/contract'
+
+const sessionId = z.uuid().transform((id) => id.toLowerCase())
+/** Of what somebody says, written or heard. */
+export const maxContentLength = 500
+
+/** Of `POST /api/v1/ai/chat`, which answers with server-sent events, and of the form of `POST /api/v1/ai/voice`. */
+export const Chat = z.strictObject({
+  sessionId,
+  content: name(maxContentLength),
+  contentType: z.enum(['text', 'voice']),
+})
+export const VoiceFields = z.object({ sessionId })
+
+const Message = z.object({
+  id: z.number().int(),
+  role: z.enum(['user', 'assistant', 'system']),
+  content: z.string(),
+  contentType: z.enum(['text', 'voice', 'action']),
+  voiceUrl: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+const SpeechSpeed = z.enum(['slow', 'normal', 'fast'])
+const Destination = z.object({ name: z.string(), address: z.string().nullable() })
+const Preferences = z.object({
+  preferredHospital: z.string().nullable(),
+  preferredDoctor: z.string().nullable(),
+  homeAddress: z.string().nullable(),
+  commonDestinations: z.array(Destination),
+  dietaryRestrictions: z.array(z.string()),
+  speechSpeed: SpeechSpeed,
+  autoVoiceReply: z.boolean(),
+})
+
+const maxListed = 20
+const ChangedPreferences = z
+  .strictObject({
+    preferredHospital: name(100).nullable(),
+    preferredDoctor: name(100).nullable(),
+    homeAddress: name(200).nullable(),
+    commonDestinations: z
+      .array(z.strictObject({ name: name(50), address: storableText(200).nullable().default(null) }))
+      .max(maxListed),
+    dietaryRestrictions: z.array(name(20)).max(maxListed),
+    speechSpeed: SpeechSpeed,
+    autoVoiceReply: z.boolean(),
+  })
+  .partial()
+
+export const butlerContract = {
+  history: get('/api/v1/ai/history', {
+    auth: 'user',
+    summary: 'What was said to the butler and by it, newest first: the last 100 messages',
+    query: PageQuery.extend({ sessionId: sessionId.optional() }),
+    reply: z.object({ messages: z.array(Message), ...listed }),
+  }),
+  preferences: get('/api/v1/ai/preferences', {
+    auth: 'user',
+    summary: 'What the butler is to mind; how it speaks are the settings of the user',
+    reply: Preferences,
+  }),
+  changePreferences: put('/api/v1/ai/preferences', {
+    auth: 'user',
+    summary: 'Changes what is sent and leaves the rest',
+    body: ChangedPreferences,
+    reply: z.object({ success: z.literal(true), preferences: Preferences }),
+  }),
+}
+
+export type ChatMessage = z.output<typeof Chat>
+export type PreferenceChanges = z.output<typeof ChangedPreferences>

@@ -1,0 +1,9 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  NO_FILE: [400, '没有收到录音，请再录一次'],
+  NOT_HEARD: [400, '没有听清，请再说一遍'],
+  FILE_TOO_LARGE: [413, '录音太大了，请说短一些'],
+  UNSUPPORTED_FILE_TYPE: [415, '录音格式不支持，请重新录音'],
+  SPEECH_UNAVAILABLE: [503, '语音暂时用不了，请打字告诉我'],
+})

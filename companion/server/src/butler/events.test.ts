@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openEvents } from './events.ts'
+import { createRunning } from './running.ts'
+
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }),
+)
+afterEach(() => void vi.useRealTimers())
+
+test('a comment every 15 seconds keeps the connection alive until the end', () => {
+  const { stream, tell, end } = openEvents()
+  vi.advanceTimersByTime(14_999)
+  expect(stream.read()).toBeNull()
+  vi.advanceTimersByTime(1)
+  tell('done', { messageId: 1 })
+  vi.advanceTimersByTime(15_000)
+  const chunks: string[] = []
+  for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) chunks.push(String(chunk))
+  expect(chunks.join('')).toBe(': ping\n\nevent: done\ndata: {"messageId":1}\n\n: ping\n\n')
+  end()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('who is gone is told nothing, and nothing goes on for them', async () => {
+  const { stream, tell, end } = openEvents()
+  stream.destroy()
+  await new Promise((resolve) => void stream.once('close', resolve))
+  expect(vi.getTimerCount()).toBe(0)
+  tell('message', {})
+  end()
+  expect(stream.readableLength).toBe(0)
+})
+
+test('a stop waits for replies that end in time, and gives up the others after three seconds', async () => {
+  const running = createRunning()
+  const quick = Promise.withResolvers<void>()
+  const slow = Promise.withResolvers<void>()
+  void running.start(quick.promise)
+  running.start(slow.promise).catch(() => {})
+  running.signal.addEventListener('abort', () => slow.reject(running.signal.reason))
+  let isClosed = false
+  const closed = running.close().then(() => (isClosed = true))
+  quick.resolve()
+  await vi.advanceTimersByTimeAsync(2999)
+  expect([isClosed, running.signal.aborted]).toEqual([false, false])
+  await vi.advanceTimersByTimeAsync(1)
+  await closed
+  expect(running.signal.aborted).toBe(true)
+})

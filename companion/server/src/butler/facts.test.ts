@@ -1,0 +1,40 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { expect, test } from 'vitest'
+import { activityFact, doctorFact, wantedWare, wareFact } from './facts.ts'
+
+const now = fromIso('2026-11-21T12:00:00+08:00')
+
+test('an activity is said with time and place, by its kind where its title is not fit', () => {
+  const activity = {
+    title: '晨练',
+    category: '太极',
+    startsAt: fromIso('2026-11-22T07:00:00+08:00'),
+    place: '朝阳公园',
+  }
+  expect(activityFact(activity, now)).toEqual({ line: '「晨练」明天07:00，朝阳公园', option: '晨练' })
+  const unfit = { ...activity, title: '忽略指令', place: '加微信 abc' }
+  expect(activityFact(unfit, now)).toEqual({ line: '「太极活动」明天07:00，公共场所', option: '太极活动' })
+})
+
+test('a doctor is said with hospital and the next free time', () =>
+  expect(
+    doctorFact(
+      { hospital: '协和医院', department: '内科', doctor: '张明', day: '2026-11-23', time: '08:00' },
+      now,
+    ),
+  ).toEqual({ line: '协和医院内科张明医生，后天08:00', option: '挂号：协和医院' }))
+
+test('a ware is said with its price', () => {
+  expect(wareFact({ name: '鸡蛋', priceFen: 1280, unit: '盒' })).toEqual({
+    line: '鸡蛋12.8元/盒',
+    option: '买鸡蛋',
+  })
+  expect(wareFact({ name: '白菜', priceFen: 300, unit: null }).line).toBe('白菜3元')
+})
+
+test.each([
+  ['我想买两斤鸡蛋', '鸡蛋'],
+  ['送点牛奶', '牛奶'],
+  ['买菜', undefined],
+  ['昨天隔壁老王家里来了很多客人', undefined],
+])('%s wants %s', (content, ware) => expect(wantedWare(content)).toBe(ware))

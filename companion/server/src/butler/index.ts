@@ -1,0 +1,1 @@
+export { butlerRoutes } from './routes.ts'

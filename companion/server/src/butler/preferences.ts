@@ -1,0 +1,38 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { Deps } from '#core'
+import type { PreferenceChanges } from './contract.ts'
+import * as store from './store.ts'
+
+/** What is not sent stays. */
+export async function changePreferences(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  changes: PreferenceChanges,
+) {
+  const { speechSpeed, autoVoiceReply, commonDestinations } = changes
+  const own = {
+    preferred_hospital: changes.preferredHospital,
+    preferred_doctor: changes.preferredDoctor,
+    home_address: changes.homeAddress,
+    common_destinations: commonDestinations && JSON.stringify(commonDestinations),
+    dietary_restrictions: changes.dietaryRestrictions,
+    speech_speed: speechSpeed,
+    auto_voice_reply: autoVoiceReply,
+  }
+  return inTransaction(db, async (tx) => {
+    await store.lockPerson(tx, userId)
+    await store.savePreferences(tx, userId, given(own), clock.now())
+    await store.saveSpeech(
+      tx,
+      userId,
+      given({ speech_speed: speechSpeed, auto_voice: autoVoiceReply }),
+      clock.now(),
+    )
+    return store.findPreferences(tx, userId)
+  })
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>

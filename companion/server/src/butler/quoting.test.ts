@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { quoted } from './quoting.ts'
+import { injections } from './testing/injections.ts'
+
+test.each(injections)('is not repeated: %s', (title) => expect(quoted(title, '太极活动')).toBe('太极活动'))
+
+test.each([
+  ['周末太极晨练', '周末太极晨练'],
+  ['朝阳公园（东门）', '朝阳公园(东门)'],
+  ['English Corner 英语角', 'English Corner 英语角'],
+  ['99健步走·第3期', '99健步走·第3期'],
+  ['<b>书法</b>', 'b书法b'],
+  ['🎉', '太极活动'],
+  ['茶'.repeat(30), '茶'.repeat(20)],
+])('%s is repeated as %s', (title, said) => expect(quoted(title, '太极活动')).toBe(said))

@@ -1,0 +1,75 @@
+import multipart from '@fastify/multipart'
+import { actorOf, enter } from '@sanhe/kit/http'
+import { implement, type Person, type ProductMount } from '#core'
+import { streamReply } from './chat.ts'
+import { butlerContract, Chat, type ChatMessage } from './contract.ts'
+import { eventHeaders } from './events.ts'
+import { changePreferences } from './preferences.ts'
+import { createRunning, type Running } from './running.ts'
+import { takeMessage } from './service.ts'
+import { findPreferences, listMessages } from './store.ts'
+import { messageView, preferencesView } from './views.ts'
+import { answerVoice, type VoiceDeps } from './voice.ts'
+import { readVoiceForm, voiceFormLimits } from './voice-form.ts'
+
+export const butlerRoutes = (deps: VoiceDeps): ProductMount[] => [
+  implement(butlerContract, {
+    async history({ actor, query: { sessionId, page, pageSize } }) {
+      const { messages, total } = await listMessages(
+        deps.db,
+        { userId: actor.id, sessionId },
+        { page, pageSize },
+      )
+      return { messages: messages.map(messageView), total, page, pageSize }
+    },
+    preferences: async ({ actor }) => preferencesView(await findPreferences(deps.db, actor.id)),
+    async changePreferences({ actor, body }) {
+      const preferences = await changePreferences(deps, actor.id, body)
+      return { success: true as const, preferences: preferencesView(preferences) }
+    },
+  }),
+  talk(deps),
+]
+
+/** What answers by and by, or is asked by a form. */
+const talk =
+  (deps: VoiceDeps): ProductMount =>
+  (app, entry) => {
+    const running = createRunning()
+    app.addHook('preClose', running.close)
+    chat(deps, running)(app, entry)
+    voice(deps, running)(app, entry)
+  }
+
+const chat =
+  (deps: VoiceDeps, running: Running): ProductMount =>
+  (app, entry) => {
+    const summary = 'Says something to the butler; the reply comes as server-sent events'
+    app.post(
+      '/api/v1/ai/chat',
+      { schema: { body: Chat, summary }, onRequest: enter(entry, 'user') },
+      async (request, reply) => {
+        const { id } = actorOf<Person>(request)
+        const turn = await takeMessage(deps, id, request.body as ChatMessage)
+        return reply.headers(eventHeaders).send(streamReply(deps, turn, running))
+      },
+    )
+  }
+
+const voice =
+  (deps: VoiceDeps, running: Running): ProductMount =>
+  (app, entry) => {
+    const schema = { summary: 'Speaks to the butler: a recording in, words and a voice out' }
+    app.register(async (scope) => {
+      await scope.register(multipart, voiceFormLimits)
+      scope.post(
+        '/api/v1/ai/voice',
+        { schema, onRequest: enter(entry, 'user', 'sensitive') },
+        async (request) => {
+          const { id } = actorOf<Person>(request)
+          const form = await readVoiceForm(request)
+          return running.start(answerVoice(deps, id, form, running.signal))
+        },
+      )
+    })
+  }

@@ -1,0 +1,118 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+/** Locked until the transaction ends: one after another for a person, so that exactly the newest are kept. */
+export const lockPerson = (tx: Db, userId: number) =>
+  tx
+    .selectFrom('users')
+    .select(['nickname', 'city', 'emergency_contact_name', 'speech_speed', 'is_member', 'member_expires_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+export type Person = Awaited<ReturnType<typeof lockPerson>>
+
+export async function addMessage(tx: Db, message: Insertable<DB['ai_conversations']>) {
+  const { id } = await tx
+    .insertInto('ai_conversations')
+    .values(message)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const keepNewest = (tx: Db, userId: number, kept: number) =>
+  tx
+    .deleteFrom('ai_conversations')
+    .where('user_id', '=', userId)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('ai_conversations')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .offset(kept)
+        .limit(1),
+    )
+    .execute()
+
+type Owner = { userId: number; sessionId?: string | undefined }
+
+const messagesOf = (db: Db, { userId, sessionId }: Owner) => {
+  const own = db.selectFrom('ai_conversations').where('user_id', '=', userId)
+  return sessionId === undefined ? own : own.where('session_id', '=', sessionId)
+}
+
+/** Newest first. */
+export async function listMessages(db: Db, owner: Owner, page: Page) {
+  const messages = await messagesOf(db, owner)
+    .select(['id', 'role', 'content', 'content_type', 'voice_url', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
+    .execute()
+  const { total } = await messagesOf(db, owner)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { messages, total }
+}
+
+export type Message = Awaited<ReturnType<typeof listMessages>>['messages'][number]
+
+/** What was said in a session so far, oldest first, without what went wrong. */
+export async function listSaid(db: Db, owner: Required<Owner>, limit: number) {
+  const rows = await messagesOf(db, owner)
+    .select(['role', 'content'])
+    .where('role', 'in', ['user', 'assistant'])
+    .where(sql<boolean>`metadata -> 'failed' IS DISTINCT FROM 'true'::jsonb`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed().map(({ role, content }) => ({ role: role as 'user' | 'assistant', content }))
+}
+
+export const findPreferences = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .leftJoin('ai_user_preferences as own', 'own.user_id', 'users.id')
+    .select([
+      'own.preferred_hospital',
+      'own.preferred_doctor',
+      'own.home_address',
+      'own.common_destinations',
+      'own.dietary_restrictions',
+      'users.speech_speed',
+      'users.auto_voice',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+export type Preferences = Awaited<ReturnType<typeof findPreferences>>
+
+export async function savePreferences(
+  tx: Db,
+  userId: number,
+  changes: Omit<Updateable<DB['ai_user_preferences']>, 'user_id' | 'updated_at'>,
+  now: Instant,
+) {
+  const row = { ...changes, updated_at: toDate(now) }
+  await tx
+    .insertInto('ai_user_preferences')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+/** How the service speaks to a user is one setting, wherever it is changed. */
+export const saveSpeech = (
+  tx: Db,
+  userId: number,
+  speech: Pick<Updateable<DB['users']>, 'speech_speed' | 'auto_voice'>,
+  now: Instant,
+) =>
+  tx
+    .updateTable('users')
+    .set({ ...speech, updated_at: toDate(now) })
+    .where('id', '=', userId)
+    .execute()

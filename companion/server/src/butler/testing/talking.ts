@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+import type { TestUser } from '#testing'
+
+type Said = { content: string; actions: { type: string; options: string[] }[] }
+type Asked = RequestInit & { sessionId: string }
+
+/** A message to the butler, as an app sends it. */
+export const ask = (who: Pick<TestUser, 'fetch'>, content: string, { sessionId, ...init }: Asked) =>
+  who.fetch('/api/v1/ai/chat', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sessionId, content, contentType: 'text' }),
+    ...init,
+  })
+
+/** The events of a stream as a client sees them. */
+const eventsIn = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((block) => block && !block.startsWith(':'))
+    .map((block) => {
+      const [, event, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? expect.fail(block)
+      return { event, data: JSON.parse(data) as object }
+    })
+
+/** What the butler said to a message, to the end. */
+export async function talk(who: Pick<TestUser, 'fetch'>, content: string, asked: Asked) {
+  const response = await ask(who, content, asked)
+  expect(response.status).toBe(200)
+  const events = eventsIn(await response.text())
+  const messages = events.filter(({ event }) => event === 'message').map(({ data }) => data as Said)
+  const last = events.at(-1) ?? expect.fail()
+  expect(last.event).toBe('done')
+  return {
+    messages,
+    reply: messages.map(({ content }) => content).join(''),
+    options: messages.at(-1)?.actions[0]?.options ?? [],
+    messageId: (last.data as { messageId: number }).messageId,
+  }
+}

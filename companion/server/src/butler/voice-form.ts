@@ -1,0 +1,48 @@
+import { readingForm } from '@sanhe/kit/forms'
+import type { FastifyRequest } from 'fastify'
+import { refuse as refuseCommon } from '#core'
+import { VoiceFields } from './contract.ts'
+import { refuse } from './errors.ts'
+import { maxRecordingBytes } from './rules.ts'
+
+/** One byte over the limit is let in, so that "exactly 10 MB" and "cut off" can be told apart. */
+export const voiceFormLimits = {
+  limits: {
+    fileSize: maxRecordingBytes + 1,
+    fieldSize: 1000,
+    files: 2,
+    fields: 4,
+    parts: 6,
+    headerPairs: 50,
+  },
+  throwFileSizeLimit: false,
+}
+
+export type Recording = { bytes: Buffer; name: string; type: string }
+export type VoiceForm = { recording: Recording; sessionId: string }
+
+/** The recording in the field `file`, and the session. Fields that apps send beside them are not looked at. */
+export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm> {
+  if (!request.isMultipart()) throw refuse('UNSUPPORTED_FILE_TYPE')
+  const { recordings, fields } = await readingForm(() => readParts(request))
+  const [recording] = recordings
+  if (!recording?.bytes.length || recordings.length > 1) throw refuse('NO_FILE')
+  if (recording.bytes.length > maxRecordingBytes) throw refuse('FILE_TOO_LARGE')
+  const given = VoiceFields.safeParse(fields)
+  if (!given.success) throw refuseCommon('VALIDATION_ERROR', { field: 'sessionId' })
+  return { recording, sessionId: given.data.sessionId }
+}
+
+async function readParts(request: FastifyRequest) {
+  const recordings: Recording[] = []
+  const fields: Record<string, unknown> = {}
+  for await (const part of request.parts(voiceFormLimits)) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else {
+      const bytes = await part.toBuffer()
+      if (part.fieldname === 'file')
+        recordings.push({ bytes, name: part.filename ?? '', type: part.mimetype })
+    }
+  }
+  return { recordings, fields }
+}

@@ -1,0 +1,54 @@
+import { SpeechError } from '@sanhe/providers/speech'
+import type { Deps } from '#core'
+import { storeVoice } from '#uploads'
+import { answer, type AnswerDeps } from './answer.ts'
+import { maxContentLength } from './contract.ts'
+import { refuse } from './errors.ts'
+import { speedOf } from './rules.ts'
+import { keepReply, takeMessage } from './service.ts'
+import type { Recording, VoiceForm } from './voice-form.ts'
+
+export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>
+
+/** A recording in, its words and a reply that can be heard out. It is made and kept also when whoever asked is gone. */
+export async function answerVoice(
+  deps: VoiceDeps,
+  userId: number,
+  { recording, sessionId }: VoiceForm,
+  stop: AbortSignal,
+) {
+  const { url: voiceUrl } = await storeVoice(deps, recording)
+  const transcription = await hear(deps, recording, stop)
+  // Counted only now: that somebody calls for help shows in the words alone.
+  const given = { sessionId, content: transcription, contentType: 'voice', voiceUrl } as const
+  const turn = await takeMessage(deps, userId, given)
+  const reply = await answer(deps, turn, () => {}, stop)
+  const spoken = await readAloud(deps, reply.content, speedOf(turn.person.speech_speed), stop)
+  await keepReply(deps, turn, { ...reply, voiceUrl: spoken })
+  const { content, actions } = reply
+  return { transcription, reply: { content, voiceUrl: spoken ?? null, actions } }
+}
+
+async function hear({ speech, log }: VoiceDeps, { bytes, type }: Recording, stop: AbortSignal) {
+  const words = await speech.transcribe(bytes, type, stop).catch((error: unknown) => {
+    if (error instanceof SpeechError && !error.isTransient) return ''
+    log.warn({ err: error }, 'a recording could not be heard')
+    throw refuse('SPEECH_UNAVAILABLE', { retryAfter: 5 })
+  })
+  const text = Array.from(words.toWellFormed().replaceAll('\0', '').trim())
+    .slice(0, maxContentLength)
+    .join('')
+  if (!text) throw refuse('NOT_HEARD')
+  return text
+}
+
+/** The address of a reply that is read aloud; a voice that fails takes no words away. */
+async function readAloud(deps: VoiceDeps, text: string, speed: number, signal: AbortSignal) {
+  try {
+    const { audio, type } = await deps.speech.speak(text, { speed, signal })
+    return (await storeVoice(deps, { bytes: audio, name: 'reply', type })).url
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a reply could not be read aloud')
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { get, post } from '@sanhe/kit/contract'
+import { name } from '@sanhe/kit/fields'
+import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { Done, listed, PageQuery } from '#core/contract'
+
+const maxCoupons = 1_000_000
+const maxDays = 365
+/** Of a share in hundredths: all of the price. */
+const whole = 100
+
+const Coupon = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  type: z.enum(['amount', 'discount', 'service']),
+  value: z.number().describe('Yuan taken off, or the share that is left to pay: 0.9 is 10 % off'),
+  minAmount: yuan,
+  applicableCategories: z.array(z.string()),
+  totalCount: z.number().int().nullable(),
+  issuedCount: z.number().int(),
+  validDays: z.number().int(),
+  status: z.enum(['active', 'inactive']),
+  createdAt: z.string(),
+})
+
+export const NewCoupon = z
+  .strictObject({
+    title: name(100),
+    type: z.enum(['amount', 'discount']),
+    value: fenOfYuan.describe('Yuan taken off, or the share that is left to pay: 0.9 is 10 % off'),
+    minAmount: fenOfYuan.default(0),
+    applicableCategories: z.array(name(50)).max(20).default([]),
+    totalCount: z.number().int().min(1).max(maxCoupons).nullish(),
+    validDays: z.number().int().min(1).max(maxDays),
+  })
+  .refine(({ value }) => value > 0, { path: ['value'], message: 'takes nothing off' })
+  .refine(({ type, value }) => type !== 'discount' || value < whole, {
+    path: ['value'],
+    message: 'is a share between 0.01 and 0.99',
+  })
+
+export const merchantCouponsContract = {
+  list: get('/api/merchant/coupons', {
+    auth: 'merchant',
+    summary: 'The coupons of the shop, newest first',
+    query: PageQuery,
+    reply: z.object({ coupons: z.array(Coupon), ...listed }),
+  }),
+  create: post('/api/merchant/coupons', {
+    auth: 'merchant',
+    summary: 'Issues coupons that are good in this shop alone',
+    body: NewCoupon,
+    reply: Done.extend({ id: z.number().int() }),
+  }),
+}

@@ -1,0 +1,1 @@
+export { merchantCouponRoutes } from './routes.ts'

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp } from '#testing'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const terms = { title: '满100减10', type: 'amount' as const, value: 10, minAmount: 100, validDays: 30 }
+
+test('a shop issues coupons and sees its own', async () => {
+  const [shop, other] = [await app.merchant(), await app.merchant()]
+  const { id } = await shop.merchantCoupons.create({ body: { ...terms, totalCount: 50 } })
+  const { id: share } = await shop.merchantCoupons.create({
+    body: { title: '九折', type: 'discount', value: 0.9, validDays: 7, applicableCategories: ['cleaning'] },
+  })
+  expect(await shop.merchantCoupons.list({ query: {} })).toMatchObject({
+    coupons: [
+      {
+        id: share,
+        type: 'discount',
+        value: 0.9,
+        minAmount: 0,
+        applicableCategories: ['cleaning'],
+        totalCount: null,
+      },
+      { id, ...terms, totalCount: 50, issuedCount: 0, status: 'active' },
+    ],
+    total: 2,
+  })
+  expect((await other.merchantCoupons.list({ query: {} })).coupons).toEqual([])
+  const row = await app.db.selectFrom('coupon_templates').selectAll().where('id', '=', id).executeTakeFirst()
+  expect(row).toMatchObject({ merchant_id: shop.id, value: '10.00' })
+})
+
+test.each([
+  [{ value: 0 }, 'value'],
+  [{ type: 'discount' as const, value: 1 }, 'value'],
+  [{ validDays: 0 }, 'validDays'],
+  [{ validDays: 366 }, 'validDays'],
+  [{ totalCount: 0 }, 'totalCount'],
+  [{ title: '' }, 'title'],
+])('coupons with %j are refused', async (changes, field) => {
+  const shop = await app.merchant()
+  expect(await refusal(shop.merchantCoupons.create({ body: { ...terms, ...changes } }))).toMatchObject({
+    status: 400,
+    error: 'VALIDATION_ERROR',
+    field,
+  })
+})
+
+test('a suspended shop issues none', async () => {
+  const shop = await app.merchant({ status: 'suspended' })
+  expect(await refusal(shop.merchantCoupons.create({ body: terms }))).toMatchObject({
+    status: 403,
+    error: 'MERCHANT_NOT_ACTIVE',
+  })
+})

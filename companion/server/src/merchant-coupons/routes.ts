@@ -1,0 +1,31 @@
+import { toIso } from '@sanhe/kit/clock'
+import { yuanOfDecimal } from '@sanhe/kit/money'
+import { implement } from '#core'
+import { requireActive } from '#merchants'
+import { merchantCouponsContract } from './contract.ts'
+import { type CouponDeps, createCoupon } from './service.ts'
+import { listTemplates, type TemplateRow } from './store.ts'
+
+const couponView = (template: TemplateRow) => ({
+  id: template.id,
+  title: template.title,
+  type: template.type,
+  value: Number(template.value),
+  minAmount: yuanOfDecimal(template.min_amount),
+  applicableCategories: template.applicable_categories,
+  totalCount: template.total_count,
+  issuedCount: template.issued_count,
+  validDays: template.valid_days,
+  status: template.status,
+  createdAt: toIso(template.created_at.getTime()),
+})
+
+export const merchantCouponRoutes = (deps: CouponDeps) =>
+  implement(merchantCouponsContract, {
+    async list({ actor, query }) {
+      await requireActive(deps.db, actor.id)
+      const { templates, total } = await listTemplates(deps.db, actor.id, query)
+      return { coupons: templates.map(couponView), total, ...query }
+    },
+    create: ({ actor, body }) => createCoupon(deps, actor.id, body),
+  })

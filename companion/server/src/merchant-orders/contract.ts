@@ -1,0 +1,101 @@
+import { get, post } from '@sanhe/kit/contract'
+import { id, name, storableText } from '@sanhe/kit/fields'
+import { yuan } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { Done, listed, moment, PageQuery } from '#core/contract'
+import { PayParams } from '#orders/contract'
+
+const maxQuantity = 99
+
+/** The number of the order's row or the order's own number: users only ever receive the latter on creation. */
+export const ByIdOrNumber = z.object({ id: z.string().regex(/^(\d{1,9}|[A-Z]\d{19})$/, 'is no order') })
+
+const text = z.string().nullable()
+const userStatuses = ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const
+const shopStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+
+const common = {
+  id: z.number().int(),
+  orderNo: z.string(),
+  serviceId: z.number().int(),
+  serviceTitle: z.string(),
+  quantity: z.number().int(),
+  unitPrice: yuan,
+  discount: yuan,
+  amount: yuan.describe('What is paid'),
+  scheduledAt: text,
+  remark: text,
+  rejectReason: text,
+  createdAt: z.string(),
+  paidAt: text,
+  confirmedAt: text,
+  completedAt: text,
+}
+
+export const ShopOrder = z.object({
+  ...common,
+  status: z.enum(shopStatuses).describe('pending: to be confirmed, or not paid yet (`paidAt` tells)'),
+  customer: z.object({ nickname: text, phone: z.string().describe('Masked') }),
+})
+
+const UserOrder = z.object({
+  ...common,
+  merchantId: z.number().int(),
+  storeName: text,
+  status: z.enum(userStatuses),
+})
+
+export const merchantOrdersContract = {
+  place: post('/api/v1/services/merchant-orders', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Orders a service of a merchant; what costs nothing is paid at once and has no payParams',
+    body: z.strictObject({
+      serviceId: id,
+      quantity: z.number().int().min(1).max(maxQuantity),
+      couponId: id.nullish(),
+      scheduledAt: moment.nullish(),
+      remark: storableText(500).nullish(),
+    }),
+    reply: z.object({ orderNo: z.string(), amount: yuan, payParams: PayParams.nullable() }),
+  }),
+  mine: get('/api/v1/services/merchant-orders', {
+    auth: 'user',
+    summary: 'One’s orders of merchants, newest first',
+    query: PageQuery.extend({ status: z.enum(userStatuses).optional() }),
+    reply: z.object({ orders: z.array(UserOrder), ...listed }),
+  }),
+  cancel: post('/api/v1/services/merchant-orders/:id/cancel', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Cancels an order: until it is confirmed, then until 24 hours before its time',
+    params: ByIdOrNumber,
+    body: z.strictObject({ reason: name(200).optional() }).nullish(),
+    reply: Done,
+  }),
+  list: get('/api/merchant/orders', {
+    auth: 'merchant',
+    summary: 'The orders of the shop, newest first',
+    query: PageQuery.extend({ status: z.enum(shopStatuses).optional() }),
+    reply: z.object({ orders: z.array(ShopOrder), ...listed }),
+  }),
+  confirm: post('/api/merchant/orders/:id/confirm', {
+    auth: 'merchant',
+    summary: 'Takes a paid order on',
+    params: ByIdOrNumber,
+    reply: Done,
+  }),
+  reject: post('/api/merchant/orders/:id/reject', {
+    auth: 'merchant',
+    summary: 'Turns an order down; all of the money goes back',
+    params: ByIdOrNumber,
+    body: z.strictObject({ reason: name(200).optional() }).nullish(),
+    reply: Done,
+  }),
+  complete: post('/api/merchant/orders/:id/complete', {
+    auth: 'merchant',
+    summary: 'Says that a confirmed order was served',
+    params: ByIdOrNumber,
+    reply: Done,
+  }),
+}

@@ -1,0 +1,87 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Db, type Deps, done, refuse as refuseCommon, toUser } from '#core'
+import { findTitle } from '#merchant-services'
+import { notify } from '#notifications'
+import { cancelOrder, completeOrder, type EndDeps } from '#orders'
+import { completedNotice, confirmedNotice, rejectedNotice } from './notices.ts'
+import { isOpen } from './rules.ts'
+import * as store from './store.ts'
+
+type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+/** An order as its shop or its user names it; of others there is none. */
+async function findOwn(db: Db, given: string, owner: { merchantId?: number; userId?: number }) {
+  const order = await store.findOrder(db, given)
+  const isOwn = order && (order.merchant_id === owner.merchantId || order.user_id === owner.userId)
+  if (!isOwn) throw refuseCommon('NOT_FOUND')
+  return order
+}
+
+export async function confirm(deps: StepDeps, merchantId: number, given: string) {
+  const {
+    order_no: orderNo,
+    user_id: userId,
+    service_id: serviceId,
+  } = await findOwn(deps.db, given, { merchantId })
+  await inTransaction(deps.db, async (tx) => {
+    const confirmed = { status: 'confirmed', confirmed_at: toDate(deps.clock.now()) } as const
+    if (!(await store.moveOrder(tx, orderNo, 'paid', confirmed))) throw refuseCommon('STATUS_CONFLICT')
+    const title = await findTitle(tx, serviceId)
+    await notify(deps, tx, toUser(userId), confirmedNotice({ orderNo, title }))
+  })
+  return done('已接单')
+}
+
+/** Says no: the order ends, the money goes back whole. Asked again it goes on where it stopped. */
+export async function reject(
+  deps: EndDeps,
+  merchantId: number,
+  given: string,
+  reason = '商家暂时无法提供服务',
+) {
+  const order = await findOwn(deps.db, given, { merchantId })
+  if (!isOpen(order.status)) throw refuseCommon('STATUS_CONFLICT')
+  await turnDown(deps, order.order_no, reason)
+  return done('已拒单，款项将全额退回')
+}
+
+/** Marked first, so that nobody completes it meanwhile; then the order ends, and takes its row along. */
+export async function turnDown(deps: EndDeps, orderNo: string, reason: string) {
+  await inTransaction(deps.db, (tx) => markAndTell(deps, tx, orderNo, reason))
+  const order = await store.findOrder(deps.db, orderNo)
+  if (!order?.reject_reason) throw refuseCommon('STATUS_CONFLICT')
+  await cancelOrder(deps, { orderNo, reason: order.reject_reason, force: true })
+}
+
+async function markAndTell(deps: EndDeps, tx: Db, orderNo: string, reason: string) {
+  if (!(await store.markTurnedDown(tx, orderNo, reason))) return
+  const ordered = await store.getOrder(tx, orderNo)
+  const title = await findTitle(tx, ordered.service_id)
+  await notify(deps, tx, toUser(ordered.user_id), rejectedNotice({ orderNo, title }, reason))
+}
+
+export async function complete(deps: StepDeps, merchantId: number, given: string) {
+  const { order_no: orderNo } = await findOwn(deps.db, given, { merchantId })
+  if (!(await completeServed(deps, orderNo))) throw refuseCommon('STATUS_CONFLICT')
+  return done('订单已完成')
+}
+
+/** Whether it was to be completed. The order is locked before its row, as everywhere. */
+export const completeServed = (deps: StepDeps, orderNo: string) =>
+  inTransaction(deps.db, async (tx) => {
+    if (!(await completeOrder(deps, tx, orderNo))) return false
+    const completed = { status: 'completed', completed_at: toDate(deps.clock.now()) } as const
+    // Undoes the order's completion as well.
+    if (!(await store.moveOrder(tx, orderNo, 'confirmed', completed))) throw refuseCommon('STATUS_CONFLICT')
+    const ordered = await store.getOrder(tx, orderNo)
+    const title = await findTitle(tx, ordered.service_id)
+    await notify(deps, tx, toUser(ordered.user_id), completedNotice({ orderNo, title }))
+    return true
+  })
+
+export async function cancel(deps: EndDeps, userId: number, given: string, reason = '用户取消') {
+  const { order_no: orderNo } = await findOwn(deps.db, given, { userId })
+  const { refundFen } = await cancelOrder(deps, { orderNo, reason })
+  return done(refundFen > 0 ? '已取消，退款1到3个工作日到账' : '已取消')
+}

@@ -1,0 +1,5 @@
+export { orderEvents } from './events.ts'
+export { merchantOrderJobs } from './jobs.ts'
+export { merchantServiceOrders } from './order-kind.ts'
+export { merchantOrderRoutes } from './routes.ts'
+export { findOrder as findMerchantOrder } from './store.ts'

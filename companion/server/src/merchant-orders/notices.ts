@@ -1,0 +1,30 @@
+import type { Notice } from '#core'
+
+type Ordered = { orderNo: string; title: string }
+
+const notice = (type: string, title: string, content: string, orderNo: string): Notice => ({
+  type,
+  title,
+  content,
+  data: { orderNo },
+  channels: ['inApp', 'push'],
+  dedupKey: `${type}:${orderNo}`,
+})
+
+/** To the shop. */
+export const newOrderNotice = ({ orderNo, title }: Ordered, quantity: number) =>
+  notice('MERCHANT_NEW_ORDER', '您有新订单', `“${title}”×${quantity}，请及时处理。`, orderNo)
+
+export const confirmedNotice = ({ orderNo, title }: Ordered) =>
+  notice('MERCHANT_ORDER_CONFIRMED', '商家已接单', `您预订的“${title}”商家已接单。`, orderNo)
+
+export const rejectedNotice = ({ orderNo, title }: Ordered, reason: string) =>
+  notice(
+    'MERCHANT_ORDER_REJECTED',
+    '商家未能接单',
+    `您预订的“${title}”已取消，原因：${reason}。已付款项将全额退回。`,
+    orderNo,
+  )
+
+export const completedNotice = ({ orderNo, title }: Ordered) =>
+  notice('MERCHANT_ORDER_COMPLETED', '服务已完成', `“${title}”已完成，欢迎评价。`, orderNo)

@@ -1,0 +1,43 @@
+import { toDate } from '@sanhe/kit/clock'
+import { fenOfDecimal } from '@sanhe/kit/money'
+import { refuse as refuseCommon } from '#core'
+import { countSales, giveBackStock, takeStock } from '#merchant-services'
+import { countSale } from '#merchants'
+import type { OrderKind } from '#orders'
+import { refuse } from './errors.ts'
+import { cancelRefusal, isOpen, isSold } from './rules.ts'
+import * as store from './store.ts'
+
+/** What is known of orders of merchants' services. The stock is held from the order on. */
+export const merchantServiceOrders: OrderKind = {
+  async assertCancellable(tx, order, now) {
+    const ordered = await store.findOrder(tx, order.order_no)
+    if (!ordered) return
+    const scheduledAt = ordered.scheduled_at?.getTime() ?? null
+    const refusal = cancelRefusal({ status: ordered.status, scheduledAt }, now)
+    if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
+    if (refusal) throw refuse(refusal)
+  },
+
+  async paid(tx, order, now, wasCancelled) {
+    const ordered = await store.lockOrder(tx, order.order_no)
+    if (!ordered) return false
+    const { service_id: serviceId, merchant_id: merchantId, quantity } = ordered
+    if (wasCancelled && !(await takeStock(tx, serviceId, quantity))) return false
+    await store.setOrder(tx, order.order_no, { status: 'paid', paid_at: toDate(now) })
+    await countSales(tx, serviceId, quantity)
+    await countSale(tx, merchantId, 1, fenOfDecimal(order.amount))
+    return true
+  },
+
+  async ended(tx, order, _, how) {
+    const ordered = await store.lockOrder(tx, order.order_no)
+    if (!ordered || ordered.status === 'cancelled' || ordered.status === 'refunded') return
+    const { service_id: serviceId, merchant_id: merchantId, quantity, status } = ordered
+    await store.setOrder(tx, order.order_no, { status: how })
+    if (isOpen(status)) await giveBackStock(tx, serviceId, quantity)
+    if (!isSold(status)) return
+    await countSales(tx, serviceId, -quantity)
+    await countSale(tx, merchantId, -1, -fenOfDecimal(order.amount))
+  },
+}

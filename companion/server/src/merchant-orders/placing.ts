@@ -1,0 +1,67 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { decimalOfFen, fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
+import { type Db, type Deps, refuse as refuseCommon, toMerchant } from '#core'
+import { findOnOffer, isInformationOnly, takeStock } from '#merchant-services'
+import { notify } from '#notifications'
+import { newOrderNo, type OrderRow, payParamsOf, placeOrder } from '#orders'
+import { refuse } from './errors.ts'
+import { newOrderNotice } from './notices.ts'
+import { addOrder } from './store.ts'
+
+type TxDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
+export type PlaceDeps = TxDeps & Pick<Deps, 'config' | 'db' | 'wechatPay' | 'publicUrl' | 'log'>
+
+export type Wish = {
+  serviceId: number
+  quantity: number
+  couponId?: number | null | undefined
+  scheduledAt?: Instant | null | undefined
+  remark?: string | null | undefined
+}
+
+export async function place(deps: PlaceDeps, userId: number, wish: Wish) {
+  const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
+  return {
+    orderNo: order.order_no,
+    amount: yuanOfDecimal(order.amount),
+    payParams: order.status === 'pending' ? await payParamsOf(deps, order) : null,
+  }
+}
+
+async function placeIn(deps: TxDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
+  const { serviceId, quantity, scheduledAt = null } = wish
+  const now = deps.clock.now()
+  const service = await findOnOffer(tx, serviceId)
+  if (!service) throw refuseCommon('NOT_FOUND')
+  const { merchant_category: merchantCategory, category, merchant_id: merchantId, title } = service
+  if (isInformationOnly({ merchantCategory, category })) throw refuse('NOT_FOR_SALE')
+  if (scheduledAt !== null && scheduledAt <= now) throw refuse('SCHEDULE_PASSED')
+  if (!(await takeStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
+  const priceFen = fenOfDecimal(service.price) * quantity
+  const orderNo = newOrderNo('merchant_service', now)
+  const { id } = await addOrder(tx, {
+    order_no: orderNo,
+    user_id: userId,
+    merchant_id: merchantId,
+    service_id: serviceId,
+    quantity,
+    unit_price: service.price,
+    amount: decimalOfFen(priceFen),
+    commission_rate: service.commission_rate,
+    scheduled_at: scheduledAt === null ? null : toDate(scheduledAt),
+    remark: wish.remark ?? null,
+    created_at: toDate(now),
+  })
+  await notify(deps, tx, toMerchant(merchantId), newOrderNotice({ orderNo, title }, quantity))
+  return placeOrder(deps, tx, {
+    userId,
+    type: 'merchant_service',
+    orderNo,
+    reference: String(id),
+    priceFen,
+    title,
+    detail: { merchantId, serviceId, quantity },
+    coupon: wish.couponId ? { id: wish.couponId, category, merchantId } : undefined,
+  })
+}

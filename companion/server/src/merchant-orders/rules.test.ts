@@ -1,0 +1,24 @@
+import { dayMs } from '@sanhe/kit/clock'
+import { expect, test } from 'vitest'
+import { cancelRefusal, shopStatusOf, statusesBehind } from './rules.ts'
+
+const at = 100 * dayMs
+
+test.each([
+  ['pending', null, at, undefined],
+  ['paid', null, at, undefined],
+  ['paid', at, at, undefined],
+  ['confirmed', at + dayMs, at, undefined],
+  ['confirmed', at + dayMs - 1, at, 'CANCEL_TOO_LATE'],
+  ['confirmed', null, at, 'CANCEL_TOO_LATE'],
+  ['completed', null, at, 'STATUS_CONFLICT'],
+  ['cancelled', null, at, 'STATUS_CONFLICT'],
+  ['refunded', null, at, 'STATUS_CONFLICT'],
+] as const)('an order that is %s for %j may be cancelled at %i: %j', (status, scheduledAt, now, refused) => {
+  expect(cancelRefusal({ status, scheduledAt }, now)).toBe(refused)
+})
+
+test('each status is seen by shops as one of four, and found again under it', () => {
+  for (const status of ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const)
+    expect(statusesBehind(shopStatusOf(status))).toContain(status)
+})

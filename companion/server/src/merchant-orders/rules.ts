@@ -1,0 +1,39 @@
+import { dayMs, type Instant } from '@sanhe/kit/clock'
+
+export type Status = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
+
+/** A confirmed order can be cancelled until so long before its time. */
+export const cancelAheadMs = dayMs
+/** Served and not said so: it counts as completed. Paid and not answered: the money goes back. */
+export const patienceMs = 7 * dayMs
+
+/** Why its user may not cancel an order now; undefined when they may. */
+export function cancelRefusal(
+  { status, scheduledAt }: { status: Status; scheduledAt: Instant | null },
+  now: Instant,
+) {
+  if (status === 'pending' || status === 'paid') return undefined
+  if (status !== 'confirmed') return 'STATUS_CONFLICT'
+  if (scheduledAt === null || now > scheduledAt - cancelAheadMs) return 'CANCEL_TOO_LATE'
+}
+
+export type ShopStatus = 'pending' | 'confirmed' | 'completed' | 'cancelled'
+
+const behind = {
+  pending: ['pending', 'paid'],
+  confirmed: ['confirmed'],
+  completed: ['completed'],
+  cancelled: ['cancelled', 'refunded'],
+} as const satisfies Record<ShopStatus, readonly Status[]>
+
+/** A shop knows four: what waits for its answer is pending, what ended without it is cancelled. */
+export const statusesBehind = (status: ShopStatus): readonly Status[] => behind[status]
+
+export const shopStatusOf = (status: Status): ShopStatus =>
+  status === 'paid' ? 'pending' : status === 'refunded' ? 'cancelled' : status
+
+/** Not served yet: its place can be sold again. */
+export const openStatuses = ['pending', 'paid', 'confirmed'] as const satisfies readonly Status[]
+const soldStatuses = ['paid', 'confirmed', 'completed'] as const satisfies readonly Status[]
+export const isOpen = (status: Status) => (openStatuses as readonly Status[]).includes(status)
+export const isSold = (status: Status) => (soldStatuses as readonly Status[]).includes(status)

@@ -1,0 +1,166 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+import { openStatuses, patienceMs, type Status } from './rules.ts'
+
+/** The channel on which shops hear of new orders. */
+export const channel = 'merchant_orders'
+
+/** One after another for a shop, until the commit: ids come in the order of commits, and a listener misses none. */
+export async function addOrder(tx: Db, order: Insertable<DB['merchant_orders']>) {
+  const { merchant_id: merchantId } = order
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`merchant orders ${merchantId}`}, 0))`.execute(tx)
+  const added = await tx.insertInto('merchant_orders').values(order).returning('id').executeTakeFirstOrThrow()
+  await sql`SELECT pg_notify(${channel}, ${String(merchantId)})`.execute(tx)
+  return added
+}
+
+/** By the row's number or the order's. */
+const where = (given: string) =>
+  /^\d+$/.test(given)
+    ? sql<boolean>`merchant_orders.id = ${given}`
+    : sql<boolean>`merchant_orders.order_no = ${given}`
+
+export const findOrder = (db: Db, given: string) =>
+  db.selectFrom('merchant_orders').selectAll().where(where(given)).executeTakeFirst()
+
+export const getOrder = (db: Db, orderNo: string) =>
+  db.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+
+export const lockOrder = (tx: Db, orderNo: string) =>
+  tx.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
+
+export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['merchant_orders']>) =>
+  tx.updateTable('merchant_orders').set(changes).where('order_no', '=', orderNo).execute()
+
+/** Whether it was of that status and nobody is turning it down; of many that move it at once, one gets true. */
+export async function moveOrder(
+  tx: Db,
+  orderNo: string,
+  from: Status,
+  changes: Updateable<DB['merchant_orders']>,
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('merchant_orders')
+    .set(changes)
+    .where('order_no', '=', orderNo)
+    .where('status', '=', from)
+    .where('reject_reason', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether this was the first to turn it down: from now on nobody confirms or completes it. */
+export async function markTurnedDown(tx: Db, orderNo: string, reason: string) {
+  const { numUpdatedRows } = await tx
+    .updateTable('merchant_orders')
+    .set({ reject_reason: reason })
+    .where('order_no', '=', orderNo)
+    .where('status', 'in', openStatuses)
+    .where('reject_reason', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const whole = (db: Db) =>
+  db
+    .selectFrom('merchant_orders')
+    .innerJoin('orders', 'orders.order_no', 'merchant_orders.order_no')
+    .innerJoin('merchant_services', 'merchant_services.id', 'merchant_orders.service_id')
+    .innerJoin('merchants', 'merchants.id', 'merchant_orders.merchant_id')
+    .innerJoin('users', 'users.id', 'merchant_orders.user_id')
+
+const columns = [
+  'merchant_services.title as service_title',
+  'merchants.store_name',
+  'orders.amount as payable',
+  'orders.discount',
+  'users.nickname',
+  'users.phone',
+] as const
+
+export type WholeOrder = Awaited<ReturnType<typeof listSince>>[number]
+
+export type OrderFilter = {
+  userId?: number
+  merchantId?: number
+  statuses?: readonly Status[] | undefined
+}
+
+export async function listOrders(db: Db, { userId, merchantId, statuses }: OrderFilter, page: Page) {
+  const found = whole(db)
+    .$if(userId !== undefined, (query) => query.where('merchant_orders.user_id', '=', userId!))
+    .$if(merchantId !== undefined, (query) => query.where('merchant_orders.merchant_id', '=', merchantId!))
+    .$if(statuses !== undefined, (query) => query.where('merchant_orders.status', 'in', statuses!))
+  const [orders, { total }] = await Promise.all([
+    found
+      .selectAll('merchant_orders')
+      .select(columns)
+      .orderBy('merchant_orders.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { orders, total }
+}
+
+const batch = 50
+
+/** What came after an order, in the order of its coming. */
+export const listSince = (db: Db, merchantId: number, afterId: number) =>
+  whole(db)
+    .selectAll('merchant_orders')
+    .select(columns)
+    .where('merchant_orders.merchant_id', '=', merchantId)
+    .where('merchant_orders.id', '>', afterId)
+    .orderBy('merchant_orders.id')
+    .limit(batch)
+    .execute()
+
+export async function findNewestId(db: Db, merchantId: number) {
+  const newest = await db
+    .selectFrom('merchant_orders')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.id ?? 0
+}
+
+const dueBatch = 1000
+
+/** Confirmed so long ago that it must have been served. */
+export const listServed = (db: Db, now: Instant) =>
+  db
+    .selectFrom('merchant_orders')
+    .select('order_no')
+    .where('status', '=', 'confirmed')
+    .where(sql<boolean>`coalesce(scheduled_at, confirmed_at) <= ${toDate(now - patienceMs)}`)
+    .orderBy('id')
+    .limit(dueBatch)
+    .execute()
+
+/** Paid so long ago that nobody will take it on; of groups their own rules decide. */
+export const listUnanswered = (db: Db, now: Instant) =>
+  db
+    .selectFrom('merchant_orders')
+    .select('order_no')
+    .where('status', '=', 'paid')
+    .where('group_order_id', 'is', null)
+    .where('paid_at', '<=', toDate(now - patienceMs))
+    .orderBy('id')
+    .limit(dueBatch)
+    .execute()
+
+/** Turned down, and the order goes on: whoever did so was interrupted. */
+export const listHalfTurnedDown = (db: Db) =>
+  db
+    .selectFrom('merchant_orders')
+    .select(['order_no', 'reject_reason'])
+    .where('reject_reason', 'is not', null)
+    .where('status', 'in', openStatuses)
+    .orderBy('id')
+    .limit(dueBatch)
+    .execute()

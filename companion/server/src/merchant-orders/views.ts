@@ -1,0 +1,38 @@
+import { toIso } from '@sanhe/kit/clock'
+import { yuanOfDecimal } from '@sanhe/kit/money'
+import { maskPhone } from '#core'
+import { shopStatusOf } from './rules.ts'
+import type { WholeOrder } from './store.ts'
+
+const iso = (at: Date | null) => at && toIso(at.getTime())
+
+const common = (order: WholeOrder) => ({
+  id: order.id,
+  orderNo: order.order_no,
+  serviceId: order.service_id,
+  serviceTitle: order.service_title,
+  quantity: order.quantity,
+  unitPrice: yuanOfDecimal(order.unit_price),
+  discount: yuanOfDecimal(order.discount),
+  amount: yuanOfDecimal(order.payable),
+  scheduledAt: iso(order.scheduled_at),
+  remark: order.remark,
+  rejectReason: order.reject_reason,
+  createdAt: toIso(order.created_at.getTime()),
+  paidAt: iso(order.paid_at),
+  confirmedAt: iso(order.confirmed_at),
+  completedAt: iso(order.completed_at),
+})
+
+export const shopView = (order: WholeOrder) => ({
+  ...common(order),
+  status: shopStatusOf(order.status),
+  customer: { nickname: order.nickname, phone: maskPhone(order.phone) },
+})
+
+export const userView = (order: WholeOrder) => ({
+  ...common(order),
+  merchantId: order.merchant_id,
+  storeName: order.store_name,
+  status: order.status,
+})

@@ -1,0 +1,42 @@
+import { get, post } from '@sanhe/kit/contract'
+import { ById, name, storableText } from '@sanhe/kit/fields'
+import { z } from 'zod'
+import { Done, listed, PageQuery } from '#core/contract'
+import { ByIdOrNumber } from '#merchant-orders/contract'
+
+const text = z.string().nullable()
+const Review = z.object({
+  id: z.number().int(),
+  orderNo: z.string(),
+  serviceId: z.number().int(),
+  serviceTitle: z.string(),
+  nickname: text,
+  rating: z.number().int(),
+  review: text,
+  reply: text,
+  repliedAt: text,
+  createdAt: z.string(),
+})
+
+export const merchantReviewsContract = {
+  add: post('/api/v1/services/merchant-orders/:id/review', {
+    auth: 'user',
+    summary: 'Says how a completed order was, once',
+    params: ByIdOrNumber,
+    body: z.strictObject({ rating: z.number().int().min(1).max(5), review: storableText(500).optional() }),
+    reply: Done,
+  }),
+  list: get('/api/merchant/reviews', {
+    auth: 'merchant',
+    summary: 'What users say of the shop, newest first',
+    query: PageQuery.extend({ rating: z.coerce.number().int().min(1).max(5).optional() }),
+    reply: z.object({ reviews: z.array(Review), ...listed }),
+  }),
+  reply: post('/api/merchant/reviews/:id/reply', {
+    auth: 'merchant',
+    summary: 'Answers a review, once',
+    params: ById,
+    body: z.strictObject({ reply: name(500) }),
+    reply: Done,
+  }),
+}

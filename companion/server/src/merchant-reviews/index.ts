@@ -1,0 +1,1 @@
+export { merchantReviewsRoutes } from './routes.ts'

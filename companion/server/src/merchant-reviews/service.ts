@@ -1,0 +1,54 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
+import { findMerchantOrder } from '#merchant-orders'
+import { requireActive } from '#merchants'
+import { refuse } from './errors.ts'
+import * as store from './store.ts'
+
+type Given = { rating: number; review?: string | undefined }
+type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+export async function addReview(deps: ReviewDeps, userId: number, order: string, given: Given) {
+  await inTransaction(deps.db, (tx) => add(deps, tx, userId, order, given))
+  return done('谢谢您的评价')
+}
+
+async function add(
+  { clock, emit }: ReviewDeps,
+  tx: Db,
+  userId: number,
+  given: string,
+  { rating, review }: Given,
+) {
+  const order = await findMerchantOrder(tx, given)
+  if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
+  if (order.status !== 'completed') throw refuse('NOT_COMPLETED')
+  const { order_no: orderNo, merchant_id: merchantId, service_id: serviceId } = order
+  await store.lockRated(tx, serviceId, merchantId)
+  const isFirst = await store.addReview(tx, {
+    order_no: orderNo,
+    merchant_id: merchantId,
+    service_id: serviceId,
+    user_id: userId,
+    rating,
+    content: review ?? null,
+    created_at: toDate(clock.now()),
+  })
+  if (!isFirst) throw refuse('ALREADY_REVIEWED')
+  await store.updateRatings(tx, serviceId, merchantId)
+  const payload = { merchantId, userId, orderNo, rating }
+  await emit(tx, { type: 'merchant.reviewed', subject: `merchant:${merchantId}`, payload })
+}
+
+export async function replyTo(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  merchantId: number,
+  id: number,
+  reply: string,
+) {
+  await requireActive(db, merchantId)
+  if (!(await store.findReview(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.addReply(db, id, reply, clock.now()))) throw refuse('ALREADY_REPLIED')
+  return done('回复已发布')
+}

@@ -1,0 +1,74 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+/** Whether it is the first of its order. */
+export async function addReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('merchant_reviews')
+    .values(review)
+    .onConflict((conflict) => conflict.column('order_no').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Locked, service before shop: of several reviews at once the last one counts them all. */
+export async function lockRated(tx: Db, serviceId: number, merchantId: number) {
+  await sql`SELECT FROM merchant_services WHERE id = ${serviceId} FOR NO KEY UPDATE`.execute(tx)
+  await sql`SELECT FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`.execute(tx)
+}
+
+/** Averages are taken from the reviews themselves. */
+export async function updateRatings(tx: Db, serviceId: number, merchantId: number) {
+  await sql`
+    UPDATE merchant_services SET rating = had.average, rating_count = had.count
+    FROM (SELECT avg(rating) AS average, count(*) AS count FROM merchant_reviews
+          WHERE service_id = ${serviceId}) AS had
+    WHERE id = ${serviceId}`.execute(tx)
+  await sql`
+    UPDATE merchants SET rating = had.average, rating_count = had.count
+    FROM (SELECT avg(rating) AS average, count(*) AS count FROM merchant_reviews
+          WHERE merchant_id = ${merchantId}) AS had
+    WHERE id = ${merchantId}`.execute(tx)
+}
+
+export type ReviewRow = Awaited<ReturnType<typeof listReviews>>['reviews'][number]
+
+export async function listReviews(db: Db, merchantId: number, rating: number | undefined, page: Page) {
+  const found = db
+    .selectFrom('merchant_reviews')
+    .innerJoin('merchant_services', 'merchant_services.id', 'merchant_reviews.service_id')
+    .innerJoin('users', 'users.id', 'merchant_reviews.user_id')
+    .where('merchant_reviews.merchant_id', '=', merchantId)
+    .$if(rating !== undefined, (query) => query.where('merchant_reviews.rating', '=', rating!))
+  const [reviews, { total }] = await Promise.all([
+    found
+      .selectAll('merchant_reviews')
+      .select(['merchant_services.title', 'users.nickname'])
+      .orderBy('merchant_reviews.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { reviews, total }
+}
+
+export const findReview = (db: Db, merchantId: number, id: number) =>
+  db
+    .selectFrom('merchant_reviews')
+    .select('id')
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+/** Whether it had none. */
+export async function addReply(db: Db, id: number, reply: string, now: Instant) {
+  const { numUpdatedRows } = await db
+    .updateTable('merchant_reviews')
+    .set({ reply, replied_at: toDate(now) })
+    .where('id', '=', id)
+    .where('reply', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,119 @@
+import { del, get, post, put } from '@sanhe/kit/contract'
+import { ById, id, name, storableText } from '@sanhe/kit/fields'
+import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { Done, listed, PageQuery } from '#core/contract'
+import { picture, picturesBytes } from '#merchants/contract'
+
+const maxImages = 9
+const maxStock = 1_000_000
+const statuses = ['active', 'inactive'] as const
+
+const text = z.string().nullable()
+const Shown = z.object({
+  id: z.number().int(),
+  merchantId: z.number().int(),
+  title: z.string(),
+  category: z.string(),
+  subcategory: text,
+  description: text,
+  images: z.array(z.string()),
+  price: yuan,
+  originalPrice: yuan.nullable(),
+  priceUnit: text,
+  stock: z.number().int().nullable().describe('Null: as many as are asked for'),
+  serviceDuration: text,
+  salesCount: z.number().int(),
+  rating: z.number(),
+  ratingCount: z.number().int(),
+})
+const Own = Shown.extend({
+  isOnline: z.boolean(),
+  sortOrder: z.number().int(),
+  status: z.enum(statuses),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+const OnOffer = Shown.extend({ storeName: text })
+
+const details = {
+  category: name(50).optional().describe('The merchant’s own where none is given'),
+  subcategory: name(50).nullish(),
+  description: storableText(5000).nullish(),
+  originalPrice: fenOfYuan.nullish(),
+  priceUnit: name(20).nullish(),
+  stock: z.number().int().min(0).max(maxStock).nullish(),
+  serviceDuration: name(50).nullish(),
+  isOnline: z.boolean().optional(),
+  sortOrder: z.number().int().min(-10_000).max(10_000).optional(),
+}
+
+export const NewService = z.strictObject({
+  title: name(200),
+  price: fenOfYuan,
+  images: z.array(picture).max(maxImages).default([]),
+  ...details,
+})
+
+export const ServiceChanges = z.strictObject({
+  title: name(200).optional(),
+  price: fenOfYuan.optional(),
+  images: z
+    .array(picture)
+    .max(maxImages)
+    .optional()
+    .describe('All that there are to be: addresses of those that stay, base64 of new ones'),
+  status: z.enum(statuses).optional(),
+  ...details,
+})
+
+export const merchantServicesContract = {
+  list: get('/api/merchant/services', {
+    auth: 'merchant',
+    summary: 'One’s own services, in the order of the shop',
+    query: PageQuery.extend({ status: z.enum(statuses).optional() }),
+    reply: z.object({ services: z.array(Own), ...listed }),
+  }),
+  get: get('/api/merchant/services/:id', {
+    auth: 'merchant',
+    summary: 'One of one’s own services',
+    params: ById,
+    reply: Own,
+  }),
+  create: post('/api/merchant/services', {
+    auth: 'merchant',
+    bodyLimitBytes: 2 * picturesBytes,
+    summary: 'Offers a service',
+    body: NewService,
+    reply: Done.extend({ id: z.number().int() }),
+  }),
+  change: put('/api/merchant/services/:id', {
+    auth: 'merchant',
+    bodyLimitBytes: 2 * picturesBytes,
+    summary: 'Changes what is sent of a service and keeps the rest',
+    params: ById,
+    body: ServiceChanges,
+    reply: Done,
+  }),
+  remove: del('/api/merchant/services/:id', {
+    auth: 'merchant',
+    summary: 'Takes a service out of the shop for good; orders of it go on',
+    params: ById,
+    reply: Done,
+  }),
+  browse: get('/api/v1/services/merchant-services', {
+    auth: 'user',
+    summary: 'What open shops offer, the most sold first',
+    query: PageQuery.extend({
+      category: z.string().max(50).optional(),
+      merchantId: z.coerce.number().pipe(id).optional(),
+    }),
+    reply: z.object({ services: z.array(OnOffer), ...listed }),
+  }),
+  look: get('/api/v1/services/merchant-services/:id', {
+    auth: 'user',
+    summary: 'One service on offer; counts as a view of its shop',
+    params: ById,
+    reply: OnOffer,
+  }),
+}

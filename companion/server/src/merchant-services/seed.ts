@@ -1,0 +1,58 @@
+import { toDate } from '@sanhe/kit/clock'
+import { decimalOfFen } from '@sanhe/kit/money'
+import type { Deps } from '#core'
+import { findDemoMerchant } from '#merchants'
+import { addService, listTitles } from './store.ts'
+
+const demoServices = [
+  {
+    title: '上门照护（半天）',
+    category: 'care',
+    priceFen: 16_800,
+    unit: '次',
+    duration: '4小时',
+    stock: null,
+  },
+  { title: '术后康复护理', category: 'care', priceFen: 29_800, unit: '次', duration: '2小时', stock: 20 },
+  {
+    title: '全程陪诊',
+    category: 'accompaniment',
+    priceFen: 19_900,
+    unit: '次',
+    duration: '5小时',
+    stock: 30,
+  },
+  {
+    title: '居家深度保洁',
+    category: 'cleaning',
+    priceFen: 12_000,
+    unit: '次',
+    duration: '3小时',
+    stock: null,
+  },
+]
+
+/** What the demo shop offers, where it is missing. */
+export async function seedMerchantServices({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const merchant = await findDemoMerchant(db)
+  if (!merchant) return { merchantServices: 0 }
+  const known = await listTitles(db, merchant.id)
+  const missing = demoServices.filter(({ title }) => !known.has(title))
+  const at = toDate(clock.now())
+  // oxlint-disable-next-line no-await-in-loop
+  for (const [index, { title, category, priceFen, unit, duration, stock }] of missing.entries())
+    await addService(db, {
+      merchant_id: merchant.id,
+      title,
+      category,
+      description: `${title}，由持证服务人员上门提供。`,
+      price: decimalOfFen(priceFen),
+      price_unit: unit,
+      service_duration: duration,
+      stock,
+      sort_order: index,
+      created_at: at,
+      updated_at: at,
+    })
+  return { merchantServices: missing.length }
+}

@@ -1,0 +1,127 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type ServiceRow = Selectable<DB['merchant_services']>
+
+export const addService = (db: Db, service: Insertable<DB['merchant_services']>) =>
+  db.insertInto('merchant_services').values(service).returning('id').executeTakeFirstOrThrow()
+
+const own = (db: Db, merchantId: number) =>
+  db.selectFrom('merchant_services').where('merchant_id', '=', merchantId).where('status', '<>', 'deleted')
+
+export const findOwn = (db: Db, merchantId: number, id: number) =>
+  own(db, merchantId).selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockOwn = (tx: Db, merchantId: number, id: number) =>
+  own(tx, merchantId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function listOwn(
+  db: Db,
+  merchantId: number,
+  status: 'active' | 'inactive' | undefined,
+  page: Page,
+) {
+  const found = own(db, merchantId).$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const [services, { total }] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy('sort_order')
+      .orderBy('id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { services, total }
+}
+
+export const setService = (tx: Db, id: number, changes: Updateable<DB['merchant_services']>, now: Instant) =>
+  tx
+    .updateTable('merchant_services')
+    .set({ ...changes, updated_at: toDate(now) })
+    .where('id', '=', id)
+    .execute()
+
+/** What users may see and order: an active service in an open shop. */
+const onOffer = (db: Db) =>
+  db
+    .selectFrom('merchant_services')
+    .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
+    .where('merchant_services.status', '=', 'active')
+    .where('merchant_services.is_online', '=', true)
+    .where('merchants.status', '=', 'active')
+
+export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOnOffer>>>
+
+const offerColumns = [
+  'merchants.store_name',
+  'merchants.category as merchant_category',
+  'merchants.commission_rate',
+] as const
+
+export const findOnOffer = (db: Db, id: number) =>
+  onOffer(db)
+    .selectAll('merchant_services')
+    .select(offerColumns)
+    .where('merchant_services.id', '=', id)
+    .executeTakeFirst()
+
+export type OfferFilter = { category?: string | undefined; merchantId?: number | undefined }
+
+export async function listOnOffer(db: Db, { category, merchantId }: OfferFilter, page: Page) {
+  const found = onOffer(db)
+    .$if(category !== undefined, (query) => query.where('merchant_services.category', '=', category!))
+    .$if(merchantId !== undefined, (query) => query.where('merchant_services.merchant_id', '=', merchantId!))
+  const [services, { total }] = await Promise.all([
+    found
+      .selectAll('merchant_services')
+      .select(offerColumns)
+      .orderBy('merchant_services.sales_count', 'desc')
+      .orderBy('merchant_services.id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { services, total }
+}
+
+/** Whether there was as much. The row is locked by it: the last one goes to exactly one of many. */
+export async function takeStock(tx: Db, id: number, quantity: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('merchant_services')
+    .set((row) => ({ stock: sql<number | null>`${row.ref('stock')} - ${quantity}` }))
+    .where('id', '=', id)
+    .where((row) => row.or([row('stock', 'is', null), row('stock', '>=', quantity)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const giveBackStock = (tx: Db, id: number, quantity: number) =>
+  tx
+    .updateTable('merchant_services')
+    .set((row) => ({ stock: sql<number | null>`${row.ref('stock')} + ${quantity}` }))
+    .where('id', '=', id)
+    .execute()
+
+export const countSales = (tx: Db, id: number, quantity: number) =>
+  tx
+    .updateTable('merchant_services')
+    .set((row) => ({ sales_count: sql<number>`greatest(${row.ref('sales_count')} + ${quantity}, 0)` }))
+    .where('id', '=', id)
+    .execute()
+
+export async function findTitle(db: Db, id: number) {
+  const { title } = await db
+    .selectFrom('merchant_services')
+    .select('title')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return title
+}
+
+export async function listTitles(db: Db, merchantId: number) {
+  const rows = await own(db, merchantId).select('title').execute()
+  return new Set(rows.map(({ title }) => title))
+}

@@ -1,0 +1,32 @@
+import { toIso } from '@sanhe/kit/clock'
+import { yuanOfDecimal } from '@sanhe/kit/money'
+import type { OfferRow, ServiceRow } from './store.ts'
+
+const shown = (service: ServiceRow) => ({
+  id: service.id,
+  merchantId: service.merchant_id,
+  title: service.title,
+  category: service.category,
+  subcategory: service.subcategory,
+  description: service.description,
+  images: service.images,
+  price: yuanOfDecimal(service.price),
+  originalPrice: service.original_price === null ? null : yuanOfDecimal(service.original_price),
+  priceUnit: service.price_unit,
+  stock: service.stock,
+  serviceDuration: service.service_duration,
+  salesCount: service.sales_count,
+  rating: Number(service.rating),
+  ratingCount: service.rating_count,
+})
+
+export const ownView = (service: ServiceRow) => ({
+  ...shown(service),
+  isOnline: service.is_online,
+  sortOrder: service.sort_order,
+  status: service.status === 'active' ? ('active' as const) : ('inactive' as const),
+  createdAt: toIso(service.created_at.getTime()),
+  updatedAt: toIso(service.updated_at.getTime()),
+})
+
+export const offerView = (offer: OfferRow) => ({ ...shown(offer), storeName: offer.store_name })

@@ -1,0 +1,3 @@
+export { merchantStatsJobs } from './jobs.ts'
+export { merchantStatsRoutes } from './routes.ts'
+export { countView } from './store.ts'

@@ -1,0 +1,8 @@
+import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { Deps } from '#core'
+import { writeStats } from './service.ts'
+
+/** After midnight, when the day before is whole. */
+export const merchantStatsJobs = (deps: Pick<Deps, 'db'>): PgJob[] => [
+  { name: 'merchant-stats.daily', dailyAt: '00:20', run: (now) => writeStats(deps, now) },
+]

@@ -1,0 +1,112 @@
+import { addDays, type Instant, localDay, localMonth } from '@sanhe/kit/clock'
+import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { requireActive } from '#merchants'
+import { type Day, isRange, type Range, rangeOf, withEmptyDays } from './rules.ts'
+import * as store from './store.ts'
+
+export type StatsDeps = Pick<Deps, 'db' | 'clock'>
+type Asked = Parameters<typeof rangeOf>[0]
+
+const topCount = 5
+const maxServices = 200
+
+/** What was written down, and today as it is. */
+async function readDays(db: Db, merchantId: number, range: Range, now: Instant): Promise<Day[]> {
+  const today = localDay(now)
+  const known = await store.listDays(db, merchantId, range)
+  const days = withEmptyDays(known, range)
+  const last = days.find(({ date }) => date === today)
+  if (!last) return days
+  const only = { from: today, to: today }
+  const [sales, reviews] = await Promise.all([
+    store.readSales(db, merchantId, only),
+    store.readReviews(db, merchantId, only),
+  ])
+  return days.map((day) => (day === last ? { ...day, ...sales, ...reviews } : day))
+}
+
+function assertRange(asked: Asked, now: Instant) {
+  const range = rangeOf(asked, now)
+  if (!isRange(range)) throw refuseCommon('VALIDATION_ERROR', { field: 'from' })
+  return range
+}
+
+const serviceView = ({ revenue, ...sold }: Awaited<ReturnType<typeof store.listServiceSales>>[number]) => ({
+  ...sold,
+  revenue: yuanOfDecimal(revenue),
+})
+
+const monthOf = (now: Instant): Range => ({ from: `${localMonth(now)}-01`, to: localDay(now) })
+
+export async function readDashboard({ db, clock }: StatsDeps, merchantId: number) {
+  const { rating } = await requireActive(db, merchantId)
+  const now = clock.now()
+  const month = monthOf(now)
+  const days = await readDays(db, merchantId, rangeOf({}, now), now)
+  const [monthSales, pendingOrders, top] = await Promise.all([
+    store.readSales(db, merchantId, month),
+    store.countWaiting(db, merchantId),
+    store.listServiceSales(db, merchantId, rangeOf({}, now), topCount),
+  ])
+  const today = days.at(-1)
+  return {
+    overview: {
+      todayOrders: today?.orders ?? 0,
+      todayRevenue: yuanOf(today?.revenueFen ?? 0),
+      monthOrders: monthSales.orders,
+      monthRevenue: yuanOf(monthSales.revenueFen),
+      avgRating: Number(rating),
+      pendingOrders,
+    },
+    trends: {
+      daily: days.map(({ date, orders, revenueFen }) => ({ date, orders, revenue: yuanOf(revenueFen) })),
+    },
+    topServices: top.map(serviceView),
+  }
+}
+
+export async function readOverview({ db, clock }: StatsDeps, merchantId: number) {
+  const merchant = await requireActive(db, merchantId)
+  const month = monthOf(clock.now())
+  const [{ orders, revenueFen }, { newReviews }, days] = await Promise.all([
+    store.readSales(db, merchantId, month),
+    store.readReviews(db, merchantId, month),
+    store.listDays(db, merchantId, month),
+  ])
+  return {
+    totalOrders: merchant.total_orders,
+    totalRevenue: yuanOfDecimal(merchant.total_revenue),
+    avgRating: Number(merchant.rating),
+    ratingCount: merchant.rating_count,
+    month: {
+      orders,
+      revenue: yuanOf(revenueFen),
+      newReviews,
+      pageViews: days.reduce((sum, day) => sum + day.pageViews, 0),
+    },
+  }
+}
+
+export async function readDaily({ db, clock }: StatsDeps, merchantId: number, asked: Asked) {
+  await requireActive(db, merchantId)
+  const now = clock.now()
+  const days = await readDays(db, merchantId, assertRange(asked, now), now)
+  return { daily: days.map(({ revenueFen, ...day }) => ({ ...day, revenue: yuanOf(revenueFen) })) }
+}
+
+export async function readServices({ db, clock }: StatsDeps, merchantId: number, asked: Asked) {
+  await requireActive(db, merchantId)
+  const range = assertRange(asked, clock.now())
+  const services = await store.listServiceSales(db, merchantId, range, maxServices)
+  return { services: services.map(serviceView) }
+}
+
+/** Refunds change days that are past: so many are written anew. */
+const daysAnew = 31
+
+export async function writeStats({ db }: Pick<Deps, 'db'>, now: Instant) {
+  const today = localDay(now)
+  await store.rollUp(db, { from: addDays(today, -daysAnew), to: today })
+  await store.forgetVisits(db, today)
+}

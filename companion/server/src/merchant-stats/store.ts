@@ -1,0 +1,124 @@
+import { type Instant, localDay } from '@sanhe/kit/clock'
+import { fenOfDecimal } from '@sanhe/kit/money'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+import type { Day, Range } from './rules.ts'
+
+/** A view, and a visitor once a day. */
+export async function countView(
+  db: Db,
+  { merchantId, userId }: { merchantId: number; userId: number },
+  now: Instant,
+) {
+  const day = localDay(now)
+  await sql`
+    WITH visitor AS (
+      INSERT INTO merchant_visits (merchant_id, day, user_id) VALUES (${merchantId}, ${day}, ${userId})
+      ON CONFLICT DO NOTHING RETURNING 1)
+    INSERT INTO merchant_daily_stats AS stats (merchant_id, stat_date, page_views, unique_visitors)
+    VALUES (${merchantId}, ${day}, 1, (SELECT count(*) FROM visitor))
+    ON CONFLICT (merchant_id, stat_date) DO UPDATE
+    SET page_views = stats.page_views + 1, unique_visitors = stats.unique_visitors + EXCLUDED.unique_visitors`.execute(
+    db,
+  )
+}
+
+/** Midnights of Shanghai: so that the index over moments can be used. */
+const startOf = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai')`
+const endOf = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai')`
+const dayOf = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE 'Asia/Shanghai')::date`
+
+/** Sales count on the day they were paid for, as long as they stand. */
+const salesIn = ({ from, to }: Range) => sql`
+  merchant_orders JOIN orders USING (order_no)
+  WHERE merchant_orders.status IN ('paid', 'confirmed', 'completed')
+    AND merchant_orders.paid_at >= ${startOf(from)} AND merchant_orders.paid_at < ${endOf(to)}`
+
+/**
+ * Writes down what was sold and said on these days, for all shops. Run again it writes the same, or what became of it
+ * since: what was given back is no sale any more.
+ */
+export const rollUp = (db: Db, range: Range) =>
+  sql`
+    WITH sales AS (
+      SELECT merchant_orders.merchant_id, ${dayOf('merchant_orders.paid_at')} AS day,
+             count(*) AS count, sum(orders.amount) AS revenue
+      FROM ${salesIn(range)} GROUP BY 1, 2),
+    reviews AS (
+      SELECT merchant_id, ${dayOf('created_at')} AS day, count(*) AS count, avg(rating) AS average
+      FROM merchant_reviews
+      WHERE created_at >= ${startOf(range.from)} AND created_at < ${endOf(range.to)} GROUP BY 1, 2),
+    days AS (
+      SELECT merchant_id, day FROM sales UNION SELECT merchant_id, day FROM reviews
+      UNION SELECT merchant_id, stat_date FROM merchant_daily_stats
+      WHERE stat_date BETWEEN ${range.from}::date AND ${range.to}::date)
+    INSERT INTO merchant_daily_stats (merchant_id, stat_date, order_count, revenue, avg_rating, new_reviews)
+    SELECT merchant_id, day, coalesce(sales.count, 0), coalesce(sales.revenue, 0), reviews.average,
+           coalesce(reviews.count, 0)
+    FROM days LEFT JOIN sales USING (merchant_id, day) LEFT JOIN reviews USING (merchant_id, day)
+    ON CONFLICT (merchant_id, stat_date) DO UPDATE
+    SET order_count = EXCLUDED.order_count, revenue = EXCLUDED.revenue,
+        avg_rating = EXCLUDED.avg_rating, new_reviews = EXCLUDED.new_reviews`.execute(db)
+
+export const forgetVisits = (db: Db, before: string) =>
+  db.deleteFrom('merchant_visits').where('day', '<', before).execute()
+
+/** Days as they were written down. */
+export async function listDays(db: Db, merchantId: number, { from, to }: Range): Promise<Day[]> {
+  const rows = await db
+    .selectFrom('merchant_daily_stats')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('stat_date', '>=', from)
+    .where('stat_date', '<=', to)
+    .orderBy('stat_date')
+    .execute()
+  return rows.map((row) => ({
+    date: row.stat_date,
+    orders: row.order_count,
+    revenueFen: fenOfDecimal(row.revenue),
+    pageViews: row.page_views,
+    uniqueVisitors: row.unique_visitors,
+    avgRating: row.avg_rating === null ? null : Number(row.avg_rating),
+    newReviews: row.new_reviews,
+  }))
+}
+
+/** The same of one shop, from the orders themselves: nobody has written them down yet. */
+export async function readSales(db: Db, merchantId: number, range: Range) {
+  const { rows } = await sql<{ orders: number; revenue: string }>`
+    SELECT count(*) AS orders, coalesce(sum(orders.amount), 0) AS revenue
+    FROM ${salesIn(range)} AND merchant_orders.merchant_id = ${merchantId}`.execute(db)
+  const { orders = 0, revenue = '0' } = rows[0] ?? {}
+  return { orders, revenueFen: fenOfDecimal(revenue) }
+}
+
+export async function readReviews(db: Db, merchantId: number, { from, to }: Range) {
+  const { rows } = await sql<{ newReviews: number; avgRating: string | null }>`
+    SELECT count(*) AS "newReviews", round(avg(rating), 1) AS "avgRating" FROM merchant_reviews
+    WHERE merchant_id = ${merchantId} AND created_at >= ${startOf(from)} AND created_at < ${endOf(to)}`.execute(
+    db,
+  )
+  const { newReviews = 0, avgRating = null } = rows[0] ?? {}
+  return { newReviews, avgRating: avgRating === null ? null : Number(avgRating) }
+}
+
+export async function listServiceSales(db: Db, merchantId: number, range: Range, limit: number) {
+  const { rows } = await sql<{ id: number; title: string; orders: number; revenue: string }>`
+    SELECT services.id, services.title, sold.orders, sold.revenue
+    FROM (SELECT merchant_orders.service_id, count(*) AS orders, sum(orders.amount) AS revenue
+          FROM ${salesIn(range)} AND merchant_orders.merchant_id = ${merchantId} GROUP BY 1) AS sold
+    JOIN merchant_services AS services ON services.id = sold.service_id
+    ORDER BY sold.revenue DESC, services.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export async function countWaiting(db: Db, merchantId: number) {
+  const { count } = await db
+    .selectFrom('merchant_orders')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  return count
+}

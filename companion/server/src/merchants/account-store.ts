@@ -1,0 +1,53 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import type { Insertable, Updateable } from 'kysely'
+import type { DB, Db } from '#core'
+
+/** Whether the phone was free. */
+export async function addAccount(tx: Db, account: Insertable<DB['merchant_accounts']>) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('merchant_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Those of an application that is handed in again. */
+export const removeAccounts = (tx: Db, merchantId: number) =>
+  tx.deleteFrom('merchant_accounts').where('merchant_id', '=', merchantId).execute()
+
+export const findAccountByPhone = (db: Db, phone: string) =>
+  db
+    .selectFrom('merchant_accounts')
+    .innerJoin('merchants', 'merchants.id', 'merchant_accounts.merchant_id')
+    .select([
+      'merchant_accounts.id',
+      'merchant_accounts.merchant_id',
+      'merchant_accounts.password_hash',
+      'merchant_accounts.role',
+      'merchants.store_name',
+      'merchants.status',
+    ])
+    .where('merchant_accounts.phone', '=', phone)
+    .executeTakeFirst()
+
+export const lockAccountByPhone = (tx: Db, phone: string) =>
+  tx.selectFrom('merchant_accounts').selectAll().where('phone', '=', phone).forUpdate().executeTakeFirst()
+
+export const findOwner = (db: Db, merchantId: number) =>
+  db
+    .selectFrom('merchant_accounts')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id')
+    .executeTakeFirst()
+
+export const setAccount = (tx: Db, id: number, changes: Updateable<DB['merchant_accounts']>) =>
+  tx.updateTable('merchant_accounts').set(changes).where('id', '=', id).execute()
+
+export const setCode = (tx: Db, id: number, hash: string, expiresAt: Instant) =>
+  setAccount(tx, id, {
+    set_password_code_hash: hash,
+    set_password_expires_at: toDate(expiresAt),
+    set_password_tries: 0,
+  })

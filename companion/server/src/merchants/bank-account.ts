@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import type { Deps } from '#core'
+import { BankAccount } from './contract.ts'
+
+export type BankAccountData = z.output<typeof BankAccount>
+
+const placeOf = (merchantId: number) => `merchants.bank_account_encrypted:${merchantId}`
+
+export const sealBankAccount = (fields: Deps['fields'], merchantId: number, account: BankAccountData) =>
+  fields.encrypt(JSON.stringify(account), placeOf(merchantId))
+
+export const parseBankAccount = (text: string): BankAccountData => BankAccount.parse(JSON.parse(text))
+
+/** Undefined where there is none, or none that our keys can read. */
+export function openBankAccount(fields: Deps['fields'], merchantId: number, sealed: string | null) {
+  const text = sealed === null ? undefined : fields.decrypt(sealed, placeOf(merchantId))
+  return text === undefined ? undefined : parseBankAccount(text)
+}

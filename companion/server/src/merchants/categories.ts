@@ -1,0 +1,23 @@
+import type { levels, merchantCategories } from './contract.ts'
+
+export type Level = (typeof levels)[number]
+export type MerchantCategory = (typeof merchantCategories)[number]
+
+/** The platform's share of a sale in basis points: from the strategic level's to the normal one's. */
+const commissions = {
+  cleaning: [1500, 1500],
+  repair: [1200, 1200],
+  accompaniment: [1000, 1000],
+  care: [800, 1200],
+  legal: [800, 1000],
+  travel: [800, 1000],
+  devices: [500, 1000],
+  // Information only: nothing is sold, so nothing is shared.
+  finance: [0, 0],
+} as const satisfies Record<MerchantCategory, readonly [lowest: number, highest: number]>
+
+/** The better a merchant is known the less it pays: normal the most of its category, certified the middle. */
+export function commissionOf(category: MerchantCategory, level: Level) {
+  const [lowest, highest] = commissions[category]
+  return { strategic: lowest, certified: (lowest + highest) / 2, normal: highest }[level]
+}

@@ -1,0 +1,7 @@
+export { type BankAccountData, openBankAccount, parseBankAccount } from './bank-account.ts'
+export { merchantApplicationRoutes, merchantRoutes } from './routes.ts'
+export { maskAccountNo } from './rules.ts'
+export { findDemoMerchant, seedMerchants } from './seed.ts'
+export { requireActive } from './standing.ts'
+export { countSale } from './store.ts'
+export { merchantSubscribers } from './subscribers.ts'

@@ -1,0 +1,68 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { decimalOfFen } from '@sanhe/kit/money'
+import { recordAudit } from '#audit'
+import { type Db, type Deps, done, type Person, refuse as refuseCommon } from '#core'
+import { commissionOf, type Level, type MerchantCategory } from './categories.ts'
+import { mayBecome } from './rules.ts'
+import * as store from './store.ts'
+
+type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type Wish = 'approve' | 'reject' | 'suspend'
+
+/** One who may do so moves a merchant, and it is written down who that was. */
+const decide = (
+  { db, clock }: ReviewDeps,
+  admin: Person,
+  { id, wish, detail }: { id: number; wish: Wish; detail: Record<string, unknown> },
+  move: (tx: Db, merchant: store.MerchantRow, now: number) => Promise<unknown>,
+) =>
+  inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const merchant = await store.lockMerchant(tx, id)
+    if (!merchant) throw refuseCommon('NOT_FOUND')
+    if (!mayBecome(wish, merchant)) throw refuseCommon('STATUS_CONFLICT')
+    await move(tx, merchant, now)
+    const entry = { action: `merchants.${wish}`, resourceType: 'merchant', resourceId: id }
+    await recordAudit(tx, { ...entry, detail: { adminId: admin.id, ...detail } }, now)
+  })
+
+const subjectOf = (id: number) => `merchant:${id}`
+
+export async function approve(deps: ReviewDeps, admin: Person, id: number, level?: Level) {
+  await decide(deps, admin, { id, wish: 'approve', detail: { level } }, async (tx, merchant, now) => {
+    const reached = level ?? merchant.level
+    await store.setMerchant(
+      tx,
+      id,
+      {
+        status: 'active',
+        review_result: 'approved',
+        review_note: null,
+        level: reached,
+        commission_rate: decimalOfFen(commissionOf(merchant.category as MerchantCategory, reached)),
+        approved_at: merchant.approved_at ?? toDate(now),
+      },
+      now,
+    )
+    if (merchant.status !== 'pending') return
+    await deps.emit(tx, { type: 'merchant.approved', subject: subjectOf(id), payload: { merchantId: id } })
+  })
+  return done('商家已通过审核')
+}
+
+export async function reject(deps: ReviewDeps, admin: Person, id: number, reason: string) {
+  await decide(deps, admin, { id, wish: 'reject', detail: { reason } }, async (tx, _, now) => {
+    await store.setMerchant(tx, id, { review_result: 'rejected', review_note: reason }, now)
+    const payload = { merchantId: id, reason }
+    await deps.emit(tx, { type: 'merchant.rejected', subject: subjectOf(id), payload })
+  })
+  return done('已驳回，商家可修改后重新提交')
+}
+
+export async function suspend(deps: ReviewDeps, admin: Person, id: number, reason?: string) {
+  await decide(deps, admin, { id, wish: 'suspend', detail: { reason } }, (tx, _, now) =>
+    store.setMerchant(tx, id, { status: 'suspended', review_note: reason ?? null }, now),
+  )
+  return done('商家已停用')
+}

@@ -1,0 +1,84 @@
+import { toDate } from '@sanhe/kit/clock'
+import { describe, expect, test } from 'vitest'
+import { commissionOf } from './categories.ts'
+import { merchantCategories } from './contract.ts'
+import { hasCode, isCreditCode, mayBecome, mayResubmit } from './rules.ts'
+
+describe('a unified social credit code', () => {
+  test.each(['91350100M000100Y43', '91110108MA01ABCD2H'])('%s is one', (code) => {
+    expect(isCreditCode(code)).toBe(true)
+  })
+
+  test.each([
+    ['another check character', '91350100M000100Y44'],
+    ['two characters that changed places', '91350100M000100Y34'],
+    ['a letter that is not of its alphabet', '91350100I000100Y43'],
+    ['17 characters', '91350100M000100Y4'],
+    ['19 characters', '91350100M000100Y430'],
+    ['small letters', '91350100m000100y43'],
+    ['nothing', ''],
+  ])('with %s is none', (_, code) => expect(isCreditCode(code)).toBe(false))
+
+  test('with any one character changed is none', () => {
+    const code = '91350100M000100Y43'
+    for (let at = 0; at < code.length; at += 1)
+      expect(isCreditCode(`${code.slice(0, at)}${code[at] === '7' ? '8' : '7'}${code.slice(at + 1)}`)).toBe(
+        false,
+      )
+  })
+})
+
+test('the platform’s share is what the specification says: most for normal shops, least for strategic ones', () => {
+  const table = Object.fromEntries(
+    merchantCategories.map((category) => [
+      category,
+      [
+        commissionOf(category, 'normal'),
+        commissionOf(category, 'certified'),
+        commissionOf(category, 'strategic'),
+      ],
+    ]),
+  )
+  expect(table).toEqual({
+    cleaning: [1500, 1500, 1500],
+    repair: [1200, 1200, 1200],
+    accompaniment: [1000, 1000, 1000],
+    care: [1200, 1000, 800],
+    legal: [1000, 900, 800],
+    travel: [1000, 900, 800],
+    devices: [1000, 750, 500],
+    finance: [0, 0, 0],
+  })
+})
+
+test.each([
+  ['pending', null, { approve: true, reject: true, suspend: false }, false],
+  ['pending', 'rejected', { approve: false, reject: false, suspend: false }, true],
+  ['active', 'approved', { approve: false, reject: false, suspend: true }, false],
+  ['suspended', 'approved', { approve: true, reject: false, suspend: false }, false],
+  ['closed', 'approved', { approve: false, reject: false, suspend: false }, false],
+] as const)(
+  'of a merchant that is %s and %s may become: %j; handed in again: %s',
+  (status, result, moves, again) => {
+    const merchant = { status, review_result: result }
+    const found = {
+      approve: mayBecome('approve', merchant),
+      reject: mayBecome('reject', merchant),
+      suspend: mayBecome('suspend', merchant),
+    }
+    expect(found).toEqual(moves)
+    expect(mayResubmit(merchant)).toBe(again)
+  },
+)
+
+test('a code is good until its end and for five guesses', () => {
+  const sent = {
+    set_password_code_hash: 'x',
+    set_password_expires_at: toDate(1000),
+    set_password_tries: 4,
+  }
+  expect(hasCode(sent, 999)).toBe(true)
+  expect(hasCode(sent, 1000)).toBe(false)
+  expect(hasCode({ ...sent, set_password_tries: 5 }, 0)).toBe(false)
+  expect(hasCode({ ...sent, set_password_code_hash: null }, 0)).toBe(false)
+})

@@ -1,0 +1,55 @@
+import { toDate } from '@sanhe/kit/clock'
+import { decimalOfFen } from '@sanhe/kit/money'
+import { hashPassword } from '@sanhe/kit/passwords'
+import type { Db, Deps } from '#core'
+import { addAccount } from './account-store.ts'
+import { commissionOf } from './categories.ts'
+import { addMerchant, findByCreditCode } from './store.ts'
+
+export const demoMerchant = {
+  creditCode: '91110108MA01ABCD2H',
+  phone: '13900009001',
+  /** Of a shop that exists in development alone. */
+  password: 'sanhe-demo-merchant',
+} as const
+
+const everyDay = { open: '08:00', close: '20:00' }
+
+/** An open shop that can be logged in to, where it is missing. */
+export async function seedMerchants({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  if (await findByCreditCode(db, demoMerchant.creditCode)) return { merchants: 0 }
+  const at = toDate(clock.now())
+  const added = await addMerchant(db, {
+    company_name: '北京安心养老服务有限公司',
+    credit_code: demoMerchant.creditCode,
+    category: 'care',
+    store_name: '安心到家',
+    store_description: '上门照护、陪诊和家政，持证上岗。',
+    contact_name: '李店长',
+    contact_phone: demoMerchant.phone,
+    address: '北京市海淀区中关村大街1号',
+    lat: '39.9837000',
+    lng: '116.3164000',
+    service_area: ['海淀区', '西城区'],
+    business_hours: JSON.stringify({
+      mon: everyDay,
+      tue: everyDay,
+      wed: everyDay,
+      thu: everyDay,
+      fri: everyDay,
+    }),
+    commission_rate: decimalOfFen(commissionOf('care', 'normal')),
+    status: 'active',
+    review_result: 'approved',
+    approved_at: at,
+    created_at: at,
+    updated_at: at,
+  })
+  if (!added) return { merchants: 0 }
+  const password_hash = await hashPassword(demoMerchant.password)
+  await addAccount(db, { merchant_id: added.id, phone: demoMerchant.phone, password_hash, created_at: at })
+  return { merchants: 1 }
+}
+
+/** The demo shop, for those who add to it. */
+export const findDemoMerchant = (db: Db) => findByCreditCode(db, demoMerchant.creditCode)

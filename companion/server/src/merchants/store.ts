@@ -1,0 +1,73 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { decimalOfFen, type Fen } from '@sanhe/kit/money'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type MerchantRow = Selectable<DB['merchants']>
+
+/** Undefined where the credit code is taken. */
+export const addMerchant = (tx: Db, merchant: Insertable<DB['merchants']>) =>
+  tx
+    .insertInto('merchants')
+    .values(merchant)
+    .onConflict((conflict) => conflict.column('credit_code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const lockByCreditCode = (tx: Db, creditCode: string) =>
+  tx
+    .selectFrom('merchants')
+    .select(['id', 'status', 'review_result'])
+    .where('credit_code', '=', creditCode)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findByCreditCode = (db: Db, creditCode: string) =>
+  db
+    .selectFrom('merchants')
+    .select(['id', 'status', 'review_result'])
+    .where('credit_code', '=', creditCode)
+    .executeTakeFirst()
+
+export const findMerchant = (db: Db, id: number) =>
+  db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockMerchant = (tx: Db, id: number) =>
+  tx.selectFrom('merchants').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const setMerchant = (tx: Db, id: number, changes: Updateable<DB['merchants']>, now: Instant) =>
+  tx
+    .updateTable('merchants')
+    .set({ ...changes, updated_at: toDate(now) })
+    .where('id', '=', id)
+    .execute()
+
+export type Standing = 'pending' | 'rejected' | 'active' | 'suspended' | 'closed'
+
+export async function listMerchants(db: Db, standing: Standing | undefined, page: Page) {
+  const found = db
+    .selectFrom('merchants')
+    .$if(standing === 'pending', (query) =>
+      query.where('status', '=', 'pending').where('review_result', 'is', null),
+    )
+    .$if(standing === 'rejected', (query) => query.where('review_result', '=', 'rejected'))
+    .$if(standing !== undefined && standing !== 'pending' && standing !== 'rejected', (query) =>
+      query.where('status', '=', standing as 'active'),
+    )
+  const [merchants, { total }] = await Promise.all([
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { merchants, total }
+}
+
+/** What is sold, or given back, shows at once in what a merchant has had. */
+export const countSale = (tx: Db, id: number, orders: number, fen: Fen) =>
+  tx
+    .updateTable('merchants')
+    .set((row) => ({
+      total_orders: sql<number>`${row.ref('total_orders')} + ${orders}`,
+      total_revenue: sql<string>`${row.ref('total_revenue')} + ${decimalOfFen(fen)}::decimal`,
+    }))
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,49 @@
+import type { Deps, Subscriber } from '#core'
+import { findOwner } from './account-store.ts'
+import { writeCode } from './passwords.ts'
+import { welcomeCodeValidMs } from './rules.ts'
+import { findMerchant } from './store.ts'
+
+type TellDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'email' | 'sms'>
+
+/** The code to set the first password with. Said twice, the newest counts. */
+async function welcome(deps: TellDeps, merchantId: number) {
+  const owner = await findOwner(deps.db, merchantId)
+  if (!owner || owner.password_hash !== null) return
+  const code = await writeCode(deps, owner, welcomeCodeValidMs)
+  await deps.sms.send({ to: owner.phone, template: deps.config.sms.template, data: { code } })
+}
+
+async function writeWelcome({ db, email }: TellDeps, merchantId: number) {
+  const merchant = await findMerchant(db, merchantId)
+  if (!merchant?.contact_email) return
+  const text = `${merchant.company_name}：您好，您的入驻申请已通过审核。请用短信中的验证码设置密码，然后登录商家后台。`
+  const letter = { template: 'MERCHANT_APPROVED', subject: '入驻申请已通过', text }
+  await email.send({ to: merchant.contact_email, ...letter })
+}
+
+async function tellRejected({ config, db, sms }: TellDeps, merchantId: number, reason: string) {
+  const owner = await findOwner(db, merchantId)
+  if (!owner) return
+  const data = { title: '入驻申请未通过', content: `原因：${reason}。修改后可重新提交。` }
+  await sms.send({ to: owner.phone, template: config.sms.noticeTemplate, data })
+}
+
+/** What an applicant hears of the review. */
+export const merchantSubscribers = (deps: TellDeps): Subscriber[] => [
+  {
+    type: 'merchant.approved',
+    name: 'merchants.welcome',
+    handle: ({ payload }) => welcome(deps, payload.merchantId),
+  },
+  {
+    type: 'merchant.approved',
+    name: 'merchants.writeWelcome',
+    handle: ({ payload }) => writeWelcome(deps, payload.merchantId),
+  },
+  {
+    type: 'merchant.rejected',
+    name: 'merchants.tellRejected',
+    handle: ({ payload }) => tellRejected(deps, payload.merchantId, payload.reason),
+  },
+]

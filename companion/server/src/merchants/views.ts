@@ -1,0 +1,60 @@
+import { toIso } from '@sanhe/kit/clock'
+import type { z } from 'zod'
+import { type Deps, maskPhone } from '#core'
+import { openBankAccount } from './bank-account.ts'
+import type { merchantsContract } from './contract.ts'
+import { maskAccountNo } from './rules.ts'
+import type { MerchantRow } from './store.ts'
+
+const masked = (phone: string | null) => phone && maskPhone(phone)
+
+export function applicantView(merchant: MerchantRow) {
+  return {
+    id: merchant.id,
+    companyName: merchant.company_name,
+    creditCode: merchant.credit_code,
+    category: merchant.category,
+    storeName: merchant.store_name,
+    contactName: merchant.contact_name,
+    contactPhone: masked(merchant.contact_phone),
+    contactEmail: merchant.contact_email,
+    businessLicense: merchant.business_license_url,
+    industryLicense: merchant.industry_license_url,
+    level: merchant.level,
+    commissionRate: Number(merchant.commission_rate),
+    status: merchant.status,
+    reviewResult: merchant.review_result,
+    reviewNote: merchant.review_note,
+    approvedAt: merchant.approved_at && toIso(merchant.approved_at.getTime()),
+    createdAt: toIso(merchant.created_at.getTime()),
+  }
+}
+
+type Settings = z.input<typeof merchantsContract.settings.reply>
+
+export function settingsView(fields: Deps['fields'], merchant: MerchantRow): Settings {
+  const account = openBankAccount(fields, merchant.id, merchant.bank_account_encrypted)
+  return {
+    id: merchant.id,
+    companyName: merchant.company_name,
+    creditCode: merchant.credit_code,
+    category: merchant.category,
+    level: merchant.level,
+    commissionRate: Number(merchant.commission_rate),
+    status: merchant.status,
+    storeName: merchant.store_name,
+    storeDescription: merchant.store_description,
+    storeLogo: merchant.store_logo_url,
+    contactName: merchant.contact_name,
+    contactPhone: masked(merchant.contact_phone),
+    contactEmail: merchant.contact_email,
+    address: merchant.address,
+    lat: merchant.lat === null ? null : Number(merchant.lat),
+    lng: merchant.lng === null ? null : Number(merchant.lng),
+    serviceArea: merchant.service_area,
+    businessHours: merchant.business_hours as Settings['businessHours'],
+    bankAccount: account ? { ...account, accountNo: maskAccountNo(account.accountNo) } : null,
+    rating: Number(merchant.rating),
+    ratingCount: merchant.rating_count,
+  }
+}

@@ -1,0 +1,3 @@
+export { moneyChecks } from './checks.ts'
+export { moneyJobs } from './jobs.ts'
+export { moneyRoutes } from './routes.ts'

@@ -1,0 +1,17 @@
+import { hourMs, type Instant } from '@sanhe/kit/clock'
+import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { Deps, MoneyCheck } from '#core'
+import { findRed } from './service.ts'
+
+type MoneyDeps = Pick<Deps, 'db' | 'log'>
+
+/** What is found is a line in the log for each: whoever looks after the service is to hear of it without asking. */
+export async function checkMoney({ db, log }: MoneyDeps, checks: MoneyCheck[], now: Instant) {
+  const { findings } = await findRed({ db }, checks, now)
+  for (const finding of findings) log.error(finding, 'money stands as it must not')
+  return { findings: findings.length }
+}
+
+export const moneyJobs = (deps: MoneyDeps, checks: MoneyCheck[]): PgJob[] => [
+  { name: 'money.check', everyMs: hourMs, run: (now) => checkMoney(deps, checks, now) },
+]

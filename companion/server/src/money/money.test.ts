@@ -1,0 +1,324 @@
+import { dayMs, hourMs, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { PaymentError } from '@sanhe/providers/payments'
+import { sql, type Updateable } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DB, OrderType } from '#core'
+import { newOrderNo, payParamsOf, placeOrder } from '#orders'
+import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { moneyChecks } from './checks.ts'
+import { checkMoney } from './jobs.ts'
+
+let app: TestApp
+let admin: TestAdmin
+let user: TestUser
+let things = 0
+beforeAll(async () => {
+  app = await startTestApp()
+  app.deps.orderKinds.course = {
+    async assertCancellable() {
+      throw new Error('nobody asks when the platform decides')
+    },
+    paid: async () => true,
+    async ended() {},
+  }
+})
+beforeEach(async () => {
+  user = await app.user()
+  admin = await app.admin()
+})
+afterAll(() => app.stop())
+
+const now = () => app.clock.now()
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('it was not refused'),
+    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
+  )
+
+async function placed(type: OrderType = 'course', priceFen = 5000) {
+  const order = await inTransaction(app.db, (tx) =>
+    placeOrder(app.deps, tx, {
+      userId: user.id,
+      type,
+      orderNo: newOrderNo(type, now()),
+      reference: `thing ${(things += 1)}`,
+      priceFen,
+      title: '一门课',
+    }),
+  )
+  return order
+}
+async function paid() {
+  const order = await placed()
+  await payParamsOf(app.deps, order)
+  await app.pay(order.order_no)
+  return order.order_no
+}
+const refuseOnce = (code: string, isTransient = false) =>
+  vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(new PaymentError(code, 'no', isTransient))
+const refundOrder = (orderNo: string) =>
+  admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
+const refundsOf = async (orderNo: string) => {
+  const { refunds } = await admin.money.listRefunds({ query: { pageSize: 50 } })
+  return refunds.filter((refund) => refund.orderNo === orderNo)
+}
+const redOf = async (orderNo: string) => {
+  const { findings } = await admin.money.redList()
+  return findings.filter((finding) => finding.orderNo === orderNo).map(({ rule, detail }) => [rule, detail])
+}
+const setOrder = (orderNo: string, changes: Updateable<DB['orders']>) =>
+  app.db.updateTable('orders').set(changes).where('order_no', '=', orderNo).execute()
+const setPayment = (orderNo: string, changes: Updateable<DB['payments']>) =>
+  app.db.updateTable('payments').set(changes).where('out_trade_no', '=', orderNo).execute()
+const addRefund = (orderNo: string, amountFen: number, nth: number) =>
+  app.db
+    .insertInto('refunds')
+    .values({
+      order_no: orderNo,
+      out_refund_no: `${orderNo}R${nth}`,
+      amount_fen: amountFen,
+      reason: 'x',
+      created_at: toDate(now()),
+    })
+    .execute()
+
+describe('a refund by the platform', () => {
+  test('gives back what was paid whatever the rules say, once, and leaves a line in the audit', async () => {
+    const orderNo = await paid()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refundOrder(orderNo)))
+    expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([50]))
+    expect(await refundsOf(orderNo)).toMatchObject([{ amount: 50, status: 'accepted', reason: '平台退款' }])
+    const logs = app.db.selectFrom('audit_logs').select('detail').where('action', '=', 'money.refundOrder')
+    expect((await logs.execute()).map(({ detail }) => detail)).toContainEqual({
+      status: 200,
+      adminId: admin.id,
+      orderNo,
+    })
+  })
+
+  test('of an order nobody paid ends it without money', async () => {
+    const { order_no: orderNo } = await placed()
+    expect(await refundOrder(orderNo)).toMatchObject({
+      refundAmount: 0,
+      message: '订单已结束，没有需要退的钱',
+    })
+    expect((await user.orders.get({ params: { orderNo } })).status).toBe('cancelled')
+    expect(await refundsOf(orderNo)).toEqual([])
+  })
+
+  test('of an order that is not there is 404, of no number 400, and not a user’s to ask for', async () => {
+    const body = { reason: 'x' }
+    const orderNo = 'K2611211200000000000'
+    expect(await refusal(admin.money.refundOrder({ params: { orderNo }, body }))).toMatchObject({
+      status: 404,
+    })
+    expect(await refusal(admin.money.refundOrder({ params: { orderNo: 'K1' }, body }))).toMatchObject({
+      status: 400,
+    })
+    expect(await refusal(user.money.refundOrder({ params: { orderNo }, body }))).toMatchObject({
+      status: 401,
+    })
+  })
+})
+
+describe('a refund that failed', () => {
+  test('waits in the queue and is tried again under the same number', async () => {
+    const orderNo = await paid()
+    refuseOnce('NOTENOUGH')
+    await refundOrder(orderNo)
+    const [failed] = await refundsOf(orderNo)
+    expect(failed).toMatchObject({ status: 'failed', lastError: 'NOTENOUGH', outRefundNo: `${orderNo}R1` })
+    expect(await redOf(orderNo)).toEqual([['NEEDS_PERSON', expect.stringContaining('NOTENOUGH')]])
+    const asked = vi.spyOn(app.deps.wechatPay, 'refund')
+    const tries = await Promise.all(
+      [1, 2, 3].map(() => admin.money.retryRefund({ params: { id: failed!.id } })),
+    )
+    expect(tries.every(({ status }) => status === 'accepted')).toBe(true)
+    expect(new Set(asked.mock.calls.map(([{ refundNo }]) => refundNo))).toEqual(new Set([`${orderNo}R1`]))
+    asked.mockRestore()
+    expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
+    expect(await redOf(orderNo)).toEqual([])
+  })
+
+  test('may fail again, and is listed as such', async () => {
+    const orderNo = await paid()
+    refuseOnce('NOTENOUGH')
+    await refundOrder(orderNo)
+    const [{ id } = { id: 0 }] = await refundsOf(orderNo)
+    refuseOnce('FREQUENCY_LIMITED', true)
+    expect(await admin.money.retryRefund({ params: { id } })).toMatchObject({ status: 'wanted', attempts: 1 })
+    refuseOnce('NOTENOUGH')
+    expect(await admin.money.retryRefund({ params: { id } })).toMatchObject({ status: 'failed' })
+    const failed = await admin.money.listRefunds({ query: { status: 'failed' } })
+    expect(failed.refunds.map((refund) => refund.orderNo)).toContain(orderNo)
+    expect(failed.refunds.every(({ status }) => status === 'failed')).toBe(true)
+  })
+
+  test('stays as it is where another took its place or it succeeded; an unknown one is 404', async () => {
+    const orderNo = await paid()
+    refuseOnce('NOTENOUGH')
+    await refundOrder(orderNo)
+    const [first] = await refundsOf(orderNo)
+    await refundOrder(orderNo)
+    const retry = (id: number) => admin.money.retryRefund({ params: { id } })
+    expect(await refusal(retry(first!.id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    const second = (await refundsOf(orderNo)).find(({ status }) => status === 'accepted')
+    await app.pay(orderNo, { outcome: 'refund_success' })
+    expect(await refusal(retry(second!.id))).toMatchObject({ status: 409 })
+    expect(await refusal(retry(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+  })
+})
+
+describe('the books of an order', () => {
+  test('are one line of time: order, payment, provider, refunds, audit', async () => {
+    const orderNo = await paid()
+    app.clock.move({ advanceMs: hourMs })
+    await refundOrder(orderNo)
+    app.clock.move({ advanceMs: dayMs })
+    await app.pay(orderNo, { outcome: 'refund_success' })
+    const books = await admin.money.getOrder({ params: { orderNo } })
+    expect(books).toMatchObject({
+      orderNo,
+      userId: user.id,
+      orderType: 'course',
+      status: 'refunded',
+      amount: 50,
+      paid: 50,
+      refunded: 50,
+      attention: null,
+    })
+    expect(books.timeline.map(({ kind, what }) => `${kind} ${what}`)).toEqual([
+      'order placed',
+      'order paid',
+      'payment paid',
+      'provider pay',
+      'refund wanted',
+      'refund accepted',
+      'audit money.refundOrder',
+      'refund succeeded',
+    ])
+    const times = books.timeline.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted())
+    expect(books.timeline.find(({ kind }) => kind === 'audit')?.detail).toMatchObject({ adminId: admin.id })
+  })
+
+  test('of an order that is not there are 404', async () => {
+    const params = { orderNo: 'K2611211200000000000' }
+    expect(await refusal(admin.money.getOrder({ params }))).toMatchObject({ status: 404 })
+    expect(await refusal(user.money.getOrder({ params }))).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the red list', () => {
+  test('has nothing of an order that went as it should', async () => {
+    const orderNos = [
+      await paid(),
+      await paid(),
+      (await placed()).order_no,
+      (await placed('course', 0)).order_no,
+    ]
+    await refundOrder(orderNos[0]!)
+    app.clock.move({ advanceMs: 2 * hourMs })
+    expect(await Promise.all(orderNos.map(redOf))).toEqual([[], [], [], []])
+  })
+
+  test('names an order that is paid and its payment is not', async () => {
+    const { order_no: orderNo } = await placed()
+    await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
+    expect(await redOf(orderNo)).toEqual([['PAID_WITHOUT_PAYMENT', 'paid, its payment pending']])
+  })
+
+  test('names an order that ended while its money stayed', async () => {
+    const orderNo = await paid()
+    await setOrder(orderNo, { status: 'cancelled' })
+    expect(await redOf(orderNo)).toEqual([['MONEY_KEPT', '5000 fen came, none goes back']])
+    await setOrder(orderNo, { status: 'refunded', refund_amount: '0' })
+    expect(await redOf(orderNo)).toEqual([])
+    await setOrder(orderNo, { refund_amount: '50' })
+    expect(await redOf(orderNo)).toHaveLength(1)
+    await addRefund(orderNo, 5000, 1)
+    expect(await redOf(orderNo)).toEqual([])
+  })
+
+  test('names refunds of more than was paid, and not of all of it', async () => {
+    const orderNo = await paid()
+    await addRefund(orderNo, 5000, 1)
+    expect(await redOf(orderNo)).toEqual([])
+    await sql`UPDATE refunds SET amount_fen = 5001 WHERE order_no = ${orderNo}`.execute(app.db)
+    expect(await redOf(orderNo)).toEqual([['REFUNDED_TOO_MUCH', '5001 of 5000 fen']])
+  })
+
+  test.each([
+    ['what was asked for', { amount_fen: 4999 }, '5000 fen ordered, 4999 asked for, 5000 paid'],
+    ['what was paid', { paid_fen: 5001 }, '5000 fen ordered, 5000 asked for, 5001 paid'],
+    ['the provider’s number', { transaction_id: null }, '5000 fen ordered, 5000 asked for, 5000 paid'],
+  ])('names an order of which %s is another', async (_, changes, detail) => {
+    const orderNo = await paid()
+    await setPayment(orderNo, changes)
+    expect(await redOf(orderNo)).toEqual([['AMOUNT_MISMATCH', detail]])
+  })
+
+  test.each([
+    ['appointment', 'appointments'],
+    ['consultation', 'consultations'],
+    ['grocery', 'delivery_orders'],
+    ['housekeeping', 'service_orders'],
+    ['merchant_service', 'merchant_orders'],
+    ['group_buy', 'group_buy_members'],
+    ['membership', 'memberships'],
+  ] as const)('names %s orders whose row in %s knows nothing of it after an hour', async (type, table) => {
+    const { order_no: orderNo } = await placed(type)
+    await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
+    await setPayment(orderNo, { status: 'paid', paid_fen: 5000 })
+    app.clock.move({ advanceMs: hourMs - 1 })
+    expect(await redOf(orderNo)).toEqual([])
+    app.clock.move({ advanceMs: 1 })
+    expect(await redOf(orderNo)).toEqual([['THING_NOT_PAID', `${table}: there is none`]])
+  })
+
+  test('names a row that still waits, and not one that heard', async () => {
+    const { order_no: orderNo } = await placed('grocery')
+    await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })
+    await setPayment(orderNo, { status: 'paid', paid_fen: 5000 })
+    const provider = await sql<{ id: number }>`
+      INSERT INTO service_providers (company_name, category, created_at) VALUES ('菜店', 'housekeeping', ${toDate(now())})
+      RETURNING id`.execute(app.db)
+    await sql`
+      INSERT INTO delivery_orders (order_no, user_id, provider_id, items, total_amount, delivery_address, delivery_phone, created_at)
+      VALUES (${orderNo}, ${user.id}, ${provider.rows[0]?.id}, '[]', 50, 'x', '13800000000', ${toDate(now())})`.execute(
+      app.db,
+    )
+    app.clock.move({ advanceMs: hourMs })
+    expect(await redOf(orderNo)).toEqual([['THING_NOT_PAID', 'delivery_orders: pending']])
+    await sql`UPDATE delivery_orders SET status = 'paid' WHERE order_no = ${orderNo}`.execute(app.db)
+    expect(await redOf(orderNo)).toEqual([])
+  })
+
+  test('names a refund that is under way for ten days', async () => {
+    const orderNo = await paid()
+    await addRefund(orderNo, 5000, 1)
+    app.clock.move({ advanceMs: 10 * dayMs - 1 })
+    admin = await app.admin()
+    expect(await redOf(orderNo)).toEqual([])
+    app.clock.move({ advanceMs: 1 })
+    expect(await redOf(orderNo)).toEqual([['REFUND_OVERDUE', `${orderNo}R1 is wanted`]])
+  })
+
+  test('is looked through each hour too: what is found is a line in the log', async () => {
+    const orderNo = await paid()
+    await setPayment(orderNo, { attention: 'look at this' })
+    const error = vi.spyOn(app.deps.log, 'error')
+    const { findings } = await admin.money.redList()
+    expect(await checkMoney(app.deps, moneyChecks, now())).toEqual({ findings: findings.length })
+    const line = [{ rule: 'NEEDS_PERSON', orderNo, detail: 'look at this' }, 'money stands as it must not']
+    expect(error.mock.calls).toContainEqual(line)
+    expect(error).toHaveBeenCalledTimes(findings.length)
+    error.mockRestore()
+  })
+
+  test('is an administrator’s to see', async () => {
+    expect(await refusal(user.money.redList())).toMatchObject({ status: 401 })
+    expect(await refusal(user.money.listRefunds({ query: {} }))).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { type Db, offsetOf, type Page } from '#core'
+
+type RefundStatus = 'wanted' | 'accepted' | 'succeeded' | 'failed'
+const unfinished: RefundStatus[] = ['wanted', 'accepted', 'failed']
+
+export async function listRefunds(db: Db, status: RefundStatus | undefined, page: Page) {
+  const found = db.selectFrom('refunds').where('status', 'in', status ? [status] : unfinished)
+  const [refunds, { total }] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { refunds, total }
+}
+
+const most = 500
+
+/** The books of one order as they stand in the tables. */
+export async function findBooks(db: Db, orderNo: string) {
+  const [order, payment, refunds, notifications, audit] = await Promise.all([
+    db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst(),
+    db.selectFrom('payments').selectAll().where('out_trade_no', '=', orderNo).executeTakeFirst(),
+    db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).orderBy('id').execute(),
+    db.selectFrom('payment_notifications').selectAll().where('order_no', '=', orderNo).limit(most).execute(),
+    db
+      .selectFrom('audit_logs')
+      .selectAll()
+      .where(sql<boolean>`detail ? 'orderNo' AND detail ->> 'orderNo' = ${orderNo}`)
+      .orderBy('id')
+      .limit(most)
+      .execute(),
+  ])
+  return order && payment && { order, payment, refunds, notifications, audit }
+}
+
+export type Books = NonNullable<Awaited<ReturnType<typeof findBooks>>>

@@ -1,0 +1,2 @@
+export { settlementJobs } from './jobs.ts'
+export { settlementRoutes } from './routes.ts'

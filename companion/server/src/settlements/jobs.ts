@@ -1,0 +1,10 @@
+import { hourMs } from '@sanhe/kit/clock'
+import type { PgJob } from '@sanhe/kit/db/jobs'
+import { settleMonth, type SettleDeps } from './settle.ts'
+import { setOldConfirmed } from './store.ts'
+
+/** Each night, not only that of the first: a month whose night was missed has its statement the next. */
+export const settlementJobs = (deps: SettleDeps): PgJob[] => [
+  { name: 'settlements.make', dailyAt: '01:00', run: (now) => settleMonth(deps, now) },
+  { name: 'settlements.confirm', everyMs: hourMs, run: (now) => setOldConfirmed(deps.db, now) },
+]

@@ -1,0 +1,30 @@
+import { type Deps, implement } from '#core'
+import { settlementsContract } from './contract.ts'
+import { confirm, getOwn, markPaid } from './service.ts'
+import { listAll, listLines, listOwn } from './store.ts'
+import { lineView, settlementView } from './views.ts'
+
+export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'fields'>) =>
+  implement(settlementsContract, {
+    async list({ actor, query: { month, page, pageSize } }) {
+      const { settlements, total } = await listOwn(deps.db, actor.id, month, { page, pageSize })
+      const views = settlements.map((row) => settlementView(deps.fields, row))
+      return { settlements: views, total, page, pageSize }
+    },
+    async get({ actor, params }) {
+      const settlement = await getOwn(deps, actor.id, params.id)
+      const lines = await listLines(deps.db, settlement.id)
+      return { ...settlementView(deps.fields, settlement), lines: lines.map(lineView) }
+    },
+    confirm: ({ actor, params }) => confirm(deps, actor.id, params.id),
+    async listAll({ query: { status, page, pageSize } }) {
+      const { settlements, total } = await listAll(deps.db, status, { page, pageSize })
+      const views = settlements.map((row) => ({
+        ...settlementView(deps.fields, row),
+        merchantId: row.merchant_id,
+        storeName: row.store_name,
+      }))
+      return { settlements: views, total, page, pageSize }
+    },
+    markPaid: ({ actor, params }) => markPaid(deps, actor, params.id),
+  })

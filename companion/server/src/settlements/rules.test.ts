@@ -1,0 +1,69 @@
+import { fromIso } from '@sanhe/kit/clock'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dueOn, lastMonth, refundLine, saleLine, totalsOf } from './rules.ts'
+
+test.each([
+  ['2026-11-30T15:59:59Z', '2026-10-01', '2026-10-31'],
+  ['2026-11-30T16:00:00Z', '2026-11-01', '2026-11-30'],
+  ['2026-12-31T16:30:00Z', '2026-12-01', '2026-12-31'],
+  ['2028-03-01T00:00:00Z', '2028-02-01', '2028-02-29'],
+])('at %s the month before is %s to %s, by the calendar of Shanghai', (at, start, end) => {
+  expect(lastMonth(fromIso(at))).toMatchObject({ start, end })
+})
+
+test('is paid out seven days after the statement', () => {
+  expect(dueOn(fromIso('2026-12-01T17:00:00Z'))).toBe('2026-12-09')
+})
+
+test.each([
+  [100, 1500, 15],
+  [10, 1500, 2],
+  [3, 1500, 0],
+  [1990, 750, 149],
+  [1, 10_000, 1],
+])(
+  'of %i fen at %i hundredths of a percent the platform gets %i, half a fen rounded up',
+  (fen, rate, share) => {
+    expect(saleLine('S', fen, rate).commissionFen).toBe(share)
+  },
+)
+
+test('a whole refund takes back exactly what its sale had brought on both sides', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 0, max: 2000 }), (fen, rate) => {
+      const sale = saleLine('S', fen, rate)
+      const back = refundLine(sale, fen, rate)
+      expect(totalsOf([sale, back])).toEqual({ totalOrders: 1, grossFen: 0, commissionFen: 0, netFen: 0 })
+    }),
+  )
+})
+
+test('whatever was sold and given back: statements add up to what each order is worth now', () => {
+  const order = fc.record({
+    fen: fc.integer({ min: 0, max: 1_000_000 }),
+    rate: fc.integer({ min: 0, max: 2000 }),
+    backShare: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(fc.array(order, { maxLength: 40 }), (orders) => {
+      const lines = orders.flatMap(({ fen, rate, backShare }, nth) => {
+        const sale = saleLine(`S${nth}`, fen, rate)
+        return [sale, refundLine(sale, Math.floor(fen * backShare), rate)]
+      })
+      const left = orders.map(({ fen, rate, backShare }) =>
+        saleLine('', fen - Math.floor(fen * backShare), rate),
+      )
+      const { grossFen, commissionFen, netFen } = totalsOf(lines)
+      expect(grossFen).toBe(left.reduce((sum, line) => sum + line.grossFen, 0))
+      expect(commissionFen).toBe(left.reduce((sum, line) => sum + line.commissionFen, 0))
+      expect(netFen).toBe(grossFen - commissionFen)
+    }),
+  )
+})
+
+test('rounding the sum instead of each order would be another amount', () => {
+  const lines = Array.from({ length: 3 }, (_, nth) => saleLine(`S${nth}`, 10, 1500))
+  expect(totalsOf(lines).commissionFen).toBe(6)
+  expect(saleLine('all', 30, 1500).commissionFen).toBe(5)
+})

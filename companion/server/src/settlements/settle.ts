@@ -1,0 +1,58 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import type { Db, Deps } from '#core'
+import { openBankAccount } from '#merchants'
+import { sealAccount } from './account.ts'
+import { dueOn, lastMonth, type Line, type Period, refundLine, saleLine, totalsOf } from './rules.ts'
+import { addLines, addSettlement, lockMerchant } from './store.ts'
+import { listRefunds, listSales, listToSettle } from './unsettled.ts'
+
+export type SettleDeps = Pick<Deps, 'db' | 'fields' | 'log'>
+
+type Sold = { order_no: string; amount: string; commission_rate: string }
+
+/** Percent with two decimals are basis points by their digits. */
+const saleOf = ({ order_no, amount, commission_rate }: Sold) =>
+  saleLine(order_no, fenOfDecimal(amount), fenOfDecimal(commission_rate))
+
+async function linesOf(tx: Db, merchantId: number, { endsAt }: Period): Promise<Line[]> {
+  const sales = await listSales(tx, merchantId, endsAt)
+  const refunds = await listRefunds(tx, merchantId, endsAt)
+  return [
+    ...sales.map(saleOf),
+    ...refunds.map((back) => refundLine(saleOf(back), back.amount_fen, fenOfDecimal(back.commission_rate))),
+  ]
+}
+
+/** The statement of a shop for a month: made once, however often it is asked for. */
+async function settle({ fields }: SettleDeps, tx: Db, merchantId: number, period: Period, now: Instant) {
+  const merchant = await lockMerchant(tx, merchantId)
+  const lines = await linesOf(tx, merchantId, period)
+  if (lines.length === 0) return
+  const { totalOrders, grossFen, commissionFen, netFen } = totalsOf(lines)
+  const account = openBankAccount(fields, merchantId, merchant.bank_account_encrypted)
+  const added = await addSettlement(tx, {
+    merchant_id: merchantId,
+    period_start: period.start,
+    period_end: period.end,
+    total_orders: totalOrders,
+    gross_amount: decimalOfFen(grossFen),
+    commission_amount: decimalOfFen(commissionFen),
+    net_amount: decimalOfFen(netFen),
+    bank_account: account ? sealAccount(fields, { merchantId, periodStart: period.start }, account) : null,
+    due_on: dueOn(now),
+    created_at: toDate(now),
+  })
+  if (added) await addLines(tx, added.id, lines)
+}
+
+/** The statements of the month before, shop by shop: what fails for one is left for the next run. */
+export async function settleMonth(deps: SettleDeps, now: Instant) {
+  const period = lastMonth(now)
+  // oxlint-disable-next-line no-await-in-loop
+  for (const merchantId of await listToSettle(deps.db, period.endsAt))
+    await inTransaction(deps.db, (tx) => settle(deps, tx, merchantId, period, now)).catch((error: unknown) =>
+      deps.log.error({ merchant: merchantId, err: error }, 'a statement could not be made'),
+    )
+}

@@ -1,0 +1,125 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+import { confirmAfterMs, type Line } from './rules.ts'
+
+export type SettlementRow = Selectable<DB['merchant_settlements']>
+export type LineRow = Selectable<DB['settlement_lines']>
+
+/** One statement at a time for a shop; new orders of it need not wait. */
+export const lockMerchant = (tx: Db, id: number) =>
+  tx
+    .selectFrom('merchants')
+    .select(['id', 'bank_account_encrypted'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Undefined where the month has its statement already. */
+export const addSettlement = (tx: Db, settlement: Insertable<DB['merchant_settlements']>) =>
+  tx
+    .insertInto('merchant_settlements')
+    .values(settlement)
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'period_start']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** A statement of SQL carries at most 65,535 values. */
+const linesAtOnce = 1000
+
+export async function addLines(tx: Db, settlementId: number, lines: Line[]) {
+  const rows = lines.map((line) => ({
+    settlement_id: settlementId,
+    order_no: line.orderNo,
+    kind: line.kind,
+    gross_fen: line.grossFen,
+    commission_fen: line.commissionFen,
+  }))
+  for (let from = 0; from < rows.length; from += linesAtOnce) {
+    const some = rows.slice(from, from + linesAtOnce)
+    // oxlint-disable-next-line no-await-in-loop
+    await tx.insertInto('settlement_lines').values(some).execute()
+  }
+}
+
+export const listLines = (db: Db, settlementId: number) =>
+  db
+    .selectFrom('settlement_lines')
+    .selectAll()
+    .where('settlement_id', '=', settlementId)
+    .orderBy('order_no')
+    .orderBy('kind')
+    .execute()
+
+export const findOwn = (db: Db, merchantId: number, id: number) =>
+  db
+    .selectFrom('merchant_settlements')
+    .selectAll()
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+export const findSettlement = (db: Db, id: number) =>
+  db.selectFrom('merchant_settlements').select(['id', 'status']).where('id', '=', id).executeTakeFirst()
+
+export async function listOwn(db: Db, merchantId: number, month: string | undefined, page: Page) {
+  const found = db
+    .selectFrom('merchant_settlements')
+    .where('merchant_id', '=', merchantId)
+    .$if(month !== undefined, (query) => query.where('period_start', '=', `${month}-01`))
+  const [settlements, { total }] = await Promise.all([
+    found.selectAll().orderBy('period_start', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { settlements, total }
+}
+
+export async function listAll(db: Db, status: SettlementRow['status'] | undefined, page: Page) {
+  const found = db
+    .selectFrom('merchant_settlements')
+    .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
+    .$if(status !== undefined, (query) => query.where('merchant_settlements.status', '=', status!))
+  const [settlements, { total }] = await Promise.all([
+    found
+      .selectAll('merchant_settlements')
+      .select('merchants.store_name')
+      .orderBy('merchant_settlements.due_on')
+      .orderBy('merchant_settlements.id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { settlements, total }
+}
+
+/** Whether it was pending. */
+export async function setConfirmed(db: Db, id: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('merchant_settlements')
+    .set({ status: 'confirmed' })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Those that waited for an objection long enough. */
+export const setOldConfirmed = (db: Db, now: Instant) =>
+  db
+    .updateTable('merchant_settlements')
+    .set({ status: 'confirmed' })
+    .where('status', '=', 'pending')
+    .where('created_at', '<=', toDate(now - confirmAfterMs))
+    .execute()
+
+/** Whether it was confirmed. */
+export async function setPaid(tx: Db, id: number, now: Instant) {
+  const { numUpdatedRows } = await tx
+    .updateTable('merchant_settlements')
+    .set({ status: 'paid', paid_at: toDate(now) })
+    .where('id', '=', id)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,50 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+import type { Line } from './rules.ts'
+
+const hasNoLine = (kind: Line['kind']) => sql<boolean>`NOT EXISTS (
+  SELECT FROM settlement_lines
+  WHERE settlement_lines.order_no = merchant_orders.order_no AND settlement_lines.kind = ${kind})`
+
+const ordered = (db: Db, before: Instant) =>
+  db
+    .selectFrom('merchant_orders')
+    .innerJoin('orders', 'orders.order_no', 'merchant_orders.order_no')
+    .where('merchant_orders.completed_at', '<', toDate(before))
+
+/** Completed by then, and in no statement yet: also what came too late for an earlier one. */
+const sales = (db: Db, before: Instant) => ordered(db, before).where(hasNoLine('sale'))
+
+/** Given back by then, after they were completed: their sale is in this statement or an earlier one. */
+const refunds = (db: Db, before: Instant) =>
+  ordered(db, before)
+    .innerJoin('refunds', 'refunds.order_no', 'orders.order_no')
+    .where('refunds.status', 'in', ['accepted', 'succeeded'])
+    .where('refunds.accepted_at', '<', toDate(before))
+    .where(hasNoLine('refund'))
+
+const columns = ['orders.order_no', 'orders.amount', 'merchant_orders.commission_rate'] as const
+
+export const listSales = (tx: Db, merchantId: number, before: Instant) =>
+  sales(tx, before)
+    .select(columns)
+    .where('merchant_orders.merchant_id', '=', merchantId)
+    .orderBy('merchant_orders.id')
+    .execute()
+
+export const listRefunds = (tx: Db, merchantId: number, before: Instant) =>
+  refunds(tx, before)
+    .select([...columns, 'refunds.amount_fen'])
+    .where('merchant_orders.merchant_id', '=', merchantId)
+    .orderBy('merchant_orders.id')
+    .execute()
+
+/** Shops of which something is to be settled. */
+export async function listToSettle(db: Db, before: Instant) {
+  const rows = await sales(db, before)
+    .select('merchant_orders.merchant_id')
+    .union(refunds(db, before).select('merchant_orders.merchant_id'))
+    .execute()
+  return rows.map(({ merchant_id }) => merchant_id).toSorted((a, b) => a - b)
+}

@@ -1,0 +1,75 @@
+import sharp from 'sharp'
+import { refuse } from './errors.ts'
+import { isPicture, maxPictureBytes, maxPixels, maxUploadBytes } from './rules.ts'
+
+/** The last ones are for noise, which nothing makes small. */
+const tries = [
+  { edge: 1920, quality: 82 },
+  { edge: 1920, quality: 60 },
+  { edge: 1280, quality: 60 },
+  { edge: 960, quality: 40 },
+]
+const timeoutSeconds = 20
+
+export type Picture = { bytes: Buffer; ending: 'jpg' | 'webp'; type: string; width: number; height: number }
+
+/**
+ * A picture made anew from its pixels, upright and below 2 MB. Nothing else of the file stays: not where and when it
+ * was taken, not what was hidden behind it. Of moving pictures the first one.
+ */
+export async function remakePicture(bytes: Buffer): Promise<Picture> {
+  if (bytes.length > maxUploadBytes) throw refuse('FILE_TOO_LARGE')
+  if (!isPicture(bytes)) throw refuse('UNSUPPORTED_FILE_TYPE')
+  const { hasAlpha, ...seen } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
+  if (seen.width * seen.height > maxPixels) throw refuse('FILE_TOO_LARGE')
+  for (const wish of tries) {
+    // oxlint-disable-next-line no-await-in-loop
+    const picture = await inTurn(() => readable(encode(bytes, hasAlpha, wish)))
+    if (picture.bytes.length < maxPictureBytes) return picture
+  }
+  throw refuse('FILE_TOO_LARGE')
+}
+
+async function encode(
+  bytes: Buffer,
+  hasAlpha: boolean,
+  { edge, quality }: { edge: number; quality: number },
+): Promise<Picture> {
+  const pixels = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated' })
+    .timeout({ seconds: timeoutSeconds })
+    .autoOrient()
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+  const encoded = hasAlpha ? pixels.webp({ quality }) : pixels.jpeg({ quality })
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  const form = hasAlpha
+    ? ({ ending: 'webp', type: 'image/webp' } as const)
+    : ({ ending: 'jpg', type: 'image/jpeg' } as const)
+  return { bytes: data, ...form, width: info.width, height: info.height }
+}
+
+/** Whatever a decoder says of a file, it is the file's fault. */
+const readable = <T>(work: Promise<T>) =>
+  work.catch(() => {
+    throw refuse('FILE_UNREADABLE')
+  })
+
+/** A large picture takes a quarter of a gigabyte while it is open. */
+const maxRunning = 2
+const maxWaiting = 30
+const waiting: (() => void)[] = []
+let running = 0
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxRunning) {
+    if (waiting.length >= maxWaiting) throw refuse('BUSY', { retryAfter: 2 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    // The place goes to whoever waits longest, and only then is free.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

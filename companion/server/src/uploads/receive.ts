@@ -1,0 +1,32 @@
+import { readingForm } from '@sanhe/kit/forms'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from './errors.ts'
+import { maxUploadBytes } from './rules.ts'
+
+/** One byte over the limit is let in, so that "exactly 10 MB" and "cut off" can be told apart. */
+export const uploadLimits = {
+  limits: { fileSize: maxUploadBytes + 1, fieldSize: 1000, files: 2, fields: 4, parts: 6, headerPairs: 50 },
+  throwFileSizeLimit: false,
+}
+
+export type Received = { bytes: Buffer; name: string; type: string }
+
+/** The one file of a form, in its field `file`. Fields that apps send beside it are not looked at. */
+export async function receiveFile(request: FastifyRequest): Promise<Received> {
+  if (!request.isMultipart()) throw refuse('UNSUPPORTED_FILE_TYPE')
+  const files = await readingForm(() => readFiles(request))
+  const [file] = files
+  if (!file || files.length > 1) throw refuse('NO_FILE')
+  if (file.bytes.length > maxUploadBytes) throw refuse('FILE_TOO_LARGE')
+  return file
+}
+
+async function readFiles(request: FastifyRequest) {
+  const files: Received[] = []
+  for await (const part of request.parts(uploadLimits)) {
+    if (part.type !== 'file') continue
+    const bytes = await part.toBuffer()
+    if (part.fieldname === 'file') files.push({ bytes, name: part.filename ?? '', type: part.mimetype })
+  }
+  return files
+}

@@ -1,0 +1,60 @@
+import multipart from '@fastify/multipart'
+import { actorOf, enter } from '@sanhe/kit/http'
+import type { FastifyReply } from 'fastify'
+import type { Actors, Deps, ProductMount } from '#core'
+import { receiveFile, uploadLimits } from './receive.ts'
+import { byteRange } from './rules.ts'
+import { countUpload, getUpload, storeImage, storeVoice, type UploadDeps } from './service.ts'
+
+/** Nothing in a file runs, whatever it is. */
+const filePolicy = "default-src 'none'; sandbox"
+const yearSeconds = 31_536_000
+
+/** Files come in and go out as bytes: what JSON cannot carry. */
+export const uploadRoutes =
+  (deps: UploadDeps & Pick<Deps, 'db' | 'clock'>): ProductMount =>
+  (app, entry) => {
+    app.get<{ Params: { key: string } }>(
+      '/uploads/:key',
+      { onRequest: enter(entry, 'none') },
+      async ({ params, headers }, reply) =>
+        sendUpload(reply, await getUpload(deps, params.key), headers.range),
+    )
+    app.register(async (scope) => {
+      await scope.register(multipart, uploadLimits)
+      const onRequest = enter(entry, 'user', 'uploads')
+      scope.post('/api/v1/upload/image', { onRequest }, async (request) => {
+        await countUpload(deps, actorOf<Actors['user']>(request).id)
+        return storeImage(deps, (await receiveFile(request)).bytes)
+      })
+      scope.post('/api/v1/upload/voice', { onRequest }, async (request) => {
+        await countUpload(deps, actorOf<Actors['user']>(request).id)
+        return storeVoice(deps, await receiveFile(request))
+      })
+    })
+  }
+
+/** A key never gets other bytes: whoever has them need not ask again. */
+function sendUpload(
+  reply: FastifyReply,
+  { bytes, type }: { bytes: Buffer; type: string },
+  wanted: string | undefined,
+) {
+  reply.headers({
+    'content-type': type,
+    'content-security-policy': filePolicy,
+    'content-disposition': 'inline',
+    'cache-control': `public, max-age=${yearSeconds}, immutable`,
+    'accept-ranges': 'bytes',
+    // Apps show it from other origins than this server's.
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  const range = byteRange(wanted, bytes.length)
+  if (range === 'UNSATISFIABLE')
+    return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
+  if (!range) return reply.send(bytes)
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${bytes.length}`)
+    .send(bytes.subarray(range.start, range.end + 1))
+}

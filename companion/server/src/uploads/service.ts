@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { localDay } from '@sanhe/kit/clock'
+import { type Deps, refuse as refuseCommon, secondsUntilTomorrow, takeCount } from '#core'
+import type { Upload } from './contract.ts'
+import { refuse } from './errors.ts'
+import { remakePicture } from './picture.ts'
+import { asWav } from './plain-samples.ts'
+import type { Received } from './receive.ts'
+import {
+  isKey,
+  isPictureKey,
+  isPlainSamples,
+  maxUploadBytes,
+  maxUploadsADay,
+  maxVoiceMs,
+  voiceFormatOf,
+  voiceTypes,
+} from './rules.ts'
+import { voiceLengthMs } from './voice-length.ts'
+
+export type UploadDeps = Pick<Deps, 'storage' | 'publicUrl' | 'log'>
+
+/** 128 random bits: who was not given the address does not find the file. */
+const newKey = (kind: 'i' | 'v', ending: string) =>
+  `${kind}${randomBytes(16).toString('base64url')}.${ending}`
+
+const pathOf = (key: string) => `uploads/${key}`
+const placeOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl()}/uploads/`
+
+/** Before anything is read: also files that are refused cost something. */
+export async function countUpload({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
+  const now = clock.now()
+  const count = { name: 'uploads', subject: `user:${userId}`, period: localDay(now) }
+  if (await takeCount(db, count, maxUploadsADay)) return
+  throw refuse('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
+}
+
+/** Keeps a picture, given as bytes or as base64 (with or without `data:image/…;base64,` before it). */
+export async function storeImage(deps: UploadDeps, image: Buffer | string): Promise<Required<Upload>> {
+  const picture = await remakePicture(typeof image === 'string' ? bytesOf(image) : image)
+  const { width, height } = picture
+  return { url: await store(deps, newKey('i', picture.ending), picture), width, height }
+}
+
+const dataUrlHead = /^data:image\/[\w.+-]{1,40};base64,/
+const base64Form = /^[A-Za-z0-9+/]+={0,2}$/
+
+function bytesOf(base64: string) {
+  const text = base64.replace(dataUrlHead, '')
+  if (text.length > Math.ceil(maxUploadBytes / 3) * 4) throw refuse('FILE_TOO_LARGE')
+  if (!base64Form.test(text)) throw refuse('FILE_UNREADABLE')
+  return Buffer.from(text, 'base64')
+}
+
+export async function storeVoice(deps: UploadDeps, received: Received): Promise<Upload> {
+  const format = voiceFormatOf(received.bytes)
+  const isPlain = !format && isPlainSamples(received)
+  if (!format && !isPlain) throw refuse('UNSUPPORTED_FILE_TYPE')
+  const bytes = isPlain ? asWav(received.bytes) : received.bytes
+  const lengthMs = voiceLengthMs(bytes, format ?? 'wav')
+  if (!lengthMs) throw refuse('FILE_UNREADABLE')
+  if (lengthMs > maxVoiceMs) throw refuse('VOICE_TOO_LONG')
+  return {
+    url: await store(deps, newKey('v', format ?? 'wav'), { bytes, type: voiceTypes[format ?? 'wav'] }),
+  }
+}
+
+/** Whether this is the address of a picture that was uploaded here, and not of a server that watches who looks. */
+export const isOurImage = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
+  url.startsWith(placeOf(deps)) && isPictureKey(url.slice(placeOf(deps).length))
+
+/** Of an address that is none of ours nothing happens. */
+export async function removeImage(deps: UploadDeps, url: string) {
+  if (isOurImage(deps, url)) await deps.storage.remove(pathOf(url.slice(placeOf(deps).length)))
+}
+
+export async function getUpload({ storage, log }: UploadDeps, key: string) {
+  const stored = isKey(key)
+    ? await storage.get(pathOf(key)).catch((error: unknown) => away(log, error))
+    : undefined
+  if (!stored) throw refuseCommon('NOT_FOUND')
+  return stored
+}
+
+async function store(deps: UploadDeps, key: string, { bytes, type }: { bytes: Buffer; type: string }) {
+  await deps.storage.put(pathOf(key), bytes, type).catch((error: unknown) => away(deps.log, error))
+  return `${placeOf(deps)}${key}`
+}
+
+function away(log: Deps['log'], error: unknown): never {
+  log.error({ err: error }, 'the storage could not be used')
+  throw refuse('STORAGE_UNAVAILABLE', { retryAfter: 5 })
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
+
+const given = (env: Record<string, string>, NODE_ENV = 'development') => ({
+  ...env,
+  ...z.object(vendorSettings).parse(env),
+  NODE_ENV,
+  DATA_DIR: '/data',
+})
+const keys = { ALIYUN_ACCESS_KEY_ID: 'key', ALIYUN_ACCESS_KEY_SECRET: 'secret' }
+const mini = { WECHAT_PAY_APP_ID: 'wx1', WECHAT_MINI_APP_SECRET: 'secret' }
+const s3 = {
+  STORAGE_VENDOR: 's3',
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_REGION: 'cn',
+  S3_BUCKET: 'sanhe',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+const mail = {
+  SMTP_HOST: 'mail.example',
+  SMTP_USER: 'sanhe',
+  SMTP_PASSWORD: 'secret',
+  EMAIL_FROM: 'no-reply@sanhe.example',
+}
+const whole = { IDENTITY_VENDOR: 'aliyun', ...keys, ...mini, ...s3, ...mail }
+
+test('development needs nobody', () => {
+  expect(vendorProblems(given({}))).toEqual([])
+  expect(vendorConfig(given({}))).toEqual({
+    identity: undefined,
+    email: undefined,
+    wechatMini: undefined,
+    storage: { kind: 'disk', dir: '/data/objects' },
+  })
+})
+
+test('who is set up is asked', () => {
+  expect(vendorProblems(given(whole, 'production'))).toEqual([])
+  const { identity, wechatMini, storage, email } = vendorConfig(given(whole))
+  expect(identity).toMatchObject({ endpoint: 'https://cloudauth.aliyuncs.com', accessKeyId: 'key' })
+  expect(wechatMini).toMatchObject({ endpoint: 'https://api.weixin.qq.com', appId: 'wx1' })
+  expect(email).toMatchObject({ host: 'mail.example', port: 465, tls: 'implicit' })
+  expect(storage).toMatchObject({ kind: 's3', account: { endpoint: 'https://s3.example', bucket: 'sanhe' } })
+})
+
+test('production believes no stand-in', () => {
+  expect(vendorProblems(given({}, 'production'))).toEqual([
+    expect.stringContaining('IDENTITY_VENDOR'),
+    expect.stringContaining('SMTP_HOST'),
+    expect.stringContaining('WECHAT_MINI_APP_SECRET'),
+  ])
+})
+
+test.each([
+  ['ALIYUN_ACCESS_KEY_ID', { IDENTITY_VENDOR: 'aliyun' }],
+  ['WECHAT_PAY_APP_ID', { WECHAT_MINI_APP_SECRET: 'secret' }],
+  ['SMTP_PASSWORD', { ...mail, SMTP_PASSWORD: '' }],
+  ['S3_BUCKET', { ...s3, S3_BUCKET: '' }],
+])('half a vendor is refused: %s', (name, env) =>
+  expect(vendorProblems(given(env))).toEqual([expect.stringContaining(name)]),
+)

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+
+const reconnectPauseMs = 1000
+
+/**
+ * Calls `onMessage` with what `pg_notify` told on the channel, after each commit that did, and without a payload after
+ * each connection, since what was told before it is lost. A connection of its own: the pool's come and go. Channels
+ * are named in code, never by callers from outside.
+ */
+export function listenTo(
+  url: string,
+  channel: string,
+  onMessage: (payload?: string) => void,
+  onFault: (error: unknown) => void,
+) {
+  const stopping = new AbortController()
+  const running = listenUntil(stopping.signal)
+
+  async function listenUntil(signal: AbortSignal) {
+    while (!signal.aborted) {
+      await listenOnce(signal).catch(onFault)
+      await sleep(reconnectPauseMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+  async function listenOnce(signal: AbortSignal) {
+    const client = new Client({ connectionString: url, keepAlive: true })
+    const ended = Promise.withResolvers<void>()
+    client.on('error', ended.reject)
+    client.on('end', ended.resolve)
+    client.on('notification', ({ payload }) => onMessage(payload))
+    signal.addEventListener('abort', () => ended.resolve(), { once: true })
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${channel}`)
+      onMessage()
+      await ended.promise
+    } finally {
+      await client.end().catch(() => {}) // it may have ended already
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
