@@ -7,6 +7,7 @@ import { membershipRoutes } from '#membership'
 import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
 import { familyRoutes, inviteQrCode } from '#family'
+import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
 import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
@@ -17,6 +18,7 @@ import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { settlementRoutes } from '#settlements'
+import { shoppingAdminRoutes, shoppingRoutes } from '#shopping'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
@@ -41,6 +43,10 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
+  housekeepingRoutes(deps),
+  housekeepingAdminRoutes(deps),
+  shoppingRoutes(deps),
+  shoppingAdminRoutes(deps),
   ...butlerRoutes(deps),
   merchantRoutes(deps),
   merchantApplicationRoutes(deps),
