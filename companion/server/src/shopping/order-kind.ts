@@ -3,8 +3,9 @@ import type { Db } from '#core'
 import type { OrderKind } from '#orders'
 import * as store from './delivery-store.ts'
 import { refuse } from './errors.ts'
-import { giveStockBack, isOnSale, lockProducts, takeStock } from './product-store.ts'
+import { takeStock } from './product-store.ts'
 import { estimatedDeliveryOf, isDispatched, orderRefusal, undispatched } from './rules.ts'
+import { lockLines, putBack } from './stock.ts'
 
 const linesOf = ({ items }: store.DeliveryRow) =>
   items.map(({ productId, qty }) => ({ productId, quantity: qty }))
@@ -23,32 +24,16 @@ export const groceryOrders = (): OrderKind => ({
   /** What is on its way or was brought is on no shelf any more, also where the platform gives the money back. */
   async ended(tx, { order_no }, _, how) {
     const delivery = await store.lockByOrderNo(tx, order_no)
-    if (
-      !(await store.moveDelivery(tx, order_no, [...undispatched, 'delivering', 'delivered'], { status: how }))
-    )
-      return
-    if (isDispatched(delivery.status)) return
-    const lines = linesOf(delivery)
-    await lockProducts(
-      tx,
-      lines.map(({ productId }) => productId),
-    )
-    await giveStockBack(tx, lines)
+    const endable = [...undispatched, 'delivering', 'delivered'] as const
+    const hasEnded = await store.moveDelivery(tx, order_no, endable, { status: how })
+    if (hasEnded && !isDispatched(delivery.status)) await putBack(tx, linesOf(delivery))
   },
 })
 
 /** The goods went back onto the shelf when the time to pay ran out: whether they are all still there. */
 async function isTakenAgain(tx: Db, delivery: store.DeliveryRow) {
-  const lines = linesOf(delivery)
-  const quantities = new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
-  const products = await lockProducts(tx, [...quantities.keys()])
-  const wanted = products.map((product) => ({
-    quantity: quantities.get(product.id) ?? 0,
-    providerId: product.provider_id,
-    isOnSale: isOnSale(product),
-    stock: product.stock,
-  }))
-  if (orderRefusal(wanted)) return false
+  const lines = await lockLines(tx, linesOf(delivery))
+  if (orderRefusal(lines)) return false
   await takeStock(tx, lines)
   return true
 }

@@ -1,6 +1,6 @@
 import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { decimalOfFen, fenOfDecimal, yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalOfFen, yuanOf } from '@sanhe/kit/money'
 import type { z } from 'zod'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { newOrderNo, payingOf, placeOrder } from '#orders'
@@ -8,15 +8,15 @@ import { lockItems, removeItems } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
 import { refuse } from './errors.ts'
-import { isOnSale, lockProducts, type ProductRow, takeStock } from './product-store.ts'
+import { takeStock } from './product-store.ts'
 import { deliveryFeeOf, estimatedDeliveryOf, goodsFenOf, orderRefusal } from './rules.ts'
+import { type Line, lockLines } from './stock.ts'
 
 type PlacingDeps = Pick<
   Deps,
   'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'wechatPay' | 'publicUrl' | 'log'
 >
 type Wish = z.output<typeof shoppingContract.order.body>
-type Line = { productId: number; quantity: number; priceFen: number; product: ProductRow }
 
 /** Takes the goods off the shelf and out of the cart, and places the order that pays for them. */
 export async function orderCart(deps: PlacingDeps, userId: number, wish: Wish) {
@@ -57,26 +57,22 @@ async function place(deps: PlacingDeps, userId: number, wish: Wish) {
   return { id, goodsAmount: yuanOf(goodsFen), deliveryFee: yuanOf(deliveryFeeFen), order }
 }
 
-const boughtItem = ({ productId, quantity, product }: Line) => ({
+const boughtItem = ({ productId, quantity, priceFen, product }: Line) => ({
   productId,
   name: product.name,
   qty: quantity,
-  price: yuanOfDecimal(product.price),
+  price: yuanOf(priceFen),
 })
 
 /** What of the cart can be had, with its stock taken; or why not. */
 async function takeFromCart(tx: Db, userId: number, ids: number[] | undefined): Promise<[Line, ...Line[]]> {
   const items = await lockItems(tx, userId, ids)
   if (items.length > 0 && ids && items.length < new Set(ids).size) throw refuseCommon('NOT_FOUND')
-  const lines = await linesOf(tx, items)
-  const refusal = orderRefusal(
-    lines.map(({ quantity, product }) => ({
-      quantity,
-      providerId: product.provider_id,
-      isOnSale: isOnSale(product),
-      stock: product.stock,
-    })),
+  const lines = await lockLines(
+    tx,
+    items.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
   )
+  const refusal = orderRefusal(lines)
   const [first, ...others] = lines
   if (refusal || !first) throw refuse(refusal ?? 'CART_EMPTY')
   await takeStock(tx, lines)
@@ -85,16 +81,4 @@ async function takeFromCart(tx: Db, userId: number, ids: number[] | undefined): 
     items.map(({ id }) => id),
   )
   return [first, ...others]
-}
-
-async function linesOf(tx: Db, items: Awaited<ReturnType<typeof lockItems>>): Promise<Line[]> {
-  if (items.length === 0) return []
-  const quantities = new Map(items.map(({ product_id, quantity }) => [product_id, quantity]))
-  const products = await lockProducts(tx, [...quantities.keys()])
-  return products.map((product) => ({
-    productId: product.id,
-    quantity: quantities.get(product.id) ?? 0,
-    priceFen: fenOfDecimal(product.price),
-    product,
-  }))
 }

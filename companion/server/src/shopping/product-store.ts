@@ -70,20 +70,20 @@ export async function listProducts(db: Db, { providerId, category, q = '' }: Fil
 export const lockProducts = (tx: Db, ids: number[]) =>
   products(tx).where('products.id', 'in', ids).orderBy('products.id').forNoKeyUpdate('products').execute()
 
-type Line = { productId: number; quantity: number }
+type Wanted = { productId: number; quantity: number }
 
 /** Of locked products that are enough; the guard is the last word all the same. */
-export async function takeStock(tx: Db, lines: Line[]) {
+export async function takeStock(tx: Db, lines: Wanted[]) {
   const { numAffectedRows } = await sql`
     UPDATE products SET stock = stock - line.quantity FROM ${asTable(lines)}
     WHERE products.id = line.id AND stock >= line.quantity`.execute(tx)
   if (numAffectedRows !== BigInt(lines.length)) throw new Error('stock was taken that is not there')
 }
 
-export const giveStockBack = (tx: Db, lines: Line[]) =>
+export const giveStockBack = (tx: Db, lines: Wanted[]) =>
   sql`UPDATE products SET stock = stock + line.quantity FROM ${asTable(lines)}
       WHERE products.id = line.id`.execute(tx)
 
-const asTable = (lines: Line[]) =>
+const asTable = (lines: Wanted[]) =>
   sql`unnest(${lines.map(({ productId }) => productId)}::bigint[],
              ${lines.map(({ quantity }) => quantity)}::int[]) AS line(id, quantity)`
