@@ -5,6 +5,7 @@ import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
+import { healthContract } from './health/contract.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
@@ -28,6 +29,7 @@ export const contract = {
   money: moneyContract,
   notifications: notificationsContract,
   family: familyContract,
+  health: healthContract,
   medical: medicalContract,
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,

@@ -4,17 +4,17 @@ import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
+import { healthJobs } from '#health'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
 import { medicalJobs } from '#medical'
 import { moneyJobs } from '#money'
-import { orderJobs } from '#orders'
-import { allMoneyChecks } from './money-checks.ts'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
 import { orderJobs } from '#orders'
 import { settlementJobs } from '#settlements'
+import { allMoneyChecks } from './money-checks.ts'
 
 /** Everything that the clock sets off. */
 export const jobs = (deps: Deps): PgJob[] => [
@@ -22,6 +22,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
   ...familyJobs(deps.db),
+  ...healthJobs(deps),
   ...medicalJobs(deps),
   ...idempotencyJobs(deps.db),
   ...activityJobs(deps),

@@ -6,9 +6,9 @@ import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
+import { healthRoutes } from '#health'
 import { familyRoutes, inviteQrCode } from '#family'
 import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
-import { medicalAdminRoutes, medicalRoutes } from '#medical'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
@@ -38,6 +38,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   paymentCallbacks(deps),
   userRoutes(deps),
   familyRoutes(deps),
+  healthRoutes(deps),
   inviteQrCode,
   uploadRoutes(deps),
   ...payPageRoutes(deps),

@@ -10,8 +10,7 @@ import { seedMerchants } from '#merchants'
 /** What a module adds of demo data where it is missing, and how much of what that was. */
 type Seed = (deps: Deps, wish: SeedWish) => Promise<Record<string, number>>
 
-const seeds: Seed[] = [seedMedical, seedActivities]
-const seeds: Seed[] = [seedMedical, seedMerchants, seedMerchantServices]
+const seeds: Seed[] = [seedMedical, seedActivities, seedMerchants, seedMerchantServices]
 
 /** All of the demo data or none; asked for by two at once it is made once. */
 export const seed = (deps: Deps, wish: SeedWish) =>

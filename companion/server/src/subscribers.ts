@@ -1,5 +1,6 @@
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
+import { healthSubscribers } from '#health'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
 
@@ -7,5 +8,6 @@ import { noticeSubscribers } from '#notifications'
 export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
+  ...healthSubscribers(deps),
   ...merchantSubscribers(deps),
 ]

@@ -26,10 +26,6 @@ export const PageQuery = z.object({
 /** What every list says beside its items: `z.object({ posts: z.array(Post), ...listed })`. */
 export const listed = { total: z.number().int(), page: z.number().int(), pageSize: z.number().int() }
 
-/** A moment in a request, ISO 8601; without an offset it is Shanghai's. */
-export const moment = z.iso
-  .datetime({ offset: true, local: true })
-  .transform((text) => Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}+08:00`))
 /** A moment in a request: ISO 8601; without an offset it is Shanghai's. */
 export const moment = z.iso
   .datetime({ offset: true, local: true })

@@ -10,13 +10,13 @@ import { openPush } from './push.ts'
 import { openSms } from './sms.ts'
 import { openSpeech } from './speech.ts'
 import { openStorage } from './storage.ts'
+import { openWearables } from './wearables.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Everybody whom the service asks over the network: vendors as configured, in development our stand-ins for the others. */
 export async function openWorld(config: Config, clock: Clock) {
-  const [payments, sms, push, identity, miniProgram, speech] = await Promise.all([
-  const [payments, sms, push, identity, miniProgram, model, speech, email] = await Promise.all([
+  const [payments, sms, push, identity, miniProgram, speech, email, wearables] = await Promise.all([
     openPayments(config, clock),
     openSms(config, clock),
     openPush(config, clock),
@@ -24,12 +24,11 @@ export async function openWorld(config: Config, clock: Clock) {
     openMiniProgram(config),
     openSpeech(config),
     openEmail(config, clock),
+    openWearables(config, clock),
   ])
   const model = openModel(config)
   const storage = openStorage(config)
-  const all = [payments, sms, push, identity, miniProgram, model, speech, storage]
-  const all = [payments, sms, push, identity, miniProgram, model, speech]
-  const all = [payments, sms, push, identity, miniProgram, model, speech, email]
+  const all = [payments, sms, push, identity, miniProgram, model, speech, storage, email, wearables]
   return {
     deps: {
       ...payments.deps,
@@ -41,6 +40,7 @@ export async function openWorld(config: Config, clock: Clock) {
       ...speech.deps,
       ...storage.deps,
       ...email.deps,
+      ...wearables.deps,
     },
     labPayments: payments.lab,
     labModel: model.lab,
@@ -49,6 +49,6 @@ export async function openWorld(config: Config, clock: Clock) {
       all
         .flatMap(({ outbox }) => outbox?.() ?? [])
         .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
-    stop: async () => void (await Promise.all(all.map(({ stop }) => stop()))),
+    stop: async () => void (await Promise.all(all.map((one) => Promise.resolve(one.stop())))),
   }
 }
