@@ -11,7 +11,6 @@ import type { JobRunner } from '@sanhe/kit/jobs'
 import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
-import { chooseStorage } from '@sanhe/providers/storage'
 import { createTokens } from '#access'
 import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
@@ -90,7 +89,6 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     tokens: createTokens(config.jwtSecret, clock),
     fields: createFieldCipher(config.dataKey),
     ...world.deps,
-    storage: chooseStorage(config.vendors.storage),
     orderKinds: orderKinds({ clock, emit }),
     emit,
     parked: {

@@ -3,11 +3,13 @@ import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
+import { uploadSubscribers } from '#uploads'
 
 /** Who hears of what happened, after its commit. */
 export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
   ...healthSubscribers(deps),
+  ...uploadSubscribers(deps),
   ...merchantSubscribers(deps),
 ]

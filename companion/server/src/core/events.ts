@@ -20,7 +20,7 @@ type Participation = { activityId: number; userId: number; creatorId: number }
 export type Events = {
   'user.registered': { userId: number }
   /** The account is ended: who keeps something of the person forgets it. */
-  'user.removed': { userId: number }
+  'user.removed': { userId: number; avatar: string | null }
   'family.linked': { parentUserId: number }
   'activity.joined': Participation
   'activity.left': Participation

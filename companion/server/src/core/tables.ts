@@ -497,6 +497,7 @@ export type MerchantAccounts = {
   last_login_at: Timestamp | null
   merchant_id: number
   password_hash: string | null
+  password_set_at: Timestamp | null
   phone: string
   role: Generated<string>
   set_password_code_hash: string | null

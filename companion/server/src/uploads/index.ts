@@ -1,2 +1,3 @@
 export { uploadRoutes } from './routes.ts'
 export { isOurImage, storeImage, storeVoice } from './service.ts'
+export { uploadSubscribers } from './subscribers.ts'
