@@ -6,6 +6,7 @@ import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
+import { healthContract } from './health/contract.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
@@ -31,6 +32,7 @@ export const contract = {
   family: familyContract,
   housekeeping: housekeepingContract,
   housekeepingAdmin: housekeepingAdminContract,
+  health: healthContract,
   medical: medicalContract,
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,

@@ -4,6 +4,7 @@ import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
+import { healthJobs } from '#health'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
@@ -21,6 +22,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
   ...familyJobs(deps.db),
+  ...healthJobs(deps),
   ...medicalJobs(deps),
   ...idempotencyJobs(deps.db),
   ...activityJobs(deps),

@@ -6,6 +6,7 @@ import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
+import { healthRoutes } from '#health'
 import { familyRoutes, inviteQrCode } from '#family'
 import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
 import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
@@ -39,6 +40,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   paymentCallbacks(deps),
   userRoutes(deps),
   familyRoutes(deps),
+  healthRoutes(deps),
   inviteQrCode,
   uploadRoutes(deps),
   ...payPageRoutes(deps),

@@ -1,5 +1,6 @@
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
+import { healthSubscribers } from '#health'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
 import { uploadSubscribers } from '#uploads'
@@ -8,6 +9,7 @@ import { uploadSubscribers } from '#uploads'
 export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
+  ...healthSubscribers(deps),
   ...uploadSubscribers(deps),
   ...merchantSubscribers(deps),
 ]

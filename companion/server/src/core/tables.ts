@@ -405,6 +405,7 @@ export type HealthAlerts = {
 export type HealthDevices = {
   auth_token_encrypted: string | null
   brand: 'vendor_a' | 'vendor_b'
+  busy_until: Timestamp | null
   created_at: Timestamp
   device_id: string | null
   device_model: string | null
