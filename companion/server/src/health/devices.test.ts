@@ -214,6 +214,26 @@ describe('fetching', () => {
     expect((await bind()).device).toMatchObject({ id: device.id, status: 'active', lastError: null })
   })
 
+  test('that was under way when its owner bound the watch anew takes nothing back', async () => {
+    vendorWith({})
+    await bind()
+    app.clock.move({ advanceMs: hourMs })
+    let asked = false
+    let refuse = () => {}
+    const held = new Promise<never>((_, reject) => {
+      refuse = () => reject(new WearableError('grant_refused'))
+    })
+    vendorWith({ records: () => ((asked = true), held) })
+    const old = runJob()
+    await expect.poll(() => asked).toBe(true)
+    vendorWith({})
+    await bind()
+    refuse()
+    await old
+    expect(await row()).toMatchObject({ status: 'active', last_error: null })
+    expect((await row()).auth_token_encrypted).not.toBeNull()
+  })
+
   test('by hand says when the maker does not answer', async () => {
     vendorWith({})
     const { device } = await bind()
