@@ -246,7 +246,7 @@ describe('fetching', () => {
 
   test('by ten at once asks the maker once', async () => {
     vendorWith({})
-    await bind()
+    const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
     let asked = 0
     let answer = () => {}
@@ -254,7 +254,8 @@ describe('fetching', () => {
     vendorWith({ records: () => ((asked += 1), held.then(() => [heart(70)])) })
     const first = runJob()
     await expect.poll(() => asked).toBe(1)
-    for (let n = 0; n < 9; n += 1) await runJob()
+    for (let n = 0; n < 8; n += 1) await runJob()
+    expect(await user.health.sync({ params: { id: device.id } })).toMatchObject({ added: 0 })
     answer()
     expect(await first).toEqual({ devices: 1, added: 1 })
     expect(asked).toBe(1)
