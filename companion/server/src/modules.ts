@@ -9,6 +9,7 @@ import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
 import { healthRoutes } from '#health'
 import { familyRoutes, inviteQrCode } from '#family'
+import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
 import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
@@ -19,6 +20,7 @@ import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { settlementRoutes } from '#settlements'
+import { shoppingAdminRoutes, shoppingRoutes } from '#shopping'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
@@ -45,6 +47,10 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
+  housekeepingRoutes(deps),
+  housekeepingAdminRoutes(deps),
+  shoppingRoutes(deps),
+  shoppingAdminRoutes(deps),
   ...butlerRoutes(deps),
   merchantRoutes(deps),
   merchantApplicationRoutes(deps),

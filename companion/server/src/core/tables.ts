@@ -854,9 +854,10 @@ export type ServiceOrders = {
   rating: number | null
   requirements: string | null
   review: string | null
+  reviewed_at: Timestamp | null
   scheduled_date: string
   scheduled_time: string
-  service_type: string
+  service_type: 'cleaning' | 'repair' | 'companion'
   status: Generated<'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'>
   user_id: number
   worker_id: number

@@ -7,6 +7,7 @@ import { fromIso, standingClock, toDate } from '@sanhe/kit/clock'
 import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
+import { endExpired } from '#orders'
 import type { Insertable } from 'kysely'
 import { type CompanionContract, contract } from '../contract.ts'
 import { startCompanion, type StartOptions } from '../start.ts'
@@ -149,6 +150,8 @@ export async function startTestApp(
       })
       return sent ?? []
     },
+    /** What the clock sets off each minute: orders whose half hour is over are cancelled. */
+    endUnpaid: () => endExpired(deps, clock.now()),
     async stop() {
       await service.stop()
       if (!given) await database.drop()
