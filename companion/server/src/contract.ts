@@ -1,6 +1,7 @@
 import { adminContract } from './admin/contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
+import { childrenContract } from './children/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -33,6 +34,7 @@ export const contract = {
   housekeeping: housekeepingContract,
   housekeepingAdmin: housekeepingAdminContract,
   health: healthContract,
+  children: childrenContract,
   medical: medicalContract,
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,

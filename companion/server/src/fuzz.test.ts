@@ -55,6 +55,7 @@ async function callerFor(auth: string) {
   if (auth === 'none') return app.visitor
   if (auth === 'admin') return app.admin()
   if (auth === 'user') return app.user()
+  if (auth === 'child') return app.child({ of: [await app.user()] })
   const token = await app.deps.tokens.issue({ type: auth as 'child' | 'merchant', id: 1, accountId: 1 })
   return callerAt(app.url, token)
 }

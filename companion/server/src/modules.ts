@@ -2,6 +2,7 @@ import { adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
+import { childrenRoutes } from '#children'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { moneyRoutes } from '#money'
@@ -41,6 +42,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   userRoutes(deps),
   familyRoutes(deps),
   healthRoutes(deps),
+  childrenRoutes(deps),
   inviteQrCode,
   uploadRoutes(deps),
   ...payPageRoutes(deps),

@@ -51,7 +51,7 @@ export type Measurement = z.output<typeof Measurement>
 const NewRecord = measured({ recordedAt: moment })
 
 const Value = z.record(z.string(), z.unknown())
-const Record = z.object({
+export const HealthRecord = z.object({
   id: z.number().int(),
   recordType: z.enum(recordTypes),
   value: Value,
@@ -74,7 +74,7 @@ const number = z.number().nullable()
 const pressureStatus = z.enum(['normal', 'high', 'low']).nullable()
 
 /** Null is what was not measured today. */
-export const Today = z.object({
+const Today = z.object({
   steps: number,
   heartRate: z.object({ current: number, min: number, max: number }),
   bloodPressure: z.object({ systolic: number, diastolic: number, status: pressureStatus }),
@@ -179,7 +179,7 @@ export const healthContract = {
     auth: 'user',
     summary: 'Writes down what somebody measured by hand',
     body: NewRecord,
-    reply: Done.extend({ record: Record, alerts: z.array(Alert), disclaimer: z.string() }),
+    reply: Done.extend({ record: HealthRecord, alerts: z.array(Alert), disclaimer: z.string() }),
   }),
   records: get('/api/v1/health/records', {
     auth: 'user',
@@ -189,7 +189,7 @@ export const healthContract = {
       from: moment.optional(),
       to: moment.optional().describe('Before it'),
     }),
-    reply: z.object({ records: z.array(Record), ...listed }),
+    reply: z.object({ records: z.array(HealthRecord), ...listed }),
   }),
   dashboard: get('/api/v1/health/dashboard', {
     auth: 'user',

@@ -81,6 +81,17 @@ export async function setDevice(
   return numUpdatedRows === 1n
 }
 
+/** By whoever claimed it: bound anew meanwhile it is no business of theirs any more. False then. */
+export async function setClaimed(db: Db, claimed: DeviceRow, changes: Updateable<DB['health_devices']>) {
+  const { numUpdatedRows } = await db
+    .updateTable('health_devices')
+    .set(changes)
+    .where('id', '=', claimed.id)
+    .where('busy_until', '=', claimed.busy_until)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function removeDevice(db: Db, userId: number, id: number) {
   const { numDeletedRows } = await db
     .deleteFrom('health_devices')

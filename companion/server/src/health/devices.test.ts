@@ -214,6 +214,26 @@ describe('fetching', () => {
     expect((await bind()).device).toMatchObject({ id: device.id, status: 'active', lastError: null })
   })
 
+  test('that was under way when its owner bound the watch anew takes nothing back', async () => {
+    vendorWith({})
+    await bind()
+    app.clock.move({ advanceMs: hourMs })
+    let asked = false
+    let refuse = () => {}
+    const held = new Promise<never>((_, reject) => {
+      refuse = () => reject(new WearableError('grant_refused'))
+    })
+    vendorWith({ records: () => ((asked = true), held) })
+    const old = runJob()
+    await expect.poll(() => asked).toBe(true)
+    vendorWith({})
+    await bind()
+    refuse()
+    await old
+    expect(await row()).toMatchObject({ status: 'active', last_error: null })
+    expect((await row()).auth_token_encrypted).not.toBeNull()
+  })
+
   test('by hand says when the maker does not answer', async () => {
     vendorWith({})
     const { device } = await bind()
@@ -226,7 +246,7 @@ describe('fetching', () => {
 
   test('by ten at once asks the maker once', async () => {
     vendorWith({})
-    await bind()
+    const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
     let asked = 0
     let answer = () => {}
@@ -234,7 +254,8 @@ describe('fetching', () => {
     vendorWith({ records: () => ((asked += 1), held.then(() => [heart(70)])) })
     const first = runJob()
     await expect.poll(() => asked).toBe(1)
-    for (let n = 0; n < 9; n += 1) await runJob()
+    for (let n = 0; n < 8; n += 1) await runJob()
+    expect(await user.health.sync({ params: { id: device.id } })).toMatchObject({ added: 0 })
     answer()
     expect(await first).toEqual({ devices: 1, added: 1 })
     expect(asked).toBe(1)

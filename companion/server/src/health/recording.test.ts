@@ -49,6 +49,11 @@ describe('a measurement by hand', () => {
     expect(await list({})).toEqual([75, 128, 72])
     expect(await list({ type: 'heart_rate' })).toEqual([75, 72])
     expect(await list({ from: ago(hourMs), to: ago(hourMs / 2) })).toEqual([128])
+    expect(await list({ from: '0000-01-01T00:00:00', to: '9999-12-31T23:59:59Z' })).toHaveLength(3)
+    expect(await refusal(list({ from: 'yesterday' }))).toMatchObject({
+      status: 400,
+      error: 'VALIDATION_ERROR',
+    })
     expect(await user.health.records({ query: { pageSize: 1, page: 2 } })).toMatchObject({
       records: [record],
       total: 3,
@@ -212,13 +217,13 @@ describe('at once', () => {
   })
 
   test('the control: looked at without a lock, more than one is pushed', async () => {
-    const naive = async () => {
-      const told = await listTold(app.db, user.id, app.clock.now() - foldMs)
+    const looked = await Promise.all(times.map(() => listTold(app.db, user.id, app.clock.now() - foldMs)))
+    const naive = async (told: unknown[]) => {
       const at = { value: '{}', threshold: '{}', created_at: toDate(app.clock.now()) }
       const [row] = await addAlerts(app.db, [{ user_id: user.id, alert_type: 'systolic_high', ...at }])
       if (row && told.length === 0) await setTold(app.db, row.id, false)
     }
-    await Promise.all(times.map(naive))
+    await Promise.all(looked.map(naive))
     expect((await alertRows()).filter((row) => row.notified_user).length).toBeGreaterThan(1)
   })
 

@@ -121,7 +121,7 @@ export function isIdleRun(days: Map<string, number>, last: string) {
   )
 }
 
-export const firstSyncMs = 7 * dayMs
+const firstSyncMs = 7 * dayMs
 /** Watches hand their data to their makers late: each fetch looks back once more, and what is known is known. */
 const overlapMs = dayMs
 

@@ -50,7 +50,7 @@ function keep(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]
   return inTransaction(deps.db, async (tx) => {
     const { added } = await keepRecords(deps, tx, device.user_id, 'device', sane)
     const done = { last_sync_at: toDate(now), last_error: null, busy_until: null }
-    await store.setDevice(tx, device.user_id, device.id, done)
+    await store.setClaimed(tx, device, done)
     return added.length
   })
 }
@@ -76,7 +76,7 @@ async function fetchRecords(deps: SyncDeps, device: store.DeviceRow) {
 /** Kept before anything is asked with them: the vendor may not know the old ones any more. */
 async function refresh(deps: SyncDeps, vendor: Wearable, device: store.DeviceRow) {
   const grant = await vendor.refresh(open(deps, device, 'refresh'))
-  await store.setDevice(deps.db, device.user_id, device.id, sealedTokens(deps, device.id, grant))
+  await store.setClaimed(deps.db, device, sealedTokens(deps, device.id, grant))
   return grant.accessToken
 }
 
@@ -93,7 +93,7 @@ const noteFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableErro
     const isOver = code === 'grant_refused'
     const ended = { status: 'inactive', auth_token_encrypted: null, refresh_token_encrypted: null } as const
     const noted = { last_error: code, busy_until: null, ...(isOver && ended) }
-    const isThere = await store.setDevice(tx, device.user_id, device.id, noted)
+    const isThere = await store.setClaimed(tx, device, noted)
     const notice = deviceToBindAnew(device.id, deps.clock.now())
     if (isOver && isThere) await notify(deps, tx, toUser(device.user_id), notice)
   })
