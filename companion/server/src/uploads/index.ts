@@ -1,2 +1,3 @@
+export { keepImages } from './keeping.ts'
 export { uploadRoutes } from './routes.ts'
 export { isOurImage, storeImage, storeVoice } from './service.ts'
