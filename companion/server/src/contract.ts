@@ -14,8 +14,11 @@ import { merchantServicesContract } from './merchant-services/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
 import { merchantApplicationsContract } from './merchants/admin-contract.ts'
 import { merchantsContract } from './merchants/contract.ts'
+import { communityAdminContract, communityContract } from './community/contract.ts'
+import { coursesAdminContract, coursesContract } from './courses/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
+import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
 import { settlementsContract } from './settlements/contract.ts'
 import { systemContract } from './system/contract.ts'
 import { usersContract } from './users/contract.ts'
@@ -40,8 +43,14 @@ export const contract = {
   merchantServices: merchantServicesContract,
   merchantStats: merchantStatsContract,
   merchants: merchantsContract,
+  community: communityContract,
+  communityAdmin: communityAdminContract,
+  courses: coursesContract,
+  coursesAdmin: coursesAdminContract,
   orders: ordersContract,
   payPage: payPageContract,
+  serviceProducts: serviceProductsContract,
+  serviceProductsAdmin: serviceProductsAdminContract,
   settlements: settlementsContract,
   system: systemContract,
   users: usersContract,

@@ -4,6 +4,7 @@ import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
+import { courseJobs } from '#courses'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
@@ -12,6 +13,7 @@ import { moneyJobs } from '#money'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
 import { orderJobs } from '#orders'
+import { serviceProductJobs } from '#service-products'
 import { settlementJobs } from '#settlements'
 import { allMoneyChecks } from './money-checks.ts'
 
@@ -30,4 +32,6 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...merchantOrderJobs(deps),
   ...merchantStatsJobs(deps),
   ...settlementJobs(deps),
+  ...serviceProductJobs(deps),
+  ...courseJobs(deps),
 ]

@@ -2,7 +2,9 @@ import { adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
+import { communityAdminRoutes, communityRoutes } from '#community'
 import type { Deps, ProductMount } from '#core'
+import { courseAdminRoutes, courseRoutes } from '#courses'
 import { membershipRoutes } from '#membership'
 import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
@@ -16,6 +18,7 @@ import { merchantStatsRoutes } from '#merchant-stats'
 import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
+import { serviceProductAdminRoutes, serviceProductRoutes } from '#service-products'
 import { settlementRoutes } from '#settlements'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
@@ -51,4 +54,10 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   merchantCouponRoutes(deps),
   merchantStatsRoutes(deps),
   settlementRoutes(deps),
+  communityRoutes(deps),
+  communityAdminRoutes(deps),
+  serviceProductRoutes(deps),
+  serviceProductAdminRoutes(deps),
+  courseRoutes(deps),
+  courseAdminRoutes(deps),
 ]

@@ -1,8 +1,10 @@
 import type { Deps } from '#core'
+import { courseOrders } from '#courses'
 import { membershipOrders } from '#membership'
 import { appointmentOrders, consultationOrders } from '#medical'
 import { merchantServiceOrders } from '#merchant-orders'
 import type { OrderKinds } from '#orders'
+import { serviceProductOrders } from '#service-products'
 
 /** Whose an order is, by what is paid for. */
 export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
@@ -10,4 +12,6 @@ export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
   appointment: appointmentOrders(deps),
   consultation: consultationOrders(),
   merchant_service: merchantServiceOrders,
+  service_product: serviceProductOrders,
+  course: courseOrders,
 })

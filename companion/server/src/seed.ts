@@ -2,15 +2,26 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import type { SeedWish } from '@sanhe/kit/lab'
 import { sql } from 'kysely'
 import { seedActivities } from '#activities'
+import { seedCommunity } from '#community'
 import type { Deps } from '#core'
+import { seedCourses } from '#courses'
 import { seedMedical } from '#medical'
 import { seedMerchantServices } from '#merchant-services'
 import { seedMerchants } from '#merchants'
+import { seedServiceProducts } from '#service-products'
 
 /** What a module adds of demo data where it is missing, and how much of what that was. */
 type Seed = (deps: Deps, wish: SeedWish) => Promise<Record<string, number>>
 
-const seeds: Seed[] = [seedMedical, seedActivities, seedMerchants, seedMerchantServices]
+const seeds: Seed[] = [
+  seedMedical,
+  seedActivities,
+  seedMerchants,
+  seedMerchantServices,
+  seedCommunity,
+  seedServiceProducts,
+  seedCourses,
+]
 
 /** All of the demo data or none; asked for by two at once it is made once. */
 export const seed = (deps: Deps, wish: SeedWish) =>

@@ -1,3 +1,4 @@
+import { communitySubscribers } from '#community'
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
 import { merchantSubscribers } from '#merchants'
@@ -8,4 +9,5 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
   ...merchantSubscribers(deps),
+  ...communitySubscribers(deps),
 ]
