@@ -16,8 +16,13 @@ import { merchantReviewsContract } from './merchant-reviews/contract.ts'
 import { merchantServicesContract } from './merchant-services/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
 import { merchantApplicationsContract, merchantsContract } from './merchants/contract.ts'
+import { merchantApplicationsContract } from './merchants/admin-contract.ts'
+import { merchantsContract } from './merchants/contract.ts'
+import { communityAdminContract, communityContract } from './community/contract.ts'
+import { coursesAdminContract, coursesContract } from './courses/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
+import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
 import { settlementsContract } from './settlements/contract.ts'
 import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
@@ -47,8 +52,14 @@ export const contract = {
   merchantServices: merchantServicesContract,
   merchantStats: merchantStatsContract,
   merchants: merchantsContract,
+  community: communityContract,
+  communityAdmin: communityAdminContract,
+  courses: coursesContract,
+  coursesAdmin: coursesAdminContract,
   orders: ordersContract,
   payPage: payPageContract,
+  serviceProducts: serviceProductsContract,
+  serviceProductsAdmin: serviceProductsAdminContract,
   settlements: settlementsContract,
   shopping: shoppingContract,
   shoppingAdmin: shoppingAdminContract,

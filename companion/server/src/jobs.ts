@@ -5,6 +5,7 @@ import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
 import type { Deps } from '#core'
 import { healthJobs } from '#health'
+import { courseJobs } from '#courses'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
@@ -13,6 +14,7 @@ import { moneyJobs } from '#money'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
 import { orderJobs } from '#orders'
+import { serviceProductJobs } from '#service-products'
 import { settlementJobs } from '#settlements'
 import { allMoneyChecks } from './money-checks.ts'
 
@@ -32,4 +34,6 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...merchantOrderJobs(deps),
   ...merchantStatsJobs(deps),
   ...settlementJobs(deps),
+  ...serviceProductJobs(deps),
+  ...courseJobs(deps),
 ]

@@ -1,3 +1,4 @@
+import { communitySubscribers } from '#community'
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
@@ -12,4 +13,5 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...healthSubscribers(deps),
   ...uploadSubscribers(deps),
   ...merchantSubscribers(deps),
+  ...communitySubscribers(deps),
 ]
