@@ -1,6 +1,7 @@
 import { adminContract } from './admin/contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
+import { captainsAdminContract, captainsContract } from './captains/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -44,5 +45,7 @@ export const contract = {
   settlements: settlementsContract,
   system: systemContract,
   users: usersContract,
+  captains: captainsContract,
+  captainsAdmin: captainsAdminContract,
 }
 export type CompanionContract = typeof contract

@@ -3,6 +3,7 @@ import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
+import { captainJobs } from '#captains'
 import type { Deps } from '#core'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
@@ -30,4 +31,5 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...merchantOrderJobs(deps),
   ...merchantStatsJobs(deps),
   ...settlementJobs(deps),
+  ...captainJobs(deps),
 ]

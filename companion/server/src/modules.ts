@@ -2,6 +2,7 @@ import { adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
+import { captainAdminRoutes, captainRoutes } from '#captains'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { moneyRoutes } from '#money'
@@ -51,4 +52,6 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   merchantCouponRoutes(deps),
   merchantStatsRoutes(deps),
   settlementRoutes(deps),
+  captainRoutes(deps),
+  captainAdminRoutes(deps),
 ]

@@ -2,6 +2,7 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import type { SeedWish } from '@sanhe/kit/lab'
 import { sql } from 'kysely'
 import { seedActivities } from '#activities'
+import { seedCaptains } from '#captains'
 import type { Deps } from '#core'
 import { seedMedical } from '#medical'
 import { seedMerchantServices } from '#merchant-services'
@@ -10,7 +11,7 @@ import { seedMerchants } from '#merchants'
 /** What a module adds of demo data where it is missing, and how much of what that was. */
 type Seed = (deps: Deps, wish: SeedWish) => Promise<Record<string, number>>
 
-const seeds: Seed[] = [seedMedical, seedActivities, seedMerchants, seedMerchantServices]
+const seeds: Seed[] = [seedMedical, seedActivities, seedMerchants, seedMerchantServices, seedCaptains]
 
 /** All of the demo data or none; asked for by two at once it is made once. */
 export const seed = (deps: Deps, wish: SeedWish) =>

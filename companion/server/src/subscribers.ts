@@ -1,3 +1,4 @@
+import { captainSubscribers } from '#captains'
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
 import { merchantSubscribers } from '#merchants'
@@ -10,4 +11,5 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...familySubscribers(deps),
   ...uploadSubscribers(deps),
   ...merchantSubscribers(deps),
+  ...captainSubscribers(deps),
 ]
