@@ -6,6 +6,8 @@ import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
+import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
+import { healthContract } from './health/contract.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
@@ -17,6 +19,7 @@ import { merchantApplicationsContract, merchantsContract } from './merchants/con
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
 import { settlementsContract } from './settlements/contract.ts'
+import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
 import { usersContract } from './users/contract.ts'
 
@@ -28,6 +31,9 @@ export const contract = {
   money: moneyContract,
   notifications: notificationsContract,
   family: familyContract,
+  housekeeping: housekeepingContract,
+  housekeepingAdmin: housekeepingAdminContract,
+  health: healthContract,
   medical: medicalContract,
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,
@@ -43,6 +49,8 @@ export const contract = {
   orders: ordersContract,
   payPage: payPageContract,
   settlements: settlementsContract,
+  shopping: shoppingContract,
+  shoppingAdmin: shoppingAdminContract,
   system: systemContract,
   users: usersContract,
   captains: captainsContract,

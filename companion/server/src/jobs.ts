@@ -5,6 +5,7 @@ import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
 import { captainJobs } from '#captains'
 import type { Deps } from '#core'
+import { healthJobs } from '#health'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
@@ -22,6 +23,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
   ...familyJobs(deps.db),
+  ...healthJobs(deps),
   ...medicalJobs(deps),
   ...idempotencyJobs(deps.db),
   ...activityJobs(deps),

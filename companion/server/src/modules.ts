@@ -7,7 +7,9 @@ import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
 import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
+import { healthRoutes } from '#health'
 import { familyRoutes, inviteQrCode } from '#family'
+import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
 import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
@@ -18,6 +20,7 @@ import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { settlementRoutes } from '#settlements'
+import { shoppingAdminRoutes, shoppingRoutes } from '#shopping'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
@@ -38,10 +41,15 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   paymentCallbacks(deps),
   userRoutes(deps),
   familyRoutes(deps),
+  healthRoutes(deps),
   inviteQrCode,
   uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
+  housekeepingRoutes(deps),
+  housekeepingAdminRoutes(deps),
+  shoppingRoutes(deps),
+  shoppingAdminRoutes(deps),
   ...butlerRoutes(deps),
   merchantRoutes(deps),
   merchantApplicationRoutes(deps),

@@ -4,14 +4,24 @@ import { sql } from 'kysely'
 import { seedActivities } from '#activities'
 import { seedCaptains } from '#captains'
 import type { Deps } from '#core'
+import { seedHousekeeping } from '#housekeeping'
 import { seedMedical } from '#medical'
 import { seedMerchantServices } from '#merchant-services'
 import { seedMerchants } from '#merchants'
+import { seedShopping } from '#shopping'
 
 /** What a module adds of demo data where it is missing, and how much of what that was. */
 type Seed = (deps: Deps, wish: SeedWish) => Promise<Record<string, number>>
 
-const seeds: Seed[] = [seedMedical, seedActivities, seedMerchants, seedMerchantServices, seedCaptains]
+const seeds: Seed[] = [
+  seedMedical,
+  seedActivities,
+  seedMerchants,
+  seedMerchantServices,
+  seedHousekeeping,
+  seedShopping,
+  seedCaptains,
+]
 
 /** All of the demo data or none; asked for by two at once it is made once. */
 export const seed = (deps: Deps, wish: SeedWish) =>

@@ -1,6 +1,7 @@
 import { captainSubscribers } from '#captains'
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
+import { healthSubscribers } from '#health'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
 import { uploadSubscribers } from '#uploads'
@@ -9,6 +10,7 @@ import { uploadSubscribers } from '#uploads'
 export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
+  ...healthSubscribers(deps),
   ...uploadSubscribers(deps),
   ...merchantSubscribers(deps),
   ...captainSubscribers(deps),

@@ -14,6 +14,7 @@ export { type Channel, type Notice, type Recipient, toChild, toMerchant, toUser 
 export { offsetOf, type Page } from './paging.ts'
 export { maskPhone } from './phones.ts'
 export { toWgs84 } from './places.ts'
+export { referenceOf } from './references.ts'
 export { done } from './replies.ts'
 export type { DB } from './tables.ts'
 

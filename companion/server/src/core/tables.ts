@@ -409,6 +409,7 @@ export type HealthAlerts = {
 export type HealthDevices = {
   auth_token_encrypted: string | null
   brand: 'vendor_a' | 'vendor_b'
+  busy_until: Timestamp | null
   created_at: Timestamp
   device_id: string | null
   device_model: string | null
@@ -857,9 +858,10 @@ export type ServiceOrders = {
   rating: number | null
   requirements: string | null
   review: string | null
+  reviewed_at: Timestamp | null
   scheduled_date: string
   scheduled_time: string
-  service_type: string
+  service_type: 'cleaning' | 'repair' | 'companion'
   status: Generated<'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'>
   user_id: number
   worker_id: number
