@@ -2,6 +2,7 @@ import { adminContract } from './admin/contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { childrenContract } from './children/contract.ts'
+import { captainsAdminContract, captainsContract } from './captains/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -65,5 +66,7 @@ export const contract = {
   shoppingAdmin: shoppingAdminContract,
   system: systemContract,
   users: usersContract,
+  captains: captainsContract,
+  captainsAdmin: captainsAdminContract,
 }
 export type CompanionContract = typeof contract

@@ -3,6 +3,7 @@ import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
+import { captainJobs } from '#captains'
 import type { Deps } from '#core'
 import { healthJobs } from '#health'
 import { courseJobs } from '#courses'
@@ -36,4 +37,5 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...settlementJobs(deps),
   ...serviceProductJobs(deps),
   ...courseJobs(deps),
+  ...captainJobs(deps),
 ]

@@ -4,6 +4,7 @@ import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import { childrenRoutes } from '#children'
 import { communityAdminRoutes, communityRoutes } from '#community'
+import { captainAdminRoutes, captainRoutes } from '#captains'
 import type { Deps, ProductMount } from '#core'
 import { courseAdminRoutes, courseRoutes } from '#courses'
 import { membershipRoutes } from '#membership'
@@ -70,4 +71,6 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   serviceProductAdminRoutes(deps),
   courseRoutes(deps),
   courseAdminRoutes(deps),
+  captainRoutes(deps),
+  captainAdminRoutes(deps),
 ]

@@ -3,6 +3,7 @@ import type { SeedWish } from '@sanhe/kit/lab'
 import { sql } from 'kysely'
 import { seedActivities } from '#activities'
 import { seedCommunity } from '#community'
+import { seedCaptains } from '#captains'
 import type { Deps } from '#core'
 import { seedHousekeeping } from '#housekeeping'
 import { seedMedical } from '#medical'
@@ -28,6 +29,7 @@ const seeds: Seed[] = [
   seedCommunity,
   seedServiceProducts,
   seedCourses,
+  seedCaptains,
 ]
 
 /** All of the demo data or none; asked for by two at once it is made once. */

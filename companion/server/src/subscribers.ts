@@ -1,4 +1,5 @@
 import { communitySubscribers } from '#community'
+import { captainSubscribers } from '#captains'
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
@@ -14,4 +15,5 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...uploadSubscribers(deps),
   ...merchantSubscribers(deps),
   ...communitySubscribers(deps),
+  ...captainSubscribers(deps),
 ]

@@ -161,11 +161,12 @@ export type CaptainApplications = {
 export type CaptainRanking = {
   avatar_url: string | null
   avg_rating: Numeric
-  level: string
+  level: 'trainee' | 'silver' | 'gold' | 'honor'
   month: string
   monthly_activities: number
   monthly_participants: number
   nickname: string | null
+  position: number
   user_id: number
 }
 
@@ -174,9 +175,12 @@ export type Captains = {
   avg_rating: Generated<Numeric>
   bio: string | null
   created_at: Timestamp
+  honor_year: number | null
   id: Generated<number>
   level: Generated<'trainee' | 'silver' | 'gold' | 'honor'>
   monthly_subsidy: Generated<Numeric>
+  rating_count: Generated<number>
+  rating_sum: Generated<number>
   serving_area: string | null
   specialties: Generated<string[]>
   status: Generated<'pending' | 'active' | 'suspended' | 'revoked'>
