@@ -47,9 +47,9 @@ describe('an order number', () => {
 })
 
 // PostgreSQL plans what comes often without its values: none of them may decide which index holds.
-test('the fortieth order is placed like the first', async () => {
-  await seats.set(40)
-  for (let nth = 0; nth < 40; nth += 1) await placed()
+test('the twentieth order is placed like the first', async () => {
+  await seats.set(20)
+  for (let nth = 0; nth < 20; nth += 1) await seats.place(user)
   expect(await seats.free()).toBe(0)
 })
 
