@@ -11,9 +11,6 @@ import { seedMerchantServices } from '#merchant-services'
 import { seedMerchants } from '#merchants'
 import { seedShopping } from '#shopping'
 import { seedCourses } from '#courses'
-import { seedMedical } from '#medical'
-import { seedMerchantServices } from '#merchant-services'
-import { seedMerchants } from '#merchants'
 import { seedServiceProducts } from '#service-products'
 
 /** What a module adds of demo data where it is missing, and how much of what that was. */

@@ -1,8 +1,6 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { isSensitive } from '#moderation'
-import { isPublicPlace } from './review.ts'
 import {
   activityOf,
   creatorIn,
