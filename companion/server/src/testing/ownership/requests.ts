@@ -15,6 +15,9 @@ export const bodies: Record<string, object> = {
   'POST /api/admin/consultations/:id/reply': { reply: '多喝水' },
   'POST /api/admin/delivery-orders/:id/status': { status: 'preparing' },
   'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
+  'POST /api/admin/captains/applications/:id/reject': { reason: '活动太少' },
+  'POST /api/admin/captains/:userId/suspend': { reason: '有人投诉' },
+  'POST /api/admin/captains/:userId/revoke': { reason: '多次违规' },
   'POST /api/admin/orders/:orderNo/refund': { reason: '用户要求' },
 }
 
@@ -25,6 +28,7 @@ export const shown: Record<string, string> = {
   '/api/v1/services/housekeeping/workers/:id': 'whom one can book',
   '/api/v1/services/merchant-services/:id': 'what open shops offer',
   '/api/v1/activities/:id': 'activities call everybody together',
+  '/api/v1/captains/:userId': 'what everybody may know of a captain',
 }
 
 /** What only its maker may do to an object that everybody sees: others are told so, they know that it is there. */

@@ -89,6 +89,14 @@ const watch: Make = async (_, owner) => {
   return { id: device.id }
 }
 
+const captain: Make = async (app) => {
+  const { id } = await app.user({ real_name: canary, phone: canaryPhone })
+  const at = toDate(app.clock.now())
+  const row = { user_id: id, status: 'active' as const, approved_at: at, created_at: at, updated_at: at }
+  await app.db.insertInto('captains').values(row).execute()
+  return { userId: id }
+}
+
 const worker: Make = async (app) => ({ id: await hire(app) })
 const offeredService: Make = async (app) => ({ id: (await serviceIn(app)).id })
 const hospital: Make = async (app) => ({ id: (await clinic(app)).booking.hospitalId })
@@ -97,6 +105,7 @@ const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId 
 /** What an address of a user names, made by that user where it is somebody's. */
 export const userThings: Record<string, Make> = {
   '/api/v1/activities/:id': activity,
+  '/api/v1/captains/:userId': captain,
   '/api/v1/family/members/:id': familyMember,
   '/api/v1/health/devices/:id': watch,
   '/api/v1/medical/appointments/:id': appointment,
