@@ -18,6 +18,7 @@ import { communityAdminContract, communityContract } from './community/contract.
 import { coursesAdminContract, coursesContract } from './courses/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
+import { searchContract } from './search/contract.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
 import { settlementsContract } from './settlements/contract.ts'
 import { systemContract } from './system/contract.ts'
@@ -49,6 +50,7 @@ export const contract = {
   coursesAdmin: coursesAdminContract,
   orders: ordersContract,
   payPage: payPageContract,
+  search: searchContract,
   serviceProducts: serviceProductsContract,
   serviceProductsAdmin: serviceProductsAdminContract,
   settlements: settlementsContract,
