@@ -1,7 +1,9 @@
+import { benchCompanion } from './bench/companion.ts'
 import { benchDocuments } from './bench/documents.ts'
 import { benchSecretary } from './bench/secretary.ts'
 
 const products: Record<string, (args: string[]) => Promise<void>> = {
+  companion: benchCompanion,
   documents: benchDocuments,
   secretary: benchSecretary,
 }

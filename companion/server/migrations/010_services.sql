@@ -33,7 +33,7 @@ CREATE TABLE service_orders (
   order_no       varchar(20) NOT NULL UNIQUE,
   user_id        bigint NOT NULL REFERENCES users,
   worker_id      bigint NOT NULL REFERENCES service_workers,
-  service_type   varchar(50) NOT NULL,
+  service_type   varchar(50) NOT NULL CHECK (service_type IN ('cleaning', 'repair', 'companion')),
   scheduled_date date NOT NULL,
   scheduled_time time NOT NULL,
   duration_hours decimal(3,1) NOT NULL CHECK (duration_hours > 0),
@@ -46,12 +46,14 @@ CREATE TABLE service_orders (
                  CHECK (status IN ('pending', 'paid', 'confirmed', 'in_progress', 'completed', 'cancelled')),
   rating         integer CHECK (rating BETWEEN 1 AND 5),
   review         text,
+  reviewed_at    timestamptz,
   -- From and to, so that nobody works in two places at once.
   busy           tstzrange NOT NULL,
   created_at     timestamptz NOT NULL DEFAULT now()
 );
 
 CREATE INDEX service_orders_by_user ON service_orders (user_id, id DESC);
+CREATE INDEX service_orders_by_worker ON service_orders (worker_id, reviewed_at DESC) WHERE rating IS NOT NULL;
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 ALTER TABLE service_orders ADD CONSTRAINT service_orders_one_place
   EXCLUDE USING gist (worker_id WITH =, busy WITH &&) WHERE (status IN ('pending', 'paid', 'confirmed', 'in_progress'));

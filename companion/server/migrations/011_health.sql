@@ -9,13 +9,17 @@ CREATE TABLE health_devices (
   -- Minutes: 30, 60, or 0 for by hand.
   sync_interval           integer NOT NULL DEFAULT 60 CHECK (sync_interval IN (0, 30, 60)),
   last_sync_at            timestamptz,
+  -- Why the vendor gave nothing when it was last asked.
   last_error              text,
+  -- Until then one process is asking the vendor, and no other does.
+  busy_until              timestamptz,
   status                  varchar(20) NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'inactive')),
   created_at              timestamptz NOT NULL DEFAULT now()
 );
 
-CREATE INDEX health_devices_by_user ON health_devices (user_id);
-CREATE UNIQUE INDEX health_devices_one_active ON health_devices (user_id, brand) WHERE status = 'active';
+-- Bound anew it is the same row.
+CREATE UNIQUE INDEX health_devices_one ON health_devices (user_id, brand);
+CREATE INDEX health_devices_due ON health_devices (last_sync_at) WHERE status = 'active' AND sync_interval > 0;
 
 CREATE TABLE health_records (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -27,6 +31,9 @@ CREATE TABLE health_records (
   created_at  timestamptz NOT NULL DEFAULT now(),
   UNIQUE (user_id, record_type, recorded_at, source)
 );
+
+-- Who measured anything in a week, or walked in three days.
+CREATE INDEX health_records_by_time ON health_records (recorded_at);
 
 CREATE TABLE health_alerts (
   id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -42,6 +42,8 @@ CREATE TABLE merchant_accounts (
   phone         varchar(11) NOT NULL UNIQUE,
   password_hash varchar(100),
   role          varchar(20) NOT NULL DEFAULT 'owner',
+  -- Logins of before have ended.
+  password_set_at timestamptz,
   -- Sent by SMS after the approval: sets the first password, once.
   set_password_code_hash  varchar(64),
   set_password_expires_at timestamptz,

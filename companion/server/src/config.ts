@@ -7,6 +7,7 @@ import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/provider
 import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { z } from 'zod'
 import { aiConfig, aiProblems, aiSettings } from './ai-settings.ts'
+import { wearableConfig, wearableProblems, wearableSettings } from './wearable-settings.ts'
 import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
@@ -48,6 +49,7 @@ const settings = {
   ...vendorSettings,
   ...pushSettings,
   ...aiSettings,
+  ...wearableSettings,
 }
 
 type Given = z.output<z.ZodObject<typeof settings>>
@@ -61,6 +63,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...vendorProblems(given),
     ...pushProblems(given),
     ...aiProblems(given),
+    ...wearableProblems(given),
   ])
   const secret = (name: 'JWT_SECRET' | 'DATA_KEY') =>
     values[name] ?? developmentSecret(join(values.DATA_DIR, 'dev-secrets.json'), name)
@@ -84,6 +87,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     vendors: vendorConfig(values),
     push: pushConfig(values),
     ai: aiConfig(values),
+    wearables: wearableConfig(values),
   }
 }
 

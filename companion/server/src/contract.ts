@@ -1,10 +1,14 @@
 import { adminContract } from './admin/contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
+import { childrenContract } from './children/contract.ts'
+import { captainsAdminContract, captainsContract } from './captains/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
+import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
+import { healthContract } from './health/contract.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
@@ -12,8 +16,7 @@ import { merchantOrdersContract } from './merchant-orders/contract.ts'
 import { merchantReviewsContract } from './merchant-reviews/contract.ts'
 import { merchantServicesContract } from './merchant-services/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
-import { merchantApplicationsContract } from './merchants/admin-contract.ts'
-import { merchantsContract } from './merchants/contract.ts'
+import { merchantApplicationsContract, merchantsContract } from './merchants/contract.ts'
 import { communityAdminContract, communityContract } from './community/contract.ts'
 import { coursesAdminContract, coursesContract } from './courses/contract.ts'
 import { ordersContract } from './orders/contract.ts'
@@ -21,6 +24,7 @@ import { payPageContract } from './pay-page/contract.ts'
 import { searchContract } from './search/contract.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
 import { settlementsContract } from './settlements/contract.ts'
+import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
 import { usersContract } from './users/contract.ts'
 
@@ -32,6 +36,10 @@ export const contract = {
   money: moneyContract,
   notifications: notificationsContract,
   family: familyContract,
+  housekeeping: housekeepingContract,
+  housekeepingAdmin: housekeepingAdminContract,
+  health: healthContract,
+  children: childrenContract,
   medical: medicalContract,
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,
@@ -54,7 +62,11 @@ export const contract = {
   serviceProducts: serviceProductsContract,
   serviceProductsAdmin: serviceProductsAdminContract,
   settlements: settlementsContract,
+  shopping: shoppingContract,
+  shoppingAdmin: shoppingAdminContract,
   system: systemContract,
   users: usersContract,
+  captains: captainsContract,
+  captainsAdmin: captainsAdminContract,
 }
 export type CompanionContract = typeof contract

@@ -40,9 +40,11 @@ function filled(path: string, values: string[]) {
   return path.replace(/:\w+/g, () => encodeURIComponent(values[nth++] ?? '1'))
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
 function searchOf(query: unknown) {
   if (typeof query !== 'object' || query === null) return ''
-  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string])
+  const pairs = Object.entries(query).map(([name, value]) => [name, textOf(value)] as [string, string])
   return pairs.length
     ? `?${new URLSearchParams(pairs.filter((pair) => pair.join('').isWellFormed())).toString()}`
     : ''
@@ -53,6 +55,7 @@ async function callerFor(auth: string) {
   if (auth === 'none') return app.visitor
   if (auth === 'admin') return app.admin()
   if (auth === 'user') return app.user()
+  if (auth === 'child') return app.child({ of: [await app.user()] })
   const token = await app.deps.tokens.issue({ type: auth as 'child' | 'merchant', id: 1, accountId: 1 })
   return callerAt(app.url, token)
 }

@@ -3,7 +3,9 @@ import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
+import { captainJobs } from '#captains'
 import type { Deps } from '#core'
+import { healthJobs } from '#health'
 import { courseJobs } from '#courses'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
@@ -23,6 +25,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
   ...familyJobs(deps.db),
+  ...healthJobs(deps),
   ...medicalJobs(deps),
   ...idempotencyJobs(deps.db),
   ...activityJobs(deps),
@@ -34,4 +37,5 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...settlementJobs(deps),
   ...serviceProductJobs(deps),
   ...courseJobs(deps),
+  ...captainJobs(deps),
 ]

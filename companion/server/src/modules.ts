@@ -2,13 +2,17 @@ import { adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
+import { childrenRoutes } from '#children'
 import { communityAdminRoutes, communityRoutes } from '#community'
+import { captainAdminRoutes, captainRoutes } from '#captains'
 import type { Deps, ProductMount } from '#core'
 import { courseAdminRoutes, courseRoutes } from '#courses'
 import { membershipRoutes } from '#membership'
 import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
+import { healthRoutes } from '#health'
 import { familyRoutes, inviteQrCode } from '#family'
+import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
 import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
@@ -21,6 +25,7 @@ import { payPageRoutes } from '#pay-page'
 import { searchRoutes } from '#search'
 import { serviceProductAdminRoutes, serviceProductRoutes } from '#service-products'
 import { settlementRoutes } from '#settlements'
+import { shoppingAdminRoutes, shoppingRoutes } from '#shopping'
 import { systemRoutes } from '#system'
 import { uploadRoutes } from '#uploads'
 import { userRoutes } from '#users'
@@ -41,10 +46,16 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   paymentCallbacks(deps),
   userRoutes(deps),
   familyRoutes(deps),
+  healthRoutes(deps),
+  childrenRoutes(deps),
   inviteQrCode,
   uploadRoutes(deps),
   ...payPageRoutes(deps),
   ...membershipRoutes(deps),
+  housekeepingRoutes(deps),
+  housekeepingAdminRoutes(deps),
+  shoppingRoutes(deps),
+  shoppingAdminRoutes(deps),
   ...butlerRoutes(deps),
   merchantRoutes(deps),
   merchantApplicationRoutes(deps),
@@ -62,4 +73,6 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   courseRoutes(deps),
   courseAdminRoutes(deps),
   searchRoutes(deps),
+  captainRoutes(deps),
+  captainAdminRoutes(deps),
 ]

@@ -1,13 +1,19 @@
 import { communitySubscribers } from '#community'
+import { captainSubscribers } from '#captains'
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
+import { healthSubscribers } from '#health'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
+import { uploadSubscribers } from '#uploads'
 
 /** Who hears of what happened, after its commit. */
 export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
+  ...healthSubscribers(deps),
+  ...uploadSubscribers(deps),
   ...merchantSubscribers(deps),
   ...communitySubscribers(deps),
+  ...captainSubscribers(deps),
 ]

@@ -18,12 +18,19 @@ const s3 = {
   S3_ACCESS_KEY_ID: 'key',
   S3_SECRET_ACCESS_KEY: 'secret',
 }
-const whole = { IDENTITY_VENDOR: 'aliyun', ...keys, ...mini, ...s3 }
+const mail = {
+  SMTP_HOST: 'mail.example',
+  SMTP_USER: 'sanhe',
+  SMTP_PASSWORD: 'secret',
+  EMAIL_FROM: 'no-reply@sanhe.example',
+}
+const whole = { IDENTITY_VENDOR: 'aliyun', ...keys, ...mini, ...s3, ...mail }
 
 test('development needs nobody', () => {
   expect(vendorProblems(given({}))).toEqual([])
   expect(vendorConfig(given({}))).toEqual({
     identity: undefined,
+    email: undefined,
     wechatMini: undefined,
     storage: { kind: 'disk', dir: '/data/objects' },
   })
@@ -31,15 +38,17 @@ test('development needs nobody', () => {
 
 test('who is set up is asked', () => {
   expect(vendorProblems(given(whole, 'production'))).toEqual([])
-  const { identity, wechatMini, storage } = vendorConfig(given(whole))
+  const { identity, wechatMini, storage, email } = vendorConfig(given(whole))
   expect(identity).toMatchObject({ endpoint: 'https://cloudauth.aliyuncs.com', accessKeyId: 'key' })
   expect(wechatMini).toMatchObject({ endpoint: 'https://api.weixin.qq.com', appId: 'wx1' })
+  expect(email).toMatchObject({ host: 'mail.example', port: 465, tls: 'implicit' })
   expect(storage).toMatchObject({ kind: 's3', account: { endpoint: 'https://s3.example', bucket: 'sanhe' } })
 })
 
 test('production believes no stand-in', () => {
   expect(vendorProblems(given({}, 'production'))).toEqual([
     expect.stringContaining('IDENTITY_VENDOR'),
+    expect.stringContaining('SMTP_HOST'),
     expect.stringContaining('WECHAT_MINI_APP_SECRET'),
   ])
 })
@@ -47,6 +56,7 @@ test('production believes no stand-in', () => {
 test.each([
   ['ALIYUN_ACCESS_KEY_ID', { IDENTITY_VENDOR: 'aliyun' }],
   ['WECHAT_PAY_APP_ID', { WECHAT_MINI_APP_SECRET: 'secret' }],
+  ['SMTP_PASSWORD', { ...mail, SMTP_PASSWORD: '' }],
   ['S3_BUCKET', { ...s3, S3_BUCKET: '' }],
 ])('half a vendor is refused: %s', (name, env) =>
   expect(vendorProblems(given(env))).toEqual([expect.stringContaining(name)]),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { outdatedPlan, prepareRepeated } from './prepared.ts'
 
 export type DatabaseOptions = {
   /** A connection broke while nobody was waiting for it: worth a line, not a crash. */
@@ -22,19 +23,24 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     connectionTimeoutMillis: connectTimeoutMs,
+    // What is prepared is read once but planned for its values: partial indexes and ON CONFLICT have to see them.
+    options: '-c plan_cache_mode=force_custom_plan',
     types: { getTypeParser },
   })
   pool.on('error', options.onConnectionFault)
   // The pool listens only to the idle ones; one that breaks between two statements would end the process.
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    prepareRepeated(client)
+  })
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** Waits for what is running, then closes every connection. Before the server stops, not after. */
 export const closeDatabase = (db: Pick<Kysely<unknown>, 'destroy'>) => db.destroy()
 
-/** Serialization failure and deadlock: PostgreSQL undid all of it and asks to be called again. */
-const retriedCodes = new Set(['40001', '40P01'])
+/** Serialization failure, deadlock, a table that was changed meanwhile: PostgreSQL undid all of it and asks to be called again. */
+const retriedCodes = new Set(['40001', '40P01', outdatedPlan])
 const maxAttempts = 5
 const retryPauseMs = 20
 

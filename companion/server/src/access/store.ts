@@ -1,7 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { sql } from 'kysely'
 import type { ActorType, Db } from '#core'
-import type { Claims } from './tokens.ts'
+import { type Claims, tokenLifetimeMs } from './tokens.ts'
 
 /** Whose account a token is of, and how it stands: one look, since every request takes it. */
 const holders = {
@@ -11,13 +11,18 @@ const holders = {
   merchant: sql`SELECT status FROM merchants WHERE id =`,
 } satisfies Record<ActorType, unknown>
 
-/** Undefined when nobody has it, or the token was revoked by now. */
-export async function findHolder(db: Db, { type, id, tokenId }: Claims, now: Instant) {
+/** A new password of a merchant's account ends the logins of before; tokens know their birth to the second. */
+const isOutdated = ({ accountId, expiresAt }: Claims) => sql`EXISTS (
+  SELECT FROM merchant_accounts WHERE id = ${accountId ?? null}
+  AND date_trunc('second', password_set_at) > ${toDate(expiresAt - tokenLifetimeMs)})`
+
+/** Undefined when nobody has it, or the token was revoked by now or is outdated. */
+export async function findHolder(db: Db, claims: Claims, now: Instant) {
+  const { type, id, tokenId } = claims
   const { rows } = await sql<{ status: string }>`
     ${holders[type]} ${id}
-    AND NOT EXISTS (SELECT FROM revoked_tokens WHERE jti = ${tokenId} AND revoked_at <= ${toDate(now)})`.execute(
-    db,
-  )
+    AND NOT EXISTS (SELECT FROM revoked_tokens WHERE jti = ${tokenId} AND revoked_at <= ${toDate(now)})
+    ${type === 'merchant' ? sql`AND NOT ${isOutdated(claims)}` : sql``}`.execute(db)
   return rows[0]
 }
 

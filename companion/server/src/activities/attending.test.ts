@@ -2,12 +2,11 @@ import { hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
 import { earthRadiusM } from '@sanhe/kit/geo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { moveActivities, remindOfSignIn, remindOfStart } from './jobs.ts'
+import { moveActivities } from './jobs.ts'
 import {
   activityOf,
   creatorIn,
   joinerIn,
-  noticesOf,
   outcomes,
   park,
   participantsOf,
@@ -187,76 +186,5 @@ describe('a review', () => {
         error: 'VALIDATION_ERROR',
         field: 'rating',
       })
-  })
-})
-
-describe('an administrator', () => {
-  const confirm = async (userId = user.id, id = activity.id) =>
-    (await app.admin()).activities.confirm({ params: { id, userId } })
-
-  test('confirms by hand that somebody was there, also after the sweep, and that is on record', async () => {
-    at(activity.endAt + 1)
-    await sweep()
-    expect(await confirm()).toMatchObject({ success: true })
-    expect((await mine())?.status).toBe('signed_in')
-    expect((await rowOf(app, activity.id)).current_participants).toBe(1)
-    const entry = await app.db
-      .selectFrom('audit_logs')
-      .selectAll()
-      .where('action', '=', 'activity.signInConfirmed')
-      .where('resource_id', '=', activity.id)
-      .executeTakeFirst()
-    expect(entry?.detail).toMatchObject({ userId: user.id, before: 'absent' })
-    expect(await refusal(confirm())).toMatchObject({ error: 'ALREADY_SIGNED_IN' })
-  })
-
-  test('cannot outside of the time, for strangers, or of what is called off', async () => {
-    expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
-    expect(await refusal(confirm(creator.id))).toMatchObject({ error: 'NOT_JOINED' })
-    expect(await refusal(confirm(user.id, 999_999))).toMatchObject({ status: 404 })
-    at(activity.endAt + 24 * hourMs + 1)
-    expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
-    const off = await activityOf(app, creator)
-    await user.activities.join(off.by)
-    await creator.activities.remove(off.by)
-    expect(await refusal(confirm(user.id, off.id))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
-  })
-})
-
-describe('who joined is reminded', () => {
-  const told = (type: string) => noticesOf(app, user.id, type)
-
-  test('a quarter of an hour before the start, once', async () => {
-    at(activity.startAt - 15 * minuteMs - 1)
-    await remindOfStart(app.deps, app.clock.now())
-    expect(await told('ACTIVITY_REMINDER')).toHaveLength(0)
-    app.clock.move({ advanceMs: 1 })
-    await Promise.all([remindOfStart(app.deps, app.clock.now()), remindOfStart(app.deps, app.clock.now())])
-    await remindOfStart(app.deps, app.clock.now())
-    expect(await told('ACTIVITY_REMINDER')).toMatchObject([{ data: { activityId: activity.id } }])
-  })
-
-  test('to sign in while it runs, once, and not who is there', async () => {
-    const there = await joinerIn(app)
-    await there.activities.join(activity.by)
-    at(activity.startAt)
-    await signIn(there)
-    for (const _ of [1, 2]) await remindOfSignIn(app.deps, app.clock.now())
-    expect(await told('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(1)
-    expect(await noticesOf(app, there.id, 'ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
-  })
-
-  test('anew when the start has moved, and of nothing that is called off', async () => {
-    at(activity.startAt - 15 * minuteMs)
-    await remindOfStart(app.deps, app.clock.now())
-    const startAt = activity.startAt + 4 * hourMs
-    await creator.activities.update({ ...activity.by, body: { startTime: new Date(startAt).toISOString() } })
-    at(startAt - 15 * minuteMs)
-    await remindOfStart(app.deps, app.clock.now())
-    expect(await told('ACTIVITY_REMINDER')).toHaveLength(2)
-    await creator.activities.remove(activity.by)
-    at(startAt)
-    await remindOfSignIn(app.deps, app.clock.now())
-    expect(await told('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
   })
 })

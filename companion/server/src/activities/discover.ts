@@ -23,10 +23,7 @@ export async function discover({ db, clock }: ReadDeps, userId: number, query: D
   const now = clock.now()
   const { category, page, pageSize } = query
   const starts = startsWithin(query.timeRange, now)
-  const [total, interests] = await Promise.all([
-    found.countUpcoming(db, { starts, category }),
-    found.getInterests(db, userId),
-  ])
+  const { total, interests } = await found.countUpcoming(db, { starts, category }, userId)
   const viewer = { interests, here: positionIn(query) }
   const ids = await idsOf(db, query, { starts, ...viewer, now }, total)
   const rows = await found.getListed(db, ids, userId)

@@ -14,25 +14,29 @@ const upcoming = (db: Db, { starts: { from, to }, category }: Filter) =>
     .$if(to !== undefined, (query) => query.where('a.start_time', '<', toDate(to!)))
     .$if(category !== undefined, (query) => query.where('a.category', '=', category!))
 
-/** Those of the first day are counted one by one, those of the days after it lie counted. */
-export async function countUpcoming(db: Db, filter: Filter) {
+/**
+ * How many there are, and what this person likes, in one question. Those of the first day are counted one by one, those
+ * of the days after it lie counted.
+ */
+export async function countUpcoming(db: Db, filter: Filter, userId: number) {
   const { starts, category } = filter
   const nextDay = addDays(localDay(starts.from), 1)
   const dayEnd = localInstant(nextDay, '00:00')
   const to = Math.min(starts.to ?? dayEnd, dayEnd)
-  const [{ rest }, { days }] = await Promise.all([
-    upcoming(db, { category, starts: { from: starts.from, to } })
-      .select(sql<number>`count(*)`.as('rest'))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('activity_day_counts')
-      .select(sql<number>`coalesce(sum(count), 0)::integer`.as('days'))
-      .where('local_day', '>=', nextDay)
-      .$if(starts.to !== undefined, (query) => query.where('local_day', '<', localDay(starts.to!)))
-      .$if(category !== undefined, (query) => query.where('category', '=', category!))
-      .executeTakeFirstOrThrow(),
-  ])
-  return rest + days
+  const ofFirstDay = upcoming(db, { category, starts: { from: starts.from, to } }).select(
+    sql<number>`count(*)`.as('count'),
+  )
+  const ofDays = db
+    .selectFrom('activity_day_counts')
+    .select(sql<number>`coalesce(sum(count), 0)`.as('count'))
+    .where('local_day', '>=', nextDay)
+    .$if(starts.to !== undefined, (query) => query.where('local_day', '<', localDay(starts.to!)))
+    .$if(category !== undefined, (query) => query.where('category', '=', category!))
+  return db
+    .selectFrom('users')
+    .select(['interests', sql<number>`(${ofFirstDay}) + (${ofDays})`.as('total')])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 }
 
 type Part = { offset: number; limit: number }
@@ -111,12 +115,3 @@ export async function getListed(db: Db, ids: number[], userId: number) {
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 export type ListedRow = Awaited<ReturnType<typeof getListed>>[number]
-
-export async function getInterests(db: Db, userId: number) {
-  const { interests } = await db
-    .selectFrom('users')
-    .select('interests')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return interests
-}

@@ -1,3 +1,5 @@
+export { listMine } from './discover.ts'
 export { activityJobs } from './jobs.ts'
 export { activityRoutes } from './routes.ts'
 export { seedActivities } from './seed.ts'
+export { endTime as activityEndTime } from './store.ts'

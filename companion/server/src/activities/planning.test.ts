@@ -1,8 +1,6 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { isSensitive } from '#moderation'
-import { isPublicPlace } from './review.ts'
 import {
   activityOf,
   creatorIn,
@@ -151,27 +149,6 @@ describe('calling for an activity', () => {
     expect(Number((await rowOf(app, id)).location_lng)).toBeCloseTo(park.lng - 0.0062, 3)
   })
 })
-
-test.each([
-  ['我家', false],
-  ['李 家 中 客厅', false],
-  ['张阿姨家里', false],
-  ['阳光小区８号楼', false],
-  ['南门５０１室', false],
-  ['二单元', false],
-  ['社区活动室', true],
-  ['市图书馆三层阅览室', true],
-])('%s is a public place: %s', (address, expected) =>
-  expect(isPublicPlace('public', [address])).toBe(expected),
-)
-
-test.each([
-  ['赌博', true],
-  ['赌　博', true],
-  ['赌*博', true],
-  ['六合彩', true],
-  ['公园里打太极', false],
-])('%s is not for the public: %s', (text, expected) => expect(isSensitive([text])).toBe(expected))
 
 describe('changing it', () => {
   const change = (id: number, body: Parameters<TestUser['activities']['update']>[0]['body'], who = creator) =>

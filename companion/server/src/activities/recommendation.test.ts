@@ -129,13 +129,16 @@ describe('the list', () => {
     const wish = fc.record({
       activities: fc.array(rankable(base), { minLength: 1, maxLength: 150 }),
       interests,
-      at: fc.option(place, { nil: undefined }),
+      anywhere: fc.option(place, { nil: undefined }),
+      isAtFirst: fc.boolean(),
       category: fc.option(fc.constantFrom(...categories.slice(0, 4)), { nil: undefined }),
       pageSize: fc.integer({ min: 1, max: 12 }),
       page: fc.integer({ min: 1, max: 4 }),
     })
     await fc.assert(
-      fc.asyncProperty(wish, async ({ activities, interests: own, at, category, pageSize, page }) => {
+      fc.asyncProperty(wish, async ({ activities, interests: own, category, pageSize, page, ...where }) => {
+        // Where an activity is: the nearest that a square's bound allows for.
+        const at = where.isAtFirst ? activities[0]?.place : where.anywhere
         const user = await app.user({ interests: own })
         const expected = naive(await seed(activities), { interests: own, here: at }, category)
         const query = { ...at, ...(category && { category }), page, pageSize }
@@ -149,5 +152,26 @@ describe('the list', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  test('of thousands is in that order too, near, far and a few pages on', async () => {
+    const all = await seed(fc.sample(rankable(app.clock.now()), { numRuns: 2500, seed: 20261121 }))
+    const places = [
+      here,
+      { lat: 39.95, lng: 116.3 },
+      { lat: 39.7, lng: 116.1 },
+      undefined,
+      all[0]?.place,
+      all[1]?.place,
+    ]
+    for (const interests of [[], ['太极'], ['太极', '书法', '旅游']]) {
+      const user = await app.user({ interests })
+      for (const at of places)
+        for (const page of [1, 2, 5]) {
+          const found = await user.activities.list({ query: { ...at, page } })
+          const expected = naive(all, { interests, here: at }).slice((page - 1) * 20, page * 20)
+          expect(found.activities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+        }
+    }
   })
 })

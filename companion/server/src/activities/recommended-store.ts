@@ -14,13 +14,15 @@ export type Probe = { taste: Taste; cells: number[]; floors: number[] }
 export async function listNear(db: Db, season: Season, here: Position, probes: Probe[], first: number) {
   const key = sql.ref(`a.${season.column}`)
   const found = probes.map(
-    // OFFSET 0 keeps the squares outside: they are what the index is asked for, one by one.
+    // OFFSET 0 keeps the squares and the days outside: the index is asked for squares, one by one, and the column's
+    // own bounds leave few of other days.
     ({ taste, cells, floors }) => sql`
       SELECT found.id, found.start_time, ${scoreOf(season, taste, here)} AS score
       FROM unnest(${cells}::integer[], ${floors}::float8[]) AS squares(cell, floor) CROSS JOIN LATERAL (
         SELECT ${shown}, ${key} AS part FROM activities a
-        WHERE a.cell = squares.cell AND ${key} >= squares.floor AND ${inSeason(season)}
-          AND a.category = ANY (${taste.categories}::text[]) OFFSET 0) AS found`,
+        WHERE a.cell = squares.cell AND ${key} >= squares.floor AND ${withinBounds(season)}
+          AND a.category = ANY (${taste.categories}::text[]) OFFSET 0) AS found
+      WHERE ${startsIn(season, sql.ref('found.start_time'))}`,
   )
   return rank(db, sql.join(found, sql` UNION ALL `), first)
 }
@@ -35,7 +37,8 @@ export async function listWide(
   const key = sql.ref(`a.${season.column}`)
   const found = tastes.map((taste) => {
     const ofCategory = sql`FROM activities a WHERE a.category = wanted.category
-      AND ${key} >= ${floorOf(taste)}::float8 AND ${inSeason(season)}`
+      AND ${key} >= ${floorOf(taste)}::float8 AND ${withinBounds(season)}
+      AND ${startsIn(season, sql.ref('a.start_time'))}`
     return sql`
       SELECT found.id, found.start_time, ${scoreOf(season, taste, here)} AS score
       FROM unnest(${taste.categories}::text[]) AS wanted(category)
@@ -63,9 +66,13 @@ async function rank(db: Db, candidates: RawBuilder<unknown>, first: number): Pro
 
 const shown = sql`a.id, a.start_time, a.location_lat, a.location_lng`
 
-const inSeason = ({ column, from, to, least, most }: Season) => sql`a.status = 'upcoming'
-  AND a.start_time >= ${toDate(from)} ${to === undefined ? sql`` : sql`AND a.start_time < ${toDate(to)}`}
-  AND a.${sql.ref(column)} BETWEEN ${least}::float8 AND ${most}::float8`
+const startsIn = ({ from, to }: Season, start: RawBuilder<unknown>) =>
+  to === undefined
+    ? sql`${start} >= ${toDate(from)}`
+    : sql`${start} >= ${toDate(from)} AND ${start} < ${toDate(to)}`
+
+const withinBounds = ({ column, least, most }: Season) =>
+  sql`a.status = 'upcoming' AND a.${sql.ref(column)} BETWEEN ${least}::float8 AND ${most}::float8`
 
 /** The formula, of a row named `found`. */
 function scoreOf({ base }: Season, { worth }: Taste, here: Position | undefined) {

@@ -1,2 +1,2 @@
-export { type AuditEntry, recordAudit } from './record.ts'
+export { recordAudit } from './record.ts'
 export { auditRequests } from './requests.ts'

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { listed, PageQuery } from '#core/contract'
 
 const sessionId = z.uuid().transform((id) => id.toLowerCase())
-const maxContentLength = 500
+/** Of what somebody says, written or heard. */
+export const maxContentLength = 500
 
 /** Of `POST /api/v1/ai/chat`, which answers with server-sent events, and of the form of `POST /api/v1/ai/voice`. */
 export const Chat = z.strictObject({

@@ -29,12 +29,12 @@ const fire = [/(着|(?<!发)起|失)火|(煤气|燃气|天然气).{0,3}(漏|泄)
 
 /** The first that is found counts: despair speaks of bodies too. */
 const signs: Sign[] = Object.entries({ despair, fire, body, fall }).flatMap(([flag, patterns]) =>
-  patterns.map((pattern) => ({ flag: flag as RedFlag, pattern })),
+  patterns.map(({ source }) => ({ flag: flag as RedFlag, pattern: new RegExp(source, 'g') })),
 )
 
 /** Right before a sign: it is not there, or only feared. */
 const denied =
-  /(没有?|不再|(?<!是)不是|不会|无|未|别|怕|担心|万一|防止?|避免|预防)(再|过|什么|任何|觉得|感到|感觉|发生|出现|得了?)*$/
+  /(没有?|不再|(?<!是)不是|(?<!会)不会|无|未|(?<![特分])别|(?<![恐可])怕|担心|万一|防止?|避免|预防)(再|过|什么|任何|觉得|感到|感觉|发生|出现|得了?)*$/
 /** Talk about it, not from it ... */
 const general =
   /预防|怎么防|防(跌|摔|止)|讲座|知识|科普|课程|保险|比赛|(新闻|电视剧?|电影|小说|书)(里|上|中|说|讲)|听说/
@@ -43,19 +43,21 @@ const happening = /现在|刚才|刚刚|突然|救命|快来|时候?|我.{0,6}(�
 const past = /以前|从前|去年|前年|曾经|年轻时|当年|[\d一二两三四五六七八九十几]年前/
 const again = /现在|刚才|刚刚|突然|今天|又/
 /** Things break too. */
-const ofThings = /(手机|杯子|碗|盘子|花瓶|东西|电脑|眼镜).{0,6}摔|把.{1,8}摔|摔跤(比赛|节目|运动)/
+const ofThings =
+  /(手机|杯子|碗|盘子|花瓶|东西|电脑|眼镜)(给|也|又|都|被我)?摔(?!倒|.{0,2}跤)|摔跤(比赛|节目|运动)/
 
 /** What in somebody's words calls for help at once. Said too often rather than once too seldom. */
 export function redFlagIn(text: string): RedFlag | undefined {
   const plain = text.normalize('NFKC').replace(/\s+/g, '')
-  const isTalk = (general.test(plain) && !happening.test(plain)) || (past.test(plain) && !again.test(plain))
-  if (isTalk) return undefined
-  const clauses = plain.split(/[,，。.!！?？;；、\n]+/)
+  const clauses = plain.split(/[,，。.!！?？;；、\n]+/).filter((clause) => !isTalk(clause))
   return signs.find(({ flag, pattern }) => clauses.some((clause) => shows(clause, flag, pattern)))?.flag
 }
 
+const isTalk = (clause: string) =>
+  (general.test(clause) && !happening.test(clause)) || (past.test(clause) && !again.test(clause))
+
 function shows(clause: string, flag: RedFlag, pattern: RegExp) {
-  const found = pattern.exec(clause)
-  if (!found || denied.test(clause.slice(0, found.index))) return false
-  return flag !== 'fall' || !ofThings.test(clause)
+  if (flag === 'fall' && ofThings.test(clause)) return false
+  const found = [...clause.matchAll(pattern)]
+  return found.some(({ index }) => !denied.test(clause.slice(0, index)))
 }

@@ -18,6 +18,8 @@ const emergencies: Record<RedFlag, string> = {
   despair: '我很担心您，您很重要。请立即拨打120，也可以打心理援助热线12356。现在就给家人打个电话，好吗？',
   fire: '请马上离开房间，到外面拨打119，别回去拿东西。有人受伤，请立即拨打120。',
 }
+/** Beside 120. */
+const moreCalls: Record<RedFlag, string[]> = { body: [], fall: [], despair: ['拨打12356'], fire: ['拨打119'] }
 const aboutMoney =
   '理财有风险，我只能提供信息，不推荐任何产品。陌生人要您转账、交保证金、报验证码，都可能是诈骗。拿不准先问家人，或拨打96110。'
 
@@ -75,7 +77,7 @@ function optionsAfter(intent: Intent, redFlag: RedFlag | undefined, found: strin
   const family = contact ? `联系${contact}` : '联系家人'
   switch (intent) {
     case 'emergency':
-      return ['拨打120', family, ...({ despair: ['拨打12356'], fire: ['拨打119'] }[redFlag as string] ?? [])]
+      return ['拨打120', family, ...(redFlag ? moreCalls[redFlag] : [])]
     case 'finance':
       return [family, '拨打96110']
     case 'medical':

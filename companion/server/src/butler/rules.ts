@@ -6,8 +6,6 @@ export const freeMessagesADay = 20
 export const keptMessages = 100
 /** How much of the session a model is told. */
 export const rememberedMessages = 10
-/** Of what somebody says, written or heard. */
-export const maxContentLength = 500
 export const maxRecordingBytes = 10 * 1024 * 1024
 /** So many things are named in a reply. */
 export const namedFacts = 3

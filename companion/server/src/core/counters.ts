@@ -1,3 +1,4 @@
+import { addDays, type Instant, localDay, localInstant, secondMs } from '@sanhe/kit/clock'
 import { sql } from 'kysely'
 import type { Db } from './deps.ts'
 
@@ -44,3 +45,7 @@ export async function readCount(db: Db, { name, subject, period }: Count) {
     .executeTakeFirst()
   return row?.count ?? 0
 }
+
+/** Until the counts of a local day begin anew. */
+export const secondsUntilTomorrow = (now: Instant) =>
+  Math.ceil((localInstant(addDays(localDay(now), 1), '00:00') - now) / secondMs)

@@ -12,6 +12,7 @@ import type { SmsSender } from '@sanhe/providers/sms'
 import type { SocialProvider } from '@sanhe/providers/social'
 import type { Speech } from '@sanhe/providers/speech'
 import type { ObjectStorage } from '@sanhe/providers/storage'
+import type { Wearable, WearableBrand } from '@sanhe/providers/wearables'
 import type { Kysely } from 'kysely'
 import type { Tokens } from '#access'
 import type { Config } from '#config'
@@ -48,6 +49,8 @@ export type Deps = {
   model(): Model | undefined
   /** Hears and speaks. */
   speech: Speech
+  /** The makers of watches and bands that are set up. */
+  wearables: Map<WearableBrand, Wearable>
   /** Pictures and voices, by their keys. */
   storage: ObjectStorage
   /** What the modules of paid things know of their orders. */

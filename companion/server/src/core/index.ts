@@ -4,7 +4,7 @@ import type { Actors } from './actors.ts'
 import type { Events } from './events.ts'
 
 export type { Actors, ActorType, Person } from './actors.ts'
-export { type Count, giveBackCount, readCount, takeCount } from './counters.ts'
+export { type Count, giveBackCount, readCount, secondsUntilTomorrow, takeCount } from './counters.ts'
 export type { Db, Deps } from './deps.ts'
 export { refuse, refuseForFree } from './errors.ts'
 export type { Events, OrderType } from './events.ts'
@@ -14,6 +14,7 @@ export { type Channel, type Notice, type Recipient, toChild, toMerchant, toUser 
 export { offsetOf, type Page } from './paging.ts'
 export { maskPhone } from './phones.ts'
 export { toWgs84 } from './places.ts'
+export { referenceOf } from './references.ts'
 export { done } from './replies.ts'
 export type { DB } from './tables.ts'
 

@@ -161,11 +161,12 @@ export type CaptainApplications = {
 export type CaptainRanking = {
   avatar_url: string | null
   avg_rating: Numeric
-  level: string
+  level: 'trainee' | 'silver' | 'gold' | 'honor'
   month: string
   monthly_activities: number
   monthly_participants: number
   nickname: string | null
+  position: number
   user_id: number
 }
 
@@ -174,9 +175,12 @@ export type Captains = {
   avg_rating: Generated<Numeric>
   bio: string | null
   created_at: Timestamp
+  honor_year: number | null
   id: Generated<number>
   level: Generated<'trainee' | 'silver' | 'gold' | 'honor'>
   monthly_subsidy: Generated<Numeric>
+  rating_count: Generated<number>
+  rating_sum: Generated<number>
   serving_area: string | null
   specialties: Generated<string[]>
   status: Generated<'pending' | 'active' | 'suspended' | 'revoked'>
@@ -407,6 +411,7 @@ export type HealthAlerts = {
 export type HealthDevices = {
   auth_token_encrypted: string | null
   brand: 'vendor_a' | 'vendor_b'
+  busy_until: Timestamp | null
   created_at: Timestamp
   device_id: string | null
   device_model: string | null
@@ -498,6 +503,7 @@ export type MerchantAccounts = {
   last_login_at: Timestamp | null
   merchant_id: number
   password_hash: string | null
+  password_set_at: Timestamp | null
   phone: string
   role: Generated<string>
   set_password_code_hash: string | null
@@ -870,9 +876,10 @@ export type ServiceOrders = {
   rating: number | null
   requirements: string | null
   review: string | null
+  reviewed_at: Timestamp | null
   scheduled_date: string
   scheduled_time: string
-  service_type: string
+  service_type: 'cleaning' | 'repair' | 'companion'
   status: Generated<'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'>
   user_id: number
   worker_id: number

@@ -181,8 +181,9 @@ describe('at once', () => {
 
   test('the control: counted without a lock, more than five are linked', async () => {
     const children = await Promise.all(Array.from({ length: 8 }, () => miniChild()))
-    const naive = async (child_id: number) => {
-      if ((await countChildren(app.db, parent.id)) >= 5) return
+    const counted = await Promise.all(children.map(() => countChildren(app.db, parent.id)))
+    const naive = async (child_id: number, at: number) => {
+      if ((counted[at] ?? 0) >= 5) return
       const link = { child_id, parent_user_id: parent.id, linked_at: toDate(app.clock.now()) }
       await app.db.insertInto('child_parent_links').values(link).execute()
     }

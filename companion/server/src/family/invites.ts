@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { addDays, type Instant, localDay, localInstant, secondMs, toIso } from '@sanhe/kit/clock'
+import { type Instant, localDay, toIso } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { Refusal } from '@sanhe/kit/errors'
-import { type Db, type Deps, readCount, takeCount } from '#core'
+import { type Db, type Deps, readCount, secondsUntilTomorrow, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
   codeAlphabet,
@@ -58,8 +58,9 @@ export async function takeInvite(tx: Db, { code, now, childUserId, isLinked }: T
   if (parentId === childUserId) throw refuse('CANNOT_LINK_SELF')
   const locked = await store.lockUsers(tx, childUserId === undefined ? [parentId] : [parentId, childUserId])
   const parent = locked.find(({ id }) => id === parentId)
+  const isOpen = locked.every(({ status }) => status === 'active')
   // Looked at again: until the parent was locked somebody else may have used it.
-  const invite = parent?.status === 'active' ? await store.findInvite(tx, code) : undefined
+  const invite = isOpen ? await store.findInvite(tx, code) : undefined
   const refusal = inviteRefusal(invite, now)
   if (!parent || !invite || refusal) throw refuse(refusal ?? 'INVITE_CODE_INVALID')
   if (await isLinked(parentId)) throw refuse('ALREADY_LINKED')
@@ -73,7 +74,7 @@ export async function tryingCodes<T>({ db, clock }: InviteDeps, who: string, wor
   const now = clock.now()
   const wrong = { name: 'family.wrong', subject: who, period: localDay(now) }
   if ((await readCount(db, wrong)) >= maxWrongADay)
-    throw refuse('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((tomorrow(now) - now) / secondMs) })
+    throw refuse('TOO_MANY_REQUESTS', { retryAfter: secondsUntilTomorrow(now) })
   try {
     return await work()
   } catch (error) {
@@ -82,5 +83,3 @@ export async function tryingCodes<T>({ db, clock }: InviteDeps, who: string, wor
     throw error
   }
 }
-
-const tomorrow = (now: Instant) => localInstant(addDays(localDay(now), 1), '00:00')

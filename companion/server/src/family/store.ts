@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { sql } from 'kysely'
-import { type Db, offsetOf, type Page } from '#core'
+import { type Db, offsetOf, type Page, type Recipient, toChild, toUser } from '#core'
 
 /** Until the transaction ends nobody else links or unlinks these users. In one order, so that two never block each other. */
 export const lockUsers = (tx: Db, ids: number[]) =>
@@ -122,6 +122,17 @@ export async function endChildLink(tx: Db, parentId: number, childId: number) {
     .where('child_id', '=', childId)
     .executeTakeFirst()
   return numDeletedRows === 1n
+}
+
+/** Whom news of a parent goes to: children in the app, and those in the mini-program who did not turn it off. */
+export async function listFamily(db: Db, parentId: number): Promise<Recipient[]> {
+  const { rows } = await sql<{ kind: 'u' | 'c'; id: number }>`
+    SELECT 'u' AS kind, child_user_id AS id FROM family_links l JOIN users u ON u.id = l.child_user_id
+    WHERE parent_user_id = ${parentId} AND l.status = 'active' AND u.status = 'active'
+    UNION ALL
+    SELECT 'c', child_id FROM child_parent_links l JOIN child_users c ON c.id = l.child_id
+    WHERE parent_user_id = ${parentId} AND notification_enabled AND c.status = 'active'`.execute(db)
+  return rows.map(({ kind, id }) => (kind === 'u' ? toUser(id) : toChild(id)))
 }
 
 export type MemberRow = {

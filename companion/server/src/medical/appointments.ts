@@ -1,12 +1,11 @@
 import { inTransaction } from '@sanhe/kit/db/database'
 import { yuanOf } from '@sanhe/kit/money'
 import { recordAudit } from '#audit'
-import { type Deps, refuse as refuseCommon, toUser } from '#core'
+import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndDeps } from '#orders'
 import * as store from './appointment-store.ts'
 import { appointmentConfirmed } from './notices.ts'
-import { referenceOf } from './rules.ts'
 
 /** By its number or its order's; another person's is not there. */
 export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, given: string) {

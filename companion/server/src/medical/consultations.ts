@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, yuanOfDecimal } from '@sanhe/kit/money'
 import { recordAudit } from '#audit'
-import { type Deps, refuse as refuseCommon, toUser } from '#core'
+import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { newOrderNo, payUrl, placeOrder } from '#orders'
 import type { PlacingDeps } from './booking.ts'
@@ -10,7 +10,7 @@ import { type DoctorRow, findDoctor } from './catalogue-store.ts'
 import * as store from './consultation-store.ts'
 import { refuse } from './errors.ts'
 import { consultationReplied } from './notices.ts'
-import { consultationFeeFen, imagesRefusal, referenceOf } from './rules.ts'
+import { consultationFeeFen, imagesRefusal } from './rules.ts'
 
 type Wish = { doctorId: number; symptomDescription: string; images: string[]; couponId?: number | undefined }
 

@@ -1,3 +1,4 @@
+export { bookAppointment } from './booking.ts'
 export { medicalJobs } from './jobs.ts'
 export { appointmentOrders, consultationOrders } from './order-kind.ts'
 export { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from './routes.ts'

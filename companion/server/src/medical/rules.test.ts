@@ -81,14 +81,3 @@ test.each([
 ] as const)('an appointment that is %s can be cancelled: %s', (status, can) => {
   expect(rules.canCancel(status, slot, startsAt - 2 * dayMs)).toBe(can)
 })
-
-test.each([
-  ['12', { id: 12 }],
-  ['A2611211200001234567', { orderNo: 'A2611211200001234567' }],
-  ['012', undefined],
-  ['1e3', undefined],
-  ["1'--", undefined],
-  ['9999999999999999', undefined],
-])('an address that names %s means %j', (given, reference) => {
-  expect(rules.referenceOf(given)).toEqual(reference)
-})

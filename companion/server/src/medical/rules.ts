@@ -53,9 +53,3 @@ export const dueAt = (paidAt: Instant): Instant => paidAt + replyTargetMs
 /** Whether somebody who paid still waits after the two hours. */
 export const isOverdue = (status: string, paidAt: Instant | undefined, now: Instant) =>
   status === 'paid' && paidAt !== undefined && now >= dueAt(paidAt)
-
-/** What somebody named in an address; undefined when it is neither. */
-export function referenceOf(given: string): { id: number } | { orderNo: string } | undefined {
-  if (/^[1-9]\d{0,14}$/.test(given)) return { id: Number(given) }
-  if (/^[A-Z]\d{19}$/.test(given)) return { orderNo: given }
-}

@@ -14,6 +14,8 @@ export type MembershipDetail = {
   beneficiaryId: number
   paidByUserId?: number
   byLink?: true
+  /** Paid for in the mini-program. */
+  byChildId?: number
 }
 const detailOf = ({ detail }: OrderRow) => detail as MembershipDetail
 
@@ -41,7 +43,7 @@ export const membershipOrders = (deps: KindDeps): OrderKind => ({
 })
 
 async function start(deps: KindDeps, tx: Db, order: OrderRow, now: Instant) {
-  const { plan, beneficiaryId, paidByUserId, byLink } = detailOf(order)
+  const { plan, beneficiaryId, paidByUserId, byLink, byChildId } = detailOf(order)
   await store.lockUser(tx, beneficiaryId)
   const last = await store.findLast(tx, beneficiaryId)
   const { startsAt, expiresAt } = periodOf(plan, last?.expires_at.getTime(), now)
@@ -57,7 +59,7 @@ async function start(deps: KindDeps, tx: Db, order: OrderRow, now: Instant) {
   })
   await store.setMemberUntil(tx, beneficiaryId, toDate(expiresAt), now)
   await store.setPayLinkUsed(tx, order.order_no, now)
-  const isGift = byLink === true || paidByUserId !== undefined
+  const isGift = byLink === true || byChildId !== undefined || paidByUserId !== undefined
   await notify(deps, tx, toUser(beneficiaryId), memberStarted(expiresAt, order.order_no, isGift))
 }
 

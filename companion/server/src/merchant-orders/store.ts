@@ -1,9 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import { openStatuses, patienceMs, type Status } from './rules.ts'
-
-export type MerchantOrderRow = Selectable<DB['merchant_orders']>
 
 /** The channel on which shops hear of new orders. */
 export const channel = 'merchant_orders'
@@ -131,7 +129,7 @@ export async function findNewestId(db: Db, merchantId: number) {
   return newest?.id ?? 0
 }
 
-const dueBatch = 200
+const dueBatch = 1000
 
 /** Confirmed so long ago that it must have been served. */
 export const listServed = (db: Db, now: Instant) =>

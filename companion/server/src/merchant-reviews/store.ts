@@ -14,8 +14,8 @@ export async function addReview(tx: Db, review: Insertable<DB['merchant_reviews'
 
 /** Locked, service before shop: of several reviews at once the last one counts them all. */
 export async function lockRated(tx: Db, serviceId: number, merchantId: number) {
-  await sql`SELECT FROM merchant_services WHERE id = ${serviceId} FOR UPDATE`.execute(tx)
-  await sql`SELECT FROM merchants WHERE id = ${merchantId} FOR UPDATE`.execute(tx)
+  await sql`SELECT FROM merchant_services WHERE id = ${serviceId} FOR NO KEY UPDATE`.execute(tx)
+  await sql`SELECT FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`.execute(tx)
 }
 
 /** Averages are taken from the reviews themselves. */

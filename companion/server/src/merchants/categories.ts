@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import type { levels, merchantCategories } from './contract.ts'
 
-export const levels = ['normal', 'certified', 'strategic'] as const
 export type Level = (typeof levels)[number]
+export type MerchantCategory = (typeof merchantCategories)[number]
 
 /** The platform's share of a sale in basis points: from the strategic level's to the normal one's. */
 const commissions = {
@@ -14,11 +14,7 @@ const commissions = {
   devices: [500, 1000],
   // Information only: nothing is sold, so nothing is shared.
   finance: [0, 0],
-} as const satisfies Record<string, readonly [lowest: number, highest: number]>
-
-export type MerchantCategory = keyof typeof commissions
-export const merchantCategories = Object.keys(commissions) as [MerchantCategory, ...MerchantCategory[]]
-export const Category = z.enum(merchantCategories)
+} as const satisfies Record<MerchantCategory, readonly [lowest: number, highest: number]>
 
 /** The better a merchant is known the less it pays: normal the most of its category, certified the middle. */
 export function commissionOf(category: MerchantCategory, level: Level) {

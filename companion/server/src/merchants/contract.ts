@@ -1,8 +1,19 @@
 import { get, post, put } from '@sanhe/kit/contract'
-import { name, storableText } from '@sanhe/kit/fields'
+import { ById, name, storableText } from '@sanhe/kit/fields'
 import { z } from 'zod'
-import { CoordType, Done, lat, lng, phone } from '#core/contract'
-import { Category, levels } from './categories.ts'
+import { CoordType, Done, lat, listed, lng, PageQuery, phone } from '#core/contract'
+
+export const merchantCategories = [
+  'cleaning',
+  'repair',
+  'accompaniment',
+  'care',
+  'legal',
+  'travel',
+  'devices',
+  'finance',
+] as const
+export const levels = ['normal', 'certified', 'strategic'] as const
 
 /** Pictures come as base64 inside the JSON: a third longer than they are. */
 export const picturesBytes = 15 * 1024 * 1024
@@ -101,7 +112,7 @@ export const Registration = z.strictObject({
     .string()
     .max(30)
     .transform((code) => code.trim().toUpperCase()),
-  category: Category,
+  category: z.enum(merchantCategories),
   storeName: name(100),
   contactName: name(50),
   contactPhone: phone,
@@ -161,6 +172,59 @@ export const merchantsContract = {
     bodyLimitBytes: picturesBytes + 64 * 1024,
     summary: 'Changes what is sent of the shop and keeps the rest',
     body: NewSettings,
+    reply: Done,
+  }),
+}
+
+const Applicant = z.object({
+  id: z.number().int(),
+  companyName: z.string(),
+  creditCode: text,
+  category: z.string(),
+  storeName: text,
+  contactName: text,
+  contactPhone: text.describe('Masked'),
+  contactEmail: text,
+  businessLicense: text,
+  industryLicense: text,
+  level: z.enum(levels),
+  commissionRate: z.number(),
+  status: z.string(),
+  reviewResult: text,
+  reviewNote: text,
+  approvedAt: text,
+  createdAt: z.string(),
+})
+
+export const merchantApplicationsContract = {
+  list: get('/api/admin/merchants', {
+    auth: 'admin',
+    summary:
+      'Merchants by how they stand; pending are those that wait for their review, rejected those that had it',
+    query: PageQuery.extend({
+      status: z.enum(['pending', 'rejected', 'active', 'suspended', 'closed']).optional(),
+    }),
+    reply: z.object({ merchants: z.array(Applicant), ...listed }),
+  }),
+  approve: post('/api/admin/merchants/:id/approve', {
+    auth: 'admin',
+    summary: 'Opens a shop: sends the code to set the password with; lifts a suspension',
+    params: ById,
+    body: z.strictObject({ level: z.enum(levels).optional() }).nullish(),
+    reply: Done,
+  }),
+  reject: post('/api/admin/merchants/:id/reject', {
+    auth: 'admin',
+    summary: 'Rejects an application, saying why',
+    params: ById,
+    body: z.strictObject({ reason: name(200) }),
+    reply: Done,
+  }),
+  suspend: post('/api/admin/merchants/:id/suspend', {
+    auth: 'admin',
+    summary: 'Closes an open shop until it is approved again',
+    params: ById,
+    body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done,
   }),
 }

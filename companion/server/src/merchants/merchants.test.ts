@@ -256,6 +256,17 @@ describe('the first password', () => {
     await logIn('my-new-password')
   })
 
+  test('that is new ends the logins with the one before', async () => {
+    const shop = await openShop()
+    app.clock.move({ advanceMs: minuteMs })
+    await app.visitor.merchants.sendCode({ body: { phone: application.contactPhone } })
+    await shop.merchants.settings()
+    await setPassword(newestCode(), 'my-new-password')
+    expect(await refusal(shop.merchants.settings())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+    const { token } = await logIn('my-new-password')
+    await callerAt(app.url, token).merchants.settings()
+  })
+
   test('lies in the database as a hash, and so does the code', async () => {
     await approved()
     const code = newestCode()
@@ -321,6 +332,7 @@ describe('a suspended merchant', () => {
     await change()
     await app.settle()
     expect(app.sentTo(application.contactPhone)).toHaveLength(1)
+    expect(app.sentTo(application.contactEmail)).toHaveLength(1)
   })
 })
 

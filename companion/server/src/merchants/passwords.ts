@@ -69,6 +69,7 @@ async function useCode({ config, db, clock }: CodeDeps, phone: string, code: str
   }
   await accounts.setAccount(db, account.id, {
     password_hash: passwordHash,
+    password_set_at: toDate(clock.now()),
     set_password_code_hash: null,
     set_password_expires_at: null,
   })

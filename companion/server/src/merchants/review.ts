@@ -45,6 +45,7 @@ export async function approve(deps: ReviewDeps, admin: Person, id: number, level
       },
       now,
     )
+    if (merchant.status !== 'pending') return
     await deps.emit(tx, { type: 'merchant.approved', subject: subjectOf(id), payload: { merchantId: id } })
   })
   return done('商家已通过审核')

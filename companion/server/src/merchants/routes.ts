@@ -1,7 +1,6 @@
 import { renewToken } from '#access'
 import { type Deps, implement } from '#core'
-import { merchantApplicationsContract } from './admin-contract.ts'
-import { merchantsContract } from './contract.ts'
+import { merchantApplicationsContract, merchantsContract } from './contract.ts'
 import { logIn, sendCode, setPassword } from './passwords.ts'
 import { approve, reject, suspend } from './review.ts'
 import { type ImageDeps, register } from './register.ts'

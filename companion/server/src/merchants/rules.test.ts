@@ -1,6 +1,7 @@
 import { toDate } from '@sanhe/kit/clock'
 import { describe, expect, test } from 'vitest'
-import { commissionOf, merchantCategories } from './categories.ts'
+import { commissionOf } from './categories.ts'
+import { merchantCategories } from './contract.ts'
 import { hasCode, isCreditCode, mayBecome, mayResubmit } from './rules.ts'
 
 describe('a unified social credit code', () => {

@@ -44,7 +44,5 @@ export const hasCode = (account: SentCode, now: Instant) =>
   account.set_password_tries < maxCodeTries &&
   now < (account.set_password_expires_at?.getTime() ?? 0)
 
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-
 /** `****1234`: enough to know it by. */
 export const maskAccountNo = (accountNo: string) => `****${accountNo.slice(-4)}`

@@ -33,7 +33,7 @@ export const findMerchant = (db: Db, id: number) =>
   db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const lockMerchant = (tx: Db, id: number) =>
-  tx.selectFrom('merchants').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('merchants').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const setMerchant = (tx: Db, id: number, changes: Updateable<DB['merchants']>, now: Instant) =>
   tx

@@ -71,6 +71,12 @@ export async function addToNext(
 }
 
 export async function findPhone(db: Db, userId: number) {
-  const user = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', userId)
+    // What stands there of an ended account is no number.
+    .where('status', '!=', 'deleted')
+    .executeTakeFirst()
   return user?.phone
 }

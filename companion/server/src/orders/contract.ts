@@ -13,6 +13,14 @@ export const PayParams = z.object({
   paySign: z.string(),
 })
 
+/** How an order that was just placed is paid. What costs nothing is paid already. */
+export const Paying = z.object({
+  orderNo: z.string(),
+  amount: yuan.describe('To be paid, after the coupon'),
+  payParams: PayParams.nullable().describe('Null where the sheet cannot be had now: the page is another way'),
+  paymentUrl: z.string().nullable(),
+})
+
 const orderTypes = ['appointment', 'consultation', 'grocery'] as const
 const allOrderTypes = [
   ...orderTypes,

@@ -52,13 +52,19 @@ async function cancelPending(deps: EndDeps, orderNo: string) {
   if (order?.status !== 'pending') return
   await store.setPayment(tx, orderNo, { status: 'closed' })
   const ended = await store.setOrder(tx, orderNo, { status: 'cancelled', cancelled_at: toDate(now) }, now)
-  await release(deps, tx, ended, 'cancelled')
+  await release(deps, tx, ended, 'cancelled', 0)
   await tell(deps, tx, 'order.cancelled', ended)
 }
 
-async function release(deps: EndDeps, tx: Db, order: store.OrderRow, how: 'cancelled' | 'refunded') {
+async function release(
+  deps: EndDeps,
+  tx: Db,
+  order: store.OrderRow,
+  how: 'cancelled' | 'refunded',
+  refundFen: Fen,
+) {
   const now = deps.clock.now()
-  await deps.orderKinds[order.order_type]?.ended(tx, order, now, how)
+  await deps.orderKinds[order.order_type]?.ended(tx, order, now, how, refundFen)
   if (order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, now)
 }
 
@@ -102,6 +108,6 @@ async function giveBack(deps: EndDeps, tx: Db, orderNo: string, reason: string, 
   // Free of charge: nothing to wait for.
   if (!refundNo)
     await store.setOrder(tx, orderNo, { status: 'refunded', refund_amount: '0', refund_reason: reason }, now)
-  await release(deps, tx, order, 'refunded')
+  await release(deps, tx, order, 'refunded', refundFen)
   return { refundFen, refundNo }
 }

@@ -19,8 +19,8 @@ export type OrderKind = {
    * out): then the money goes back.
    */
   paid(tx: Db, order: OrderRow, now: Instant, wasCancelled: boolean): Promise<boolean>
-  /** It ended: places, stock and seats go back, each once. */
-  ended(tx: Db, order: OrderRow, now: Instant, how: 'cancelled' | 'refunded'): Promise<void>
+  /** It ended: places, stock and seats go back, each once. `refundFen`: how much of the money goes back. */
+  ended(tx: Db, order: OrderRow, now: Instant, how: 'cancelled' | 'refunded', refundFen: Fen): Promise<void>
 }
 
 export type OrderKinds = Partial<Record<OrderType, OrderKind>>

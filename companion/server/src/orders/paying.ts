@@ -1,7 +1,10 @@
+import { Refusal } from '@sanhe/kit/errors'
+import { yuanOfDecimal } from '@sanhe/kit/money'
 import type { Deps } from '#core'
 import { ask } from './asking.ts'
 import type { PayParams } from './contract.ts'
 import { refuse } from './errors.ts'
+import { payUrl } from './pay-token.ts'
 import { payRefusal } from './rules.ts'
 import * as store from './store.ts'
 import type { z } from 'zod'
@@ -36,6 +39,22 @@ export async function payParamsOf(
   )
   if (!('params' in asked)) throw new Error('a sheet was asked for and something else came')
   return (await store.keepSheet(deps.db, order.order_no, asked.params, openId)) as Sheet
+}
+
+/** What whoever has placed an order is told of paying it. The order stands, also where no sheet can be had now. */
+export async function payingOf(deps: PayDeps, order: store.OrderRow) {
+  const isOpen = order.status === 'pending'
+  return {
+    orderNo: order.order_no,
+    amount: yuanOfDecimal(order.amount),
+    payParams: isOpen ? await payParamsOf(deps, order).catch(noSheet) : null,
+    paymentUrl: isOpen ? payUrl(deps, order.order_no) : null,
+  }
+}
+
+function noSheet(error: unknown) {
+  if (!(error instanceof Refusal)) throw error
+  return null
 }
 
 /** Under which name WeChat knows the payer. In development everybody has one. */

@@ -214,7 +214,19 @@ test('finds what looking at every service finds, for queries of one character, t
   })
   const ids = await offer(...services)
   const queries = [
-    ...['上', '门', 'a', '5', '𠮷', '上门', '洗护', 'ab', 'B5', '护理 上', 'a上门', '5洗a', '理𠮷'],
+    '上',
+    '门',
+    'a',
+    '5',
+    '𠮷',
+    '上门',
+    '洗护',
+    'ab',
+    'B5',
+    '护理 上',
+    'a上门',
+    '5洗a',
+    '理𠮷',
     ...fc.sample(text(4), { numRuns: 60, seed: 8 }).filter((query) => query.trim()),
   ]
   let hits = 0

@@ -6,13 +6,13 @@ import { confirmAfterMs, type Line } from './rules.ts'
 export type SettlementRow = Selectable<DB['merchant_settlements']>
 export type LineRow = Selectable<DB['settlement_lines']>
 
-/** One statement at a time for a shop. */
+/** One statement at a time for a shop; new orders of it need not wait. */
 export const lockMerchant = (tx: Db, id: number) =>
   tx
     .selectFrom('merchants')
     .select(['id', 'bank_account_encrypted'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
 /** Undefined where the month has its statement already. */

@@ -4,6 +4,7 @@ export {
   startTestApp,
   type TestAdmin,
   type TestApp,
+  type TestChild,
   type TestMerchant,
   type TestUser,
 } from './test-app.ts'

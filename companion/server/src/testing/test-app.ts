@@ -7,11 +7,13 @@ import { fromIso, standingClock, toDate } from '@sanhe/kit/clock'
 import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
+import { endExpired } from '#orders'
 import type { Insertable } from 'kysely'
 import { type CompanionContract, contract } from '../contract.ts'
 import { startCompanion, type StartOptions } from '../start.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+export type TestChild = Awaited<ReturnType<TestApp['child']>>
 export type TestAdmin = Awaited<ReturnType<TestApp['admin']>>
 export type TestMerchant = Awaited<ReturnType<TestApp['merchant']>>
 export type TestUser = Awaited<ReturnType<TestApp['user']>>
@@ -48,6 +50,7 @@ export async function startTestApp(
   const { deps, world, outbox } = service
   let phones = 0
   let admins = 0
+  let children = 0
   let merchants = 0
   return {
     ...service,
@@ -80,6 +83,24 @@ export async function startTestApp(
     /** The same person, logged in anew: tokens last seven days. */
     async again({ id }: { id: number }) {
       return callerAt(service.url, await deps.tokens.issue({ type: 'user', id }))
+    },
+    /** An adult child who is logged in in the mini-program, linked with these parents. */
+    async child({
+      of = [],
+      ...values
+    }: Partial<Insertable<DB['child_users']>> & { of?: { id: number }[] } = {}) {
+      const openid = `openid-${(children += 1)}`
+      const at = toDate(clock.now())
+      const row = { social_openid: openid, nickname: `子女${children}`, created_at: at, ...values }
+      const { id } = await deps.db
+        .insertInto('child_users')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const links = of.map((parent) => ({ child_id: id, parent_user_id: parent.id, linked_at: at }))
+      if (links.length) await deps.db.insertInto('child_parent_links').values(links).execute()
+      const token = await deps.tokens.issue({ type: 'child', id })
+      return { id, openid: row.social_openid, token, ...callerAt(service.url, token) }
     },
     /** An administrator who is logged in; the password opens nothing. */
     async admin(values: Partial<Insertable<DB['admins']>> = {}) {
@@ -129,6 +150,8 @@ export async function startTestApp(
       })
       return sent ?? []
     },
+    /** What the clock sets off each minute: orders whose half hour is over are cancelled. */
+    endUnpaid: () => endExpired(deps, clock.now()),
     async stop() {
       await service.stop()
       if (!given) await database.drop()

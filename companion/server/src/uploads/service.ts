@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { addDays, localDay, localInstant, secondMs } from '@sanhe/kit/clock'
-import { type Deps, refuse as refuseCommon, takeCount } from '#core'
+import { localDay } from '@sanhe/kit/clock'
+import { type Deps, refuse as refuseCommon, secondsUntilTomorrow, takeCount } from '#core'
 import type { Upload } from './contract.ts'
 import { refuse } from './errors.ts'
 import { remakePicture } from './picture.ts'
@@ -32,8 +32,7 @@ export async function countUpload({ db, clock }: Pick<Deps, 'db' | 'clock'>, use
   const now = clock.now()
   const count = { name: 'uploads', subject: `user:${userId}`, period: localDay(now) }
   if (await takeCount(db, count, maxUploadsADay)) return
-  const tomorrow = localInstant(addDays(localDay(now), 1), '00:00')
-  throw refuse('UPLOAD_LIMIT_EXCEEDED', { retryAfter: Math.ceil((tomorrow - now) / secondMs) })
+  throw refuse('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 
 /** Keeps a picture, given as bytes or as base64 (with or without `data:image/…;base64,` before it). */
@@ -69,6 +68,11 @@ export async function storeVoice(deps: UploadDeps, received: Received): Promise<
 /** Whether this is the address of a picture that was uploaded here, and not of a server that watches who looks. */
 export const isOurImage = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
   url.startsWith(placeOf(deps)) && isPictureKey(url.slice(placeOf(deps).length))
+
+/** Of an address that is none of ours nothing happens. */
+export async function removeImage(deps: UploadDeps, url: string) {
+  if (isOurImage(deps, url)) await deps.storage.remove(pathOf(url.slice(placeOf(deps).length)))
+}
 
 export async function getUpload({ storage, log }: UploadDeps, key: string) {
   const stored = isKey(key)

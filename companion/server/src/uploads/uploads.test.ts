@@ -334,6 +334,16 @@ describe('for other modules', () => {
     expect((await user.users.setProfile({ body: { nickname: '秀英' } })).user.avatar).toBe(url)
     expect((await user.users.setProfile({ body: { avatar: null } })).user.avatar).toBeNull()
   })
+
+  test('the picture of an account that ended is gone with it', async () => {
+    const leaving = await app.user()
+    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer())
+    await leaving.users.setProfile({ body: { avatar: url } })
+    await leaving.users.remove({ body: { phone: leaving.phone } })
+    expect((await fetch(url)).status).toBe(200)
+    await app.settle()
+    expect((await fetch(url)).status).toBe(404)
+  })
 })
 
 describe('the storage', () => {

@@ -1,6 +1,7 @@
 import { inTransaction } from '@sanhe/kit/db/database'
 import { type Deps, toUser } from '#core'
 import { refuse } from './errors.ts'
+import { lockUser } from './service.ts'
 import * as store from './store.ts'
 
 /** Ends an account for good; modules that keep more of the person hear of it and forget that. */
@@ -10,9 +11,10 @@ export const removeUser = (
   phone: string,
 ) =>
   inTransaction(db, async (tx) => {
-    const user = await store.lockUser(tx, userId)
+    const user = await lockUser(tx, userId)
     if (user.phone !== phone) throw refuse('PHONE_MISMATCH')
     if (await store.findOpenOrder(tx, userId)) throw refuse('OPEN_ORDERS')
     await store.blankUser(tx, userId, clock.now())
-    await emit(tx, { type: 'user.removed', subject: toUser(userId), payload: { userId } })
+    const payload = { userId, avatar: user.avatar_url }
+    await emit(tx, { type: 'user.removed', subject: toUser(userId), payload })
   })

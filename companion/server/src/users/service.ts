@@ -14,6 +14,14 @@ export async function getUser(db: Db, id: number) {
   return user
 }
 
+/** Until the transaction ends nobody else decides anything about this user. */
+export async function lockUser(tx: Db, id: number) {
+  const user = await store.lockActive(tx, id)
+  // Disabled or ended since the request came in.
+  if (!user) throw refuseCommon('ACCOUNT_DISABLED')
+  return user
+}
+
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: number,

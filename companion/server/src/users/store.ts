@@ -34,20 +34,22 @@ export const findUser = (db: Db, id: number) =>
 
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** Until the transaction ends nobody else decides anything about this user. */
-export const lockUser = (tx: Db, id: number) =>
+export const lockActive = (tx: Db, id: number) =>
   tx
     .selectFrom('users')
-    .select(['id', 'phone', 'verified'])
+    .select(['id', 'phone', 'verified', 'avatar_url'])
     .where('id', '=', id)
+    .where('status', '=', 'active')
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const updateUser = (db: Db, id: number, changes: Changes, now: Instant) =>
   db
     .updateTable('users')
     .set({ ...changes, updated_at: toDate(now) })
     .where('id', '=', id)
+    // An account that was ended meanwhile stays empty.
+    .where('status', '=', 'active')
     .execute()
 
 /** Absent stays as it is. */

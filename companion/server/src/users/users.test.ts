@@ -1,8 +1,10 @@
 import { fromIso, secondMs, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
 import { IdentityError } from '@sanhe/providers/identity'
 import { SocialError } from '@sanhe/providers/social'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readCount } from '#core'
+import { readCount, toUser } from '#core'
+import { notify } from '#notifications'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { checkCharacterOf } from './identity-number.ts'
 
@@ -291,6 +293,23 @@ describe('an account that is ended', () => {
       expect(JSON.stringify(row)).not.toContain(known)
     const again = await app.user({ phone: user.phone })
     expect(await verify(again, { realName: '王秀英', idCard })).toMatchObject({ verified: true })
+  })
+
+  test('is sent nothing any more', async () => {
+    await end(user.phone)
+    const words = { type: 'SYSTEM', title: '通知', content: '内容', data: {} }
+    await inTransaction(app.db, (tx) =>
+      notify(app.deps, tx, toUser(user.id), { ...words, channels: ['sms'] }),
+    )
+    await app.settle()
+    expect(app.sentTo(user.phone)).toEqual([])
+    // The vendor is not even asked about what stands in the place of the number.
+    const log = await app.db
+      .selectFrom('delivery_log')
+      .select(['channel', 'outcome'])
+      .where('recipient', '=', toUser(user.id))
+      .execute()
+    expect(log).toEqual([{ channel: 'sms', outcome: 'nobody' }])
   })
 
   test('is not the one of somebody who typed another number', async () => {

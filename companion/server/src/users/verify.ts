@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { addDays, type Instant, localDay, localInstant, secondMs } from '@sanhe/kit/clock'
+import { type Instant, localDay } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { deriveKey } from '@sanhe/kit/secrets'
 import type { IdentityClaim } from '@sanhe/providers/identity'
-import { type Count, type Deps, giveBackCount, readCount, takeCount } from '#core'
+import { type Count, type Deps, giveBackCount, readCount, secondsUntilTomorrow, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import { isIdentityNumber } from './identity-number.ts'
 import { maxAttemptsADay } from './rules.ts'
+import { lockUser } from './service.ts'
 import * as store from './store.ts'
 
 type VerifyDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'fields' | 'identity' | 'log'>
@@ -35,7 +36,7 @@ export async function verifyIdentity(deps: VerifyDeps, userId: number, claim: Id
 
 const bookAttempt = ({ db, clock }: VerifyDeps, userId: number, attempts: Count) =>
   inTransaction(db, async (tx) => {
-    const { verified } = await store.lockUser(tx, userId)
+    const { verified } = await lockUser(tx, userId)
     if (verified) throw refuse('ALREADY_VERIFIED')
     if (!(await takeCount(tx, attempts, maxAttemptsADay))) throw limitExceeded(clock.now())
     return readCount(tx, attempts)
@@ -52,12 +53,11 @@ async function ask({ db, identity, log }: VerifyDeps, claim: IdentityClaim, atte
 }
 
 const limitExceeded = (now: Instant) =>
-  refuse('VERIFICATION_LIMIT_EXCEEDED', { retryAfter: Math.ceil((tomorrow(now) - now) / secondMs) })
-const tomorrow = (now: Instant) => localInstant(addDays(localDay(now), 1), '00:00')
+  refuse('VERIFICATION_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 
 async function setVerified(deps: VerifyDeps, userId: number, { name, idCard }: IdentityClaim) {
   const { db, clock, config, fields } = deps
-  const { verified } = await store.lockUser(db, userId)
+  const { verified } = await lockUser(db, userId)
   if (verified) throw refuse('ALREADY_VERIFIED')
   const identity = {
     realName: name,

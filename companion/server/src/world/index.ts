@@ -10,12 +10,13 @@ import { openPush } from './push.ts'
 import { openSms } from './sms.ts'
 import { openSpeech } from './speech.ts'
 import { openStorage } from './storage.ts'
+import { openWearables } from './wearables.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Everybody whom the service asks over the network: vendors as configured, in development our stand-ins for the others. */
 export async function openWorld(config: Config, clock: Clock) {
-  const [payments, sms, push, identity, miniProgram, speech, email] = await Promise.all([
+  const [payments, sms, push, identity, miniProgram, speech, email, wearables] = await Promise.all([
     openPayments(config, clock),
     openSms(config, clock),
     openPush(config, clock),
@@ -23,10 +24,11 @@ export async function openWorld(config: Config, clock: Clock) {
     openMiniProgram(config),
     openSpeech(config),
     openEmail(config, clock),
+    openWearables(config, clock),
   ])
   const model = openModel(config)
   const storage = openStorage(config)
-  const all = [payments, sms, push, identity, miniProgram, model, speech, storage, email]
+  const all = [payments, sms, push, identity, miniProgram, model, speech, storage, email, wearables]
   return {
     deps: {
       ...payments.deps,
@@ -38,6 +40,7 @@ export async function openWorld(config: Config, clock: Clock) {
       ...speech.deps,
       ...storage.deps,
       ...email.deps,
+      ...wearables.deps,
     },
     labPayments: payments.lab,
     labModel: model.lab,

@@ -1,0 +1,135 @@
+import { hourMs, minuteMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Deps } from '#core'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { reviewActivity, signIn } from './attending.ts'
+import { moveActivities, remindOfSignIn, remindOfStart } from './jobs.ts'
+import { joinActivity, leaveActivity } from './joining.ts'
+import { cancelActivity } from './planning.ts'
+import {
+  activityOf,
+  creatorIn,
+  joinerIn,
+  noticesOf,
+  park,
+  participantsOf,
+  refusal,
+  rowOf,
+} from './testing/people.ts'
+
+let app: TestApp
+let creator: TestUser
+let user: TestUser
+let activity: Awaited<ReturnType<typeof activityOf>>
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  creator = await creatorIn(app)
+  user = await joinerIn(app)
+  activity = await activityOf(app, creator)
+  await user.activities.join(activity.by)
+})
+afterAll(() => app.stop())
+
+const here = { lat: park.lat, lng: park.lng, coordType: 'wgs84' as const }
+const at = (now: number) => app.clock.move({ now })
+const sweep = () => moveActivities(app.deps, app.clock.now())
+const mine = async () => (await participantsOf(app, activity.id)).find(({ user_id }) => user_id === user.id)
+
+describe('an administrator', () => {
+  const confirm = async (userId = user.id, id = activity.id) =>
+    (await app.admin()).activities.confirm({ params: { id, userId } })
+
+  test('confirms by hand that somebody was there, also after the sweep, and that is on record', async () => {
+    at(activity.endAt + 1)
+    await sweep()
+    expect(await confirm()).toMatchObject({ success: true })
+    expect((await mine())?.status).toBe('signed_in')
+    expect((await rowOf(app, activity.id)).current_participants).toBe(1)
+    const entry = await app.db
+      .selectFrom('audit_logs')
+      .selectAll()
+      .where('action', '=', 'activity.signInConfirmed')
+      .where('resource_id', '=', activity.id)
+      .executeTakeFirst()
+    expect(entry?.detail).toMatchObject({ userId: user.id, before: 'absent' })
+    expect(await refusal(confirm())).toMatchObject({ error: 'ALREADY_SIGNED_IN' })
+  })
+
+  test('cannot outside of the time, for strangers, or of what is called off', async () => {
+    expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
+    expect(await refusal(confirm(creator.id))).toMatchObject({ error: 'NOT_JOINED' })
+    expect(await refusal(confirm(user.id, 999_999))).toMatchObject({ status: 404 })
+    at(activity.endAt + 24 * hourMs + 1)
+    expect(await refusal(confirm())).toMatchObject({ error: 'SIGN_IN_NOT_OPEN' })
+    const off = await activityOf(app, creator)
+    await user.activities.join(off.by)
+    await creator.activities.remove(off.by)
+    expect(await refusal(confirm(user.id, off.id))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
+  })
+})
+
+describe('who joined is reminded', () => {
+  const told = (type: string) => noticesOf(app, user.id, type)
+
+  test('a quarter of an hour before the start, once', async () => {
+    at(activity.startAt - 15 * minuteMs - 1)
+    await remindOfStart(app.deps, app.clock.now())
+    expect(await told('ACTIVITY_REMINDER')).toHaveLength(0)
+    app.clock.move({ advanceMs: 1 })
+    await Promise.all([remindOfStart(app.deps, app.clock.now()), remindOfStart(app.deps, app.clock.now())])
+    await remindOfStart(app.deps, app.clock.now())
+    expect(await told('ACTIVITY_REMINDER')).toMatchObject([{ data: { activityId: activity.id } }])
+  })
+
+  test('to sign in while it runs, once, and not who is there', async () => {
+    const there = await joinerIn(app)
+    await there.activities.join(activity.by)
+    at(activity.startAt)
+    await there.activities.signIn({ ...activity.by, body: here })
+    for (const _ of [1, 2]) await remindOfSignIn(app.deps, app.clock.now())
+    expect(await told('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(1)
+    expect(await noticesOf(app, there.id, 'ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
+  })
+
+  test('anew when the start has moved, and of nothing that is called off', async () => {
+    at(activity.startAt - 15 * minuteMs)
+    await remindOfStart(app.deps, app.clock.now())
+    const startAt = activity.startAt + 4 * hourMs
+    await creator.activities.update({ ...activity.by, body: { startTime: new Date(startAt).toISOString() } })
+    at(startAt - 15 * minuteMs)
+    await remindOfStart(app.deps, app.clock.now())
+    expect(await told('ACTIVITY_REMINDER')).toHaveLength(2)
+    await creator.activities.remove(activity.by)
+    at(startAt)
+    await remindOfSignIn(app.deps, app.clock.now())
+    expect(await told('ACTIVITY_SIGN_IN_REMINDER')).toHaveLength(0)
+  })
+})
+
+test('other modules hear of what happened, each once', async () => {
+  const heard: [string, object][] = []
+  const emit: Deps['emit'] = async (_tx, { type, payload }) => {
+    if (type.startsWith('activity.')) heard.push([type, payload])
+  }
+  const deps = { ...app.deps, emit }
+  const { id } = activity
+  const of = { activityId: id, creatorId: creator.id }
+  const other = await joinerIn(app)
+  await joinActivity(deps, id, other.id)
+  await leaveActivity(deps, id, other.id)
+  at(activity.startAt)
+  await signIn(deps, id, user.id, here)
+  at(activity.endAt + 1)
+  await Promise.all([moveActivities(deps, app.clock.now()), moveActivities(deps, app.clock.now())])
+  await reviewActivity(deps, id, user.id, { rating: 5 })
+  const off = await activityOf(app, creator)
+  await cancelActivity(deps, off.id, creator.id)
+  expect(heard.filter(([, payload]) => [id, off.id].includes((payload as typeof of).activityId))).toEqual([
+    ['activity.joined', { ...of, userId: other.id }],
+    ['activity.left', { ...of, userId: other.id }],
+    ['activity.signedIn', { ...of, userId: user.id }],
+    ['activity.finished', of],
+    ['activity.reviewed', { ...of, userId: user.id, rating: 5 }],
+    ['activity.cancelled', { activityId: off.id, creatorId: creator.id }],
+  ])
+})

@@ -1,0 +1,286 @@
+import { createClient, type Send } from '@sanhe/kit/client'
+import { toDate, toIso } from '@sanhe/kit/clock'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
+import { childrenContract } from './contract.ts'
+
+let app: TestApp
+let parent: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void (parent = await app.user()))
+afterEach(() => app.clock.move({ reset: true }))
+afterAll(() => app.stop())
+
+/** The same API under another prefix. */
+function clientAt(prefix: string, token?: string) {
+  const send: Send = ({ url, method, headers, body }) =>
+    fetch(app.url + url.replace('/api/child', prefix), {
+      method,
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { body }),
+    })
+  return createClient<{ children: typeof childrenContract }>({ children: childrenContract }, send).children
+}
+
+const newCode = async (of = parent) => (await of.family.generateCode()).code
+const measure = (bpm: number, of = parent) =>
+  of.health.addRecord({
+    body: { recordType: 'heart_rate', value: { bpm }, recordedAt: toIso(app.clock.now()) },
+  })
+const looks = async () =>
+  (await parent.family.accessLog({ query: {} })).accesses.map(({ what, childId }) => `${childId} ${what}`)
+let people = 0
+const somebody = () => `demo-child${(people += 1)}`
+
+describe.each(['/api/child', '/api/v1/child'])('under %s', (prefix) => {
+  let child: TestChild
+  let api: ReturnType<typeof clientAt>
+  let visitor: ReturnType<typeof clientAt>
+  beforeEach(async () => {
+    child = await app.child({ of: [parent] })
+    api = clientAt(prefix, child.token)
+    visitor = clientAt(prefix)
+  })
+
+  test('whom WeChat vouches for is logged in, and has an account from the first time on', async () => {
+    const person = somebody()
+    const first = await visitor.socialLogin({ body: { code: `${person}:1` } })
+    expect(first).toEqual({
+      success: true,
+      data: {
+        token: expect.any(String),
+        user: { id: expect.any(Number), nickname: null, avatar: null, phone: null, isNewUser: true },
+      },
+    })
+    const again = await visitor.socialLogin({ body: { code: `${person}:2` } })
+    expect(again.data.user).toEqual({ ...first.data.user, isNewUser: false })
+    const { parents } = await clientAt(prefix, first.data.token).parents({ query: {} })
+    expect(parents).toEqual([])
+    for (const code of [`${person}:1`, 'nobody'])
+      expect(await refusal(visitor.socialLogin({ body: { code } }))).toMatchObject({
+        status: 400,
+        error: 'WECHAT_CODE_INVALID',
+      })
+  })
+
+  test('a token is renewed, and opens no other doors', async () => {
+    const { token, expiresIn } = await api.refresh()
+    expect(expiresIn).toBe(7 * 24 * 3600)
+    expect(await clientAt(prefix, token).parents({ query: {} })).toMatchObject({ total: 1 })
+    expect(await refusal(child.users.me())).toMatchObject({ status: 401 })
+    expect(await refusal(clientAt(prefix, parent.token).parents({ query: {} }))).toMatchObject({
+      status: 401,
+    })
+  })
+
+  test('a code links with whoever made it, once', async () => {
+    const other = await app.user({ nickname: '王奶奶' })
+    const code = await newCode(other)
+    expect(
+      await api.bind({ body: { inviteCode: ` ${code.toLowerCase()}`, relationship: 'daughter' } }),
+    ).toEqual({
+      success: true,
+      message: expect.any(String),
+      parent: { id: other.id, nickname: '王奶奶', avatar: null },
+    })
+    expect(await api.parents({ query: {} })).toMatchObject({
+      parents: [
+        { id: parent.id, relationship: 'child' },
+        {
+          id: other.id,
+          nickname: '王奶奶',
+          avatar: null,
+          phone: expect.stringMatching(/^138\*{4}\d{4}$/),
+          relationship: 'daughter',
+          notificationEnabled: true,
+          linkedAt: '2026-11-21T04:00:00.000Z',
+        },
+      ],
+      total: 2,
+    })
+    expect((await other.notifications.list({ query: {} })).notifications).toMatchObject([
+      { type: 'FAMILY_LINKED', data: { memberId: `c${child.id}` } },
+    ])
+    for (const [inviteCode, error] of [
+      [code, 'INVITE_CODE_USED'],
+      [await newCode(other), 'ALREADY_LINKED'],
+      ['ZZZZZZ', 'INVITE_CODE_INVALID'],
+    ] as const)
+      expect(await refusal(api.bind({ body: { inviteCode } }))).toMatchObject({ status: 400, error })
+  })
+
+  test('a parent’s day is shown as far as it was measured', async () => {
+    const nothing = { systolic: null, diastolic: null, status: null }
+    expect(await api.overview({ params: { id: parent.id } })).toEqual({
+      parent: { nickname: expect.any(String), avatar: null, lastOnline: null },
+      health: { steps: null, bloodPressure: nothing, heartRate: null, sleep: null },
+      recentActivities: [],
+      alerts: [],
+      membershipExpires: null,
+    })
+    await measure(130)
+    const until = toDate(app.clock.now() + 1)
+    await app.db
+      .updateTable('users')
+      .set({ is_member: true, member_expires_at: until })
+      .where('id', '=', parent.id)
+      .execute()
+    expect(await api.overview({ params: { id: parent.id } })).toMatchObject({
+      parent: { lastOnline: '2026-11-21T04:00:00.000Z' },
+      health: { heartRate: 130, steps: null },
+      alerts: [{ alertType: 'heart_rate_high', acknowledged: false }],
+      membershipExpires: until.toISOString(),
+    })
+    app.clock.move({ advanceMs: 1 })
+    expect((await api.overview({ params: { id: parent.id } })).membershipExpires).toBeNull()
+  })
+
+  test('an alert is listed and seen to by whoever is linked', async () => {
+    const { alerts } = await measure(130)
+    const stranger = await app.user()
+    const others = await measure(140, stranger)
+    const listed = await api.alerts({ query: {} })
+    expect(listed).toMatchObject({
+      alerts: [{ ...alerts[0], parent: { id: parent.id } }],
+      total: 1,
+    })
+    expect(await looks()).toEqual([`c${child.id} alerts`])
+    const ack = (id = 0) => api.acknowledge({ params: { id } })
+    await ack(alerts[0]?.id)
+    await ack(alerts[0]?.id)
+    expect((await api.alerts({ query: {} })).alerts).toMatchObject([{ acknowledged: true }])
+    for (const id of [others.alerts[0]?.id, 999_999])
+      expect(await refusal(ack(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+  })
+})
+
+describe('logging in', () => {
+  test('ten times at once makes one account', async () => {
+    const person = somebody()
+    const codes = Array.from({ length: 10 }, (_, n) => `${person}:${n}`)
+    const logins = await Promise.all(
+      codes.map((code) => app.visitor.children.socialLogin({ body: { code } })),
+    )
+    expect(new Set(logins.map(({ data }) => data.user.id)).size).toBe(1)
+    expect(logins.filter(({ data }) => data.user.isNewUser)).toHaveLength(1)
+  })
+
+  test('into an account that was disabled is refused, and its tokens are worth nothing', async () => {
+    const person = somebody()
+    const { data } = await app.visitor.children.socialLogin({ body: { code: `${person}:1` } })
+    await app.db
+      .updateTable('child_users')
+      .set({ status: 'disabled' })
+      .where('id', '=', data.user.id)
+      .execute()
+    const login = app.visitor.children.socialLogin({ body: { code: `${person}:2` } })
+    expect(await refusal(login)).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
+    const call = clientAt('/api/child', data.token).parents({ query: {} })
+    expect(await refusal(call)).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
+  })
+
+  test('says when WeChat does not answer', async () => {
+    const { exchange } = app.deps.wechatMini
+    app.deps.wechatMini.exchange = () => Promise.reject(new Error('away'))
+    const login = app.visitor.children.socialLogin({ body: { code: somebody() } })
+    expect(await refusal(login)).toMatchObject({ status: 503, error: 'WECHAT_UNAVAILABLE' })
+    app.deps.wechatMini.exchange = exchange
+  })
+
+  test('one says what one is called', async () => {
+    const child = await app.child()
+    expect(await child.children.setProfile({ body: { nickname: ' 小红 ' } })).toMatchObject({
+      user: { id: child.id, nickname: '小红' },
+    })
+    expect(await refusal(child.children.setProfile({ body: { nickname: ' ' } }))).toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+describe('a phone', () => {
+  const phone = '13911112222'
+  const sendCode = async (purpose: 'bindChild' | 'login') => {
+    app.clock.move({ advanceMs: 10 * 60_000 })
+    await app.visitor.auth.sendCode({ body: { phone, purpose } })
+    return String(app.sentTo(phone)[0]?.data['code'])
+  }
+
+  test('is bound by a code that was sent for that', async () => {
+    const child = await app.child()
+    const bind = (code: string) => child.children.bindPhone({ body: { phone, code } })
+    const forLogin = await sendCode('login')
+    expect(await refusal(bind(forLogin))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
+    const code = await sendCode('bindChild')
+    await bind(code)
+    expect(await refusal(bind(code))).toMatchObject({ error: 'INVALID_CODE' })
+    const { user } = await child.children.setProfile({ body: { nickname: '小红' } })
+    expect(user.phone).toBe('139****2222')
+  })
+
+  test('that is guessed at too often is left alone for a while', async () => {
+    const child = await app.child()
+    const guess = () => refusal(child.children.bindPhone({ body: { phone: '13911113333', code: '000000' } }))
+    for (let n = 0; n < 5; n += 1) expect(await guess()).toMatchObject({ error: 'INVALID_CODE' })
+    expect(await guess()).toMatchObject({
+      status: 429,
+      error: 'TOO_MANY_REQUESTS',
+      retryAfter: expect.any(Number),
+    })
+  })
+})
+
+describe('a family', () => {
+  test('has at most five children, of eight who bind at once', async () => {
+    const codes: string[] = []
+    for (let n = 0; n < 8; n += 1) codes.push(await newCode())
+    const children = await Promise.all(codes.map(() => app.child()))
+    const answers = await Promise.allSettled(
+      children.map((child, n) => child.children.bind({ body: { inviteCode: codes[n] ?? '' } })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    const sixth = (await app.child()).children.bind({ body: { inviteCode: await newCode() } })
+    expect(await refusal(sixth)).toMatchObject({ status: 400, error: 'CHILD_LIMIT_REACHED' })
+  })
+
+  test('is not found by guessing: twenty wrong codes end the day', async () => {
+    const child = await app.child()
+    const bind = (inviteCode: string) => refusal(child.children.bind({ body: { inviteCode } }))
+    for (let n = 0; n < 20; n += 1)
+      expect(await bind('ZZZZZZ')).toMatchObject({ error: 'INVITE_CODE_INVALID' })
+    expect(await bind(await newCode())).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('that was left shows nothing any more', async () => {
+    const child = await app.child({ of: [parent] })
+    await measure(130)
+    await parent.family.removeMember({ params: { id: `c${child.id}` } })
+    expect(await child.children.alerts({ query: {} })).toMatchObject({ alerts: [], total: 0 })
+    expect(await refusal(child.children.overview({ params: { id: parent.id } }))).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+test('nobody looks at, pays or books for a person whom they are not linked with', async () => {
+  const child = await app.child({ of: [await app.user()] })
+  const paths = Object.values(childrenContract).filter(({ path }) => path.includes('/parents/:id'))
+  expect(paths).toHaveLength(8)
+  const bodies: Record<string, object> = {
+    'proxy-order': {
+      orderType: 'appointment',
+      data: { hospitalId: 1, departmentId: 1, doctorId: 1, slotDate: '2026-11-25', slotTime: '09:00' },
+    },
+    membership: { plan: 'monthly' },
+    notifications: { enabled: false },
+  }
+  for (const { method, path } of paths) {
+    const body = bodies[path.split('/').at(-1) ?? '']
+    const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    for (const id of [parent.id, 999_999]) {
+      const answer = await child.fetch(path.replace(':id', String(id)), { method, ...sent })
+      expect([path, answer.status, await answer.json()]).toMatchObject([path, 404, { error: 'NOT_FOUND' }])
+    }
+  }
+  expect(await looks()).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import { yuanOfDecimal } from '@sanhe/kit/money'
+import type { z } from 'zod'
+import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
+import { bookAppointment } from '#medical'
+import { placeMembership } from '#membership'
+import { notify } from '#notifications'
+import { findOrder, payParamsOf } from '#orders'
+import type { childrenContract } from './contract.ts'
+import { bookedForParent } from './notices.ts'
+import { getParent } from './parents.ts'
+import { getChild, type LinkedParent } from './store.ts'
+
+export type OrderDeps = Pick<
+  Deps,
+  'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'wechatPay' | 'publicUrl' | 'log'
+>
+type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
+
+/** The parent's appointment, as if they had booked it themselves; the child pays. */
+export async function bookForParent(deps: OrderDeps, childId: number, parentId: number, wish: Booking) {
+  const parent = await getParent(deps, childId, parentId)
+  const child = await getChild(deps.db, childId)
+  const booked = await inTransaction(deps.db, async (tx) => {
+    const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(wish, parent))
+    const order = await orderOf(tx, booked.orderId)
+    const { slotDate: date, slotTime: time } = wish
+    const isPaid = order.status !== 'pending'
+    await notify(
+      deps,
+      tx,
+      toUser(parent.id),
+      bookedForParent(child, { orderNo: booked.orderId, date, time, isPaid }),
+    )
+    return booked
+  })
+  const order = await orderOf(deps.db, booked.orderId)
+  const isOpen = order.status === 'pending'
+  return { ...booked, payParams: isOpen ? await payParamsOf(deps, order, child.social_openid) : null }
+}
+
+function patientIn(wish: Booking, parent: LinkedParent) {
+  const patientName = wish.patientName ?? parent.real_name ?? parent.nickname
+  if (!patientName) throw refuseCommon('VALIDATION_ERROR', { field: 'data.patientName' })
+  return { ...wish, patientName, patientPhone: wish.patientPhone ?? parent.phone }
+}
+
+async function orderOf(db: Db, orderNo: string) {
+  const order = await findOrder(db, orderNo)
+  if (!order) throw refuseCommon('NOT_FOUND')
+  return order
+}
+
+/** The order is the parent's, the payer is the child; the parent is told when it is paid. */
+export async function payMembershipFor(
+  deps: OrderDeps,
+  childId: number,
+  parentId: number,
+  plan: 'monthly' | 'yearly',
+) {
+  const parent = await getParent(deps, childId, parentId)
+  const { social_openid: openid } = await getChild(deps.db, childId)
+  const order = await inTransaction(deps.db, (tx) =>
+    placeMembership(deps, tx, {
+      payerId: parent.id,
+      reference: `child:${childId}:${plan}`,
+      detail: { plan, beneficiaryId: parent.id, byChildId: childId },
+    }),
+  )
+  return {
+    orderNo: order.order_no,
+    amount: yuanOfDecimal(order.amount),
+    payParams: await payParamsOf(deps, order, openid),
+  }
+}

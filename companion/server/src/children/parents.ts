@@ -1,0 +1,84 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import { listMine } from '#activities'
+import { type Deps, type Page, refuse as refuseCommon } from '#core'
+import { takeInvite, tellLinked, tryingCodes } from '#family'
+import { acknowledge, alertView, dashboardOf, listAlerts } from '#health'
+import * as store from './store.ts'
+import { overviewView } from './views.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'clock'>
+type Wish = { inviteCode: string; relationship: 'child' | 'daughter' | 'son' }
+
+/** Links with the parent who made the code. */
+export async function bindParent(
+  deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
+  childId: number,
+  { inviteCode, relationship }: Wish,
+) {
+  const now = deps.clock.now()
+  const link = async (tx: Deps['db']) => {
+    const isLinked = (parentId: number) => store.isLinked(tx, childId, parentId)
+    const parent = await takeInvite(tx, { code: inviteCode, now, isLinked })
+    await store.addLink(tx, { childId, parentId: parent.id, relationship }, now)
+    const { nickname } = await store.getChild(tx, childId)
+    await tellLinked(deps, tx, parent.id, { id: `c${childId}`, nickname })
+    return parent
+  }
+  const { id, nickname, avatar_url } = await tryingCodes(deps, `child:${childId}`, () =>
+    inTransaction(deps.db, link),
+  )
+  return { id, nickname, avatar: avatar_url }
+}
+
+/** A parent of this child; anybody else is not there. */
+export async function getParent({ db }: Pick<Deps, 'db'>, childId: number, parentId: number) {
+  const parent = await store.findParent(db, childId, parentId)
+  if (!parent) throw refuseCommon('NOT_FOUND')
+  return parent
+}
+
+/** The same, for who is about to look at the parent's data: the parent can see that. */
+export async function lookAtParent(deps: ReadDeps, childId: number, parentId: number, what: string) {
+  const parent = await getParent(deps, childId, parentId)
+  await store.addAccesses(deps.db, childId, [parent.id], what, deps.clock.now())
+  return parent
+}
+
+const recent = { type: 'joined', status: 'all', page: 1, pageSize: 5 } as const
+
+export async function overviewOf(deps: ReadDeps, childId: number, parentId: number) {
+  const parent = await lookAtParent(deps, childId, parentId, 'overview')
+  const [dashboard, { activities }] = await Promise.all([
+    dashboardOf(deps, parent.id),
+    listMine(deps, parent.id, recent),
+  ])
+  return overviewView(parent, { dashboard, activities }, deps.clock.now())
+}
+
+export async function alertsOfParents(deps: ReadDeps, childId: number, page: Page) {
+  const parents = await store.listAllParents(deps.db, childId)
+  const byId = new Map(parents.map((parent) => [parent.id, parent]))
+  const { rows, total } = await listAlerts(deps.db, [...byId.keys()], page)
+  const seen = [...new Set(rows.map(({ user_id }) => user_id))]
+  if (seen.length) await store.addAccesses(deps.db, childId, seen, 'alerts', deps.clock.now())
+  const alerts = rows.map((row) => ({
+    ...alertView(row),
+    parent: { id: row.user_id, nickname: byId.get(row.user_id)?.nickname ?? null },
+  }))
+  return { alerts, total, ...page }
+}
+
+export async function acknowledgeAlert({ db }: Pick<Deps, 'db'>, childId: number, alertId: number) {
+  const parents = await store.listAllParents(db, childId)
+  const ids = parents.map(({ id }) => id)
+  if (!(await acknowledge(db, alertId, ids))) throw refuseCommon('NOT_FOUND')
+}
+
+export async function setNotifications(
+  { db }: Pick<Deps, 'db'>,
+  childId: number,
+  parentId: number,
+  enabled: boolean,
+) {
+  if (!(await store.setNotifications(db, childId, parentId, enabled))) throw refuseCommon('NOT_FOUND')
+}

@@ -1,0 +1,123 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Selectable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type ChildRow = Selectable<DB['child_users']>
+type Relationship = Selectable<DB['child_parent_links']>['relationship']
+
+/** The account of an openid; made where there is none, by one of many who come at once. */
+export const enterChild = (
+  db: Db,
+  { openId, unionId }: { openId: string; unionId?: string | undefined },
+  now: Instant,
+) =>
+  db
+    .insertInto('child_users')
+    .values({ social_openid: openId, social_unionid: unionId ?? null, created_at: toDate(now) })
+    .onConflict((conflict) =>
+      conflict.column('social_openid').doUpdateSet((row) => ({
+        social_unionid: sql<string | null>`coalesce(${row.ref('excluded.social_unionid')},
+          ${row.ref('child_users.social_unionid')})`,
+      })),
+    )
+    .returningAll()
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow()
+
+export const getChild = (db: Db, id: number) =>
+  db.selectFrom('child_users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const setChild = (db: Db, id: number, changes: { phone: string } | { nickname: string }) =>
+  db.updateTable('child_users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export async function isLinked(db: Db, childId: number, parentId: number) {
+  const link = await db
+    .selectFrom('child_parent_links')
+    .select('id')
+    .where('child_id', '=', childId)
+    .where('parent_user_id', '=', parentId)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
+type Link = { childId: number; parentId: number; relationship: Relationship }
+
+export const addLink = (tx: Db, { childId, parentId, relationship }: Link, now: Instant) =>
+  tx
+    .insertInto('child_parent_links')
+    .values({ child_id: childId, parent_user_id: parentId, relationship, linked_at: toDate(now) })
+    .execute()
+
+const linked = (db: Db, childId: number) =>
+  db
+    .selectFrom('child_parent_links as l')
+    .innerJoin('users as u', 'u.id', 'l.parent_user_id')
+    .where('l.child_id', '=', childId)
+    .where('u.status', '<>', 'deleted')
+
+const parentColumns = [
+  'u.id',
+  'u.nickname',
+  'u.avatar_url',
+  'u.phone',
+  'l.relationship',
+  'l.notification_enabled',
+  'l.linked_at',
+] as const
+
+export async function listParents(db: Db, childId: number, page: Page) {
+  const own = linked(db, childId)
+  const [rows, { total }] = await Promise.all([
+    own.select(parentColumns).orderBy('l.id').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+export type ParentRow = Awaited<ReturnType<typeof listParents>>['rows'][number]
+
+/** All of a child's, who can be a child of many. */
+export const listAllParents = (db: Db, childId: number) =>
+  linked(db, childId).select(['u.id', 'u.nickname']).execute()
+
+/** Undefined when they are not linked. What they did last is what the audit knows of their own requests. */
+export const findParent = (db: Db, childId: number, parentId: number) =>
+  linked(db, childId)
+    .where('u.id', '=', parentId)
+    .select((is) => [
+      'u.id',
+      'u.nickname',
+      'u.avatar_url',
+      'u.phone',
+      'u.real_name',
+      'u.is_member',
+      'u.member_expires_at',
+      'u.last_login_at',
+      is
+        .selectFrom('audit_logs as a')
+        .select('a.created_at')
+        .whereRef('a.user_id', '=', 'u.id')
+        .where('a.ip_address', 'is not', null)
+        .orderBy('a.id', 'desc')
+        .limit(1)
+        .as('last_request_at'),
+    ])
+    .executeTakeFirst()
+export type LinkedParent = NonNullable<Awaited<ReturnType<typeof findParent>>>
+
+/** Who looked at whose data, for the parents to see. */
+export const addAccesses = (db: Db, childId: number, parentIds: number[], what: string, now: Instant) =>
+  db
+    .insertInto('access_log')
+    .values(parentIds.map((id) => ({ parent_user_id: id, child_id: childId, what, created_at: toDate(now) })))
+    .execute()
+
+/** False when they are not linked. */
+export async function setNotifications(db: Db, childId: number, parentId: number, enabled: boolean) {
+  const { numUpdatedRows } = await db
+    .updateTable('child_parent_links')
+    .set({ notification_enabled: enabled })
+    .where('child_id', '=', childId)
+    .where('parent_user_id', '=', parentId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

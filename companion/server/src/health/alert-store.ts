@@ -1,0 +1,90 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type AlertRow = Selectable<DB['health_alerts']>
+
+/** Those that are new: of a record, or of a person's day, each kind is raised once. */
+export const addAlerts = (tx: Db, alerts: Insertable<DB['health_alerts']>[]) =>
+  tx
+    .insertInto('health_alerts')
+    .values(alerts)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .execute()
+
+/** When somebody was last pushed each kind since then. */
+export const listTold = (db: Db, userId: number, since: Instant) =>
+  db
+    .selectFrom('health_alerts')
+    .select(['alert_type', sql<Date>`max(created_at)`.as('at')])
+    .where('user_id', '=', userId)
+    .where('notified_user', '=', true)
+    .where('created_at', '>', toDate(since))
+    .groupBy('alert_type')
+    .execute()
+
+export const setTold = (tx: Db, id: number, wasFamilyTold: boolean) =>
+  tx
+    .updateTable('health_alerts')
+    .set({ notified_user: true, notified_family: wasFamilyTold })
+    .where('id', '=', id)
+    .execute()
+
+/** The newest since then, at most `count`. */
+export const listNewest = (db: Db, userId: number, since: Instant, count: number) =>
+  db
+    .selectFrom('health_alerts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', toDate(since))
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+
+/** Of several people, newest first. */
+export async function listOf(db: Db, userIds: number[], page: Page) {
+  if (userIds.length === 0) return { rows: [], total: 0 }
+  const found = db.selectFrom('health_alerts').where('user_id', 'in', userIds)
+  const [rows, { total }] = await Promise.all([
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** False when it is none of these people's. */
+export async function acknowledge(db: Db, id: number, userIds: number[]) {
+  if (userIds.length === 0) return false
+  const { numUpdatedRows } = await db
+    .updateTable('health_alerts')
+    .set({ acknowledged: true })
+    .where('id', '=', id)
+    .where('user_id', 'in', userIds)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether a kind was raised for a day after that one. */
+export async function hasAlertAfter(db: Db, userId: number, alertType: string, day: string) {
+  const row = await db
+    .selectFrom('health_alerts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('alert_type', '=', alertType)
+    .where('day', '>', day)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const countAlerts = async (db: Db, userId: number, from: Instant, to: Instant) => {
+  const { total } = await db
+    .selectFrom('health_alerts')
+    .leftJoin('health_records', 'health_records.id', 'health_alerts.record_id')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('health_alerts.user_id', '=', userId)
+    .where(sql<boolean>`coalesce(health_records.recorded_at, health_alerts.created_at) >= ${toDate(from)}`)
+    .where(sql<boolean>`coalesce(health_records.recorded_at, health_alerts.created_at) < ${toDate(to)}`)
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,48 @@
+import { addDays, type Instant, localDay, localInstant } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { Deps } from '#core'
+import { hasAlertAfter } from './alert-store.ts'
+import { raiseAlerts } from './alerting.ts'
+import { listLazyDays, lockOwner } from './record-store.ts'
+import { idleDays, idleSteps, isIdleRun } from './rules.ts'
+
+type CareDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+/** Reminds those who walked too little on three complete days in a row; of the same days nobody is reminded twice. */
+export async function remindToWalk(deps: CareDeps, now: Instant) {
+  const today = localDay(now)
+  const [first, last] = [addDays(today, -idleDays), addDays(today, -1)]
+  const rows = await listLazyDays(
+    deps.db,
+    localInstant(first, '00:00'),
+    localInstant(today, '00:00'),
+    idleSteps,
+  )
+  let reminded = 0
+  for (const [userId, days] of Map.groupBy(rows, ({ user_id }) => user_id)) {
+    const steps = new Map(days.map((day) => [day.date, day.steps]))
+    if (isIdleRun(steps, last)) reminded += await remind(deps, userId, { last, steps })
+  }
+  return { reminded }
+}
+
+const remind = (
+  deps: CareDeps,
+  userId: number,
+  { last, steps }: { last: string; steps: Map<string, number> },
+) =>
+  inTransaction(deps.db, async (tx) => {
+    if (!(await lockOwner(tx, userId))) return 0
+    if (await hasAlertAfter(tx, userId, 'steps_low', addDays(last, -idleDays))) return 0
+    const alerts = await raiseAlerts(deps, tx, userId, [
+      {
+        alertType: 'steps_low',
+        threshold: { below: idleSteps },
+        severity: 'info',
+        value: { count: Math.max(...steps.values()), days: Object.fromEntries(steps) },
+        day: last,
+        recordedAt: deps.clock.now(),
+      },
+    ])
+    return alerts.length
+  })

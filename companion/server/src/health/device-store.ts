@@ -1,0 +1,133 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type DeviceRow = Selectable<DB['health_devices']>
+export type Brand = DeviceRow['brand']
+
+/** The row of a brand that one has bound before, or the number of one to be made: tokens are sealed to it. */
+export async function reserveId(tx: Db, userId: number, brand: Brand) {
+  const known = await tx
+    .selectFrom('health_devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('brand', '=', brand)
+    .executeTakeFirst()
+  if (known) return known.id
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('health_devices', 'id')) AS id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+type Binding = Pick<
+  DeviceRow,
+  | 'id'
+  | 'user_id'
+  | 'brand'
+  | 'device_id'
+  | 'device_model'
+  | 'sync_interval'
+  | 'auth_token_encrypted'
+  | 'refresh_token_encrypted'
+>
+
+/** Bound anew everything begins anew. */
+export const putDevice = (tx: Db, { id, user_id, brand, ...given }: Binding, now: Instant) => {
+  const fresh = {
+    ...given,
+    status: 'active' as const,
+    last_sync_at: null,
+    last_error: null,
+    busy_until: null,
+  }
+  return tx
+    .insertInto('health_devices')
+    .values({ id, user_id, brand, ...fresh, created_at: toDate(now) })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(fresh))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const findDevice = (db: Db, userId: number, id: number) =>
+  db
+    .selectFrom('health_devices')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+export async function listDevices(db: Db, userId: number, page: Page) {
+  const own = db.selectFrom('health_devices').where('user_id', '=', userId)
+  const [rows, { total }] = await Promise.all([
+    own.selectAll().orderBy('id').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** Whether there is one of this user. */
+export async function setDevice(
+  db: Db,
+  userId: number,
+  id: number,
+  changes: Updateable<DB['health_devices']>,
+) {
+  const { numUpdatedRows } = await db
+    .updateTable('health_devices')
+    .set(changes)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** By whoever claimed it: bound anew meanwhile it is no business of theirs any more. False then. */
+export async function setClaimed(db: Db, claimed: DeviceRow, changes: Updateable<DB['health_devices']>) {
+  const { numUpdatedRows } = await db
+    .updateTable('health_devices')
+    .set(changes)
+    .where('id', '=', claimed.id)
+    .where('busy_until', '=', claimed.busy_until)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function removeDevice(db: Db, userId: number, id: number) {
+  const { numDeletedRows } = await db
+    .deleteFrom('health_devices')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** The device, where nobody else is asking its vendor; the asker may be killed, so the claim ends by itself. */
+export const claimDevice = (db: Db, id: number, now: Instant, until: Instant) =>
+  db
+    .updateTable('health_devices')
+    .set({ busy_until: toDate(until) })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where(({ or, eb }) => or([eb('busy_until', 'is', null), eb('busy_until', '<=', toDate(now))]))
+    .returningAll()
+    .executeTakeFirst()
+
+export async function listDue(db: Db, now: Instant, count: number) {
+  const rows = await db
+    .selectFrom('health_devices')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('sync_interval', '>', 0)
+    .where(({ or, eb }) => or([eb('busy_until', 'is', null), eb('busy_until', '<=', toDate(now))]))
+    .where(({ or, eb }) =>
+      or([
+        eb('last_sync_at', 'is', null),
+        sql<boolean>`last_sync_at + sync_interval * interval '1 minute' <= ${toDate(now)}`,
+      ]),
+    )
+    .orderBy(sql`last_sync_at NULLS FIRST`)
+    .orderBy('id')
+    .limit(count)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,69 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import { WearableError } from '@sanhe/providers/wearables'
+import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import * as store from './device-store.ts'
+import { refuse } from './errors.ts'
+import { lockOwner } from './record-store.ts'
+import { sealedTokens, type SyncDeps, syncDevice } from './syncing.ts'
+
+type Wish = { brand: store.Brand; authCode: string; syncInterval: number }
+
+/** Binds a watch; what it measured in the last seven days comes at once, or with a later fetch. */
+export async function bindDevice(deps: SyncDeps, userId: number, wish: Wish) {
+  const vendor = deps.wearables.get(wish.brand)
+  if (!vendor) throw refuse('DEVICE_NOT_SUPPORTED')
+  const grant = await vendor.exchange(wish.authCode).catch((error: unknown) => {
+    throw refusalOf(deps, error)
+  })
+  const { id } = await inTransaction(deps.db, (tx) => putDevice(deps, tx, userId, wish, grant))
+  const { added } = await syncDevice(deps, id)
+  return { device: await getOwnDevice(deps.db, userId, id), added }
+}
+
+type Grant = Parameters<typeof sealedTokens>[2] & { device: { id: string; model: string } }
+
+async function putDevice(deps: SyncDeps, tx: Db, userId: number, wish: Wish, grant: Grant) {
+  // One after another for a person: each brand is one row.
+  if (!(await lockOwner(tx, userId))) throw refuseCommon('NOT_FOUND')
+  const id = await store.reserveId(tx, userId, wish.brand)
+  const device = {
+    id,
+    user_id: userId,
+    brand: wish.brand,
+    device_id: grant.device.id.slice(0, 100),
+    device_model: grant.device.model.slice(0, 50),
+    sync_interval: wish.syncInterval,
+    ...sealedTokens(deps, id, grant),
+  }
+  return store.putDevice(tx, device, deps.clock.now())
+}
+
+function refusalOf({ log }: SyncDeps, error: unknown) {
+  if (!(error instanceof WearableError)) return error
+  if (error.code === 'grant_refused') return refuse('DEVICE_AUTH_FAILED')
+  log.error({ err: error }, 'the maker of a watch could not be asked')
+  return refuse('DEVICE_UNAVAILABLE')
+}
+
+export async function getOwnDevice(db: Db, userId: number, id: number) {
+  const device = await store.findDevice(db, userId, id)
+  if (!device) throw refuseCommon('NOT_FOUND')
+  return device
+}
+
+/** Now, as its owner wishes. Where somebody is fetching already there is nothing more to do. */
+export async function syncOwnDevice(deps: SyncDeps, userId: number, id: number) {
+  const { status } = await getOwnDevice(deps.db, userId, id)
+  if (status !== 'active') throw refuse('DEVICE_AUTH_FAILED')
+  const { added, failure } = await syncDevice(deps, id)
+  if (failure) throw refuse(failure === 'grant_refused' ? 'DEVICE_AUTH_FAILED' : 'DEVICE_UNAVAILABLE')
+  return added
+}
+
+export async function setSyncInterval({ db }: Pick<Deps, 'db'>, userId: number, id: number, minutes: number) {
+  if (!(await store.setDevice(db, userId, id, { sync_interval: minutes }))) throw refuseCommon('NOT_FOUND')
+}
+
+export async function unbindDevice({ db }: Pick<Deps, 'db'>, userId: number, id: number) {
+  if (!(await store.removeDevice(db, userId, id))) throw refuseCommon('NOT_FOUND')
+}

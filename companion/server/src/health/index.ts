@@ -1,0 +1,7 @@
+export { acknowledge, listOf as listAlerts } from './alert-store.ts'
+export { dashboardOf, healthOf, trendsFor } from './dashboard.ts'
+export { healthJobs } from './jobs.ts'
+export { listWeeklyReports } from './reports.ts'
+export { healthRoutes } from './routes.ts'
+export { healthSubscribers } from './subscribers.ts'
+export { alertView } from './views.ts'

@@ -1,0 +1,300 @@
+import { dayMs, fromIso, hourMs, minuteMs, secondMs, toDate, toIso } from '@sanhe/kit/clock'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { addAlerts, listTold, setTold } from './alert-store.ts'
+import { foldMs } from './rules.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void (user = await app.user()))
+afterEach(() => app.clock.move({ reset: true }))
+afterAll(() => app.stop())
+
+const ago = (ms: number) => toIso(app.clock.now() - ms)
+type Body = Parameters<TestUser['health']['addRecord']>[0]['body']
+const add = (body: Body, who = user) => who.health.addRecord({ body })
+const pressure = (systolic: number, diastolic: number, recordedAt = ago(0)): Body => ({
+  recordType: 'blood_pressure',
+  value: { systolic, diastolic },
+  recordedAt,
+})
+const heart = (bpm: number, recordedAt = ago(0)): Body => ({
+  recordType: 'heart_rate',
+  value: { bpm },
+  recordedAt,
+})
+const pushes = async (to = `user:${user.id}`) => {
+  await app.settle()
+  return app.sentTo(to).map(({ data, text }) => ({ ...data, text }))
+}
+const alertRows = () =>
+  app.db.selectFrom('health_alerts').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
+
+describe('a measurement by hand', () => {
+  test('is kept and listed newest first, by type and time', async () => {
+    const { record, alerts, disclaimer } = await add(pressure(128, 80, '2026-11-21T11:00:00'))
+    expect(record).toEqual({
+      id: expect.any(Number),
+      recordType: 'blood_pressure',
+      value: { systolic: 128, diastolic: 80 },
+      recordedAt: '2026-11-21T03:00:00.000Z',
+      source: 'manual',
+    })
+    expect([alerts, disclaimer]).toEqual([[], expect.stringContaining('不构成医疗建议')])
+    await add(heart(72, ago(2 * hourMs)))
+    await add(heart(75, ago(hourMs / 2)))
+    const list = async (query: Parameters<TestUser['health']['records']>[0]['query']) =>
+      (await user.health.records({ query })).records.map(({ value }) => Object.values(value)[0])
+    expect(await list({})).toEqual([75, 128, 72])
+    expect(await list({ type: 'heart_rate' })).toEqual([75, 72])
+    expect(await list({ from: ago(hourMs), to: ago(hourMs / 2) })).toEqual([128])
+    expect(await list({ from: '0000-01-01T00:00:00', to: '9999-12-31T23:59:59Z' })).toHaveLength(3)
+    expect(await refusal(list({ from: 'yesterday' }))).toMatchObject({
+      status: 400,
+      error: 'VALIDATION_ERROR',
+    })
+    expect(await user.health.records({ query: { pageSize: 1, page: 2 } })).toMatchObject({
+      records: [record],
+      total: 3,
+      page: 2,
+      pageSize: 1,
+    })
+    const stranger = await app.user()
+    expect(await stranger.health.records({ query: {} })).toMatchObject({ records: [], total: 0 })
+  })
+
+  test('is of the past year', async () => {
+    await add(heart(70, ago(0)))
+    await add(heart(70, ago(365 * dayMs)))
+    for (const at of [ago(-secondMs), ago(365 * dayMs + secondMs)])
+      expect(await refusal(add(heart(70, at)))).toMatchObject({
+        status: 400,
+        error: 'VALIDATION_ERROR',
+        field: 'recordedAt',
+      })
+  })
+
+  test.each<[string, unknown]>([
+    ['steps', { count: -1 }],
+    ['steps', { count: 100_001 }],
+    ['steps', { count: 1.5 }],
+    ['heart_rate', { bpm: 19 }],
+    ['heart_rate', { bpm: 251 }],
+    ['blood_pressure', { systolic: 261, diastolic: 80 }],
+    ['blood_pressure', { systolic: 120, diastolic: 29 }],
+    ['blood_pressure', { systolic: 80, diastolic: 80 }],
+    ['blood_sugar', { mmol: 0.9, timing: 'fasting' }],
+    ['blood_sugar', { mmol: 41, timing: 'fasting' }],
+    ['blood_sugar', { mmol: 5 }],
+    ['sleep', { duration_hours: 24.1 }],
+    ['sleep', { duration_hours: 7, dreams: 3 }],
+    ['mood', { good: 1 }],
+    ['steps', { bpm: 70 }],
+  ])('of %s is none that is %j', async (recordType, value) => {
+    const body = { recordType, value, recordedAt: ago(0) } as Body
+    expect(await refusal(add(body))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+  })
+
+  test('twice is as once, and another value for the same moment is refused', async () => {
+    const first = await add(pressure(170, 80))
+    const again = await add(pressure(170, 80))
+    expect(again.record.id).toBe(first.record.id)
+    expect([first.alerts.length, again.alerts.length]).toEqual([1, 0])
+    expect(await refusal(add(pressure(171, 80)))).toMatchObject({ status: 400, error: 'ALREADY_RECORDED' })
+    expect(await user.health.records({ query: {} })).toMatchObject({ total: 1 })
+  })
+})
+
+describe('an alert', () => {
+  test('is raised just above a threshold, and pushed to the person', async () => {
+    expect((await add(pressure(150, 100, ago(minuteMs)))).alerts).toEqual([])
+    const { alerts } = await add(heart(130))
+    expect(alerts).toEqual([
+      {
+        id: expect.any(Number),
+        alertType: 'heart_rate_high',
+        value: { bpm: 130 },
+        threshold: { above: 120 },
+        severity: 'warning',
+        message: '心率偏快：130次/分',
+        acknowledged: false,
+        createdAt: ago(0),
+      },
+    ])
+    const told = await app.db
+      .selectFrom('notifications')
+      .select(['type', 'content', 'data'])
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(told).toEqual([
+      {
+        type: 'HEALTH_ALERT',
+        content: '您的心率偏快：130次/分。建议到医院看医生。仅供参考，不构成医疗建议。',
+        data: { alertId: alerts[0]?.id, alertType: 'heart_rate_high', value: 130 },
+      },
+    ])
+    expect(await alertRows()).toMatchObject([{ notified_user: true, notified_family: false }])
+  })
+
+  test('of both values of one blood pressure is two rows and one push', async () => {
+    await add(pressure(160, 125))
+    expect(await alertRows()).toMatchObject([
+      { alert_type: 'systolic_high', severity: 'warning', notified_user: false },
+      { alert_type: 'diastolic_high', severity: 'critical', notified_user: true },
+    ])
+  })
+
+  test('within half an hour of a push of its metric is kept and not pushed', async () => {
+    await add(pressure(160, 80))
+    app.clock.move({ advanceMs: 30 * minuteMs - 1 })
+    await add(pressure(161, 80))
+    await add(heart(130))
+    app.clock.move({ advanceMs: 1 })
+    await add(pressure(162, 80))
+    expect((await alertRows()).map(({ alert_type, notified_user }) => [alert_type, notified_user])).toEqual([
+      ['systolic_high', true],
+      ['systolic_high', false],
+      ['heart_rate_high', true],
+      ['systolic_high', true],
+    ])
+  })
+
+  test('of something older than a day is kept and not pushed', async () => {
+    await add(heart(130, ago(dayMs + secondMs)))
+    expect(await alertRows()).toMatchObject([{ notified_user: false }])
+    await add(heart(130, ago(dayMs)))
+    expect(await alertRows()).toMatchObject([{ notified_user: false }, { notified_user: true }])
+  })
+
+  test('of a short night is a care reminder', async () => {
+    await add({ recordType: 'sleep', value: { duration_hours: 3.5 }, recordedAt: ago(0) })
+    const [notice] = (await user.notifications.list({ query: {} })).notifications
+    expect(notice).toMatchObject({
+      type: 'HEALTH_ALERT',
+      title: '健康关怀',
+      data: { alertType: 'sleep_short' },
+    })
+    expect(await alertRows()).toMatchObject([{ severity: 'info' }])
+  })
+
+  test('goes to children who want it, in the mini-program and in the app', async () => {
+    const [wants, doesNot, disabled] = [
+      await app.child({ of: [user] }),
+      await app.child({ of: [user] }),
+      await app.child({ of: [user], status: 'disabled' }),
+    ]
+    await app.db
+      .updateTable('child_parent_links')
+      .set({ notification_enabled: false })
+      .where('child_id', '=', doesNot.id)
+      .execute()
+    for (const child of [wants, doesNot])
+      await child.notifications.addChildDevice({ body: { platform: 'jpush', token: `child-${child.id}` } })
+    const inApp = await app.user()
+    const { code } = await user.family.generateCode()
+    await inApp.family.link({ body: { inviteCode: code } })
+    await add(pressure(162, 80))
+    const payload = { parentId: String(user.id), alertType: 'systolic_high', value: '162' }
+    expect(await pushes(`child:${wants.id}`)).toMatchObject([{ type: 'PARENT_HEALTH_ALERT', ...payload }])
+    expect([await pushes(`child:${doesNot.id}`), await pushes(`child:${disabled.id}`)]).toEqual([[], []])
+    const [notice] = (await inApp.notifications.list({ query: {} })).notifications
+    expect(notice).toMatchObject({
+      type: 'PARENT_HEALTH_ALERT',
+      data: { parentId: user.id, alertType: 'systolic_high', value: 162 },
+    })
+    expect(await alertRows()).toMatchObject([{ notified_family: true }])
+  })
+})
+
+describe('at once', () => {
+  const times = Array.from({ length: 12 }, (_, n) => n * minuteMs)
+
+  test('twelve blood pressures that are too high: twelve alerts, one push', async () => {
+    await Promise.all(times.map((ms) => add(pressure(160, 80, ago(ms)))))
+    const rows = await alertRows()
+    expect([rows.length, rows.filter((row) => row.notified_user).length]).toEqual([12, 1])
+  })
+
+  test('the control: looked at without a lock, more than one is pushed', async () => {
+    const looked = await Promise.all(times.map(() => listTold(app.db, user.id, app.clock.now() - foldMs)))
+    const naive = async (told: unknown[]) => {
+      const at = { value: '{}', threshold: '{}', created_at: toDate(app.clock.now()) }
+      const [row] = await addAlerts(app.db, [{ user_id: user.id, alert_type: 'systolic_high', ...at }])
+      if (row && told.length === 0) await setTold(app.db, row.id, false)
+    }
+    await Promise.all(looked.map(naive))
+    expect((await alertRows()).filter((row) => row.notified_user).length).toBeGreaterThan(1)
+  })
+
+  test('one measurement sent ten times is one, with one alert', async () => {
+    const sent = await Promise.all(Array.from({ length: 10 }, () => add(pressure(160, 80))))
+    expect(new Set(sent.map(({ record }) => record.id)).size).toBe(1)
+    expect(await alertRows()).toHaveLength(1)
+  })
+})
+
+describe('the dashboard', () => {
+  const nothing = {
+    today: {
+      steps: null,
+      heartRate: { current: null, min: null, max: null },
+      bloodPressure: { systolic: null, diastolic: null, status: null },
+      sleep: { duration: null, quality: null },
+    },
+    trends: { bloodPressure: [] },
+    alerts: [],
+  }
+
+  test('says what was not measured by null, not by nought', async () => {
+    expect(await user.health.dashboard()).toEqual(nothing)
+  })
+
+  test('shows today, and the blood pressure of seven days', async () => {
+    for (const [bpm, hours] of [
+      [64, 4],
+      [90, 3],
+      [71, 2],
+    ] as const)
+      await add(heart(bpm, ago(hours * hourMs)))
+    await add(pressure(130, 80, '2026-11-15T00:00:00'))
+    await add(pressure(120, 70, '2026-11-14T23:59:59'))
+    await add(pressure(110, 70, ago(3 * hourMs)))
+    await add(pressure(145, 85, ago(hourMs)))
+    await add({ recordType: 'steps', value: { count: 900 }, recordedAt: ago(3 * hourMs) })
+    await add({ recordType: 'steps', value: { count: 2100 }, recordedAt: ago(hourMs) })
+    await add({ recordType: 'sleep', value: { duration_hours: 7.5 }, recordedAt: ago(5 * hourMs) })
+    expect(await user.health.dashboard()).toEqual({
+      today: {
+        steps: 2100,
+        heartRate: { current: 71, min: 64, max: 90 },
+        bloodPressure: { systolic: 145, diastolic: 85, status: 'high' },
+        sleep: { duration: 7.5, quality: 'good' },
+      },
+      trends: {
+        bloodPressure: [
+          { date: '2026-11-15', systolic: 130, diastolic: 80 },
+          { date: '2026-11-21', systolic: 128, diastolic: 78 },
+        ],
+      },
+      alerts: [],
+    })
+  })
+
+  test('begins anew at midnight in Shanghai', async () => {
+    await add(heart(130))
+    app.clock.move({ now: fromIso('2026-11-22T00:00:00+08:00') })
+    const { today, alerts } = await user.health.dashboard()
+    expect(today).toEqual(nothing.today)
+    expect(alerts).toMatchObject([{ alertType: 'heart_rate_high' }])
+  })
+})
+
+test('who ends the account leaves no health behind', async () => {
+  await add(heart(130))
+  await user.health.bind({ body: { brand: 'vendor_a', authCode: 'demo-gone' } })
+  await user.users.remove({ body: { phone: user.phone } })
+  await app.settle()
+  for (const table of ['health_records', 'health_alerts', 'health_devices'] as const)
+    expect(await app.db.selectFrom(table).select('id').where('user_id', '=', user.id).execute()).toEqual([])
+})

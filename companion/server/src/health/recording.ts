@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Db, refuse as refuseCommon } from '#core'
+import { raiseAlerts, type TellDeps } from './alerting.ts'
+import type { Measurement } from './contract.ts'
+import { refuse } from './errors.ts'
+import * as store from './record-store.ts'
+import { findingsOf, isPlausibleTime } from './rules.ts'
+import type { Deps } from '#core'
+
+/** Keeps what is new of somebody's measurements and raises what they cross. Part of the caller's transaction. */
+export async function keepRecords(
+  deps: TellDeps,
+  tx: Db,
+  userId: number,
+  source: 'device' | 'manual',
+  records: store.Measured[],
+) {
+  if (!(await store.lockOwner(tx, userId))) return { added: [], alerts: [] }
+  const rows = await store.addRecords(tx, userId, source, withoutTwins(records), deps.clock.now())
+  const added = rows.filter((row) => row.is_new)
+  const found = added.flatMap(({ id, record_type, value, recorded_at }) =>
+    findingsOf({ recordType: record_type, value } as Measurement).map((finding) => ({
+      ...finding,
+      value,
+      recordId: id,
+      recordedAt: recorded_at.getTime(),
+    })),
+  )
+  return { added, alerts: await raiseAlerts(deps, tx, userId, found) }
+}
+
+/** One of each kind and moment, as in the table; of steps, which only grow, the most. */
+function withoutTwins(records: store.Measured[]) {
+  const known = new Map<string, store.Measured>()
+  for (const record of records) {
+    const key = `${record.recordType} ${record.recordedAt}`
+    const twin = known.get(key)
+    if (!twin || stepsOf(record) > stepsOf(twin)) known.set(key, record)
+  }
+  return [...known.values()]
+}
+
+const stepsOf = (record: store.Measured) => (record.recordType === 'steps' ? record.value.count : 0)
+
+/** By hand. The same again is as once; another value for the same moment is refused. */
+export async function recordByHand(
+  deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
+  userId: number,
+  record: store.Measured,
+) {
+  if (!isPlausibleTime(record.recordedAt, deps.clock.now()))
+    throw refuseCommon('VALIDATION_ERROR', { field: 'recordedAt' })
+  return inTransaction(deps.db, async (tx) => {
+    const { alerts } = await keepRecords(deps, tx, userId, 'manual', [record])
+    const row = await store.findByTime(tx, userId, { ...record, source: 'manual' })
+    if (!isDeepStrictEqual(row.value, record.value)) throw refuse('ALREADY_RECORDED')
+    return { row, alerts }
+  })
+}

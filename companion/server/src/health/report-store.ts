@@ -1,0 +1,56 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type ReportRow = Selectable<DB['health_reports']>
+
+/** False when there is one of that week already. */
+export async function addReport(tx: Db, report: Insertable<DB['health_reports']>) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('health_reports')
+    .values(report)
+    .onConflict((conflict) => conflict.columns(['user_id', 'report_type', 'period_start']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+const weekly = (db: Db, userId: number) =>
+  db.selectFrom('health_reports').where('user_id', '=', userId).where('report_type', '=', 'weekly')
+
+export const findReport = (db: Db, userId: number, periodStart: string) =>
+  weekly(db, userId).selectAll().where('period_start', '=', periodStart).executeTakeFirst()
+
+export const findLatestReport = (db: Db, userId: number) =>
+  weekly(db, userId).selectAll().orderBy('period_start', 'desc').limit(1).executeTakeFirst()
+
+export async function listReports(db: Db, userId: number, page: Page) {
+  const own = weekly(db, userId)
+  const [rows, { total }] = await Promise.all([
+    own.selectAll().orderBy('period_start', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+type Week = { periodStart: string; from: Instant; to: Instant }
+
+/** Who measured anything in that week and has no report of it yet. */
+export async function listWithoutReport(db: Db, { periodStart, from, to }: Week, count: number) {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users
+    WHERE status = 'active'
+      AND id IN (SELECT user_id FROM health_records
+                 WHERE recorded_at >= ${toDate(from)} AND recorded_at < ${toDate(to)})
+      AND NOT EXISTS (SELECT FROM health_reports
+                      WHERE user_id = users.id AND report_type = 'weekly' AND period_start = ${periodStart})
+    ORDER BY id LIMIT ${count}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Everything of a person's health, tokens included. */
+export async function forgetHealth(tx: Db, userId: number) {
+  await tx.deleteFrom('health_alerts').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('health_records').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('health_reports').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('health_devices').where('user_id', '=', userId).execute()
+}

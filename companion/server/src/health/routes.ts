@@ -1,0 +1,44 @@
+import { done, implement } from '#core'
+import { healthContract } from './contract.ts'
+import { dashboardOf } from './dashboard.ts'
+import { listDevices } from './device-store.ts'
+import { bindDevice, setSyncInterval, syncOwnDevice, unbindDevice } from './devices.ts'
+import { disclaimer } from './notices.ts'
+import { listRecords } from './record-store.ts'
+import { recordByHand } from './recording.ts'
+import { getWeeklyReport } from './reports.ts'
+import type { SyncDeps } from './syncing.ts'
+import { alertView, deviceView, recordView } from './views.ts'
+
+export const healthRoutes = (deps: SyncDeps) =>
+  implement(healthContract, {
+    async bind({ actor, body }) {
+      const { device, added } = await bindDevice(deps, actor.id, body)
+      return { ...done('设备已绑定'), device: deviceView(device), added }
+    },
+    async devices({ actor, query }) {
+      const { rows, total } = await listDevices(deps.db, actor.id, query)
+      return { devices: rows.map(deviceView), total, ...query }
+    },
+    async setDevice({ actor, params, body }) {
+      await setSyncInterval(deps, actor.id, params.id, body.syncInterval)
+      return done('已保存')
+    },
+    async sync({ actor, params }) {
+      return { ...done('数据已同步'), added: await syncOwnDevice(deps, actor.id, params.id) }
+    },
+    async unbind({ actor, params }) {
+      await unbindDevice(deps, actor.id, params.id)
+      return done('设备已解绑')
+    },
+    async addRecord({ actor, body }) {
+      const { row, alerts } = await recordByHand(deps, actor.id, body)
+      return { ...done('已记录'), record: recordView(row), alerts: alerts.map(alertView), disclaimer }
+    },
+    async records({ actor, query }) {
+      const { rows, total } = await listRecords(deps.db, actor.id, query)
+      return { records: rows.map(recordView), total, page: query.page, pageSize: query.pageSize }
+    },
+    dashboard: ({ actor }) => dashboardOf(deps, actor.id),
+    weeklyReport: ({ actor, query }) => getWeeklyReport(deps, actor.id, query.week),
+  })

@@ -1,0 +1,11 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { Deps, Subscriber } from '#core'
+import { forgetHealth } from './report-store.ts'
+
+export const healthSubscribers = ({ db }: Pick<Deps, 'db'>): Subscriber[] => [
+  {
+    type: 'user.removed',
+    name: 'health.forget',
+    handle: ({ payload }) => inTransaction(db, (tx) => forgetHealth(tx, payload.userId)),
+  },
+]

@@ -1,0 +1,91 @@
+import type { DayRow, RecordRow } from './record-store.ts'
+import { pressureStatus, type RecordType, sleepQuality } from './rules.ts'
+
+/** Days and latest records, as people are shown them. Pure. */
+
+const rounded = (value: number, digits = 0) => Number(value.toFixed(digits))
+const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const pressureOf = ({ systolic, diastolic }: { systolic: number; diastolic: number }) => ({
+  systolic: rounded(systolic),
+  diastolic: rounded(diastolic),
+})
+
+const daysOf = (days: DayRow[], type: RecordType) => days.filter(({ record_type }) => record_type === type)
+
+export const pressureTrend = (days: DayRow[]) =>
+  daysOf(days, 'blood_pressure').map((day) => ({ date: day.date, ...pressureOf(day) }))
+
+export const trendsOf = (days: DayRow[]) => ({
+  steps: daysOf(days, 'steps').map(({ date, steps }) => ({ date, count: steps })),
+  heartRate: daysOf(days, 'heart_rate').map(({ date, bpm, min_bpm: min, max_bpm: max }) => ({
+    date,
+    average: rounded(bpm),
+    min,
+    max,
+  })),
+  bloodPressure: pressureTrend(days),
+  bloodSugar: daysOf(days, 'blood_sugar').map(({ date, mmol }) => ({ date, average: rounded(mmol, 1) })),
+  sleep: daysOf(days, 'sleep').map(({ date, hours }) => ({ date, duration: hours })),
+})
+
+type Latest = Pick<RecordRow, 'record_type' | 'value'>
+
+/** `latest`: the newest record of each type of today; `days`: today's. */
+export function todayOf(latest: Latest[], days: DayRow[]) {
+  const day = (type: RecordType) => daysOf(days, type)[0]
+  const newest = <T>(type: RecordType) =>
+    latest.find(({ record_type }) => record_type === type)?.value as T | undefined
+  const heart = day('heart_rate')
+  const pressure = newest<{ systolic: number; diastolic: number }>('blood_pressure')
+  const duration = day('sleep')?.hours ?? null
+  return {
+    steps: day('steps')?.steps ?? null,
+    heartRate: {
+      current: newest<{ bpm: number }>('heart_rate')?.bpm ?? null,
+      min: heart?.min_bpm ?? null,
+      max: heart?.max_bpm ?? null,
+    },
+    bloodPressure: {
+      systolic: pressure?.systolic ?? null,
+      diastolic: pressure?.diastolic ?? null,
+      status: pressure ? pressureStatus(pressure.systolic, pressure.diastolic) : null,
+    },
+    sleep: { duration, quality: duration === null ? null : sleepQuality(duration) },
+  }
+}
+
+/** What a weekly report says of the days of a week. */
+export function weekOf(days: DayRow[]) {
+  const [steps, hearts, sugars, nights] = (['steps', 'heart_rate', 'blood_sugar', 'sleep'] as const).map(
+    (type) => daysOf(days, type),
+  ) as [DayRow[], DayRow[], DayRow[], DayRow[]]
+  return {
+    daysMeasured: new Set(days.map(({ date }) => date)).size,
+    steps: steps.length ? stepsOf(steps.map((day) => day.steps)) : null,
+    heartRate: hearts.length
+      ? {
+          average: rounded(average(hearts.map(({ bpm }) => bpm))),
+          min: Math.min(...hearts.map(({ min_bpm }) => min_bpm)),
+          max: Math.max(...hearts.map(({ max_bpm }) => max_bpm)),
+        }
+      : null,
+    bloodPressure: weekPressure(daysOf(days, 'blood_pressure')),
+    bloodSugar: sugars.length ? { average: rounded(average(sugars.map(({ mmol }) => mmol)), 1) } : null,
+    sleep: nights.length ? { average: rounded(average(nights.map(({ hours }) => hours)), 1) } : null,
+  }
+}
+
+function stepsOf(counts: number[]) {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return { average: rounded(total / counts.length), best: Math.max(...counts), total }
+}
+
+function weekPressure(days: DayRow[]) {
+  if (days.length === 0) return null
+  const { systolic, diastolic } = pressureOf({
+    systolic: average(days.map((day) => day.systolic)),
+    diastolic: average(days.map((day) => day.diastolic)),
+  })
+  return { systolic, diastolic, status: pressureStatus(systolic, diastolic) }
+}
+export type WeekContent = ReturnType<typeof weekOf> & { alertCount: number }

@@ -1,0 +1,99 @@
+import { minuteMs, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Wearable, WearableError, type WearableRecord } from '@sanhe/providers/wearables'
+import { type Deps, toUser } from '#core'
+import { notify } from '#notifications'
+import { Measurement } from './contract.ts'
+import * as store from './device-store.ts'
+import { deviceToBindAnew } from './notices.ts'
+import type { Measured } from './record-store.ts'
+import { keepRecords } from './recording.ts'
+import { isPlausibleTime, syncFrom } from './rules.ts'
+
+export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
+
+/** Far longer than a vendor takes; after it somebody else may ask. */
+const claimMs = 10 * minuteMs
+
+const placeOf = (id: number, token: 'auth' | 'refresh') => `health_devices:${id}:${token}_token`
+
+/** Sealed to the row: pasted into another they are worth nothing. */
+export const sealedTokens = (
+  { fields }: Pick<Deps, 'fields'>,
+  id: number,
+  { accessToken, refreshToken }: { accessToken: string; refreshToken: string },
+) => ({
+  auth_token_encrypted: fields.encrypt(accessToken, placeOf(id, 'auth')),
+  refresh_token_encrypted: fields.encrypt(refreshToken, placeOf(id, 'refresh')),
+})
+
+type Synced = { added: number; failure?: WearableError['code'] }
+
+/** Fetches what is new of a watch. Why the vendor gave nothing is noted; the next fetch begins where this one did. */
+export async function syncDevice(deps: SyncDeps, id: number): Promise<Synced> {
+  const now = deps.clock.now()
+  const device = await store.claimDevice(deps.db, id, now, now + claimMs)
+  if (!device) return { added: 0 }
+  try {
+    const records = await fetchRecords(deps, device)
+    return { added: await keep(deps, device, records) }
+  } catch (error) {
+    await noteFailure(deps, device, error instanceof WearableError ? error.code : 'refused')
+    if (error instanceof WearableError) return { added: 0, failure: error.code }
+    throw error
+  }
+}
+
+function keep(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]) {
+  const now = deps.clock.now()
+  const sane = records.flatMap((record) => measuredOf(record, now))
+  return inTransaction(deps.db, async (tx) => {
+    const { added } = await keepRecords(deps, tx, device.user_id, 'device', sane)
+    const done = { last_sync_at: toDate(now), last_error: null, busy_until: null }
+    await store.setClaimed(tx, device, done)
+    return added.length
+  })
+}
+
+/** None where no body can have measured it: a watch on the table has no pulse. */
+function measuredOf({ recordedAt, ...record }: WearableRecord, now: number): Measured[] {
+  const measured = Measurement.safeParse(record).data
+  return measured && isPlausibleTime(recordedAt, now) ? [{ ...measured, recordedAt }] : []
+}
+
+async function fetchRecords(deps: SyncDeps, device: store.DeviceRow) {
+  const vendor = deps.wearables.get(device.brand)
+  if (!vendor) throw new WearableError('refused')
+  const now = deps.clock.now()
+  const period = { from: syncFrom(device.last_sync_at?.getTime(), now), to: now }
+  const token = open(deps, device, 'auth')
+  return vendor.records(token, period).catch(async (error: unknown) => {
+    if (!(error instanceof WearableError && error.code === 'token_expired')) throw error
+    return vendor.records(await refresh(deps, vendor, device), period)
+  })
+}
+
+/** Kept before anything is asked with them: the vendor may not know the old ones any more. */
+async function refresh(deps: SyncDeps, vendor: Wearable, device: store.DeviceRow) {
+  const grant = await vendor.refresh(open(deps, device, 'refresh'))
+  await store.setClaimed(deps.db, device, sealedTokens(deps, device.id, grant))
+  return grant.accessToken
+}
+
+/** A token that cannot be read any more is none. */
+function open({ fields }: SyncDeps, device: store.DeviceRow, token: 'auth' | 'refresh') {
+  const text = fields.decrypt(device[`${token}_token_encrypted`] ?? '', placeOf(device.id, token))
+  if (text === undefined) throw new WearableError('grant_refused')
+  return text
+}
+
+/** Whose permission ended has to give it anew; nothing of it is kept. */
+const noteFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableError['code']) =>
+  inTransaction(deps.db, async (tx) => {
+    const isOver = code === 'grant_refused'
+    const ended = { status: 'inactive', auth_token_encrypted: null, refresh_token_encrypted: null } as const
+    const noted = { last_error: code, busy_until: null, ...(isOver && ended) }
+    const isThere = await store.setClaimed(tx, device, noted)
+    const notice = deviceToBindAnew(device.id, deps.clock.now())
+    if (isOver && isThere) await notify(deps, tx, toUser(device.user_id), notice)
+  })

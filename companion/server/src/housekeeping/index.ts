@@ -1,0 +1,3 @@
+export { housekeepingOrders } from './order-kind.ts'
+export { housekeepingAdminRoutes, housekeepingRoutes } from './routes.ts'
+export { seedHousekeeping } from './seed.ts'

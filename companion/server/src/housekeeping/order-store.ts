@@ -1,0 +1,138 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+type NewOrder = Omit<Insertable<DB['service_orders']>, 'busy'> & { from: Instant; until: Instant }
+
+const span = (from: Instant, until: Instant) => sql<string>`tstzrange(${toDate(from)}, ${toDate(until)})`
+
+export const addOrder = (tx: Db, { from, until, ...order }: NewOrder) =>
+  tx
+    .insertInto('service_orders')
+    .values({ ...order, busy: span(from, until) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Whether a locked worker is elsewhere at that time: the same question as the table's own constraint asks. */
+export async function isTaken(tx: Db, workerId: number, from: Instant, until: Instant) {
+  const row = await tx
+    .selectFrom('service_orders')
+    .select('id')
+    .where('worker_id', '=', workerId)
+    .where('status', 'in', ['pending', 'paid', 'confirmed', 'in_progress'])
+    .where(sql<boolean>`busy && ${span(from, until)}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** With who comes. */
+const orders = (db: Db) =>
+  db
+    .selectFrom('service_orders')
+    .innerJoin('service_workers', 'service_workers.id', 'service_orders.worker_id')
+    .innerJoin('users', 'users.id', 'service_orders.user_id')
+    .selectAll('service_orders')
+    .select([
+      'service_workers.name as worker',
+      'service_workers.avatar_url as worker_avatar_url',
+      'users.nickname',
+      'users.phone',
+    ])
+
+export type ServiceOrderRow = Awaited<ReturnType<typeof getByOrderNo>>
+type Status = ServiceOrderRow['status']
+
+export const getByOrderNo = (db: Db, orderNo: string) =>
+  orders(db).where('service_orders.order_no', '=', orderNo).executeTakeFirstOrThrow()
+
+export const findById = (db: Db, id: number) =>
+  orders(db).where('service_orders.id', '=', id).executeTakeFirst()
+
+/** Locked until the transaction ends: a worker who begins and a user who cancels wait for each other. */
+export const lockByOrderNo = (tx: Db, orderNo: string) =>
+  tx
+    .selectFrom('service_orders')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export function findOfUser(db: Db, userId: number, reference: { id: number } | { orderNo: string }) {
+  const own = orders(db).where('service_orders.user_id', '=', userId)
+  const found =
+    'id' in reference
+      ? own.where('service_orders.id', '=', reference.id)
+      : own.where('service_orders.order_no', '=', reference.orderNo)
+  return found.executeTakeFirst()
+}
+
+type Filter = { userId?: number; status?: Status | undefined }
+
+/** Newest first; `soonestFirst`: as they will take place. */
+export async function listOrders(
+  db: Db,
+  { userId, status }: Filter,
+  page: Page,
+  { soonestFirst = false } = {},
+) {
+  const found = orders(db)
+    .$if(userId !== undefined, (query) => query.where('service_orders.user_id', '=', userId!))
+    .$if(status !== undefined, (query) => query.where('service_orders.status', '=', status!))
+  const sorted = soonestFirst ? found.orderBy(sql`lower(busy)`) : found
+  const [rows, { total }] = await Promise.all([
+    sorted
+      .orderBy('service_orders.id', soonestFirst ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** What moves an order, only out of these states; whether it was in one. */
+export async function moveOrder(
+  tx: Db,
+  orderNo: string,
+  from: readonly Status[],
+  changes: Updateable<DB['service_orders']>,
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('service_orders')
+    .set(changes)
+    .where('order_no', '=', orderNo)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const setReview = (
+  tx: Db,
+  id: number,
+  { rating, review, at }: { rating: number; review: string | null; at: Instant },
+) =>
+  tx
+    .updateTable('service_orders')
+    .set({ rating, review, reviewed_at: toDate(at) })
+    .where('id', '=', id)
+    .execute()
+
+const shownReviews = 20
+
+export const listReviews = (db: Db, workerId: number) =>
+  db
+    .selectFrom('service_orders')
+    .innerJoin('users', 'users.id', 'service_orders.user_id')
+    .select([
+      'service_orders.rating',
+      'service_orders.review',
+      'service_orders.reviewed_at',
+      'users.nickname',
+    ])
+    .where('worker_id', '=', workerId)
+    .where('service_orders.rating', 'is not', null)
+    .orderBy('reviewed_at', 'desc')
+    .orderBy('service_orders.id', 'desc')
+    .limit(shownReviews)
+    .$narrowType<{ rating: number; reviewed_at: Date }>()
+    .execute()

@@ -1,0 +1,218 @@
+import { dayMs, minuteMs, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newOrderNo } from '#orders'
+import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import * as help from './testing/company.ts'
+
+let app: TestApp
+let user: TestUser
+let admin: TestAdmin
+let opened: number
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+  opened = app.clock.now()
+})
+beforeEach(async () => {
+  app.clock.move({ now: opened })
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const { book, bookAndPay, hire, seeOrder, startsAt } = help
+const halfAnHour = 30 * minuteMs
+const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
+const cancel = (orderNo: string, by = user) =>
+  by.housekeeping.cancel({ params: { id: orderNo }, body: undefined })
+const refundsOf = async (orderNo: string) => {
+  const rows = await app.db
+    .selectFrom('refunds')
+    .select('amount_fen')
+    .where('order_no', '=', orderNo)
+    .execute()
+  return rows.map(({ amount_fen }) => amount_fen)
+}
+const statusOf = async (orderNo: string) => (await seeOrder(app, orderNo)).status
+const standing = async (orderNo: string) => ({
+  service: await statusOf(orderNo),
+  order: (await user.orders.get({ params: { orderNo } })).status,
+  refunds: await refundsOf(orderNo),
+})
+
+/** How many of those who hold the worker's time hold the same. */
+async function holders(workerId: number) {
+  const rows = await app.db
+    .selectFrom('service_orders')
+    .select('id')
+    .where('worker_id', '=', workerId)
+    .where('status', '<>', 'cancelled')
+    .execute()
+  return rows.length
+}
+
+describe('one worker and twenty people who want the same hours', () => {
+  test('is one booking; the others are told', async () => {
+    const worker = await hire(app)
+    const all = await users(20)
+    const answers = await Promise.allSettled(
+      all.map((each, index) => book(each, worker, { scheduledTime: index % 2 ? '09:00' : '10:30' })),
+    )
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [(answer.reason as { body: { error: string } }).body.error] : [],
+    )
+    expect(refused).toEqual(Array.from({ length: 19 }, () => 'WORKER_NOT_AVAILABLE'))
+    expect(await holders(worker)).toBe(1)
+  })
+
+  /** A service that looks before it writes, without locking the worker. */
+  async function bookNaively(worker: number, all: TestUser[]) {
+    const saw = await Promise.all(all.map(() => holders(worker)))
+    return Promise.allSettled(
+      all.map(async ({ id }, index) => {
+        if (saw[index]) return
+        await app.db
+          .insertInto('service_orders')
+          .values({
+            order_no: newOrderNo('housekeeping', app.clock.now()),
+            user_id: id,
+            worker_id: worker,
+            service_type: 'cleaning',
+            scheduled_date: '2026-11-23',
+            scheduled_time: '09:00',
+            duration_hours: 3,
+            address: '-',
+            amount: '120.00',
+            platform_fee: '18.00',
+            busy: sql<string>`tstzrange(${toDate(startsAt)}, ${toDate(startsAt + dayMs / 8)})`,
+            created_at: toDate(app.clock.now()),
+          })
+          .execute()
+      }),
+    )
+  }
+
+  test('is one booking for the table too, however careless the service', async () => {
+    const worker = await hire(app)
+    const answers = await bookNaively(worker, await users(10))
+    expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(9)
+    expect(await holders(worker)).toBe(1)
+  })
+
+  test('would be ten for a careless service on a careless table: the test would see it', async () => {
+    const worker = await hire(app)
+    const constraint = sql`ALTER TABLE service_orders DROP CONSTRAINT service_orders_one_place`
+    await constraint.execute(app.db)
+    await bookNaively(worker, await users(10))
+    expect(await holders(worker)).toBe(10)
+    await app.db.deleteFrom('service_orders').where('worker_id', '=', worker).execute()
+    await sql`ALTER TABLE service_orders ADD CONSTRAINT service_orders_one_place
+      EXCLUDE USING gist (worker_id WITH =, busy WITH &&)
+      WHERE (status IN ('pending', 'paid', 'confirmed', 'in_progress'))`.execute(app.db)
+  })
+})
+
+describe('half an hour without payment', () => {
+  test('gives the time back, not a moment before', async () => {
+    const worker = await hire(app)
+    const { orderNo } = await book(user, worker)
+    app.clock.move({ advanceMs: halfAnHour - 1 })
+    await app.endUnpaid()
+    expect(await statusOf(orderNo)).toBe('pending')
+    app.clock.move({ advanceMs: 1 })
+    await Promise.all([app.endUnpaid(), app.endUnpaid()])
+    expect(await statusOf(orderNo)).toBe('cancelled')
+    await book(await app.user(), worker)
+  })
+
+  test('is less where the service begins sooner', async () => {
+    app.clock.move({ now: startsAt - 10 * minuteMs })
+    const { orderNo } = await book(user, await hire(app))
+    app.clock.move({ now: startsAt })
+    await app.endUnpaid()
+    expect(await statusOf(orderNo)).toBe('cancelled')
+  })
+
+  const timedOut = async () => {
+    const worker = await hire(app)
+    const { orderNo } = await book(user, worker)
+    app.clock.move({ advanceMs: halfAnHour })
+    await app.endUnpaid()
+    return { worker, orderNo }
+  }
+
+  test('and then the money all the same: the booking is taken up again', async () => {
+    const { orderNo } = await timedOut()
+    await app.pay(orderNo, { times: 5 })
+    expect(await standing(orderNo)).toEqual({ service: 'confirmed', order: 'paid', refunds: [] })
+  })
+
+  test('and then the money when the time is another’s: it goes back once', async () => {
+    const { worker, orderNo } = await timedOut()
+    await book(await app.user(), worker, { scheduledTime: '11:00' })
+    await app.pay(orderNo, { times: 5 })
+    expect(await standing(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
+  })
+
+  test('and then the money when the worker has left, or the time has come: it goes back', async () => {
+    const { worker, orderNo } = await timedOut()
+    await app.db.updateTable('service_workers').set({ status: 'offline' }).where('id', '=', worker).execute()
+    await app.pay(orderNo)
+    expect(await standing(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
+    const late = await timedOut()
+    app.clock.move({ now: startsAt })
+    await app.pay(late.orderNo)
+    expect(await refundsOf(late.orderNo)).toEqual([12_000])
+  })
+})
+
+test('what somebody cancelled by hand is not taken up again by money that comes late', async () => {
+  const { orderNo } = await book(user, await hire(app))
+  await cancel(orderNo)
+  await app.pay(orderNo, { times: 3 })
+  expect(await standing(orderNo)).toMatchObject({ service: 'cancelled', refunds: [12_000] })
+})
+
+test('ten cancellations at once give the money back once', async () => {
+  const { orderNo } = await bookAndPay(app, user, await hire(app))
+  app.clock.move({ now: startsAt - minuteMs })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(orderNo)))
+  expect(new Set(answers.map(({ refundAmount, cancelFee }) => `${refundAmount}+${cancelFee}`))).toEqual(
+    new Set(['84+36']),
+  )
+  expect(await refundsOf(orderNo)).toEqual([8400])
+})
+
+test('a worker who begins and a user who cancels at the same moment: one of them is late', async () => {
+  const worker = await hire(app)
+  for (let day = 23; day < 29; day += 1) {
+    const placed = await bookAndPay(app, user, worker, { scheduledDate: `2026-11-${day}` })
+    const [started, cancelled] = await Promise.allSettled([
+      admin.housekeepingAdmin.start({ params: { id: placed.id } }),
+      cancel(placed.orderNo),
+    ])
+    expect([started.status, cancelled.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    const { service, refunds } = await standing(placed.orderNo)
+    expect(service).toBe(started.status === 'fulfilled' ? 'in_progress' : 'cancelled')
+    expect(refunds).toHaveLength(started.status === 'fulfilled' ? 0 : 1)
+  }
+})
+
+test('two who judge a worker at once both count', async () => {
+  const worker = await hire(app)
+  const all = await users(4)
+  const ids: number[] = []
+  for (const [index, each] of all.entries()) {
+    const { id } = await bookAndPay(app, each, worker, { scheduledDate: `2026-11-2${index + 3}` })
+    await admin.housekeepingAdmin.start({ params: { id } })
+    await admin.housekeepingAdmin.complete({ params: { id } })
+    ids.push(id)
+  }
+  const says = (rating: number, index: number) =>
+    all[index]!.housekeeping.review({ params: { id: String(ids[index]) }, body: { rating } })
+  await Promise.all([5, 4, 2, 3].map(says))
+  expect(await user.housekeeping.worker({ params: { id: worker } })).toMatchObject({
+    rating: 3.5,
+    ratingCount: 4,
+  })
+})

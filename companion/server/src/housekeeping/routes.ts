@@ -1,0 +1,47 @@
+import { type Deps, done, implement, toWgs84 } from '#core'
+import { type EndDeps, payUrl } from '#orders'
+import { bookWorker } from './booking.ts'
+import { housekeepingAdminContract, housekeepingContract } from './contract.ts'
+import { listOrders } from './order-store.ts'
+import { cancelService, reviewService, showWorker } from './service.ts'
+import * as views from './views.ts'
+import { listWorkers } from './worker-store.ts'
+import { completeService, startService } from './working.ts'
+
+export const housekeepingRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
+  implement(housekeepingContract, {
+    async workers({ query: { type, lat, lng, coordType, ...page } }) {
+      const position = lat !== undefined && lng !== undefined ? toWgs84({ lat, lng }, coordType) : undefined
+      const { rows, total } = await listWorkers(deps.db, { type, position }, page)
+      return { workers: rows.map(views.workerView), total, ...page }
+    },
+    worker: ({ params }) => showWorker(deps, params.id),
+    book: ({ actor, body }) => bookWorker(deps, actor.id, body),
+    async orders({ actor, query: { status, ...page } }) {
+      const { rows, total } = await listOrders(deps.db, { userId: actor.id, status }, page)
+      const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
+      return { orders: rows.map((row) => views.orderView(row, payUrlOf)), total, ...page }
+    },
+    cancel: ({ actor, params, body }) => cancelService(deps, actor.id, params.id, body?.reason),
+    async review({ actor, params, body }) {
+      await reviewService(deps, actor.id, params.id, body)
+      return done('感谢您的评价')
+    },
+  })
+
+export const housekeepingAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
+  implement(housekeepingAdminContract, {
+    async orders({ query: { status, ...page } }) {
+      const soonestFirst = status === 'confirmed'
+      const { rows, total } = await listOrders(deps.db, { status }, page, { soonestFirst })
+      return { orders: rows.map(views.adminOrderView), total, ...page }
+    },
+    async start({ params }) {
+      await startService(deps, params.id)
+      return done('服务已开始')
+    },
+    async complete({ params }) {
+      await completeService(deps, params.id)
+      return done('服务已完成')
+    },
+  })

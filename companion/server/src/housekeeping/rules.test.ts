@@ -1,0 +1,66 @@
+import { dayMs, fromIso, hourMs, minuteMs } from '@sanhe/kit/clock'
+import { describe, expect, test, vi } from 'vitest'
+import * as rules from './rules.ts'
+
+const startsAt = fromIso('2026-11-23T01:00:00Z')
+
+test('a service costs its hours, halves too, to the fen', () => {
+  expect(rules.priceOf(4000, 3)).toBe(12_000)
+  expect(rules.priceOf(4000, 1.5)).toBe(6000)
+  expect(rules.priceOf(3999, 1.5)).toBe(5999)
+})
+
+test.each([
+  ['cleaning', 1500],
+  ['repair', 1200],
+  ['companion', 1000],
+] as const)('of %s for 100.00 the platform has %i fen', (type, fee) => {
+  expect(rules.platformFeeOf(10_000, type)).toBe(fee)
+})
+
+describe('what cancelling costs', () => {
+  test('nothing to the last moment of 24 hours ahead, 30 % from then on', () => {
+    expect(rules.cancelFeeOf(12_000, startsAt, startsAt - dayMs)).toBe(0)
+    expect(rules.cancelFeeOf(12_000, startsAt, startsAt - dayMs + 1)).toBe(3600)
+    expect(rules.cancelFeeOf(12_000, startsAt, startsAt + hourMs)).toBe(3600)
+  })
+
+  test('is rounded half up to the fen', () => {
+    expect(rules.cancelFeeOf(5, startsAt, startsAt)).toBe(2)
+    expect(rules.cancelFeeOf(4, startsAt, startsAt)).toBe(1)
+    expect(rules.cancelFeeOf(0, startsAt, startsAt)).toBe(0)
+  })
+})
+
+test.each(['UTC', 'America/New_York'])('a schedule is Shanghai’s on a machine in %s', (zone) => {
+  vi.stubEnv('TZ', zone)
+  expect(rules.startOf({ date: '2026-11-23', time: '09:00' })).toBe(startsAt)
+  vi.unstubAllEnvs()
+})
+
+test.each([
+  [{ isAtWork: true, isTaken: false }, startsAt - 1, undefined],
+  [{ isAtWork: true, isTaken: false }, startsAt, 'SCHEDULE_PASSED'],
+  [{ isAtWork: false, isTaken: false }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
+  [{ isAtWork: true, isTaken: true }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
+])('a worker who is %j at %i is refused with %s', (worker, now, refusal) => {
+  expect(rules.bookingRefusal({ ...worker, startsAt }, now)).toBe(refusal)
+})
+
+test.each([
+  [2 * hourMs, 30 * minuteMs],
+  [30 * minuteMs, 30 * minuteMs],
+  [10 * minuteMs, 10 * minuteMs],
+  [1000, minuteMs],
+])('a service that begins in %i ms can be paid for %i ms', (lead, within) => {
+  expect(rules.payWithinMs(startsAt, startsAt - lead)).toBe(within)
+})
+
+test.each([
+  ['completed', null, undefined],
+  ['completed', 5, 'ALREADY_REVIEWED'],
+  ['in_progress', null, 'SERVICE_NOT_COMPLETED'],
+  ['cancelled', null, 'SERVICE_NOT_COMPLETED'],
+] as const)('a service that is %s and rated %s may be judged: %s', (status, rating, refusal) => {
+  expect(rules.reviewRefusal({ status, rating })).toBe(refusal)
+})

@@ -1,0 +1,51 @@
+import { dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/clock'
+import { type Fen, shareOf } from '@sanhe/kit/money'
+import type { serviceTypes } from './contract.ts'
+
+export type ServiceType = (typeof serviceTypes)[number]
+type Status = 'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'
+
+/** A provider's category in the words of what its workers do. */
+export const categoryOf = { cleaning: 'housekeeping', repair: 'repair', companion: 'companion' } as const
+export const typeOf = { housekeeping: 'cleaning', repair: 'repair', companion: 'companion' } as const
+export const titleOf = { cleaning: '保洁服务', repair: '维修服务', companion: '陪护服务' } as const
+
+/** The platform's share of a sale. */
+const commissionBasisPoints = { cleaning: 1500, repair: 1200, companion: 1000 } as const
+const lateFeeBasisPoints = 3000
+export const freeCancelMs = dayMs
+
+export const priceOf = (hourlyFen: Fen, hours: number): Fen => Math.round(hourlyFen * hours)
+export const platformFeeOf = (priceFen: Fen, type: ServiceType): Fen =>
+  shareOf(priceFen, commissionBasisPoints[type])
+
+type Schedule = { date: string; time: string }
+export const startOf = ({ date, time }: Schedule): Instant => localInstant(date, time)
+export const endOf = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
+
+/** Why a worker cannot be booked for this time; undefined when that is possible. */
+export function bookingRefusal(
+  { isAtWork, isTaken, startsAt }: { isAtWork: boolean; isTaken: boolean; startsAt: Instant },
+  now: Instant,
+) {
+  if (startsAt <= now) return 'SCHEDULE_PASSED'
+  if (!isAtWork || isTaken) return 'WORKER_NOT_AVAILABLE'
+}
+
+const orderLifetimeMs = 30 * minuteMs
+
+/** Half an hour to pay, but not beyond the start; payment providers want a minute at the least. */
+export const payWithinMs = (startsAt: Instant, now: Instant) =>
+  Math.min(orderLifetimeMs, Math.max(minuteMs, startsAt - now))
+
+export const cancellable: Status[] = ['pending', 'paid', 'confirmed']
+
+/** What is kept of the money; refund and fee are together what was paid. */
+export const cancelFeeOf = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
+  startsAt - now >= freeCancelMs ? 0 : shareOf(paidFen, lateFeeBasisPoints)
+
+/** Why a service cannot be judged; undefined when it can. */
+export function reviewRefusal({ status, rating }: { status: Status; rating: number | null }) {
+  if (status !== 'completed') return 'SERVICE_NOT_COMPLETED'
+  if (rating !== null) return 'ALREADY_REVIEWED'
+}

@@ -1,0 +1,29 @@
+import { toDate } from '@sanhe/kit/clock'
+import { decimalOfFen } from '@sanhe/kit/money'
+import type { Deps } from '#core'
+import { type DemoProvider, demoProviders } from './demo-workers.ts'
+import * as store from './seed-store.ts'
+
+/** Companies with workers for each kind of service, where they are missing. */
+export async function seedHousekeeping(deps: Pick<Deps, 'db' | 'clock'>) {
+  const known = await store.listProviderNames(deps.db)
+  const missing = demoProviders.filter(({ company_name }) => !known.has(company_name))
+  for (const provider of missing) await plant(deps, provider)
+  return { workers: missing.flatMap(({ workers }) => workers).length }
+}
+
+async function plant({ db, clock }: Pick<Deps, 'db' | 'clock'>, { workers, ...provider }: DemoProvider) {
+  const created_at = toDate(clock.now())
+  const { id } = await store.addProvider(db, { ...provider, created_at })
+  await store.addWorkers(
+    db,
+    workers.map(({ name, skills, hourlyFen, rating }) => ({
+      provider_id: id,
+      name,
+      skills,
+      rating,
+      hourly_rate: decimalOfFen(hourlyFen),
+      created_at,
+    })),
+  )
+}

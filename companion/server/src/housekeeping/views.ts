@@ -1,0 +1,85 @@
+import { toIso } from '@sanhe/kit/clock'
+import { yuanOfDecimal } from '@sanhe/kit/money'
+import { maskPhone } from '#core'
+import type { listReviews, ServiceOrderRow } from './order-store.ts'
+import { cancellable, freeCancelMs, startOf, typeOf } from './rules.ts'
+import type { findWorker, listWorkers, WorkerRow } from './worker-store.ts'
+
+type Found<T> = NonNullable<Awaited<T>>
+type Review = Awaited<ReturnType<typeof listReviews>>[number]
+
+const workerFields = (row: WorkerRow) => ({
+  id: row.id,
+  name: row.name,
+  avatarUrl: row.avatar_url,
+  type: typeOf[row.category as keyof typeof typeOf],
+  skills: row.skills,
+  rating: Number(row.rating),
+  ratingCount: row.rating_count,
+  serviceCount: row.service_count,
+  hourlyRate: yuanOfDecimal(row.hourly_rate),
+  status: row.status,
+  provider: { id: row.provider_id, companyName: row.company_name },
+})
+
+export const workerView = (row: Awaited<ReturnType<typeof listWorkers>>['rows'][number]) => ({
+  ...workerFields(row),
+  distance: row.km === null ? null : Math.round(row.km * 100) / 100,
+})
+
+/** Enough to see that it was somebody. */
+const authorOf = (nickname: string | null) => `${Array.from(nickname ?? '')[0] ?? '某'}**`
+
+const reviewView = ({ rating, review, reviewed_at, nickname }: Review) => ({
+  rating,
+  review,
+  author: authorOf(nickname),
+  reviewedAt: toIso(reviewed_at.getTime()),
+})
+
+export function workerDetail(row: Found<ReturnType<typeof findWorker>>, reviews: Review[]) {
+  const fields = workerFields(row)
+  const { contact_phone: contactPhone, address } = row
+  return {
+    ...fields,
+    provider: { ...fields.provider, contactPhone, address },
+    reviews: reviews.map(reviewView),
+  }
+}
+
+/** `09:00:00` as the database has it, `09:00` as people do. */
+export const scheduleOf = (row: Pick<ServiceOrderRow, 'scheduled_date' | 'scheduled_time'>) => ({
+  date: row.scheduled_date,
+  time: row.scheduled_time.slice(0, 5),
+})
+
+const orderFields = (row: ServiceOrderRow) => ({
+  id: row.id,
+  orderNo: row.order_no,
+  status: row.status,
+  serviceType: row.service_type,
+  worker: { id: row.worker_id, name: row.worker, avatarUrl: row.worker_avatar_url },
+  scheduledDate: scheduleOf(row).date,
+  scheduledTime: scheduleOf(row).time,
+  durationHours: Number(row.duration_hours),
+  address: row.address,
+  requirements: row.requirements,
+  amount: yuanOfDecimal(row.amount),
+  cancelFee: row.cancel_fee === null ? null : yuanOfDecimal(row.cancel_fee),
+  rating: row.rating,
+  review: row.review,
+  createdAt: toIso(row.created_at.getTime()),
+})
+
+export const orderView = (row: ServiceOrderRow, payUrl: (orderNo: string) => string) => ({
+  ...orderFields(row),
+  canCancel: cancellable.includes(row.status),
+  freeCancelUntil: toIso(startOf(scheduleOf(row)) - freeCancelMs),
+  paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
+})
+
+export const adminOrderView = (row: ServiceOrderRow) => ({
+  ...orderFields(row),
+  platformFee: yuanOfDecimal(row.platform_fee),
+  user: { id: row.user_id, nickname: row.nickname, phone: maskPhone(row.phone) },
+})

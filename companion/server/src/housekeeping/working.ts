@@ -1,0 +1,39 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
+import { notify } from '#notifications'
+import { completeOrder } from '#orders'
+import { serviceCompleted, serviceStarted } from './notices.ts'
+import * as orders from './order-store.ts'
+import { countService, setAtWork } from './worker-store.ts'
+
+type WorkDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+async function getOrder(tx: Db, id: number) {
+  const order = await orders.findById(tx, id)
+  if (!order) throw refuseCommon('NOT_FOUND')
+  return order
+}
+
+/** The worker is there. */
+export const startService = (deps: WorkDeps, id: number) =>
+  inTransaction(deps.db, async (tx) => {
+    const order = await getOrder(tx, id)
+    const started = { status: 'in_progress' } as const
+    if (!(await orders.moveOrder(tx, order.order_no, ['paid', 'confirmed'], started)))
+      throw refuseCommon('STATUS_CONFLICT')
+    await setAtWork(tx, order.worker_id, true)
+    await notify(deps, tx, toUser(order.user_id), serviceStarted(order))
+  })
+
+/** The worker is done. The order is locked first, as whoever gives money back does. */
+export const completeService = (deps: WorkDeps, id: number) =>
+  inTransaction(deps.db, async (tx) => {
+    const order = await getOrder(tx, id)
+    await completeOrder(deps, tx, order.order_no)
+    const completed = { status: 'completed' } as const
+    if (!(await orders.moveOrder(tx, order.order_no, ['in_progress'], completed)))
+      throw refuseCommon('STATUS_CONFLICT')
+    await setAtWork(tx, order.worker_id, false)
+    await countService(tx, order.worker_id)
+    await notify(deps, tx, toUser(order.user_id), serviceCompleted(order))
+  })

@@ -1,0 +1,79 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+import { maxQuantity } from './rules.ts'
+
+export const listCart = (db: Db, userId: number) =>
+  db
+    .selectFrom('cart_items')
+    .innerJoin('products', 'products.id', 'cart_items.product_id')
+    .innerJoin('service_providers', 'service_providers.id', 'products.provider_id')
+    .select([
+      'cart_items.id',
+      'cart_items.product_id',
+      'cart_items.quantity',
+      'products.provider_id',
+      'products.name',
+      'products.image_url',
+      'products.price',
+      'products.unit',
+      'products.stock',
+      'products.status',
+      'service_providers.company_name',
+      'service_providers.status as provider_status',
+    ])
+    .where('cart_items.user_id', '=', userId)
+    .orderBy('cart_items.id')
+    .execute()
+
+export type CartRow = Awaited<ReturnType<typeof listCart>>[number]
+type Wish = { productId: number; quantity: number }
+
+/** Beside what is there of it already; undefined when that would be too many. */
+export const addItem = (db: Db, userId: number, { productId, quantity }: Wish, now: Instant) =>
+  db
+    .insertInto('cart_items')
+    .values({ user_id: userId, product_id: productId, quantity, created_at: toDate(now) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'product_id'])
+        .doUpdateSet({ quantity: sql<number>`cart_items.quantity + excluded.quantity` })
+        .where(sql<boolean>`cart_items.quantity + excluded.quantity <= ${maxQuantity}`),
+    )
+    .returning(['id', 'quantity'])
+    .executeTakeFirst()
+
+/** Whether it is in this person's cart. */
+export async function setQuantity(db: Db, userId: number, id: number, quantity: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('cart_items')
+    .set({ quantity })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whether it was in this person's cart. */
+export async function removeItem(db: Db, userId: number, id: number) {
+  const { numDeletedRows } = await db
+    .deleteFrom('cart_items')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Locked until the transaction ends: what is bought twice at once is bought once. All of the cart without `ids`. */
+export const lockItems = (tx: Db, userId: number, ids: number[] | undefined) =>
+  tx
+    .selectFrom('cart_items')
+    .select(['id', 'product_id', 'quantity'])
+    .where('user_id', '=', userId)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = ANY(${ids!})`))
+    .orderBy('product_id')
+    .forUpdate()
+    .execute()
+
+export const removeItems = (tx: Db, ids: number[]) =>
+  tx.deleteFrom('cart_items').where('id', 'in', ids).execute()

@@ -1,0 +1,150 @@
+import { del, get, post, put } from '@sanhe/kit/contract'
+import { ById, id, name, storableText } from '@sanhe/kit/fields'
+import { yuan } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { Done, listed, PageQuery, phone } from '#core/contract'
+import { Paying } from '#orders/contract'
+
+const statuses = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
+const Status = z.enum(statuses)
+const text = z.string().nullable()
+const quantity = z.number().int().min(1).max(99)
+const providerName = z.object({ id: z.number().int(), companyName: z.string() })
+
+const Product = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  category: text,
+  description: text,
+  imageUrl: text,
+  price: yuan,
+  unit: text,
+  stock: z.number().int(),
+  provider: providerName,
+})
+
+const CartItem = z.object({
+  id: z.number().int(),
+  productId: z.number().int(),
+  name: z.string(),
+  imageUrl: text,
+  price: yuan,
+  unit: text,
+  quantity,
+  subtotal: yuan,
+  provider: providerName,
+  available: z.boolean().describe('False: not on sale, or fewer are left; not counted in the totals'),
+})
+
+const Order = z.object({
+  id: z.number().int(),
+  orderNo: z.string(),
+  status: Status,
+  provider: providerName,
+  items: z.array(
+    z.object({ productId: z.number().int(), name: z.string(), qty: z.number().int(), price: yuan }),
+  ),
+  goodsAmount: yuan,
+  deliveryFee: yuan,
+  totalAmount: yuan.describe('Goods and delivery, before a coupon'),
+  address: z.string(),
+  phone: z.string(),
+  estimatedDelivery: text,
+  createdAt: z.string(),
+})
+
+export const shoppingContract = {
+  providers: get('/api/v1/shopping/providers', {
+    auth: 'user',
+    summary: 'Grocers that deliver',
+    query: PageQuery,
+    reply: z.object({
+      providers: z.array(
+        providerName.extend({
+          address: text,
+          contactPhone: text,
+          rating: z.number(),
+          productCount: z.number().int(),
+        }),
+      ),
+      ...listed,
+    }),
+  }),
+  products: get('/api/v1/shopping/products', {
+    auth: 'user',
+    summary: 'What is on sale, by grocer, category or words of the name',
+    query: PageQuery.extend({
+      providerId: z.coerce.number().pipe(id).optional(),
+      category: storableText(50).optional(),
+      q: storableText(50).optional(),
+    }),
+    reply: z.object({ products: z.array(Product), ...listed }),
+  }),
+  cart: get('/api/v1/shopping/cart', {
+    auth: 'user',
+    summary: 'The cart with today’s prices and what it would cost',
+    reply: z.object({
+      items: z.array(CartItem),
+      totalQuantity: z.number().int(),
+      goodsAmount: yuan,
+      deliveryFee: yuan.describe('Each grocer delivers on its own'),
+      totalAmount: yuan,
+    }),
+  }),
+  addToCart: post('/api/v1/shopping/cart/add', {
+    auth: 'user',
+    summary: 'Puts something into the cart, beside what is in it of the same already',
+    body: z.strictObject({ productId: id, quantity: quantity.default(1) }),
+    reply: Done.extend({ id: z.number().int(), quantity }),
+  }),
+  changeCartItem: put('/api/v1/shopping/cart/:id', {
+    auth: 'user',
+    summary: 'Changes how many',
+    params: ById,
+    body: z.strictObject({ quantity }),
+    reply: Done,
+  }),
+  removeCartItem: del('/api/v1/shopping/cart/:id', {
+    auth: 'user',
+    summary: 'Takes something out of the cart',
+    params: ById,
+    reply: Done,
+  }),
+  order: post('/api/v1/shopping/orders', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Orders what is in the cart, of one grocer at a time; kept for half an hour, until it is paid',
+    body: z.strictObject({
+      cartItemIds: z.array(id).max(200).optional(),
+      address: name(200),
+      phone,
+      couponId: id.optional(),
+    }),
+    reply: Paying.extend({ id: z.number().int(), goodsAmount: yuan, deliveryFee: yuan }),
+  }),
+  orders: get('/api/v1/shopping/orders', {
+    auth: 'user',
+    summary: 'One’s deliveries, newest first',
+    query: PageQuery.extend({ status: Status.optional() }),
+    reply: z.object({
+      orders: z.array(Order.extend({ paymentUrl: text.describe('While it is to be paid') })),
+      ...listed,
+    }),
+  }),
+}
+
+export const shoppingAdminContract = {
+  orders: get('/api/admin/delivery-orders', {
+    auth: 'admin',
+    summary: 'Deliveries with where and whom to call; those that wait to be brought come oldest first',
+    query: PageQuery.extend({ status: Status.optional() }),
+    reply: z.object({ orders: z.array(Order.extend({ userId: z.number().int() })), ...listed }),
+  }),
+  setStatus: post('/api/admin/delivery-orders/:id/status', {
+    auth: 'admin',
+    summary: 'Moves a delivery one step on: paid, preparing, delivering, delivered; the user is told',
+    params: ById,
+    body: z.strictObject({ status: z.enum(['preparing', 'delivering', 'delivered']) }),
+    reply: Done,
+  }),
+}

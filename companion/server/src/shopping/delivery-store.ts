@@ -1,0 +1,70 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+/** What was bought, as it was then. */
+type BoughtItem = { productId: number; name: string; qty: number; price: number }
+
+export const addDelivery = (tx: Db, { items, ...delivery }: NewDelivery) =>
+  tx
+    .insertInto('delivery_orders')
+    .values({ ...delivery, items: JSON.stringify(items) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+type NewDelivery = Omit<Insertable<DB['delivery_orders']>, 'items'> & { items: BoughtItem[] }
+
+/** With who delivers. */
+const deliveries = (db: Db) =>
+  db
+    .selectFrom('delivery_orders')
+    .innerJoin('service_providers', 'service_providers.id', 'delivery_orders.provider_id')
+    .selectAll('delivery_orders')
+    .select('service_providers.company_name')
+    .$narrowType<{ items: BoughtItem[] }>()
+
+export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
+type Status = DeliveryRow['status']
+
+export const findDelivery = (db: Db, id: number) =>
+  deliveries(db).where('delivery_orders.id', '=', id).executeTakeFirst()
+
+/** Locked until the transaction ends: whoever sends it off and whoever gives it back wait for each other. */
+export const lockByOrderNo = (tx: Db, orderNo: string) =>
+  deliveries(tx).where('order_no', '=', orderNo).forUpdate('delivery_orders').executeTakeFirstOrThrow()
+
+type Filter = { userId?: number; status?: Status | undefined }
+
+export async function listDeliveries(
+  db: Db,
+  { userId, status }: Filter,
+  page: Page,
+  { oldestFirst = false } = {},
+) {
+  const found = deliveries(db)
+    .$if(userId !== undefined, (query) => query.where('delivery_orders.user_id', '=', userId!))
+    .$if(status !== undefined, (query) => query.where('delivery_orders.status', '=', status!))
+  const [rows, { total }] = await Promise.all([
+    found
+      .orderBy('delivery_orders.id', oldestFirst ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** What moves a delivery, only out of these states; whether it was in one. */
+export async function moveDelivery(
+  tx: Db,
+  orderNo: string,
+  from: readonly Status[],
+  changes: Updateable<DB['delivery_orders']>,
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('delivery_orders')
+    .set(changes)
+    .where('order_no', '=', orderNo)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,10 @@
+import { errorCatalogue } from '@sanhe/kit/errors'
+
+export const refuse = errorCatalogue({
+  CART_EMPTY: [400, '购物车是空的，请先选购商品'],
+  MIXED_PROVIDERS: [400, '一次只能下单一家商家的商品，请分开下单'],
+  PRODUCT_UNAVAILABLE: [400, '商品已下架，请选择其他商品'],
+  OUT_OF_STOCK: [400, '库存不足，请减少数量或换一种商品'],
+  QUANTITY_LIMIT: [400, '每种商品最多买99件'],
+  ORDER_NOT_REFUNDABLE: [400, '商品已出发配送，不能退款'],
+})

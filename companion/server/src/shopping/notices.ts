@@ -1,0 +1,24 @@
+import type { Notice } from '#core'
+import type { DeliveryRow } from './delivery-store.ts'
+import type { Step } from './rules.ts'
+
+const words: Record<Step, { title: string; content: (provider: string) => string }> = {
+  preparing: { title: '商家正在备货', content: (provider) => `${provider}正在为您准备商品。` },
+  delivering: {
+    title: '商品已出发',
+    content: (provider) => `${provider}的商品正在送来，请保持电话畅通。`,
+  },
+  delivered: { title: '商品已送达', content: (provider) => `${provider}的商品已送达，请您查收。` },
+}
+
+export const deliveryMoved = (
+  { id, order_no, company_name }: Pick<DeliveryRow, 'id' | 'order_no' | 'company_name'>,
+  step: Step,
+): Notice => ({
+  type: `DELIVERY_${step.toUpperCase()}`,
+  title: words[step].title,
+  content: words[step].content(company_name),
+  data: { deliveryOrderId: id, orderNo: order_no },
+  channels: ['inApp', 'push'],
+  dedupKey: `${step}:${order_no}`,
+})

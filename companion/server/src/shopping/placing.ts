@@ -1,0 +1,84 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { decimalOfFen, yuanOf } from '@sanhe/kit/money'
+import type { z } from 'zod'
+import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { newOrderNo, payingOf, placeOrder } from '#orders'
+import { lockItems, removeItems } from './cart-store.ts'
+import type { shoppingContract } from './contract.ts'
+import { addDelivery } from './delivery-store.ts'
+import { refuse } from './errors.ts'
+import { takeStock } from './product-store.ts'
+import { deliveryFeeOf, estimatedDeliveryOf, goodsFenOf, orderRefusal } from './rules.ts'
+import { type Line, lockLines } from './stock.ts'
+
+type PlacingDeps = Pick<
+  Deps,
+  'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'wechatPay' | 'publicUrl' | 'log'
+>
+type Wish = z.output<typeof shoppingContract.order.body>
+
+/** Takes the goods off the shelf and out of the cart, and places the order that pays for them. */
+export async function orderCart(deps: PlacingDeps, userId: number, wish: Wish) {
+  const { order, ...placed } = await inTransaction(deps.db, (tx) => place({ ...deps, db: tx }, userId, wish))
+  return { ...placed, ...(await payingOf(deps, order)) }
+}
+
+async function place(deps: PlacingDeps, userId: number, wish: Wish) {
+  const { db: tx, clock } = deps
+  const now = clock.now()
+  const lines = await takeFromCart(tx, userId, wish.cartItemIds)
+  const orderNo = newOrderNo('grocery', now)
+  const goodsFen = goodsFenOf(lines)
+  const deliveryFeeFen = deliveryFeeOf(goodsFen)
+  const [{ product: first }] = lines
+  const { id } = await addDelivery(tx, {
+    order_no: orderNo,
+    user_id: userId,
+    provider_id: first.provider_id,
+    items: lines.map(boughtItem),
+    total_amount: decimalOfFen(goodsFen + deliveryFeeFen),
+    delivery_fee: decimalOfFen(deliveryFeeFen),
+    delivery_address: wish.address,
+    delivery_phone: wish.phone,
+    estimated_delivery: toDate(estimatedDeliveryOf(now)),
+    created_at: toDate(now),
+  })
+  const order = await placeOrder(deps, tx, {
+    userId,
+    type: 'grocery',
+    orderNo,
+    reference: String(id),
+    priceFen: goodsFen + deliveryFeeFen,
+    title: lines.length === 1 ? first.name : `${first.name}等${lines.length}种商品`,
+    detail: { deliveryOrderId: id, provider: first.company_name, items: lines.map(boughtItem) },
+    coupon: wish.couponId ? { id: wish.couponId, category: 'grocery' } : undefined,
+  })
+  return { id, goodsAmount: yuanOf(goodsFen), deliveryFee: yuanOf(deliveryFeeFen), order }
+}
+
+const boughtItem = ({ productId, quantity, priceFen, product }: Line) => ({
+  productId,
+  name: product.name,
+  qty: quantity,
+  price: yuanOf(priceFen),
+})
+
+/** What of the cart can be had, with its stock taken; or why not. */
+async function takeFromCart(tx: Db, userId: number, ids: number[] | undefined): Promise<[Line, ...Line[]]> {
+  const items = await lockItems(tx, userId, ids)
+  if (items.length > 0 && ids && items.length < new Set(ids).size) throw refuseCommon('NOT_FOUND')
+  const lines = await lockLines(
+    tx,
+    items.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
+  )
+  const refusal = orderRefusal(lines)
+  const [first, ...others] = lines
+  if (refusal || !first) throw refuse(refusal ?? 'CART_EMPTY')
+  await takeStock(tx, lines)
+  await removeItems(
+    tx,
+    items.map(({ id }) => id),
+  )
+  return [first, ...others]
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { type Db, offsetOf, type Page } from '#core'
+
+const grocers = (db: Db) =>
+  db.selectFrom('service_providers').where('category', '=', 'grocery').where('status', '=', 'active')
+
+export async function listProviders(db: Db, page: Page) {
+  const [rows, { total }] = await Promise.all([
+    grocers(db)
+      .selectAll()
+      .select((row) =>
+        row
+          .selectFrom('products')
+          .select(sql<number>`count(*)`.as('count'))
+          .whereRef('products.provider_id', '=', 'service_providers.id')
+          .where('products.status', '=', 'available')
+          .$asScalar()
+          .$notNull()
+          .as('product_count'),
+      )
+      .orderBy('rating', 'desc')
+      .orderBy('id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    grocers(db).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** With whose they are. */
+const products = (db: Db) =>
+  db
+    .selectFrom('products')
+    .innerJoin('service_providers', 'service_providers.id', 'products.provider_id')
+    .selectAll('products')
+    .select(['service_providers.company_name', 'service_providers.status as provider_status'])
+
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
+
+export const findProduct = (db: Db, id: number) =>
+  products(db).where('products.id', '=', id).executeTakeFirst()
+
+export const isOnSale = ({ status, provider_status }: Pick<ProductRow, 'status' | 'provider_status'>) =>
+  status === 'available' && provider_status === 'active'
+
+type Filter = { providerId?: number | undefined; category?: string | undefined; q?: string | undefined }
+
+export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: Page) {
+  const words = q.trim()
+  const found = products(db)
+    .where('products.status', '=', 'available')
+    .where('service_providers.status', '=', 'active')
+    .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
+    .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
+    .$if(words !== '', (query) =>
+      query.where(sql<boolean>`strpos(lower(products.name), lower(${words})) > 0`),
+    )
+  const [rows, { total }] = await Promise.all([
+    found.orderBy('products.id').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/**
+ * Locked until the transaction ends, by everybody in the order of their numbers: two who want the same two things never
+ * wait for each other.
+ */
+export const lockProducts = (tx: Db, ids: number[]) =>
+  products(tx).where('products.id', 'in', ids).orderBy('products.id').forNoKeyUpdate('products').execute()
+
+type Wanted = { productId: number; quantity: number }
+
+/** Of locked products that are enough; the guard is the last word all the same. */
+export async function takeStock(tx: Db, lines: Wanted[]) {
+  const { numAffectedRows } = await sql`
+    UPDATE products SET stock = stock - line.quantity FROM ${asTable(lines)}
+    WHERE products.id = line.id AND stock >= line.quantity`.execute(tx)
+  if (numAffectedRows !== BigInt(lines.length)) throw new Error('stock was taken that is not there')
+}
+
+export const giveStockBack = (tx: Db, lines: Wanted[]) =>
+  sql`UPDATE products SET stock = stock + line.quantity FROM ${asTable(lines)}
+      WHERE products.id = line.id`.execute(tx)
+
+const asTable = (lines: Wanted[]) =>
+  sql`unnest(${lines.map(({ productId }) => productId)}::bigint[],
+             ${lines.map(({ quantity }) => quantity)}::int[]) AS line(id, quantity)`

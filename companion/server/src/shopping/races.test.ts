@@ -1,0 +1,211 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#core'
+import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { lockProducts } from './product-store.ts'
+import * as help from './testing/grocer.ts'
+
+let app: TestApp
+let user: TestUser
+let admin: TestAdmin
+let shop: number
+let opened: number
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+  shop = await help.grocer(app)
+  opened = app.clock.now()
+})
+beforeEach(async () => {
+  app.clock.move({ now: opened })
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const { buy, order, put, shelve, stockOf } = help
+const halfAnHour = 30 * minuteMs
+const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
+const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
+const errorsOf = (answers: PromiseSettledResult<unknown>[]) =>
+  answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [(answer.reason as { body: { error: string } }).body.error] : [],
+  )
+async function standing(orderNo: string) {
+  const delivery = await app.db
+    .selectFrom('delivery_orders')
+    .select('status')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+  const refunds = await app.db
+    .selectFrom('refunds')
+    .select('amount_fen')
+    .where('order_no', '=', orderNo)
+    .execute()
+  return { delivery: delivery.status, refunds: refunds.map(({ amount_fen }) => amount_fen) }
+}
+
+describe('ten left and a hundred people at once', () => {
+  test('are ten orders', async () => {
+    const rice = await shelve(app, shop, { stock: 10 })
+    const all = await users(100)
+    await Promise.all(all.map((each) => put(each, rice)))
+    const answers = await Promise.allSettled(all.map((each) => order(each)))
+    expect(errorsOf(answers)).toEqual(Array.from({ length: 90 }, () => 'OUT_OF_STOCK'))
+    expect(await stockOf(app, rice)).toBe(0)
+  })
+
+  test('would be a hundred for a shop that looks before it takes: the test would see it', async () => {
+    const rice = await shelve(app, shop, { stock: 10 })
+    const saw = await Promise.all(Array.from({ length: 100 }, () => stockOf(app, rice)))
+    const sold = await Promise.all(
+      saw.map(async (stock) => {
+        if (stock < 1) return 0
+        await app.db
+          .updateTable('products')
+          .set({ stock: stock - 1 })
+          .where('id', '=', rice)
+          .execute()
+        return 1
+      }),
+    )
+    expect(sold.reduce<number>((sum, one) => sum + one, 0)).toBeGreaterThan(10)
+    expect(await stockOf(app, rice)).toBe(9)
+  })
+})
+
+describe('carts with the same two things in opposite order', () => {
+  test('are all ordered', async () => {
+    const [rice, milk] = [await shelve(app, shop, { stock: 20 }), await shelve(app, shop, { stock: 20 })]
+    const all = await users(20)
+    await Promise.all(
+      all.map(async (each, index) => {
+        await put(each, index % 2 ? rice : milk)
+        await put(each, index % 2 ? milk : rice)
+      }),
+    )
+    expect(errorsOf(await Promise.allSettled(all.map((each) => order(each))))).toEqual([])
+    expect([await stockOf(app, rice), await stockOf(app, milk)]).toEqual([0, 0])
+  })
+
+  /** Without the second try that services give a transaction which met another. */
+  const lockInPairs = async (lock: (tx: Db, ids: number[]) => Promise<unknown>) => {
+    const [rice, milk] = [await shelve(app, shop), await shelve(app, shop)]
+    return Promise.allSettled(
+      [
+        [rice, milk],
+        [milk, rice],
+      ].map((ids) => app.db.transaction().execute((tx) => lock(tx, ids))),
+    )
+  }
+
+  test('never wait for each other', async () => {
+    for (let round = 0; round < 10; round += 1)
+      expect(await lockInPairs(lockProducts)).toMatchObject([
+        { status: 'fulfilled' },
+        { status: 'fulfilled' },
+      ])
+  })
+
+  test('would, for a shop that takes them as they lie in the cart: the test would see it', async () => {
+    const met = Promise.withResolvers<void>()
+    let waiting = 0
+    const answers = await lockInPairs(async (tx, ids) => {
+      for (const [nth, id] of ids.entries()) {
+        await tx.updateTable('products').set({ stock: 1 }).where('id', '=', id).execute()
+        if (nth === 0 && (waiting += 1) === 2) met.resolve()
+        await met.promise
+      }
+    })
+    const failed = answers.filter(({ status }) => status === 'rejected')
+    expect(failed).toMatchObject([{ reason: { code: '40P01' } }])
+  })
+})
+
+test('ten taps on one cart are one order', async () => {
+  const rice = await shelve(app, shop)
+  await put(user, rice, 2)
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => order(user)))
+  expect(errorsOf(answers)).toEqual(Array.from({ length: 9 }, () => 'CART_EMPTY'))
+  expect(await stockOf(app, rice)).toBe(98)
+})
+
+describe('half an hour without payment', () => {
+  const timedOut = async (stock = 5) => {
+    const rice = await shelve(app, shop, { stock })
+    const { orderNo } = await buy(user, rice, 3)
+    app.clock.move({ advanceMs: halfAnHour })
+    await Promise.all([app.endUnpaid(), app.endUnpaid()])
+    return { rice, orderNo }
+  }
+
+  test('puts the goods back once, not a moment before', async () => {
+    const rice = await shelve(app, shop, { stock: 5 })
+    const { orderNo } = await buy(user, rice, 3)
+    app.clock.move({ advanceMs: halfAnHour - 1 })
+    await app.endUnpaid()
+    expect(await stockOf(app, rice)).toBe(2)
+    app.clock.move({ advanceMs: 1 })
+    await Promise.all([app.endUnpaid(), app.endUnpaid()])
+    await app.endUnpaid()
+    expect(await stockOf(app, rice)).toBe(5)
+    expect(await standing(orderNo)).toEqual({ delivery: 'cancelled', refunds: [] })
+  })
+
+  test('and then the money all the same: the goods are taken again', async () => {
+    const { rice, orderNo } = await timedOut()
+    await app.pay(orderNo, { times: 5 })
+    expect(await standing(orderNo)).toEqual({ delivery: 'paid', refunds: [] })
+    expect(await stockOf(app, rice)).toBe(2)
+  })
+
+  test('and then the money when the goods are another’s: it goes back once', async () => {
+    const { rice, orderNo } = await timedOut()
+    await buy(await app.user(), rice, 3)
+    await app.pay(orderNo, { times: 5 })
+    expect(await standing(orderNo)).toEqual({ delivery: 'cancelled', refunds: [3000] })
+    expect(await stockOf(app, rice)).toBe(2)
+  })
+
+  test('and then the money when one of two things is gone: the other stays on the shelf', async () => {
+    const [rice, milk] = [await shelve(app, shop, { stock: 1 }), await shelve(app, shop, { stock: 1 })]
+    await put(user, rice)
+    await put(user, milk)
+    const { orderNo } = await order(user)
+    app.clock.move({ advanceMs: halfAnHour })
+    await app.endUnpaid()
+    await buy(await app.user(), milk)
+    await app.pay(orderNo)
+    expect(await standing(orderNo)).toEqual({ delivery: 'cancelled', refunds: [2500] })
+    expect(await stockOf(app, rice)).toBe(1)
+  })
+})
+
+test('ten refunds at once put the goods back once', async () => {
+  const rice = await shelve(app, shop)
+  const { orderNo } = await buy(user, rice, 3)
+  await app.pay(orderNo)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(orderNo)))
+  expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([30]))
+  expect(await standing(orderNo)).toEqual({ delivery: 'refunded', refunds: [3000] })
+  expect(await stockOf(app, rice)).toBe(100)
+})
+
+test('goods that leave and are given back at the same moment: one of the two is late', async () => {
+  const rice = await shelve(app, shop)
+  for (let round = 0; round < 6; round += 1) {
+    const before = await stockOf(app, rice)
+    const { id, orderNo } = await buy(user, rice, 3)
+    await app.pay(orderNo)
+    await admin.shoppingAdmin.setStatus({ params: { id }, body: { status: 'preparing' } })
+    const [left, back] = await Promise.allSettled([
+      admin.shoppingAdmin.setStatus({ params: { id }, body: { status: 'delivering' } }),
+      refund(orderNo),
+    ])
+    expect([left.status, back.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    const hasLeft = left.status === 'fulfilled'
+    expect(await standing(orderNo)).toEqual(
+      hasLeft ? { delivery: 'delivering', refunds: [] } : { delivery: 'refunded', refunds: [3000] },
+    )
+    expect(await stockOf(app, rice)).toBe(hasLeft ? before - 3 : before)
+  }
+})

@@ -1,0 +1,56 @@
+import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/clock'
+import type { Fen } from '@sanhe/kit/money'
+
+export const maxQuantity = 99
+const freeDeliveryFromFen: Fen = 3000
+const fullDeliveryFeeFen: Fen = 500
+
+/** By the price of the goods, before any coupon. */
+export const deliveryFeeOf = (goodsFen: Fen): Fen =>
+  goodsFen >= freeDeliveryFromFen ? 0 : fullDeliveryFeeFen
+
+type Wanted = { quantity: number; providerId: number; isOnSale: boolean; stock: number }
+
+export const canBeHad = ({ quantity, isOnSale, stock }: Omit<Wanted, 'providerId'>) =>
+  isOnSale && stock >= quantity
+
+/** Why this cannot be ordered together; undefined when it can. */
+export function orderRefusal(wanted: Wanted[]) {
+  if (wanted.length === 0) return 'CART_EMPTY'
+  if (new Set(wanted.map(({ providerId }) => providerId)).size > 1) return 'MIXED_PROVIDERS'
+  if (wanted.some(({ isOnSale }) => !isOnSale)) return 'PRODUCT_UNAVAILABLE'
+  if (!wanted.every(canBeHad)) return 'OUT_OF_STOCK'
+}
+
+type Priced = { quantity: number; priceFen: Fen }
+export const goodsFenOf = (lines: Priced[]): Fen =>
+  lines.reduce((sum, { quantity, priceFen }) => sum + quantity * priceFen, 0)
+
+/** Each grocer's goods are brought, and charged for, apart. */
+export function cartTotals(lines: (Priced & { providerId: number })[]) {
+  const goods = [...Map.groupBy(lines, ({ providerId }) => providerId).values()].map(goodsFenOf)
+  const goodsFen = goods.reduce((sum, fen) => sum + fen, 0)
+  const deliveryFeeFen = goods.reduce((sum, fen) => sum + deliveryFeeOf(fen), 0)
+  return { goodsFen, deliveryFeeFen, totalFen: goodsFen + deliveryFeeFen }
+}
+
+const deliveryTakesMs = 2 * hourMs
+const opens = '09:00'
+const closes = '21:00'
+
+/** Two hours on; what would come at night comes when the day begins. */
+export function estimatedDeliveryOf(now: Instant): Instant {
+  const at = now + deliveryTakesMs
+  const day = localDay(at)
+  if (at < localInstant(day, opens)) return localInstant(day, opens)
+  return at > localInstant(day, closes) ? localInstant(addDays(day, 1), opens) : at
+}
+
+/** What a delivery must be, to become this next. */
+export const stepBefore = { preparing: 'paid', delivering: 'preparing', delivered: 'delivering' } as const
+export type Step = keyof typeof stepBefore
+
+type Status = Step | 'pending' | 'paid' | 'cancelled' | 'refunded'
+/** Until they left, the goods can go back onto the shelf. */
+export const undispatched: Status[] = ['pending', 'paid', 'preparing']
+export const isDispatched = (status: Status) => status === 'delivering' || status === 'delivered'

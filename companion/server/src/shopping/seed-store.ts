@@ -1,0 +1,11 @@
+import type { Insertable } from 'kysely'
+import type { DB, Db } from '#core'
+
+export const findProvider = (db: Db, name: string) =>
+  db.selectFrom('service_providers').select('id').where('company_name', '=', name).executeTakeFirst()
+
+export const addProvider = (db: Db, provider: Insertable<DB['service_providers']>) =>
+  db.insertInto('service_providers').values(provider).returning('id').executeTakeFirstOrThrow()
+
+export const addProducts = (db: Db, products: Insertable<DB['products']>[]) =>
+  db.insertInto('products').values(products).execute()

@@ -1,0 +1,25 @@
+import { toDate } from '@sanhe/kit/clock'
+import { decimalOfFen } from '@sanhe/kit/money'
+import type { Deps } from '#core'
+import { demoGrocer, demoProducts } from './demo-products.ts'
+import * as store from './seed-store.ts'
+
+const demoStock = 200
+
+/** A grocer with full shelves, where there is none yet. */
+export async function seedShopping({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  if (await store.findProvider(db, demoGrocer.company_name)) return { products: 0 }
+  const created_at = toDate(clock.now())
+  const { id } = await store.addProvider(db, { ...demoGrocer, created_at })
+  await store.addProducts(
+    db,
+    demoProducts.map(({ priceFen, ...product }) => ({
+      ...product,
+      provider_id: id,
+      price: decimalOfFen(priceFen),
+      stock: demoStock,
+      created_at,
+    })),
+  )
+  return { products: demoProducts.length }
+}

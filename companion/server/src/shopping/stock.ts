@@ -1,0 +1,28 @@
+import { fenOfDecimal } from '@sanhe/kit/money'
+import type { Db } from '#core'
+import { giveStockBack, isOnSale, lockProducts } from './product-store.ts'
+
+type Wanted = { productId: number; quantity: number }
+
+/** What is wanted beside what there is of it, which nobody else can take before the transaction ends. */
+export async function lockLines(tx: Db, wanted: Wanted[]) {
+  if (wanted.length === 0) return []
+  const quantities = new Map(wanted.map(({ productId, quantity }) => [productId, quantity]))
+  const products = await lockProducts(tx, [...quantities.keys()])
+  return products.map((product) => ({
+    productId: product.id,
+    quantity: quantities.get(product.id) ?? 0,
+    priceFen: fenOfDecimal(product.price),
+    providerId: product.provider_id,
+    isOnSale: isOnSale(product),
+    stock: product.stock,
+    product,
+  }))
+}
+
+export type Line = Awaited<ReturnType<typeof lockLines>>[number]
+
+export async function putBack(tx: Db, wanted: Wanted[]) {
+  await lockLines(tx, wanted)
+  await giveStockBack(tx, wanted)
+}

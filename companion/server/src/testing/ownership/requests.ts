@@ -1,0 +1,41 @@
+const here = { lat: 39.9087, lng: 116.3975 }
+
+/** What routes want beside their address, so that nothing but whose the object is can be refused. */
+export const bodies: Record<string, object> = {
+  'POST /api/v1/activities/:id/sign-in': here,
+  'POST /api/v1/activities/:id/review': { rating: 5 },
+  'PUT /api/v1/activities/:id': { title: '傍晚太极拳' },
+  'POST /api/v1/orders/:orderNo/refund': { reason: '不需要了' },
+  'POST /api/v1/services/merchant-orders/:id/review': { rating: 5 },
+  'POST /api/v1/services/housekeeping/orders/:id/review': { rating: 5 },
+  'PUT /api/v1/shopping/cart/:id': { quantity: 2 },
+  'PUT /api/v1/health/devices/:id': { syncInterval: 30 },
+  'POST /api/merchant/reviews/:id/reply': { reply: '谢谢光临' },
+  'PUT /api/merchant/services/:id': { title: '陪诊半日' },
+  'POST /api/admin/consultations/:id/reply': { reply: '多喝水' },
+  'POST /api/admin/delivery-orders/:id/status': { status: 'preparing' },
+  'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
+  'POST /api/admin/orders/:orderNo/refund': { reason: '用户要求' },
+}
+
+/** Objects that are for everybody, and why. */
+export const shown: Record<string, string> = {
+  '/api/v1/medical/hospitals/:id': 'the catalogue of hospitals',
+  '/api/v1/medical/doctors/:id': 'the catalogue of doctors',
+  '/api/v1/services/housekeeping/workers/:id': 'whom one can book',
+  '/api/v1/services/merchant-services/:id': 'what open shops offer',
+  '/api/v1/activities/:id': 'activities call everybody together',
+}
+
+/** What only its maker may do to an object that everybody sees: others are told so, they know that it is there. */
+export const makersOnly = ['PUT /api/v1/activities/:id', 'DELETE /api/v1/activities/:id']
+
+/** Addresses that open to whoever has them: their last part is the key. */
+export const bearers: Record<string, string> = {
+  '/api/v1/membership/pay/:token': 'a pay link is given to whoever is to pay',
+  '/api/h5/orders/:orderNo': 'a payment page opens by the token of its address, `t`',
+  '/h5/pay/:orderNo': 'the same page for every order: what it shows it asks for',
+  '/h5/membership/:token': 'the same page for every link: what it shows it asks for',
+  '/api/h5/invite/:file': 'draws the code of its address, whatever that is',
+  '/uploads/:key': 'the address of an upload cannot be guessed',
+}

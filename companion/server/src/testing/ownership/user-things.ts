@@ -1,0 +1,114 @@
+import { hourMs, toDate, toIso } from '@sanhe/kit/clock'
+import type { TestApp, TestUser } from '#testing'
+import { book, hire } from '../../housekeeping/testing/company.ts'
+import { clinic } from '../../medical/testing/clinic.ts'
+import { grocer, put, shelve } from '../../shopping/testing/grocer.ts'
+import { canary, canaryPhone, type MakeThing } from './thing.ts'
+
+type Make = MakeThing<TestUser>
+
+export async function serviceIn(app: TestApp, price = 10) {
+  const shop = await app.merchant()
+  const { id } = await shop.merchantServices.create({ body: { title: '陪诊', price } })
+  return { shop, id }
+}
+
+const appointment: Make = async (app, owner) => {
+  const { booking } = await clinic(app)
+  const body = { ...booking, patientName: canary, patientPhone: canaryPhone }
+  return { id: (await owner.medical.book({ body })).orderId }
+}
+
+const consultation: Make = async (app, owner) => {
+  const { doctorId } = (await clinic(app)).booking
+  const body = { doctorId, symptomDescription: canary }
+  return { id: (await owner.medical.consult({ body })).orderId }
+}
+
+const merchantOrder: Make = async (app, owner) => {
+  const { shop, id: serviceId } = await serviceIn(app, 0)
+  const { orderNo } = await owner.merchantOrders.place({ body: { serviceId, quantity: 1, remark: canary } })
+  return { id: orderNo, shopId: shop.id }
+}
+
+/** One that was served: reviews are of those. */
+const servedOrder: Make = async (app, owner) => {
+  const { shop, id: serviceId } = await serviceIn(app, 0)
+  const { orderNo: id } = await owner.merchantOrders.place({ body: { serviceId, quantity: 1 } })
+  await shop.merchantOrders.confirm({ params: { id } })
+  await shop.merchantOrders.complete({ params: { id } })
+  return { id }
+}
+
+const paidOrder: Make = async (app, owner) => {
+  const { id: orderNo } = await appointment(app, owner)
+  await app.pay(String(orderNo))
+  return { orderNo: String(orderNo) }
+}
+
+const notification: Make = async ({ db, clock }, owner) => {
+  const row = { user_id: owner.id, type: 'SYSTEM', title: canary, content: canary }
+  return db
+    .insertInto('notifications')
+    .values({ ...row, created_at: toDate(clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+const familyMember: Make = async (app, owner) => {
+  const child = await app.user({ nickname: canary })
+  const { code } = await owner.family.generateCode()
+  await child.family.link({ body: { inviteCode: code } })
+  return { id: `u${child.id}` }
+}
+
+const activity: Make = async (app, owner) => {
+  const { id } = await owner.activities.create({
+    body: {
+      title: '清晨太极拳',
+      category: '太极',
+      startTime: toIso(app.clock.now() + 3 * hourMs),
+      location: { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 },
+    },
+  })
+  return { id }
+}
+
+const housekeepingOrder: Make = async (app, owner) => {
+  const values = { address: canary, requirements: canary }
+  return { id: (await book(owner, await hire(app), values)).orderNo }
+}
+
+const cartItem: Make = async (app, owner) => {
+  const { id } = await put(owner, await shelve(app, await grocer(app)))
+  return { id }
+}
+
+const watch: Make = async (_, owner) => {
+  const { device } = await owner.health.bind({ body: { brand: 'vendor_a', authCode: `demo-${owner.id}` } })
+  return { id: device.id }
+}
+
+const worker: Make = async (app) => ({ id: await hire(app) })
+const offeredService: Make = async (app) => ({ id: (await serviceIn(app)).id })
+const hospital: Make = async (app) => ({ id: (await clinic(app)).booking.hospitalId })
+const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId })
+
+/** What an address of a user names, made by that user where it is somebody's. */
+export const userThings: Record<string, Make> = {
+  '/api/v1/activities/:id': activity,
+  '/api/v1/family/members/:id': familyMember,
+  '/api/v1/health/devices/:id': watch,
+  '/api/v1/medical/appointments/:id': appointment,
+  '/api/v1/medical/consultations/:id': consultation,
+  '/api/v1/medical/doctors/:id': doctor,
+  '/api/v1/medical/hospitals/:id': hospital,
+  '/api/v1/notifications/:id': notification,
+  '/api/v1/orders/:orderNo': paidOrder,
+  '/api/v1/services/housekeeping/orders/:id': housekeepingOrder,
+  '/api/v1/services/housekeeping/workers/:id': worker,
+  '/api/v1/services/merchant-orders/:id': merchantOrder,
+  '/api/v1/services/merchant-orders/:id/review': servedOrder,
+  '/api/v1/services/merchant-services/:id': offeredService,
+  '/api/v1/shopping/cart/:id': cartItem,
+}

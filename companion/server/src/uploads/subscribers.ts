@@ -1,0 +1,12 @@
+import type { Subscriber } from '#core'
+import { removeImage, type UploadDeps } from './service.ts'
+
+export const uploadSubscribers = (deps: UploadDeps): Subscriber[] => [
+  {
+    type: 'user.removed',
+    name: 'uploads.forget',
+    async handle({ payload: { avatar } }) {
+      if (avatar) await removeImage(deps, avatar)
+    },
+  },
+]

@@ -1,0 +1,231 @@
+import { createHash, createHmac } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
+import { deriveKey } from '@sanhe/kit/secrets'
+import { Client } from 'pg'
+import { compare, type Figures, type Workload } from './measure.ts'
+import { pssMb, startProgram } from './program.ts'
+
+const root = join(import.meta.dirname, '../..')
+const jwtSecret = 'a-secret-of-the-bench-0123456789abcdef'
+
+type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
+type Sides = { workload: string; bar: string; bare: Workload; product: Workload }
+
+/** `npm run bench -- companion [--activities 100000] [--rounds 3] [--seconds 4]`: product and reference, side by side. */
+export async function benchCompanion(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      activities: { type: 'string', default: '100000' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '4' },
+    },
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'sanhe-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
+  const startedAt = performance.now()
+  const product = await startProgram('companion/server/src/main.ts', [], {
+    DATA_DIR: folder,
+    DATABASE_URL: postgres.url,
+    PORT: '0',
+    JWT_SECRET: jwtSecret,
+    ADMIN_PASSWORD: 'bench-password-for-loopback',
+    RATE_LIMIT_SCALE: '1000000',
+  })
+  const startMs = performance.now() - startedAt
+  const filled = await fill(product.url, postgres.url, Number(values.activities))
+  const bare = await startProgram('scripts/bench/bare-companion.ts', [postgres.url], {})
+  const rows: Row[] = []
+  for (const sides of workloads(product.url, bare.url, filled)) {
+    process.stderr.write(`  ${sides.workload} …\n`)
+    const figures = await compare(sides.bare, sides.product, {
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+    })
+    const ratio = figures.product.perSecond / figures.bare.perSecond
+    rows.push({ workload: sides.workload, bar: sides.bar, ...figures, ratio })
+  }
+  const facts = {
+    startMs,
+    memoryMb: pssMb(product.pid),
+    activities: Number(values.activities),
+    oversold: await countOversold(postgres.url),
+  }
+  product.stop()
+  bare.stop()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+  report(rows, facts)
+}
+
+type Filled = Awaited<ReturnType<typeof fill>>
+const kept = 40_000
+
+/** 100,000 activities, free slots for every order, a valid code for every login, and somebody who asks. */
+async function fill(url: string, databaseUrl: string, activities: number) {
+  const db = new Client({ connectionString: databaseUrl })
+  await db.connect()
+  await post(`${url}/dev/seed`, { size: 'bench', count: Math.ceil(activities / 100) })
+  const { rows: doctors } = await db.query<{ id: number; hospital_id: number; department_id: number }>(
+    'SELECT id, hospital_id, department_id FROM doctors ORDER BY id LIMIT 1',
+  )
+  const doctor = doctors[0]!
+  await db.query(
+    `INSERT INTO doctor_schedules (doctor_id, schedule_date, start_time, end_time, fee)
+     SELECT $1, current_date + 30 + (n / 1000)::int, make_time(0, 0, 0) + (n % 1000) * interval '1 minute',
+            make_time(23, 59, 0), 50
+     FROM generate_series(0, $2::int - 1) AS n`,
+    [doctor.id, kept],
+  )
+  const slots = await db.query<{ id: number; date: string; time: string }>(
+    `SELECT id, schedule_date::text AS date, to_char(start_time, 'HH24:MI') AS time
+     FROM doctor_schedules WHERE doctor_id = $1 AND schedule_date >= current_date + 30 ORDER BY id`,
+    [doctor.id],
+  )
+  const code = '123456'
+  await addCodes(db, '150', (phone) =>
+    createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex'),
+  )
+  await addCodes(db, '151', () => createHash('sha256').update(code).digest('hex'))
+  await db.query('ANALYZE')
+  await db.end()
+  const { token } = (await post(`${url}/api/v1/auth/login`, { phone: phoneOf('150', 0), code })) as {
+    token: string
+  }
+  return { token, doctor, slots: slots.rows, code }
+}
+
+const phoneOf = (prefix: string, nth: number) => `${prefix}${String(nth).padStart(8, '0')}`
+
+async function addCodes(db: Client, prefix: string, hashOf: (phone: string) => string) {
+  const phones = Array.from({ length: kept }, (_, nth) => phoneOf(prefix, nth))
+  await db.query(
+    `INSERT INTO sms_codes (phone, code, expires_at)
+     SELECT phone, code, now() + interval '1 day' FROM unnest($1::text[], $2::text[]) AS one (phone, code)`,
+    [phones, phones.map(hashOf)],
+  )
+}
+
+async function post(url: string, body: object) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+function workloads(product: string, bare: string, { token, doctor, slots, code }: Filled): Sides[] {
+  const headers = { authorization: `Bearer ${token}` }
+  const json = { 'content-type': 'application/json' }
+  const here = 'lat=39.9087&lng=116.3975'
+  const list = (query: string) => ({ url: `${product}/api/v1/activities?${query}`, headers })
+  let ordered = 0
+  let [bareLogins, logins] = [0, 0]
+  const nextSlot = () => slots[(ordered += 1) % slots.length]!
+  return [
+    {
+      workload: 'list 20 by category, with the total',
+      bar: '>= 0.5 of bare',
+      bare: { url: `${bare}/list` },
+      product: list(`category=${encodeURIComponent('太极')}&sort=time&timeRange=all`),
+    },
+    {
+      workload: 'nearest 20',
+      bar: '>= 0.5 of bare, p95 < 25 ms',
+      bare: { url: `${bare}/nearest` },
+      product: list(`${here}&sort=distance&timeRange=all`),
+    },
+    {
+      workload: 'recommended 20 (exact formula)',
+      bar: '>= 0.5 of bare, p95 < 25 ms',
+      bare: { url: `${bare}/recommended` },
+      product: list(`${here}&sort=recommended&timeRange=all`),
+    },
+    {
+      workload: 'order: place, order, payment, audit',
+      bar: '>= 0.35 of bare',
+      bare: { url: bare, method: 'POST', next: () => ({ path: `/order/${nextSlot().id}` }) },
+      product: {
+        url: product,
+        method: 'POST',
+        headers: { ...headers, ...json },
+        next: () => {
+          const { date, time } = nextSlot()
+          const body = {
+            hospitalId: doctor.hospital_id,
+            departmentId: doctor.department_id,
+            doctorId: doctor.id,
+            slotDate: date,
+            slotTime: time,
+            patientName: '王秀英',
+            patientPhone: '13800000000',
+          }
+          return { path: '/api/v1/medical/appointments', body: JSON.stringify(body) }
+        },
+      },
+    },
+    {
+      workload: 'login by code, first time',
+      bar: '>= 0.3 of bare',
+      bare: {
+        url: bare,
+        method: 'POST',
+        headers: json,
+        next: () => ({
+          path: '/login',
+          body: JSON.stringify({ phone: phoneOf('151', (bareLogins += 1)), code }),
+        }),
+      },
+      product: {
+        url: product,
+        method: 'POST',
+        headers: json,
+        next: () => ({
+          path: '/api/v1/auth/login',
+          body: JSON.stringify({ phone: phoneOf('150', (logins += 1)), code }),
+        }),
+      },
+    },
+  ]
+}
+
+async function countOversold(databaseUrl: string) {
+  const db = new Client({ connectionString: databaseUrl })
+  await db.connect()
+  const { rows } = await db.query<{ count: string }>(
+    `SELECT count(*) FROM doctor_schedules s WHERE current_patients > max_patients`,
+  )
+  await db.end()
+  return Number(rows[0]?.count)
+}
+
+type Facts = { startMs: number; memoryMb: number; activities: number; oversold: number }
+
+function report(rows: Row[], facts: Facts) {
+  console.table(
+    rows.map(({ workload, bar, bare, product, ratio }) => ({
+      workload,
+      'bare req/s': Math.round(bare.perSecond),
+      'ours req/s': Math.round(product.perSecond),
+      ratio: ratio.toFixed(2),
+      bar,
+      'p50 ms': product.p50Ms,
+      'p97.5 ms': product.p95Ms,
+      errors: product.errors,
+    })),
+  )
+  console.log(
+    `${facts.activities} activities; ${facts.oversold} slots oversold; start ${facts.startMs.toFixed(0)} ms; memory after the run ${facts.memoryMb.toFixed(0)} MB`,
+  )
+  mkdirSync(join(root, 'reports'), { recursive: true })
+  writeFileSync(
+    join(root, 'reports/bench-companion.json'),
+    `${JSON.stringify({ suite: 'bench-companion', facts, rows }, null, 2)}\n`,
+  )
+}
