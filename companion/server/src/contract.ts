@@ -21,6 +21,7 @@ import { communityAdminContract, communityContract } from './community/contract.
 import { coursesAdminContract, coursesContract } from './courses/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
+import { searchContract } from './search/contract.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
 import { settlementsContract } from './settlements/contract.ts'
 import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
@@ -57,6 +58,7 @@ export const contract = {
   coursesAdmin: coursesAdminContract,
   orders: ordersContract,
   payPage: payPageContract,
+  search: searchContract,
   serviceProducts: serviceProductsContract,
   serviceProductsAdmin: serviceProductsAdminContract,
   settlements: settlementsContract,

@@ -22,6 +22,7 @@ import { merchantStatsRoutes } from '#merchant-stats'
 import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
+import { searchRoutes } from '#search'
 import { serviceProductAdminRoutes, serviceProductRoutes } from '#service-products'
 import { settlementRoutes } from '#settlements'
 import { shoppingAdminRoutes, shoppingRoutes } from '#shopping'
@@ -71,6 +72,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   serviceProductAdminRoutes(deps),
   courseRoutes(deps),
   courseAdminRoutes(deps),
+  searchRoutes(deps),
   captainRoutes(deps),
   captainAdminRoutes(deps),
 ]
