@@ -1,6 +1,13 @@
 import { adminContract } from './admin/contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
+import { couponsAdminContract, couponsContract } from './coupons/contract.ts'
+import {
+  groupBuysAdminContract,
+  groupBuysContract,
+  groupBuysMerchantContract,
+} from './group-buys/contract.ts'
+import { pointsAdminContract, pointsContract } from './points/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -42,6 +49,13 @@ export const contract = {
   merchants: merchantsContract,
   orders: ordersContract,
   payPage: payPageContract,
+  coupons: couponsContract,
+  couponsAdmin: couponsAdminContract,
+  groupBuys: groupBuysContract,
+  groupBuysAdmin: groupBuysAdminContract,
+  groupBuysMerchant: groupBuysMerchantContract,
+  points: pointsContract,
+  pointsAdmin: pointsAdminContract,
   settlements: settlementsContract,
   system: systemContract,
   users: usersContract,

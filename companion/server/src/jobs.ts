@@ -3,7 +3,10 @@ import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
+import { couponJobs } from '#coupons'
 import type { Deps } from '#core'
+import { groupBuyJobs } from '#group-buys'
+import { pointJobs } from '#points'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
@@ -11,9 +14,6 @@ import { medicalJobs } from '#medical'
 import { moneyJobs } from '#money'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
-import { moneyJobs } from '#money'
-import { familyJobs } from '#family'
-import { medicalJobs } from '#medical'
 import { orderJobs } from '#orders'
 import { settlementJobs } from '#settlements'
 import { allMoneyChecks } from './money-checks.ts'
@@ -33,4 +33,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...merchantOrderJobs(deps),
   ...merchantStatsJobs(deps),
   ...settlementJobs(deps),
+  ...couponJobs(deps),
+  ...groupBuyJobs(deps),
+  ...pointJobs(deps),
 ]

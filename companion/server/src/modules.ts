@@ -1,6 +1,9 @@
 import { adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
+import { couponAdminRoutes, couponRoutes } from '#coupons'
+import { groupBuyRoutes } from '#group-buys'
+import { pointAdminRoutes, pointRoutes } from '#points'
 import { butlerRoutes } from '#butler'
 import type { Deps, ProductMount } from '#core'
 import { membershipRoutes } from '#membership'
@@ -51,4 +54,9 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   merchantCouponRoutes(deps),
   merchantStatsRoutes(deps),
   settlementRoutes(deps),
+  couponRoutes(deps),
+  couponAdminRoutes(deps),
+  pointRoutes(deps),
+  pointAdminRoutes(deps),
+  ...groupBuyRoutes(deps),
 ]

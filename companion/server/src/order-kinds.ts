@@ -1,4 +1,5 @@
 import type { Deps } from '#core'
+import { groupBuyOrders } from '#group-buys'
 import { membershipOrders } from '#membership'
 import { appointmentOrders, consultationOrders } from '#medical'
 import { merchantServiceOrders } from '#merchant-orders'
@@ -10,4 +11,5 @@ export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
   appointment: appointmentOrders(deps),
   consultation: consultationOrders(),
   merchant_service: merchantServiceOrders,
+  group_buy: groupBuyOrders(deps),
 })

@@ -3,6 +3,8 @@ import type { SeedWish } from '@sanhe/kit/lab'
 import { sql } from 'kysely'
 import { seedActivities } from '#activities'
 import type { Deps } from '#core'
+import { seedGroupBuys } from '#group-buys'
+import { seedPoints } from '#points'
 import { seedMedical } from '#medical'
 import { seedMerchantServices } from '#merchant-services'
 import { seedMerchants } from '#merchants'
@@ -10,7 +12,14 @@ import { seedMerchants } from '#merchants'
 /** What a module adds of demo data where it is missing, and how much of what that was. */
 type Seed = (deps: Deps, wish: SeedWish) => Promise<Record<string, number>>
 
-const seeds: Seed[] = [seedMedical, seedActivities, seedMerchants, seedMerchantServices]
+const seeds: Seed[] = [
+  seedMedical,
+  seedActivities,
+  seedMerchants,
+  seedMerchantServices,
+  seedPoints,
+  seedGroupBuys,
+]
 
 /** All of the demo data or none; asked for by two at once it is made once. */
 export const seed = (deps: Deps, wish: SeedWish) =>

@@ -1,4 +1,6 @@
 import type { Deps, Subscriber } from '#core'
+import { couponSubscribers } from '#coupons'
+import { pointSubscribers } from '#points'
 import { familySubscribers } from '#family'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
@@ -8,4 +10,6 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
   ...merchantSubscribers(deps),
+  ...couponSubscribers(deps),
+  ...pointSubscribers(deps),
 ]

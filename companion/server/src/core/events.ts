@@ -21,7 +21,8 @@ export type Events = {
   'user.registered': { userId: number }
   /** The account is ended: who keeps something of the person forgets it. */
   'user.removed': { userId: number }
-  'family.linked': { parentUserId: number }
+  /** `memberId` names the child: `u12` of the app, `c5` of the mini-program. */
+  'family.linked': { parentUserId: number; memberId: string }
   'activity.joined': Participation
   'activity.left': Participation
   'activity.signedIn': Participation
@@ -29,6 +30,8 @@ export type Events = {
   'activity.cancelled': { activityId: number; creatorId: number }
   /** It is over, and who did not come is known. */
   'activity.finished': { activityId: number; creatorId: number }
+  /** Somebody said or showed something to everybody. */
+  'post.added': { postId: number; userId: number }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent
   /** The provider has taken the refund on; the money arrives in one to three working days. */
@@ -36,6 +39,8 @@ export type Events = {
   /** The money is back. */
   'order.refundArrived': OrderEvent & { refundFen: Fen }
   'order.completed': OrderEvent
+  /** A user said how a worker's service was. */
+  'housekeeping.reviewed': { orderNo: string; userId: number; workerId: number; rating: number }
   /** The review ended well. */
   'merchant.approved': { merchantId: number }
   'merchant.rejected': { merchantId: number; reason: string }
