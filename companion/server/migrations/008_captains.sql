@@ -24,7 +24,12 @@ CREATE TABLE captains (
   total_activities   integer NOT NULL DEFAULT 0,
   total_participants integer NOT NULL DEFAULT 0,
   total_new_users    integer NOT NULL DEFAULT 0,
+  -- For showing. Levels go by the ratings themselves, whose sum and number follow.
   avg_rating         decimal(2,1) NOT NULL DEFAULT 0,
+  rating_sum         integer NOT NULL DEFAULT 0,
+  rating_count       integer NOT NULL DEFAULT 0,
+  -- The year for which `honor` was given.
+  honor_year         integer,
   monthly_subsidy    decimal(10,2) NOT NULL DEFAULT 0,
   status             varchar(10) NOT NULL DEFAULT 'pending'
                      CHECK (status IN ('pending', 'active', 'suspended', 'revoked')),
@@ -39,7 +44,9 @@ CREATE TABLE captain_ranking (
   user_id              bigint NOT NULL REFERENCES users,
   nickname             varchar(50),
   avatar_url           text,
-  level                varchar(10) NOT NULL,
+  level                varchar(10) NOT NULL CHECK (level IN ('trainee', 'silver', 'gold', 'honor')),
+  -- Places are counted when it is read: who is no captain any more leaves no gap.
+  position             integer NOT NULL,
   monthly_activities   integer NOT NULL,
   monthly_participants integer NOT NULL,
   avg_rating           decimal(2,1) NOT NULL,

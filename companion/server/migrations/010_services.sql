@@ -125,3 +125,21 @@ CREATE TABLE service_products (
 );
 
 CREATE INDEX service_products_by_category ON service_products (category, id) WHERE status = 'active';
+
+-- What a user ordered of a product; the money is on the order of the same number.
+CREATE TABLE service_product_orders (
+  id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  order_no        varchar(20) NOT NULL UNIQUE,
+  user_id         bigint NOT NULL REFERENCES users,
+  product_id      bigint NOT NULL REFERENCES service_products,
+  quantity        integer NOT NULL CHECK (quantity BETWEEN 1 AND 99),
+  unit_price      decimal(10,2) NOT NULL,
+  -- In percent, as it was when this was ordered.
+  commission_rate decimal(4,2) NOT NULL,
+  status          varchar(10) NOT NULL DEFAULT 'pending'
+                  CHECK (status IN ('pending', 'paid', 'completed', 'cancelled', 'refunded')),
+  paid_at         timestamptz,
+  created_at      timestamptz NOT NULL
+);
+
+CREATE INDEX service_product_orders_had ON service_product_orders (paid_at) WHERE status = 'paid';

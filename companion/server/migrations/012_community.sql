@@ -24,12 +24,16 @@ CREATE TABLE posts (
   comment_count integer NOT NULL DEFAULT 0 CHECK (comment_count >= 0),
   -- hidden: by an administrator; deleted: by its author; review: waits for one to look.
   status        varchar(10) NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'hidden', 'deleted', 'review')),
+  hidden_reason text,
+  -- An administrator looked at it: reports from before are answered.
+  reviewed_at   timestamptz,
   created_at    timestamptz NOT NULL DEFAULT now()
 );
 
 CREATE INDEX posts_newest ON posts (id DESC) WHERE status = 'active';
 CREATE INDEX posts_by_topic ON posts (topic_id, id DESC) WHERE status = 'active';
 CREATE INDEX posts_by_user ON posts (user_id, id DESC);
+CREATE INDEX posts_to_review ON posts (id) WHERE status = 'review';
 
 CREATE TABLE post_likes (
   post_id    bigint NOT NULL REFERENCES posts,
@@ -37,6 +41,19 @@ CREATE TABLE post_likes (
   created_at timestamptz NOT NULL DEFAULT now(),
   UNIQUE (post_id, user_id)
 );
+
+CREATE INDEX post_likes_by_user ON post_likes (user_id);
+
+-- Who thinks that a post should not be seen. Once for each person.
+CREATE TABLE post_reports (
+  post_id    bigint NOT NULL REFERENCES posts,
+  user_id    bigint NOT NULL REFERENCES users,
+  reason     varchar(200),
+  created_at timestamptz NOT NULL,
+  UNIQUE (post_id, user_id)
+);
+
+CREATE INDEX post_reports_by_user ON post_reports (user_id);
 
 CREATE TABLE post_comments (
   id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -49,3 +66,4 @@ CREATE TABLE post_comments (
 );
 
 CREATE INDEX post_comments_by_post ON post_comments (post_id, id);
+CREATE INDEX post_comments_by_user ON post_comments (user_id);

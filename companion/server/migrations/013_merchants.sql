@@ -174,3 +174,22 @@ CREATE TABLE merchant_visits (
   user_id     bigint NOT NULL REFERENCES users,
   PRIMARY KEY (merchant_id, day, user_id)
 );
+
+-- What search compares: widths and cases as one.
+CREATE FUNCTION search_folded(given text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN lower(normalize(given, NFKC));
+
+-- Every character of a text and every two that stand together: Chinese has no spaces, and words of one or two characters
+-- are the usual ones.
+CREATE FUNCTION search_grams(given text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+BEGIN ATOMIC
+  SELECT coalesce(array_agg(DISTINCT gram), '{}')
+  FROM (SELECT one, one || lead(one) OVER (ORDER BY nth) AS two
+        FROM string_to_table(search_folded(given), NULL) WITH ORDINALITY AS split (one, nth)) AS pairs
+    CROSS JOIN LATERAL (VALUES (one), (two)) AS grams (gram)
+  WHERE gram IS NOT NULL;
+END;
+
+-- The line break stands in no word that is searched for: none is found across it.
+CREATE INDEX merchant_services_grams ON merchant_services
+  USING gin (search_grams(title || E'\n' || coalesce(description, '')));

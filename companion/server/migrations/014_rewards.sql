@@ -181,5 +181,12 @@ CREATE TABLE course_enrollments (
   progress    decimal(5,2) NOT NULL DEFAULT 0 CHECK (progress BETWEEN 0 AND 100),
   completed   boolean NOT NULL DEFAULT false,
   enrolled_at timestamptz NOT NULL,
+  -- What paid for it; empty where it is free.
+  order_no    varchar(20) UNIQUE,
+  -- For which beginning of a live course its coming was told.
+  reminded_of timestamptz,
   UNIQUE (course_id, user_id)
 );
+
+CREATE INDEX course_enrollments_by_user ON course_enrollments (user_id, id DESC);
+CREATE INDEX courses_to_come ON courses (scheduled_at) WHERE type = 'live' AND status = 'active';

@@ -2,6 +2,7 @@ import { adminContract } from './admin/contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { childrenContract } from './children/contract.ts'
+import { captainsAdminContract, captainsContract } from './captains/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -16,8 +17,11 @@ import { merchantReviewsContract } from './merchant-reviews/contract.ts'
 import { merchantServicesContract } from './merchant-services/contract.ts'
 import { merchantStatsContract } from './merchant-stats/contract.ts'
 import { merchantApplicationsContract, merchantsContract } from './merchants/contract.ts'
+import { communityAdminContract, communityContract } from './community/contract.ts'
+import { coursesAdminContract, coursesContract } from './courses/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
+import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
 import { settlementsContract } from './settlements/contract.ts'
 import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
 import { systemContract } from './system/contract.ts'
@@ -47,12 +51,20 @@ export const contract = {
   merchantServices: merchantServicesContract,
   merchantStats: merchantStatsContract,
   merchants: merchantsContract,
+  community: communityContract,
+  communityAdmin: communityAdminContract,
+  courses: coursesContract,
+  coursesAdmin: coursesAdminContract,
   orders: ordersContract,
   payPage: payPageContract,
+  serviceProducts: serviceProductsContract,
+  serviceProductsAdmin: serviceProductsAdminContract,
   settlements: settlementsContract,
   shopping: shoppingContract,
   shoppingAdmin: shoppingAdminContract,
   system: systemContract,
   users: usersContract,
+  captains: captainsContract,
+  captainsAdmin: captainsAdminContract,
 }
 export type CompanionContract = typeof contract

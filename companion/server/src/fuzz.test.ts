@@ -40,9 +40,11 @@ function filled(path: string, values: string[]) {
   return path.replace(/:\w+/g, () => encodeURIComponent(values[nth++] ?? '1'))
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
 function searchOf(query: unknown) {
   if (typeof query !== 'object' || query === null) return ''
-  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)] as [string, string])
+  const pairs = Object.entries(query).map(([name, value]) => [name, textOf(value)] as [string, string])
   return pairs.length
     ? `?${new URLSearchParams(pairs.filter((pair) => pair.join('').isWellFormed())).toString()}`
     : ''

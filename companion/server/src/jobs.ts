@@ -3,8 +3,10 @@ import { forgetTakes } from '@sanhe/kit/db/limiter'
 import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
+import { captainJobs } from '#captains'
 import type { Deps } from '#core'
 import { healthJobs } from '#health'
+import { courseJobs } from '#courses'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
@@ -13,6 +15,7 @@ import { moneyJobs } from '#money'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
 import { orderJobs } from '#orders'
+import { serviceProductJobs } from '#service-products'
 import { settlementJobs } from '#settlements'
 import { allMoneyChecks } from './money-checks.ts'
 
@@ -32,4 +35,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...merchantOrderJobs(deps),
   ...merchantStatsJobs(deps),
   ...settlementJobs(deps),
+  ...serviceProductJobs(deps),
+  ...courseJobs(deps),
+  ...captainJobs(deps),
 ]

@@ -3,7 +3,10 @@ import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
 import { butlerRoutes } from '#butler'
 import { childrenRoutes } from '#children'
+import { communityAdminRoutes, communityRoutes } from '#community'
+import { captainAdminRoutes, captainRoutes } from '#captains'
 import type { Deps, ProductMount } from '#core'
+import { courseAdminRoutes, courseRoutes } from '#courses'
 import { membershipRoutes } from '#membership'
 import { moneyRoutes } from '#money'
 import { notificationRoutes } from '#notifications'
@@ -19,6 +22,7 @@ import { merchantStatsRoutes } from '#merchant-stats'
 import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
+import { serviceProductAdminRoutes, serviceProductRoutes } from '#service-products'
 import { settlementRoutes } from '#settlements'
 import { shoppingAdminRoutes, shoppingRoutes } from '#shopping'
 import { systemRoutes } from '#system'
@@ -61,4 +65,12 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   merchantCouponRoutes(deps),
   merchantStatsRoutes(deps),
   settlementRoutes(deps),
+  communityRoutes(deps),
+  communityAdminRoutes(deps),
+  serviceProductRoutes(deps),
+  serviceProductAdminRoutes(deps),
+  courseRoutes(deps),
+  courseAdminRoutes(deps),
+  captainRoutes(deps),
+  captainAdminRoutes(deps),
 ]

@@ -1,10 +1,12 @@
 import type { Deps } from '#core'
 import { housekeepingOrders } from '#housekeeping'
+import { courseOrders } from '#courses'
 import { membershipOrders } from '#membership'
 import { appointmentOrders, consultationOrders } from '#medical'
 import { merchantServiceOrders } from '#merchant-orders'
 import type { OrderKinds } from '#orders'
 import { groceryOrders } from '#shopping'
+import { serviceProductOrders } from '#service-products'
 
 /** Whose an order is, by what is paid for. */
 export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
@@ -14,4 +16,6 @@ export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
   housekeeping: housekeepingOrders(deps),
   grocery: groceryOrders(),
   merchant_service: merchantServiceOrders,
+  service_product: serviceProductOrders,
+  course: courseOrders,
 })

@@ -1,3 +1,4 @@
+import { toIso } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import {
@@ -16,6 +17,7 @@ import { bearers, bodies, makersOnly, shown } from './testing/ownership/requests
 import {
   canary,
   canaryPhone,
+  canarySteps,
   type Caller,
   makerFor,
   type MakeThing,
@@ -50,6 +52,9 @@ beforeAll(async () => {
     child: await app.child(),
     merchant: await app.merchant(),
   }
+  await owners.user.health.addRecord({
+    body: { recordType: 'steps', value: { count: canarySteps }, recordedAt: toIso(app.clock.now()) },
+  })
   await owners.user.butler.changePreferences({ body: { homeAddress: canary } })
 })
 afterAll(() => app.stop())
@@ -80,6 +85,7 @@ type Answer = Awaited<ReturnType<typeof ask>>
 function expectNothingPrivate({ text }: Answer) {
   expect(text).not.toContain(canary)
   expect(text).not.toContain(canaryPhone)
+  expect(text).not.toContain(String(canarySteps))
   expect(text).not.toContain(owners.user.phone)
 }
 
@@ -193,6 +199,7 @@ describe('what somebody keeps to themselves', () => {
     const seen = async (path: string) =>
       (await ask(owners.user, { method: 'GET', path, auth: 'user' }, {})).text
     expect(await seen('/api/v1/users/me')).toContain(canary)
+    expect(await seen('/api/v1/health/dashboard')).toContain(String(canarySteps))
     expect(await seen('/api/v1/ai/preferences')).toContain(canary)
   })
 })

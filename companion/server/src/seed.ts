@@ -2,12 +2,16 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import type { SeedWish } from '@sanhe/kit/lab'
 import { sql } from 'kysely'
 import { seedActivities } from '#activities'
+import { seedCommunity } from '#community'
+import { seedCaptains } from '#captains'
 import type { Deps } from '#core'
 import { seedHousekeeping } from '#housekeeping'
 import { seedMedical } from '#medical'
 import { seedMerchantServices } from '#merchant-services'
 import { seedMerchants } from '#merchants'
 import { seedShopping } from '#shopping'
+import { seedCourses } from '#courses'
+import { seedServiceProducts } from '#service-products'
 
 /** What a module adds of demo data where it is missing, and how much of what that was. */
 type Seed = (deps: Deps, wish: SeedWish) => Promise<Record<string, number>>
@@ -19,6 +23,10 @@ const seeds: Seed[] = [
   seedMerchantServices,
   seedHousekeeping,
   seedShopping,
+  seedCommunity,
+  seedServiceProducts,
+  seedCourses,
+  seedCaptains,
 ]
 
 /** All of the demo data or none; asked for by two at once it is made once. */

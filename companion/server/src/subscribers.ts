@@ -1,3 +1,5 @@
+import { communitySubscribers } from '#community'
+import { captainSubscribers } from '#captains'
 import type { Deps, Subscriber } from '#core'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
@@ -12,4 +14,6 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...healthSubscribers(deps),
   ...uploadSubscribers(deps),
   ...merchantSubscribers(deps),
+  ...communitySubscribers(deps),
+  ...captainSubscribers(deps),
 ]

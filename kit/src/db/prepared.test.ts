@@ -47,6 +47,20 @@ test('a statement that comes again and again is prepared, one that comes once is
   await closeDatabase(db)
 })
 
+test('what is prepared is still planned for its values', async () => {
+  await elsewhere(`CREATE UNIQUE INDEX red_things ON things (id) WHERE name IN ('red')`)
+  const add = () =>
+    db
+      .insertInto('things')
+      .values({ id: 7, name: 'red' })
+      .onConflict((conflict) => conflict.column('id').where('name', 'in', ['red']).doNothing())
+      .execute()
+  // From its sixth time on PostgreSQL would try a plan that knows no values.
+  for (let times = 0; times < 12; times += 1) await add()
+  expect(await db.selectFrom('things').selectAll().where('id', '=', 7).execute()).toHaveLength(1)
+  await closeDatabase(db)
+})
+
 test('after another process has changed the table it is asked anew, and nobody notices', async () => {
   for (let times = 0; times < 5; times += 1) await ask()
   await elsewhere('ALTER TABLE things ADD COLUMN colour text')

@@ -29,7 +29,7 @@ function nameOf(text: string) {
   return name
 }
 
-/** Lets PostgreSQL read and plan a statement once per connection that comes again and again. */
+/** Lets PostgreSQL read a statement once per connection that comes again and again. */
 export function prepareRepeated(client: PoolClient) {
   const run = client.query.bind(client) as unknown as Run
   const prepared: Run = async (query, values) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPublicPlace, isSensitive } from './review.ts'
+import { isSensitive } from '#moderation'
+import { isPublicPlace } from './review.ts'
 
 test.each([
   ['我家', false],

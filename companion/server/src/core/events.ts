@@ -29,6 +29,8 @@ export type Events = {
   'activity.cancelled': { activityId: number; creatorId: number }
   /** It is over, and who did not come is known. */
   'activity.finished': { activityId: number; creatorId: number }
+  /** Somebody said or showed something to everybody. */
+  'post.added': { postId: number; userId: number }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent
   /** The provider has taken the refund on; the money arrives in one to three working days. */

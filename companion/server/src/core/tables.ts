@@ -161,11 +161,12 @@ export type CaptainApplications = {
 export type CaptainRanking = {
   avatar_url: string | null
   avg_rating: Numeric
-  level: string
+  level: 'trainee' | 'silver' | 'gold' | 'honor'
   month: string
   monthly_activities: number
   monthly_participants: number
   nickname: string | null
+  position: number
   user_id: number
 }
 
@@ -174,9 +175,12 @@ export type Captains = {
   avg_rating: Generated<Numeric>
   bio: string | null
   created_at: Timestamp
+  honor_year: number | null
   id: Generated<number>
   level: Generated<'trainee' | 'silver' | 'gold' | 'honor'>
   monthly_subsidy: Generated<Numeric>
+  rating_count: Generated<number>
+  rating_sum: Generated<number>
   serving_area: string | null
   specialties: Generated<string[]>
   status: Generated<'pending' | 'active' | 'suspended' | 'revoked'>
@@ -262,7 +266,9 @@ export type CourseEnrollments = {
   course_id: number
   enrolled_at: Timestamp
   id: Generated<number>
+  order_no: string | null
   progress: Generated<Numeric>
+  reminded_of: Timestamp | null
   user_id: number
 }
 
@@ -785,14 +791,23 @@ export type PostLikes = {
   user_id: number
 }
 
+export type PostReports = {
+  created_at: Timestamp
+  post_id: number
+  reason: string | null
+  user_id: number
+}
+
 export type Posts = {
   comment_count: Generated<number>
   content: string | null
   created_at: Timestamp
+  hidden_reason: string | null
   id: Generated<number>
   images: Generated<string[]>
   like_count: Generated<number>
   location: string | null
+  reviewed_at: Timestamp | null
   status: Generated<'active' | 'hidden' | 'deleted' | 'review'>
   topic_id: number | null
   user_id: number
@@ -861,6 +876,19 @@ export type ServiceOrders = {
   status: Generated<'pending' | 'paid' | 'confirmed' | 'in_progress' | 'completed' | 'cancelled'>
   user_id: number
   worker_id: number
+}
+
+export type ServiceProductOrders = {
+  commission_rate: Numeric
+  created_at: Timestamp
+  id: Generated<number>
+  order_no: string
+  paid_at: Timestamp | null
+  product_id: number
+  quantity: number
+  status: Generated<'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'>
+  unit_price: Numeric
+  user_id: number
 }
 
 export type ServiceProducts = {
@@ -1052,12 +1080,14 @@ export type DB = {
   point_transactions: PointTransactions
   post_comments: PostComments
   post_likes: PostLikes
+  post_reports: PostReports
   posts: Posts
   products: Products
   push_tokens: PushTokens
   refunds: Refunds
   revoked_tokens: RevokedTokens
   service_orders: ServiceOrders
+  service_product_orders: ServiceProductOrders
   service_products: ServiceProducts
   service_providers: ServiceProviders
   service_workers: ServiceWorkers

@@ -29,6 +29,9 @@ export type NewOrder = {
 export async function placeOrder(deps: PlaceDeps, tx: Db, wish: NewOrder): Promise<store.OrderRow> {
   const now = deps.clock.now()
   const { userId, orderNo, priceFen, coupon } = wish
+  // A coupon is not taken for an order that there is already.
+  const open = coupon && (await store.findOpen(tx, wish))
+  if (open) return open
   const discountFen = coupon
     ? await lockCoupon(tx, { couponId: coupon.id, userId, orderNo, priceFen, ...coupon }, now)
     : 0

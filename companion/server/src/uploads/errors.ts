@@ -3,6 +3,7 @@ import { errorCatalogue } from '@sanhe/kit/errors'
 export const refuse = errorCatalogue({
   NO_FILE: [400, '请选择一个要上传的文件'],
   FILE_TOO_LARGE: [413, '文件太大了，请换一个小一点的'],
+  IMAGE_NOT_UPLOADED: [400, '请先上传图片，再来发布'],
   UNSUPPORTED_FILE_TYPE: [415, '不支持这种文件，请换一个再试'],
   FILE_UNREADABLE: [400, '文件打不开，请换一个再试'],
   VOICE_TOO_LONG: [400, '语音最长60秒，请分段再发'],

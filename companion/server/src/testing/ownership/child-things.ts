@@ -1,5 +1,32 @@
-import type { TestChild } from '#testing'
-import type { MakeThing } from './thing.ts'
+import { toDate, toIso } from '@sanhe/kit/clock'
+import type { TestApp, TestChild } from '#testing'
+import { canary, canaryPhone, canarySteps, type MakeThing } from './thing.ts'
+
+type Make = MakeThing<TestChild>
+
+/** Somebody who is linked with this child, and was measured. */
+async function parentOf(app: TestApp, child: TestChild) {
+  const parent = await app.user({ nickname: canary, real_name: canary, emergency_contact_phone: canaryPhone })
+  const recordedAt = toIso(app.clock.now())
+  await parent.health.addRecord({ body: { recordType: 'steps', value: { count: canarySteps }, recordedAt } })
+  const link = { child_id: child.id, parent_user_id: parent.id, linked_at: toDate(app.clock.now()) }
+  await app.db.insertInto('child_parent_links').values(link).execute()
+  return parent
+}
+
+const parent: Make = async (app, owner) => ({ id: (await parentOf(app, owner)).id })
+
+const alert: Make = async (app, owner) => {
+  const { health } = await parentOf(app, owner)
+  const recordedAt = toIso(app.clock.now())
+  const { alerts } = await health.addRecord({
+    body: { recordType: 'heart_rate', value: { bpm: 140 }, recordedAt },
+  })
+  return { id: alerts[0]?.id ?? 0 }
+}
 
 /** What an address of a child names, made for that child. */
-export const childThings: Record<string, MakeThing<TestChild>> = {}
+export const childThings: Record<string, Make> = {
+  '/api/child/alerts/:id': alert,
+  '/api/child/parents/:id': parent,
+}

@@ -9,6 +9,7 @@ export const bodies: Record<string, object> = {
   'POST /api/v1/services/merchant-orders/:id/review': { rating: 5 },
   'POST /api/v1/services/housekeeping/orders/:id/review': { rating: 5 },
   'PUT /api/v1/shopping/cart/:id': { quantity: 2 },
+  'PUT /api/v1/health/devices/:id': { syncInterval: 30 },
   'POST /api/merchant/reviews/:id/reply': { reply: '谢谢光临' },
   'PUT /api/merchant/services/:id': { title: '陪诊半日' },
   'POST /api/admin/consultations/:id/reply': { reply: '多喝水' },

@@ -9,6 +9,7 @@ export type MakeThing<Owner> = (app: TestApp, owner: Owner) => Promise<Thing>
 /** Stands in whatever its owner would not tell strangers: no answer to anybody else may hold it. */
 export const canary = '金丝雀'
 export const canaryPhone = '13899991234'
+export const canarySteps = 83_171
 
 /** The maker for the longest part of this address that has one. */
 export function makerFor<Maker>(makers: Record<string, Maker>, path: string) {

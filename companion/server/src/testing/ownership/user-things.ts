@@ -84,6 +84,11 @@ const cartItem: Make = async (app, owner) => {
   return { id }
 }
 
+const watch: Make = async (_, owner) => {
+  const { device } = await owner.health.bind({ body: { brand: 'vendor_a', authCode: `demo-${owner.id}` } })
+  return { id: device.id }
+}
+
 const worker: Make = async (app) => ({ id: await hire(app) })
 const offeredService: Make = async (app) => ({ id: (await serviceIn(app)).id })
 const hospital: Make = async (app) => ({ id: (await clinic(app)).booking.hospitalId })
@@ -93,6 +98,7 @@ const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId 
 export const userThings: Record<string, Make> = {
   '/api/v1/activities/:id': activity,
   '/api/v1/family/members/:id': familyMember,
+  '/api/v1/health/devices/:id': watch,
   '/api/v1/medical/appointments/:id': appointment,
   '/api/v1/medical/consultations/:id': consultation,
   '/api/v1/medical/doctors/:id': doctor,

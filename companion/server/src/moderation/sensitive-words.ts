@@ -1,4 +1,4 @@
-/** Words that no title or description may hold. One list, reviewed by people; matched without regard to spacing. */
+/** Words that nothing that is said in public may hold. One list, reviewed by people; matched without regard to spacing. */
 export const sensitiveWords = [
   // gambling
   '赌博',

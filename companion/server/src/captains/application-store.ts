@@ -1,0 +1,62 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type ApplicationRow = Selectable<DB['captain_applications']>
+
+export const addApplication = (tx: Db, application: Insertable<DB['captain_applications']>) =>
+  tx.insertInto('captain_applications').values(application).returning('id').executeTakeFirstOrThrow()
+
+export const findApplication = (db: Db, id: number) =>
+  db.selectFrom('captain_applications').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findLast = (db: Db, userId: number) =>
+  db
+    .selectFrom('captain_applications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+type Outcome = { status: 'approved' | 'rejected'; reviewer_note: string | null }
+
+/** Whether it still waited: of several reviews one counts. */
+export async function endApplication(tx: Db, id: number, outcome: Outcome, now: Instant) {
+  const { numUpdatedRows } = await tx
+    .updateTable('captain_applications')
+    .set({ ...outcome, reviewed_at: toDate(now) })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Those that wait in the order of the queue, the others the newest first. */
+export async function listApplications(db: Db, status: ApplicationRow['status'], page: Page) {
+  const found = db
+    .selectFrom('captain_applications as application')
+    .innerJoin('users', 'users.id', 'application.user_id')
+    .where('application.status', '=', status)
+  const [applications, { total }] = await Promise.all([
+    found
+      .selectAll('application')
+      .select('users.nickname')
+      .orderBy('application.id', status === 'pending' ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { applications, total }
+}
+
+/** Nothing stays of what a person wrote of themselves; one that waited ends. */
+export async function forgetApplications(tx: Db, userId: number, now: Instant) {
+  const ofThem = tx.updateTable('captain_applications').where('user_id', '=', userId)
+  await ofThem.set({ bio: null, specialties: [], serving_area: null, contact_info: null }).execute()
+  await ofThem
+    .set({ status: 'rejected', reviewed_at: toDate(now) })
+    .where('status', '=', 'pending')
+    .execute()
+}

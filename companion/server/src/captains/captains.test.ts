@@ -1,0 +1,251 @@
+import { toDate, toIso } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import {
+  application,
+  applyAs,
+  captainIn,
+  guestsOf,
+  held,
+  noticesOf,
+  organiser,
+} from './testing/organising.ts'
+
+let app: TestApp
+let admin: TestAdmin
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+})
+afterAll(() => app.stop())
+
+const approve = (id: number) => admin.captainsAdmin.approve({ params: { id } })
+const reject = (id: number, reason = '活动还太少') =>
+  admin.captainsAdmin.reject({ params: { id }, body: { reason } })
+const conflict = { status: 409, error: 'STATUS_CONFLICT' }
+
+describe('an application', () => {
+  test('of who has organised enough waits for its review', async () => {
+    const user = await organiser(app)
+    expect(await user.captains.applicationStatus()).toMatchObject({
+      status: 'none',
+      canApply: true,
+      application: null,
+    })
+    expect(await applyAs(user)).toMatchObject({ success: true, status: 'pending' })
+    expect(await user.captains.applicationStatus()).toEqual({
+      status: 'pending',
+      canApply: false,
+      application: {
+        id: expect.any(Number),
+        ...application,
+        status: 'pending',
+        reviewerNote: null,
+        createdAt: toIso(app.clock.now()),
+        reviewedAt: null,
+      },
+      requirements: {
+        verified: true,
+        activities: { current: 3, required: 3 },
+        goodReviewRate: { current: 80, required: 80 },
+      },
+    })
+    expect(await refusal(applyAs(user))).toMatchObject({ status: 400, error: 'APPLICATION_PENDING' })
+  })
+
+  test('says what is missing', async () => {
+    const user = await app.user()
+    expect(await refusal(applyAs(user))).toMatchObject({
+      status: 400,
+      error: 'CAPTAIN_REQUIREMENTS_NOT_MET',
+      missing: ['verified', 'activities', 'goodReviewRate'],
+    })
+  })
+
+  test('counts what took place, and the reviews of others', async () => {
+    const user = await app.user({ verified: true })
+    const [guest] = await guestsOf(app, 1)
+    await held(app, user.id, { activities: 2, guestIds: [guest!, user.id], ratings: [3, 5] })
+    await held(app, user.id, { activities: 1, status: 'cancelled' })
+    expect(await refusal(applyAs(user))).toMatchObject({ missing: ['activities', 'goodReviewRate'] })
+    expect((await user.captains.applicationStatus()).requirements).toEqual({
+      verified: true,
+      activities: { current: 2, required: 3 },
+      goodReviewRate: { current: 0, required: 80 },
+    })
+  })
+
+  test('sent five times at once is one', async () => {
+    const user = await organiser(app)
+    const sent = await Promise.allSettled(Array.from({ length: 5 }, () => applyAs(user)))
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const others = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason.body.error] : []))
+    expect(new Set(others)).toEqual(new Set(['APPLICATION_PENDING']))
+  })
+
+  test('names one to ten specialties, each once, and says something', async () => {
+    const user = await organiser(app)
+    for (const specialties of [[], ['太极', '太极'], Array.from({ length: 11 }, (_, nth) => `${nth}`)]) {
+      const sent = user.captains.apply({ body: { ...application, specialties } })
+      expect(await refusal(sent)).toMatchObject({ status: 400, field: 'specialties' })
+    }
+    const silent = user.captains.apply({ body: { ...application, bio: '  ' } })
+    expect(await refusal(silent)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field: 'bio' })
+  })
+})
+
+describe('a review', () => {
+  test('sees who waits, the oldest first, with a masked phone and what they have done', async () => {
+    const users = [await organiser(app), await organiser(app)]
+    for (const user of users) await applyAs(user)
+    const { applications, total } = await admin.captainsAdmin.applications({ query: { pageSize: 50 } })
+    expect(total).toBe(applications.length)
+    expect(applications.slice(-2)).toMatchObject(
+      users.map(({ id, phone }) => ({
+        userId: id,
+        status: 'pending',
+        phone: `${phone.slice(0, 3)}****${phone.slice(-4)}`,
+        activities: 3,
+        goodReviewRate: 80,
+      })),
+    )
+  })
+
+  test('that ends well makes a captain, who is told', async () => {
+    const user = await organiser(app)
+    const { id } = await applyAs(user)
+    expect(await approve(id)).toMatchObject({ success: true })
+    await app.settle()
+    expect(await user.users.me()).toMatchObject({ isCaptain: true, captainLevel: 'trainee' })
+    expect(await user.captains.applicationStatus()).toMatchObject({ status: 'approved', canApply: false })
+    expect(await user.captains.dashboard()).toEqual({
+      level: 'trainee',
+      stats: {
+        totalActivities: 3,
+        totalParticipants: 5,
+        totalNewUsers: 5,
+        avgRating: 4.4,
+        monthlySubsidy: 0,
+      },
+      upgradeProgress: {
+        nextLevel: 'silver',
+        activities: { current: 3, required: 20 },
+        rating: { current: 4.4, required: 4.5 },
+        newUsers: { current: 5, required: 20 },
+      },
+    })
+    expect(await noticesOf(app, user.id, 'CAPTAIN_APPROVED')).toHaveLength(1)
+    expect(await refusal(applyAs(user))).toMatchObject({ status: 400, error: 'ALREADY_CAPTAIN' })
+    expect(await refusal(approve(id))).toMatchObject(conflict)
+  })
+
+  test('that ends badly gives its reason, and one may apply again', async () => {
+    const user = await organiser(app)
+    const { id } = await applyAs(user)
+    await reject(id, '请写清楚服务区域')
+    expect(await user.captains.applicationStatus()).toMatchObject({
+      status: 'rejected',
+      canApply: true,
+      application: { reviewerNote: '请写清楚服务区域', reviewedAt: toIso(app.clock.now()) },
+    })
+    expect(await noticesOf(app, user.id, 'CAPTAIN_REJECTED')).toMatchObject([
+      { content: expect.stringContaining('请写清楚服务区域') },
+    ])
+    expect(await refusal(user.captains.dashboard())).toMatchObject({ status: 403, error: 'NOT_A_CAPTAIN' })
+    const again = await applyAs(user)
+    expect(again.id).not.toBe(id)
+    const { applications } = await admin.captainsAdmin.applications({ query: { status: 'rejected' } })
+    expect(applications.map((one) => one.id)).toContain(id)
+  })
+
+  test('is made once: of approving and rejecting at once one wins', async () => {
+    const user = await organiser(app)
+    const { id } = await applyAs(user)
+    const ended = await Promise.allSettled([approve(id), reject(id), approve(id), reject(id)])
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { status } = await user.captains.applicationStatus()
+    const captains = await app.db.selectFrom('captains').select('id').where('user_id', '=', user.id).execute()
+    expect(captains).toHaveLength(status === 'approved' ? 1 : 0)
+    const told = ['CAPTAIN_APPROVED', 'CAPTAIN_REJECTED'].map((type) => noticesOf(app, user.id, type))
+    expect((await Promise.all(told)).flat()).toHaveLength(1)
+  })
+
+  test('control: who reads first and writes then ends it twice', async () => {
+    const { id } = await applyAs(await organiser(app))
+    const application = app.db.selectFrom('captain_applications').where('id', '=', id)
+    const naive = async (status: 'approved' | 'rejected') => {
+      const seen = await application.select('status').executeTakeFirstOrThrow()
+      await sql`SELECT pg_sleep(0.05)`.execute(app.db)
+      if (seen.status !== 'pending') return false
+      await app.db.updateTable('captain_applications').set({ status }).where('id', '=', id).execute()
+      return true
+    }
+    expect(await Promise.all([naive('approved'), naive('rejected')])).toEqual([true, true])
+  })
+
+  test('of nothing, of an ended account, or by no administrator is refused', async () => {
+    expect(await refusal(approve(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    const user = await organiser(app)
+    const { id } = await applyAs(user)
+    expect(await refusal(user.captainsAdmin.approve({ params: { id } }))).toMatchObject({ status: 401 })
+    await user.users.remove({ body: { phone: user.phone } })
+    expect(await refusal(approve(id))).toMatchObject(conflict)
+  })
+})
+
+describe('the home page of a captain', () => {
+  test('shows what they do and what others say of it, and nothing private', async () => {
+    const user = await captainIn(app, admin)
+    await app.db.updateTable('users').set({ real_name: '王小明' }).where('id', '=', user.id).execute()
+    const guests = await guestsOf(app, 2)
+    const [past] = await held(app, user.id, { activities: 1, guestIds: guests, ratings: [5, 4] })
+    await app.db
+      .updateTable('activity_participants')
+      .set({ review: '很开心', reviewed_at: toDate(app.clock.now()) })
+      .where('activity_id', '=', past!)
+      .where('user_id', '=', guests[0]!)
+      .execute()
+    const coming = await user.activities.create({
+      body: {
+        title: '一起晨练',
+        category: '晨练',
+        startTime: toIso(app.clock.now() + 86_400_000),
+        location: { name: '景山公园', address: '景山公园东门', lat: 39.92, lng: 116.39 },
+      },
+    })
+    const home = await (await app.user()).captains.home({ params: { userId: user.id } })
+    expect(home).toEqual({
+      userId: user.id,
+      nickname: expect.any(String),
+      avatar: null,
+      level: 'trainee',
+      ...application,
+      captainSince: toIso(app.clock.now()),
+      stats: { totalActivities: 3, totalParticipants: 5, totalNewUsers: 5, avgRating: 4.4 },
+      upcomingActivities: [
+        expect.objectContaining({ id: coming.id, title: '一起晨练', locationName: '景山公园' }),
+      ],
+      reviews: [{ rating: 5, review: '很开心', reviewedAt: toIso(app.clock.now()) }],
+    })
+    expect(JSON.stringify(home)).not.toMatch(new RegExp(`王小明|${user.phone}|ubsidy`))
+  })
+
+  test('is there for captains alone', async () => {
+    const user = await organiser(app)
+    const home = () => user.captains.home({ params: { userId: user.id } })
+    expect(await refusal(home())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+  })
+})
+
+test('of an account that ended nothing is kept that the captain wrote', async () => {
+  const user = await captainIn(app, admin)
+  await user.users.remove({ body: { phone: user.phone } })
+  await app.settle()
+  const kept = await Promise.all([
+    app.db.selectFrom('captain_applications').selectAll().where('user_id', '=', user.id).execute(),
+    app.db.selectFrom('captains').selectAll().where('user_id', '=', user.id).execute(),
+  ])
+  expect(kept).toMatchObject([[{ contact_info: null }], [{ status: 'revoked', specialties: [] }]])
+  expect(JSON.stringify(kept)).not.toMatch(new RegExp(`${application.bio}|${user.phone}|东城区`))
+})

@@ -1,0 +1,202 @@
+import { del, get, post } from '@sanhe/kit/contract'
+import { ById, id, name } from '@sanhe/kit/fields'
+import { yuan } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { Done, listed, PageQuery } from '#core/contract'
+
+export const levels = ['trainee', 'silver', 'gold', 'honor'] as const
+const Level = z.enum(levels)
+const ApplicationStatus = z.enum(['pending', 'approved', 'rejected'])
+const text = z.string().nullable()
+const count = z.number().int()
+const ByUser = z.object({ userId: ById.shape.id })
+
+const Progress = z.object({ current: z.number(), required: z.number() })
+
+export const Application = z.strictObject({
+  bio: name(500),
+  specialties: z
+    .array(name(20))
+    .min(1)
+    .max(10)
+    .refine((all) => new Set(all).size === all.length, 'names one twice'),
+  servingArea: name(50),
+})
+
+const Written = z.object({
+  id,
+  bio: text,
+  specialties: z.array(z.string()),
+  servingArea: text,
+  status: ApplicationStatus,
+  reviewerNote: text,
+  createdAt: z.string(),
+  reviewedAt: text,
+})
+
+const Requirements = z.object({
+  verified: z.boolean(),
+  activities: Progress,
+  goodReviewRate: z.object({ current: z.number().nullable(), required: z.number() }),
+})
+
+export const captainsContract = {
+  apply: post('/api/v1/captains/apply', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Applies as a captain; the review takes one to three days',
+    body: Application,
+    reply: Done.extend({ id, status: z.literal('pending') }),
+  }),
+  applicationStatus: get('/api/v1/captains/application-status', {
+    auth: 'user',
+    summary: 'What became of one’s application, and what one needs for it',
+    reply: z.object({
+      status: z.enum(['none', ...ApplicationStatus.options]),
+      canApply: z.boolean(),
+      application: Written.nullable(),
+      requirements: Requirements,
+    }),
+  }),
+  dashboard: get('/api/v1/captains/me/dashboard', {
+    auth: 'user',
+    summary: 'What a captain has done, and what the next level needs',
+    reply: z.object({
+      level: Level,
+      stats: z.object({
+        totalActivities: count,
+        totalParticipants: count,
+        totalNewUsers: count,
+        avgRating: z.number(),
+        monthlySubsidy: yuan,
+      }),
+      upgradeProgress: z
+        .object({ nextLevel: Level, activities: Progress, rating: Progress, newUsers: Progress })
+        .nullable()
+        .describe('Null at the top: the honour is given, not reached'),
+    }),
+  }),
+  ranking: get('/api/v1/captains/ranking', {
+    auth: 'user',
+    summary: 'The captains of a month by the activities they called for, as of the last night',
+    query: z.object({
+      month: z
+        .string()
+        .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is no month like 2026-11')
+        .optional(),
+    }),
+    reply: z.object({
+      ranking: z.array(
+        z.object({
+          rank: count,
+          userId: id,
+          nickname: text,
+          level: Level,
+          monthlyActivities: count,
+          monthlyParticipants: count,
+          avgRating: z.number(),
+        }),
+      ),
+    }),
+  }),
+  home: get('/api/v1/captains/:userId', {
+    auth: 'user',
+    summary: 'What everybody may know of a captain',
+    params: ByUser,
+    reply: z.object({
+      userId: id,
+      nickname: text,
+      avatar: text,
+      level: Level,
+      bio: text,
+      specialties: z.array(z.string()),
+      servingArea: text,
+      captainSince: z.string(),
+      stats: z.object({
+        totalActivities: count,
+        totalParticipants: count,
+        totalNewUsers: count,
+        avgRating: z.number(),
+      }),
+      upcomingActivities: z.array(
+        z.object({
+          id,
+          title: z.string(),
+          category: z.string(),
+          startTime: z.string(),
+          locationName: text,
+          maxParticipants: count,
+          currentParticipants: count,
+        }),
+      ),
+      reviews: z.array(z.object({ rating: count, review: z.string(), reviewedAt: z.string() })),
+    }),
+  }),
+}
+
+const Reason = z.strictObject({ reason: name(200) })
+
+export const captainsAdminContract = {
+  applications: get('/api/admin/captains/applications', {
+    auth: 'admin',
+    summary: 'Applications that wait, the oldest first; others by how they ended',
+    query: PageQuery.extend({ status: ApplicationStatus.default('pending') }),
+    reply: z.object({
+      applications: z.array(
+        Written.extend({
+          userId: id,
+          nickname: text,
+          phone: text.describe('Masked'),
+          activities: count,
+          goodReviewRate: z.number().nullable(),
+        }),
+      ),
+      ...listed,
+    }),
+  }),
+  approve: post('/api/admin/captains/applications/:id/approve', {
+    auth: 'admin',
+    summary: 'Makes the applicant a captain',
+    params: ById,
+    reply: Done,
+  }),
+  reject: post('/api/admin/captains/applications/:id/reject', {
+    auth: 'admin',
+    summary: 'Rejects an application, saying why',
+    params: ById,
+    body: Reason,
+    reply: Done,
+  }),
+  honor: post('/api/admin/captains/:userId/honor', {
+    auth: 'admin',
+    summary: 'Names a captain one of the ten of this year',
+    params: ByUser,
+    reply: Done,
+  }),
+  endHonor: del('/api/admin/captains/:userId/honor', {
+    auth: 'admin',
+    summary: 'Takes the honour back: the level is the one that was reached',
+    params: ByUser,
+    reply: Done,
+  }),
+  suspend: post('/api/admin/captains/:userId/suspend', {
+    auth: 'admin',
+    summary: 'Suspends a captain, saying why',
+    params: ByUser,
+    body: Reason,
+    reply: Done,
+  }),
+  restore: post('/api/admin/captains/:userId/restore', {
+    auth: 'admin',
+    summary: 'Ends a suspension',
+    params: ByUser,
+    reply: Done,
+  }),
+  revoke: post('/api/admin/captains/:userId/revoke', {
+    auth: 'admin',
+    summary: 'Ends somebody’s time as a captain, saying why; they may apply anew',
+    params: ByUser,
+    body: Reason,
+    reply: Done,
+  }),
+}

@@ -1,0 +1,37 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { activityEndTime } from '#activities'
+import type { Db } from '#core'
+import { type Figures, goodRating } from './rules.ts'
+
+/**
+ * What these people have done as those who call for activities. Their own part in them does not count, nor does who
+ * left. A person's first activity is the one that they joined first of those they did not leave and nobody called off.
+ */
+export async function listFigures(db: Db, userIds: number[], now: Instant) {
+  const { rows } = await sql<Figures & { userId: number }>`
+    SELECT who.id AS "userId", held.activities, met.*
+    FROM unnest(${userIds}::bigint[]) AS who (id)
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS activities FROM activities a
+      WHERE a.creator_id = who.id AND a.status <> 'cancelled' AND ${activityEndTime} < ${toDate(now)}) AS held
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE p.status = 'signed_in' AND ${activityEndTime} < ${toDate(now)}) AS participants,
+             count(*) FILTER (WHERE NOT EXISTS (
+               SELECT FROM activity_participants earlier JOIN activities at ON at.id = earlier.activity_id
+               WHERE earlier.user_id = p.user_id AND earlier.status <> 'cancelled' AND at.status <> 'cancelled'
+                 AND (earlier.joined_at, earlier.id) < (p.joined_at, p.id))) AS "newUsers",
+             coalesce(sum(p.rating), 0) AS "ratingSum",
+             count(p.rating) AS "ratingCount",
+             count(*) FILTER (WHERE p.rating >= ${goodRating}) AS "goodCount"
+      FROM activities a JOIN activity_participants p ON p.activity_id = a.id
+      WHERE a.creator_id = who.id AND a.status <> 'cancelled'
+        AND p.user_id <> a.creator_id AND p.status <> 'cancelled') AS met`.execute(db)
+  return rows
+}
+
+export async function getFigures(db: Db, userId: number, now: Instant): Promise<Figures> {
+  const [figures] = await listFigures(db, [userId], now)
+  if (!figures) throw new Error(`no figures of ${userId}`)
+  return figures
+}

@@ -1,0 +1,4 @@
+export { captainJobs } from './jobs.ts'
+export { captainAdminRoutes, captainRoutes } from './routes.ts'
+export { seedCaptains } from './seed.ts'
+export { captainSubscribers } from './subscribers.ts'

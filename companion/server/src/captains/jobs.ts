@@ -1,0 +1,65 @@
+import { addMonths, type Instant, localInstant, localMonth } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { PgJob } from '@sanhe/kit/db/jobs'
+import { type Deps, toUser } from '#core'
+import { notify } from '#notifications'
+import { listFigures } from './figures-store.ts'
+import { levelChangedToday } from './notices.ts'
+import { putRanking } from './ranking-store.ts'
+import { type Figures, levelAfter } from './rules.ts'
+import * as store from './store.ts'
+
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+/** So many a statement: the figures of each are read from their activities. */
+const batch = 200
+
+/** Totals and levels of all captains; what is as it was is left alone. */
+export async function refreshCaptains(deps: JobDeps, now: Instant) {
+  let moved = 0
+  for (let after = 0; ; ) {
+    // oxlint-disable-next-line no-await-in-loop
+    const ids = (await store.listActive(deps.db, after, batch)).map(({ user_id }) => user_id)
+    const last = ids.at(-1)
+    if (last === undefined) return { moved }
+    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop
+    for (const { userId, ...figures } of await listFigures(deps.db, ids, now))
+      if (await refresh(deps, userId, figures, now)) moved += 1
+    after = last
+  }
+}
+
+/** Whether the level is another one. */
+const refresh = (deps: JobDeps, userId: number, figures: Figures, now: Instant) =>
+  inTransaction(deps.db, async (tx) => {
+    const isOpen = await store.lockUser(tx, userId)
+    const captain = await store.findCaptain(tx, userId)
+    if (!isOpen || captain?.status !== 'active') return false
+    await store.setNumbers(tx, userId, figures, now)
+    const level = levelAfter(captain.level, figures)
+    if (level === captain.level) return false
+    await store.setLevel(tx, userId, level, null, now)
+    await store.setMark(tx, userId, level, now)
+    await notify(deps, tx, toUser(userId), levelChangedToday(captain.level, level, now))
+    return true
+  })
+
+/** The ranking of the month in which the job runs. */
+export function refreshRanking({ db }: Pick<Deps, 'db'>, now: Instant) {
+  const month = localMonth(now)
+  const from = localInstant(`${month}-01`, '00:00')
+  return inTransaction(db, (tx) => putRanking(tx, month, { from, to: addMonths(from, 1) }))
+}
+
+export const captainJobs = (deps: JobDeps): PgJob[] => [
+  {
+    name: 'captains.daily',
+    dailyAt: '00:10',
+    async run(now) {
+      const result = await refreshCaptains(deps, now)
+      await refreshRanking(deps, now)
+      return result
+    },
+  },
+]

@@ -1,0 +1,50 @@
+import { type Instant, localDay } from '@sanhe/kit/clock'
+import type { Notice } from '#core'
+import type { Level, Wish } from './rules.ts'
+
+const levelNames: Record<Level, string> = {
+  trainee: '见习队长',
+  silver: '银牌队长',
+  gold: '金牌队长',
+  honor: '荣誉队长',
+}
+const order = Object.keys(levelNames)
+
+const told = (type: string, title: string, content: string, data: Notice['data'] = {}): Notice => ({
+  type,
+  title,
+  content,
+  data,
+  channels: ['inApp', 'push'],
+})
+
+export const approved = (applicationId: number) =>
+  told('CAPTAIN_APPROVED', '您已成为社区队长', '申请已通过，队长功能已开通。', { applicationId })
+
+export const rejected = (applicationId: number, reason: string) =>
+  told('CAPTAIN_REJECTED', '队长申请未通过', `原因：${reason}。可以修改后再申请。`, { applicationId })
+
+/** Also where it goes down. */
+export function levelChanged(from: Level, newLevel: Level): Notice {
+  const isUp = order.indexOf(newLevel) > order.indexOf(from)
+  return told(
+    'CAPTAIN_LEVEL_UP',
+    isUp ? '恭喜您升级了' : '您的队长等级有变化',
+    `您现在是${levelNames[newLevel]}。`,
+    { newLevel },
+  )
+}
+
+/** By the daily job: at most once a day, however often that runs. */
+export const levelChangedToday = (from: Level, newLevel: Level, now: Instant): Notice => ({
+  ...levelChanged(from, newLevel),
+  dedupKey: `CAPTAIN_LEVEL_UP:${localDay(now)}`,
+})
+
+const standings: Record<Wish, (reason: string) => Notice> = {
+  suspend: (reason) => told('CAPTAIN_SUSPENDED', '队长资格已暂停', `原因：${reason}。如有疑问请联系客服。`),
+  restore: () => told('CAPTAIN_RESTORED', '队长资格已恢复', '队长功能已重新开通。'),
+  revoke: (reason) => told('CAPTAIN_REVOKED', '队长资格已取消', `原因：${reason}。如有疑问请联系客服。`),
+}
+
+export const standingChanged = (wish: Wish, reason: string) => standings[wish](reason)

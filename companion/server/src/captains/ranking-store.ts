@@ -1,0 +1,44 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+
+const mostShown = 100
+
+/** Writes the ranking of a month anew: by activities called for in it, then the exact rating, then the id. */
+export async function putRanking(tx: Db, month: string, range: { from: Instant; to: Instant }) {
+  // Two runs at once would both find nothing to delete.
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${`captain ranking ${month}`}))`.execute(tx)
+  await tx.deleteFrom('captain_ranking').where('month', '=', month).execute()
+  await sql`
+    INSERT INTO captain_ranking (month, user_id, nickname, avatar_url, level, monthly_activities,
+      monthly_participants, avg_rating, position)
+    SELECT ${month}, captains.user_id, users.nickname, users.avatar_url, captains.level, called.activities,
+      called.participants, captains.avg_rating,
+      row_number() OVER (ORDER BY called.activities DESC,
+        captains.rating_sum::numeric / nullif(captains.rating_count, 0) DESC NULLS LAST, captains.user_id)
+    FROM captains JOIN users ON users.id = captains.user_id
+    CROSS JOIN LATERAL (
+      SELECT count(DISTINCT a.id) AS activities, count(p.id) AS participants
+      FROM activities a LEFT JOIN activity_participants p
+        ON p.activity_id = a.id AND p.status IN ('registered', 'signed_in') AND p.user_id <> a.creator_id
+      WHERE a.creator_id = captains.user_id AND a.status <> 'cancelled'
+        AND a.created_at >= ${toDate(range.from)} AND a.created_at < ${toDate(range.to)}) AS called
+    WHERE captains.status = 'active' AND users.status = 'active'`.execute(tx)
+}
+
+/** Who is no captain any more is left out from that moment. */
+export const listRanking = (db: Db, month: string) =>
+  db
+    .selectFrom('captain_ranking as ranking')
+    .innerJoin('captains', 'captains.user_id', 'ranking.user_id')
+    .innerJoin('users', 'users.id', 'ranking.user_id')
+    .selectAll('ranking')
+    .where('ranking.month', '=', month)
+    .where('captains.status', '=', 'active')
+    .where('users.status', '=', 'active')
+    .orderBy('ranking.position')
+    .limit(mostShown)
+    .execute()
+
+export const removeFromRanking = (tx: Db, userId: number) =>
+  tx.deleteFrom('captain_ranking').where('user_id', '=', userId).execute()

@@ -1,0 +1,66 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import { recordAudit } from '#audit'
+import { type Db, type Deps, done, type Page, type Person, refuse as refuseCommon, toUser } from '#core'
+import { notify } from '#notifications'
+import {
+  type ApplicationRow,
+  endApplication,
+  findApplication,
+  listApplications as listRows,
+} from './application-store.ts'
+import { getFigures, listFigures } from './figures-store.ts'
+import * as notices from './notices.ts'
+import { lockUser, putCaptain, setMark } from './store.ts'
+import { queuedView } from './views.ts'
+
+type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+export async function listApplications(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { status, ...page }: Page & { status: ApplicationRow['status'] },
+) {
+  const { applications, total } = await listRows(db, status, page)
+  const ids = [...new Set(applications.map(({ user_id }) => user_id))]
+  const byUser = new Map((await listFigures(db, ids, clock.now())).map((one) => [one.userId, one]))
+  const shown = applications.map((row) => queuedView(row, byUser.get(row.user_id)!))
+  return { applications: shown, total, ...page }
+}
+
+/** Of several reviews at once one wins, and it is written down whose that was. */
+const decide = (
+  { db, clock }: ReviewDeps,
+  admin: Person,
+  id: number,
+  outcome: { status: 'approved' | 'rejected'; note: string | null },
+  follow: (tx: Db, application: ApplicationRow, now: number) => Promise<void>,
+) =>
+  inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const application = await findApplication(tx, id)
+    if (!application) throw refuseCommon('NOT_FOUND')
+    const { status, note } = outcome
+    const isOpen = await lockUser(tx, application.user_id)
+    if (!isOpen || !(await endApplication(tx, id, { status, reviewer_note: note }, now)))
+      throw refuseCommon('STATUS_CONFLICT')
+    await follow(tx, application, now)
+    const entry = { action: `captains.${status}`, resourceType: 'captain_application', resourceId: id }
+    await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason: note } }, now)
+  })
+
+export async function approve(deps: ReviewDeps, admin: Person, id: number) {
+  await decide(deps, admin, id, { status: 'approved', note: null }, async (tx, application, now) => {
+    const { user_id, bio, specialties, serving_area } = application
+    const figures = await getFigures(tx, user_id, now)
+    await putCaptain(tx, { user_id, bio, specialties, serving_area }, figures, now)
+    await setMark(tx, user_id, 'trainee', now)
+    await notify(deps, tx, toUser(user_id), notices.approved(id))
+  })
+  return done('申请已通过')
+}
+
+export async function reject(deps: ReviewDeps, admin: Person, id: number, reason: string) {
+  await decide(deps, admin, id, { status: 'rejected', note: reason }, (tx, { user_id }) =>
+    notify(deps, tx, toUser(user_id), notices.rejected(id, reason)),
+  )
+  return done('已驳回，申请人可以再次申请')
+}

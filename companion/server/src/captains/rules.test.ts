@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import {
+  applyRefusal,
+  avgRatingOf,
+  type CaptainStatus,
+  type Figures,
+  goodReviewRateOf,
+  type Level,
+  levelAfter,
+  mayBecome,
+  missingOf,
+  progressOf,
+  type Wish,
+} from './rules.ts'
+
+const none: Figures = {
+  activities: 0,
+  participants: 0,
+  newUsers: 0,
+  ratingSum: 0,
+  ratingCount: 0,
+  goodCount: 0,
+}
+const enough = { ...none, activities: 3, ratingSum: 20, ratingCount: 5, goodCount: 4 }
+const verified = { verified: true }
+
+describe('an application', () => {
+  test.each<[string, boolean, Partial<Figures>, string[]]>([
+    ['three activities and four good reviews of five', true, {}, []],
+    ['a verified name', false, {}, ['verified']],
+    ['more than two activities', true, { activities: 2 }, ['activities']],
+    ['80 % good reviews', true, { goodCount: 7999, ratingCount: 10_000 }, ['goodReviewRate']],
+    ['80 % good reviews and not more', true, { goodCount: 8000, ratingCount: 10_000 }, []],
+    ['some review', true, { goodCount: 0, ratingCount: 0 }, ['goodReviewRate']],
+    [
+      'all of it',
+      false,
+      { activities: 0, goodCount: 0, ratingCount: 1 },
+      ['verified', 'activities', 'goodReviewRate'],
+    ],
+  ])('needs %s', (_, isVerified, changes, missing) =>
+    expect(missingOf({ verified: isVerified }, { ...enough, ...changes })).toEqual(missing),
+  )
+
+  test.each<[CaptainStatus | undefined, boolean, Figures, string | undefined]>([
+    [undefined, false, enough, undefined],
+    ['revoked', false, enough, undefined],
+    ['active', true, none, 'ALREADY_CAPTAIN'],
+    ['suspended', false, enough, 'ALREADY_CAPTAIN'],
+    [undefined, true, none, 'APPLICATION_PENDING'],
+    [undefined, false, none, 'CAPTAIN_REQUIREMENTS_NOT_MET'],
+  ])(
+    'of a captain who is %s, while another waits (%s), is judged by that first',
+    (captain, hasPending, figures, refusal) =>
+      expect(applyRefusal({ captain, hasPending, ...verified }, figures)).toBe(refusal),
+  )
+})
+
+const silver = { ...none, activities: 20, newUsers: 20, ratingSum: 9, ratingCount: 2 }
+const gold = { ...none, activities: 50, newUsers: 100, ratingSum: 19, ratingCount: 4 }
+
+describe('the level', () => {
+  test.each<[string, Figures, Level]>([
+    ['nothing', none, 'trainee'],
+    ['20 activities, 4.5, 20 new users', silver, 'silver'],
+    ['19 activities', { ...silver, activities: 19 }, 'trainee'],
+    ['19 new users', { ...silver, newUsers: 19 }, 'trainee'],
+    ['a hair below 4.5', { ...silver, ratingSum: 44_999, ratingCount: 10_000 }, 'trainee'],
+    ['no ratings', { ...silver, ratingSum: 0, ratingCount: 0 }, 'trainee'],
+    ['50 activities, 4.75, 100 new users', gold, 'gold'],
+    ['49 activities', { ...gold, activities: 49 }, 'silver'],
+    ['99 new users', { ...gold, newUsers: 99 }, 'silver'],
+    ['4.7499, which is shown as 4.7', { ...gold, ratingSum: 47_499, ratingCount: 10_000 }, 'silver'],
+    ['gold but for a rating of 4.4', { ...gold, ratingSum: 44, ratingCount: 10 }, 'trainee'],
+  ])('after %s', (_, figures, level) => {
+    expect(levelAfter('trainee', figures)).toBe(level)
+    expect(levelAfter('gold', figures)).toBe(level)
+  })
+
+  test('of honour is neither reached nor lost by figures', () => {
+    expect(levelAfter('honor', none)).toBe('honor')
+    expect(levelAfter('gold', { ...gold, activities: 5000, newUsers: 5000 })).toBe('gold')
+  })
+
+  test('tells what the next one needs, and nothing at the top', () => {
+    expect(progressOf('trainee', { ...silver, ratingSum: 44_999, ratingCount: 10_000 })).toEqual({
+      nextLevel: 'silver',
+      activities: { current: 20, required: 20 },
+      rating: { current: 4.49, required: 4.5 },
+      newUsers: { current: 20, required: 20 },
+    })
+    expect(progressOf('silver', none)).toMatchObject({
+      nextLevel: 'gold',
+      activities: { current: 0, required: 50 },
+      rating: { current: 0, required: 4.75 },
+      newUsers: { required: 100 },
+    })
+    expect([progressOf('gold', gold), progressOf('honor', gold)]).toEqual([undefined, undefined])
+  })
+})
+
+test('ratings are shown to one decimal, shares of good ones down', () => {
+  expect([none, gold, { ...none, ratingSum: 14, ratingCount: 3 }].map(avgRatingOf)).toEqual([0, 4.8, 4.7])
+  expect(goodReviewRateOf(none)).toBeNull()
+  expect(goodReviewRateOf({ ...none, goodCount: 7999, ratingCount: 10_000 })).toBe(79.9)
+})
+
+test.each<[Wish, CaptainStatus[]]>([
+  ['suspend', ['active']],
+  ['restore', ['suspended']],
+  ['revoke', ['active', 'suspended']],
+])('to %s is possible from %s', (wish, from) => {
+  const all = ['pending', 'active', 'suspended', 'revoked'] as const
+  expect(all.filter((status) => mayBecome(wish, status))).toEqual(from)
+})

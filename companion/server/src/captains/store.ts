@@ -1,0 +1,101 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { decimalOfFen } from '@sanhe/kit/money'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB, Db } from '#core'
+import { avgRatingOf, type Figures, type Level, subsidies } from './rules.ts'
+
+export type CaptainRow = Selectable<DB['captains']>
+
+/** One after another for a person, and before their other rows. Undefined for accounts that are disabled or ended. */
+export const lockUser = (tx: Db, id: number) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'verified', 'phone'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const findCaptain = (db: Db, userId: number) =>
+  db.selectFrom('captains').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+const numbersOf = (figures: Figures) => ({
+  total_activities: figures.activities,
+  total_participants: figures.participants,
+  total_new_users: figures.newUsers,
+  rating_sum: figures.ratingSum,
+  rating_count: figures.ratingCount,
+  avg_rating: avgRatingOf(figures).toFixed(1),
+})
+
+type New = Pick<Insertable<DB['captains']>, 'user_id' | 'bio' | 'specialties' | 'serving_area'>
+
+/** A new captain begins at the bottom, also one who was a captain before. */
+export const putCaptain = (tx: Db, captain: New, figures: Figures, now: Instant) => {
+  const row = {
+    ...captain,
+    ...numbersOf(figures),
+    level: 'trainee' as const,
+    honor_year: null,
+    monthly_subsidy: decimalOfFen(subsidies.trainee),
+    status: 'active' as const,
+    approved_at: toDate(now),
+    updated_at: toDate(now),
+  }
+  return tx
+    .insertInto('captains')
+    .values({ ...row, created_at: toDate(now) })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+export const setNumbers = (tx: Db, userId: number, figures: Figures, now: Instant) =>
+  setCaptain(tx, userId, numbersOf(figures), now)
+
+export const setCaptain = (tx: Db, userId: number, changes: Updateable<DB['captains']>, now: Instant) =>
+  tx
+    .updateTable('captains')
+    .set({ ...changes, updated_at: toDate(now) })
+    .where('user_id', '=', userId)
+    .execute()
+
+/** What goes with the level goes with it. */
+export const setLevel = (tx: Db, userId: number, level: Level, honorYear: number | null, now: Instant) =>
+  setCaptain(
+    tx,
+    userId,
+    { level, honor_year: honorYear, monthly_subsidy: decimalOfFen(subsidies[level]) },
+    now,
+  )
+
+/** What others see of it beside the name; null: no captain. */
+export const setMark = (tx: Db, userId: number, level: Level | null, now: Instant) =>
+  tx
+    .updateTable('users')
+    .set({ is_captain: level !== null, captain_level: level, updated_at: toDate(now) })
+    .where('id', '=', userId)
+    .execute()
+
+/** The next captains after one of them, whose accounts are active. */
+export const listActive = (db: Db, afterId: number, limit: number) =>
+  db
+    .selectFrom('captains')
+    .innerJoin('users', 'users.id', 'captains.user_id')
+    .select('captains.user_id')
+    .where('captains.status', '=', 'active')
+    .where('users.status', '=', 'active')
+    .where('captains.user_id', '>', afterId)
+    .orderBy('captains.user_id')
+    .limit(limit)
+    .execute()
+
+/** One after the other: the ten of a year are counted before one is added. */
+export async function countHonored(tx: Db, year: number) {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('captains of honour'))`.execute(tx)
+  const { count } = await tx
+    .selectFrom('captains')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('honor_year', '=', year)
+    .executeTakeFirstOrThrow()
+  return count
+}

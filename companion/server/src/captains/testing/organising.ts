@@ -1,0 +1,101 @@
+import { dayMs, hourMs, toDate } from '@sanhe/kit/clock'
+import { captainJobs } from '#captains'
+import type { TestAdmin, TestApp, TestUser } from '#testing'
+
+let guests = 0
+
+/** People who join things; nobody of them logs in. */
+export async function guestsOf(app: TestApp, count: number) {
+  if (!count) return []
+  const at = toDate(app.clock.now())
+  const rows = Array.from({ length: count }, () => ({
+    phone: `135${String((guests += 1)).padStart(8, '0')}`,
+    city: '北京',
+    created_at: at,
+    updated_at: at,
+  }))
+  const added = await app.db.insertInto('users').values(rows).returning('id').execute()
+  return added.map(({ id }) => id)
+}
+
+type Held = {
+  /** How many activities. */
+  activities: number
+  /** Who came: each to one of them, in turn. */
+  guestIds?: number[]
+  /** What the first of them said. */
+  ratings?: number[]
+  status?: 'finished' | 'cancelled'
+}
+
+/** Activities that took place two days ago, as their tables have them. */
+export async function held(
+  app: TestApp,
+  creatorId: number,
+  { activities, guestIds = [], ratings = [], status = 'finished' }: Held,
+) {
+  const startAt = app.clock.now() - 2 * dayMs
+  const rows = Array.from({ length: activities }, () => ({
+    creator_id: creatorId,
+    title: '清晨太极拳',
+    category: '太极',
+    location_lat: 39.9,
+    location_lng: 116.4,
+    location_address: '中山公园南门广场',
+    start_time: toDate(startAt),
+    end_time: toDate(startAt + 2 * hourMs),
+    status,
+    created_at: toDate(startAt - dayMs),
+    updated_at: toDate(startAt),
+  }))
+  const added = await app.db.insertInto('activities').values(rows).returning('id').execute()
+  const came = guestIds.map((user_id, nth) => ({
+    activity_id: added[nth % added.length]!.id,
+    user_id,
+    status: 'signed_in' as const,
+    rating: ratings[nth] ?? null,
+    joined_at: toDate(startAt - hourMs),
+  }))
+  if (came.length) await app.db.insertInto('activity_participants').values(came).execute()
+  return added.map(({ id }) => id)
+}
+
+/** Somebody who has what an application needs: three activities, four of five reviews good. */
+export async function organiser(app: TestApp) {
+  const user = await app.user({ verified: true })
+  await held(app, user.id, {
+    activities: 3,
+    guestIds: await guestsOf(app, 5),
+    ratings: [5, 5, 5, 4, 3],
+  })
+  return user
+}
+
+export const application = { bio: '退休教师，爱热闹', specialties: ['太极'], servingArea: '东城区' }
+
+export const applyAs = (user: TestUser) => user.captains.apply({ body: application })
+
+/** Approved just now, with these activities; not yet seen by the daily job. */
+export async function captainIn(app: TestApp, admin: TestAdmin) {
+  const user = await organiser(app)
+  const { id } = await applyAs(user)
+  await admin.captainsAdmin.approve({ params: { id } })
+  return user
+}
+
+/** What the night does. */
+export const night = async (app: TestApp) => {
+  for (const job of captainJobs(app.deps)) await job.run(app.clock.now())
+}
+
+export const noticesOf = (app: TestApp, userId: number, type: string) =>
+  app.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .orderBy('id')
+    .execute()
+
+export const captainRow = (app: TestApp, userId: number) =>
+  app.db.selectFrom('captains').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()

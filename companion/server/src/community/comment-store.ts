@@ -1,0 +1,55 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export const addComment = (tx: Db, comment: Insertable<DB['post_comments']>) =>
+  tx.insertInto('post_comments').values(comment).returning('id').executeTakeFirstOrThrow()
+
+export const findComment = (db: Db, postId: number, id: number) =>
+  db
+    .selectFrom('post_comments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('post_id', '=', postId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+
+/** Whether it was there: of several that delete it one does. */
+export async function markDeleted(tx: Db, id: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('post_comments')
+    .set({ status: 'deleted' })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Of authors whose accounts are open. What an answer answers is named while it is to be seen itself. */
+export async function listComments(db: Db, postId: number, page: Page) {
+  const found = db
+    .selectFrom('post_comments as c')
+    .innerJoin('users as author', 'author.id', 'c.user_id')
+    .where('c.post_id', '=', postId)
+    .where('c.status', '=', 'active')
+    .where('author.status', '=', 'active')
+  const [comments, { total }] = await Promise.all([
+    found
+      .leftJoin('post_comments as answered', (join) =>
+        join.onRef('answered.id', '=', 'c.reply_to_id').on('answered.status', '=', 'active'),
+      )
+      .leftJoin('users as asker', (join) =>
+        join.onRef('asker.id', '=', 'answered.user_id').on('asker.status', '=', 'active'),
+      )
+      .selectAll('c')
+      .select(['author.nickname', 'author.avatar_url'])
+      .select(['asker.id as asker_id', 'asker.nickname as asker_nickname'])
+      .orderBy('c.id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { comments, total }
+}
+export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][number]

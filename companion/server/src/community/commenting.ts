@@ -1,0 +1,47 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Deps, done, refuse as refuseCommon } from '#core'
+import { isSensitive } from '#moderation'
+import * as comments from './comment-store.ts'
+import { refuse } from './errors.ts'
+import { lockShown } from './posting.ts'
+import { countOn, lockPost } from './store.ts'
+
+type CommentDeps = Pick<Deps, 'db' | 'clock'>
+type NewComment = { content: string; replyToId?: number | null | undefined }
+
+/** An answer answers a comment of the same post. */
+export async function addComment(
+  { db, clock }: CommentDeps,
+  postId: number,
+  userId: number,
+  { content, replyToId = null }: NewComment,
+) {
+  if (isSensitive([content])) throw refuse('SENSITIVE_CONTENT')
+  return inTransaction(db, async (tx) => {
+    await lockShown(tx, postId, userId)
+    if (replyToId !== null && !(await comments.findComment(tx, postId, replyToId)))
+      throw refuseCommon('NOT_FOUND')
+    const { id } = await comments.addComment(tx, {
+      post_id: postId,
+      user_id: userId,
+      content,
+      reply_to_id: replyToId,
+      created_at: toDate(clock.now()),
+    })
+    return { ...done('已评论'), id, commentCount: await countOn(tx, postId, 'comment_count', 1) }
+  })
+}
+
+type Place = { id: number; commentId: number }
+
+export async function removeComment({ db }: CommentDeps, { id: postId, commentId }: Place, userId: number) {
+  await inTransaction(db, async (tx) => {
+    await lockPost(tx, postId)
+    const comment = await comments.findComment(tx, postId, commentId)
+    if (comment?.user_id !== userId || !(await comments.markDeleted(tx, commentId)))
+      throw refuseCommon('NOT_FOUND')
+    await countOn(tx, postId, 'comment_count', -1)
+  })
+  return done('评论已删除')
+}

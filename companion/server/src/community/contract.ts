@@ -1,0 +1,182 @@
+import { del, get, post, put } from '@sanhe/kit/contract'
+import { ById, id, name, storableText } from '@sanhe/kit/fields'
+import { z } from 'zod'
+import { Done, listed, PageQuery } from '#core/contract'
+
+const textLength = 500
+/** More than a post may have, so that one too many is said in words; fewer than anybody could want to send. */
+const maxSentImages = 50
+/** Nine pictures of two megabytes as base64, and the words around them. */
+const bodyLimitBytes = 26 * 1024 * 1024
+
+export const postStatuses = ['active', 'review', 'hidden', 'deleted'] as const
+
+const idInQuery = z.coerce.number().pipe(id)
+const text = z.string().nullable()
+const Person = z.object({ id: z.number().int(), nickname: text, avatar: text })
+
+const Post = z.object({
+  id: z.number().int(),
+  content: z.string(),
+  images: z.array(z.string()),
+  topic: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  location: text,
+  likeCount: z.number().int(),
+  commentCount: z.number().int(),
+  isLiked: z.boolean(),
+  author: Person,
+  status: z.enum(postStatuses).describe('Others than active are shown to the author alone'),
+  hiddenReason: text,
+  createdAt: z.string(),
+})
+
+const Comment = z.object({
+  id: z.number().int(),
+  content: z.string(),
+  author: Person,
+  replyTo: z
+    .object({ id: z.number().int(), nickname: text })
+    .nullable()
+    .describe('The comment that is answered and who wrote it; null as well when that is gone'),
+  createdAt: z.string(),
+})
+
+const NewPost = z.strictObject({
+  content: storableText(textLength).nullish(),
+  images: z
+    .array(z.string().min(1))
+    .max(maxSentImages)
+    .default([])
+    .describe('At most 9: addresses of uploads, or base64 of less than 2 MB each'),
+  topicId: id.nullish(),
+  location: storableText(100).nullish(),
+})
+export type NewPost = z.output<typeof NewPost>
+
+const Liked = Done.extend({ isLiked: z.boolean(), likeCount: z.number().int() })
+const ByComment = ById.extend({ commentId: z.coerce.number().pipe(id) })
+
+export const communityContract = {
+  list: get('/api/v1/posts', {
+    auth: 'user',
+    summary: 'Posts, the newest first; of a topic, of a person',
+    query: PageQuery.extend({ topicId: idInQuery.optional(), userId: idInQuery.optional() }),
+    reply: z.object({
+      posts: z.array(Post),
+      ...listed,
+      total: z.number().int().describe('Counted up to 10,000'),
+    }),
+  }),
+  create: post('/api/v1/posts', {
+    auth: 'user',
+    limit: 'sensitive',
+    bodyLimitBytes,
+    summary: 'Says or shows something to everybody',
+    body: NewPost,
+    reply: Done.extend({ id: z.number().int() }),
+  }),
+  get: get('/api/v1/posts/:id', { auth: 'user', summary: 'One post', params: ById, reply: Post }),
+  remove: del('/api/v1/posts/:id', {
+    auth: 'user',
+    summary: 'Takes one’s own post away',
+    params: ById,
+    reply: Done,
+  }),
+  like: put('/api/v1/posts/:id/like', {
+    auth: 'user',
+    summary: 'Likes a post, once however often',
+    params: ById,
+    reply: Liked,
+  }),
+  unlike: del('/api/v1/posts/:id/like', {
+    auth: 'user',
+    summary: 'Likes it no more',
+    params: ById,
+    reply: Liked,
+  }),
+  comments: get('/api/v1/posts/:id/comments', {
+    auth: 'user',
+    summary: 'What others say to a post, in the order in which they said it',
+    params: ById,
+    query: PageQuery,
+    reply: z.object({ comments: z.array(Comment), ...listed }),
+  }),
+  comment: post('/api/v1/posts/:id/comments', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Says something to a post, or to a comment of it',
+    params: ById,
+    body: z.strictObject({ content: name(textLength), replyToId: id.nullish() }),
+    reply: Done.extend({ id: z.number().int(), commentCount: z.number().int() }),
+  }),
+  removeComment: del('/api/v1/posts/:id/comments/:commentId', {
+    auth: 'user',
+    summary: 'Takes one’s own comment away',
+    params: ByComment,
+    reply: Done,
+  }),
+  report: post('/api/v1/posts/:id/report', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Asks the administrators to look at a post; nobody else sees it until they did',
+    params: ById,
+    body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
+    reply: Done,
+  }),
+  topics: get('/api/v1/topics', {
+    auth: 'user',
+    summary: 'What is talked about: the official topics first, then the fullest',
+    query: PageQuery,
+    reply: z.object({
+      topics: z.array(
+        z.object({
+          id: z.number().int(),
+          name: z.string(),
+          description: text,
+          postCount: z.number().int(),
+          isOfficial: z.boolean(),
+        }),
+      ),
+      ...listed,
+    }),
+  }),
+}
+
+const Reviewed = z.object({
+  id: z.number().int(),
+  content: z.string(),
+  images: z.array(z.string()),
+  author: Person,
+  status: z.enum(postStatuses),
+  hiddenReason: text,
+  reports: z.array(z.object({ reason: text, createdAt: z.string() })).describe('The newest ten'),
+  reportCount: z.number().int(),
+  createdAt: z.string(),
+})
+
+export const communityAdminContract = {
+  list: get('/api/admin/posts', {
+    auth: 'admin',
+    summary:
+      'Posts by how they stand: those to be reviewed in the order of their coming, others the newest first',
+    query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
+    reply: z.object({
+      posts: z.array(Reviewed),
+      ...listed,
+      total: z.number().int().describe('Counted up to 10,000'),
+    }),
+  }),
+  hide: post('/api/admin/posts/:id/hide', {
+    auth: 'admin',
+    summary: 'Hides a post and tells its author why',
+    params: ById,
+    body: z.strictObject({ reason: name(200) }),
+    reply: Done,
+  }),
+  restore: post('/api/admin/posts/:id/restore', {
+    auth: 'admin',
+    summary: 'Shows a post again that was hidden or reported, and tells its author',
+    params: ById,
+    reply: Done,
+  }),
+}

@@ -1,0 +1,3 @@
+export { communityAdminRoutes, communityRoutes } from './routes.ts'
+export { seedCommunity } from './seed.ts'
+export { communitySubscribers } from './subscribers.ts'

@@ -1,0 +1,95 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
+import { isSensitive } from '#moderation'
+import { keepImages } from '#uploads'
+import type { NewPost } from './contract.ts'
+import { refuse } from './errors.ts'
+import { isShownTo, maxImageBytes, postRefusal } from './rules.ts'
+import * as store from './store.ts'
+
+export type PostDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof keepImages>[0]
+type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+export async function createPost(deps: PostDeps, userId: number, given: NewPost) {
+  const { content, location, topicId } = given
+  const refusal = postRefusal({ content: content ?? '', images: given.images })
+  if (refusal) throw refuse(refusal)
+  if (isSensitive([content ?? '', location ?? ''])) throw refuse('SENSITIVE_CONTENT')
+  if (topicId && !(await store.findTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
+  // Stored before the transaction: pictures take their time.
+  const images = await keepImages(deps, given.images, { maxBytes: maxImageBytes })
+  const id = await inTransaction(deps.db, async (tx) => {
+    const post = await store.addPost(tx, {
+      user_id: userId,
+      content: content?.trim() || null,
+      images,
+      topic_id: topicId ?? null,
+      location: location?.trim() || null,
+      created_at: toDate(deps.clock.now()),
+    })
+    if (topicId) await store.countInTopic(tx, topicId, 1)
+    await deps.emit(tx, {
+      type: 'post.added',
+      subject: `post:${post.id}`,
+      payload: { postId: post.id, userId },
+    })
+    return post.id
+  })
+  return { ...done('已发布'), id }
+}
+
+/** One that this person may see; of others there is none. */
+export async function getPost({ db }: Pick<Deps, 'db'>, id: number, viewerId: number) {
+  const post = await store.findPost(db, id, viewerId)
+  if (!post || !isShownTo(standingOf(post), viewerId)) throw refuseCommon('NOT_FOUND')
+  return post
+}
+
+const standingOf = (post: Pick<store.LockedPost, 'status' | 'author_status' | 'user_id'>) => ({
+  status: post.status,
+  authorStatus: post.author_status,
+  authorId: post.user_id,
+})
+
+/** The same, locked. */
+export async function lockShown(tx: Db, id: number, viewerId: number) {
+  const post = await store.lockPost(tx, id)
+  if (!post || !isShownTo(standingOf(post), viewerId)) throw refuseCommon('NOT_FOUND')
+  return post
+}
+
+/** Moves a locked post; its topic counts those that are to be seen. */
+export async function movePost(
+  tx: Db,
+  post: Pick<store.LockedPost, 'id' | 'status' | 'topic_id'>,
+  { status, ...changes }: Parameters<typeof store.setPost>[2] & { status: store.LockedPost['status'] },
+) {
+  await store.setPost(tx, post.id, { status, ...changes })
+  const by = Number(status === 'active') - Number(post.status === 'active')
+  if (post.topic_id !== null && by !== 0) await store.countInTopic(tx, post.topic_id, by)
+}
+
+export async function removePost({ db }: Pick<Deps, 'db'>, id: number, userId: number) {
+  await inTransaction(db, async (tx) => {
+    const post = await store.lockPost(tx, id)
+    if (post?.user_id !== userId || post.status === 'deleted') throw refuseCommon('NOT_FOUND')
+    await movePost(tx, post, { status: 'deleted' })
+  })
+  return done('动态已删除')
+}
+
+/** The number on the post is moved by what was really added or taken away. */
+export const likePost = ({ db, clock }: StepDeps, id: number, userId: number) =>
+  inTransaction(db, async (tx) => {
+    await lockShown(tx, id, userId)
+    const by = (await store.addLike(tx, id, userId, clock.now())) ? 1 : 0
+    return { ...done('已点赞'), isLiked: true, likeCount: await store.countOn(tx, id, 'like_count', by) }
+  })
+
+export const unlikePost = ({ db }: StepDeps, id: number, userId: number) =>
+  inTransaction(db, async (tx) => {
+    await lockShown(tx, id, userId)
+    const by = (await store.removeLike(tx, id, userId)) ? -1 : 0
+    return { ...done('已取消点赞'), isLiked: false, likeCount: await store.countOn(tx, id, 'like_count', by) }
+  })

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { isShownTo, isToBeReviewed, mayBecome, postRefusal } from './rules.ts'
+
+const pictures = (count: number) => Array.from({ length: count }, () => 'p')
+
+test.each([
+  ['早上好', 0, undefined],
+  ['', 1, undefined],
+  ['早上好', 9, undefined],
+  ['早上好', 10, 'TOO_MANY_IMAGES'],
+  ['', 0, 'EMPTY_POST'],
+  [' \n', 0, 'EMPTY_POST'],
+] as const)('a post that says %j and shows %i pictures: %s', (content, count, refused) =>
+  expect(postRefusal({ content, images: pictures(count) })).toBe(refused),
+)
+
+test.each([
+  ['active', 'active', 'everybody'],
+  ['active', 'disabled', 'its author'],
+  ['active', 'deleted', 'its author'],
+  ['review', 'active', 'its author'],
+  ['hidden', 'active', 'its author'],
+  ['deleted', 'active', 'nobody'],
+] as const)('a post that is %s, of somebody who is %s, is shown to %s', (status, authorStatus, whom) => {
+  const shown = (viewer: number) => isShownTo({ status, authorStatus, authorId: 1 }, viewer)
+  expect([shown(1), shown(2)]).toEqual([whom !== 'nobody', whom === 'everybody'])
+})
+
+test.each([
+  ['active', false, 1, true],
+  ['active', true, 2, false],
+  ['active', true, 3, true],
+  ['review', false, 1, false],
+  ['hidden', false, 3, false],
+  ['deleted', false, 3, false],
+] as const)(
+  'a post that is %s (looked at before: %j) with %i reports waits for a look: %j',
+  (status, wasReviewed, reports, expected) =>
+    expect(isToBeReviewed({ status, wasReviewed }, reports)).toBe(expected),
+)
+
+test.each([
+  ['active', ['hide']],
+  ['review', ['hide', 'restore']],
+  ['hidden', ['restore']],
+  ['deleted', []],
+] as const)('what is done with a post that is %s: %j', (status, wishes) =>
+  expect((['hide', 'restore'] as const).filter((wish) => mayBecome(wish, status))).toEqual(wishes),
+)

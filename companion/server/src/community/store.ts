@@ -1,0 +1,181 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+import type { PostStatus } from './rules.ts'
+
+export const addPost = (tx: Db, post: Insertable<DB['posts']>) =>
+  tx.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow()
+
+const withAuthor = (db: Db) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .leftJoin('topics', 'topics.id', 'posts.topic_id')
+    .selectAll('posts')
+    .select([
+      'users.nickname',
+      'users.avatar_url',
+      'users.status as author_status',
+      'topics.name as topic_name',
+    ])
+
+const likedBy = (viewerId: number) =>
+  sql<boolean>`EXISTS (SELECT FROM post_likes WHERE post_id = posts.id AND user_id = ${viewerId})`.as(
+    'is_liked',
+  )
+
+export const findPost = (db: Db, id: number, viewerId: number) =>
+  withAuthor(db).select(likedBy(viewerId)).where('posts.id', '=', id).executeTakeFirst()
+
+export type PostRow = NonNullable<Awaited<ReturnType<typeof findPost>>>
+
+/** Locked until the transaction ends: whoever likes, answers, reports or hides it waits. */
+export const lockPost = (tx: Db, id: number) =>
+  tx
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .selectAll('posts')
+    .select('users.status as author_status')
+    .where('posts.id', '=', id)
+    .forUpdate('posts')
+    .executeTakeFirst()
+
+export type LockedPost = NonNullable<Awaited<ReturnType<typeof lockPost>>>
+
+export const setPost = (tx: Db, id: number, changes: Updateable<DB['posts']>) =>
+  tx.updateTable('posts').set(changes).where('id', '=', id).execute()
+
+/** Nobody looks at a page behind these. */
+const countedPosts = 10_000
+
+export type PostFilter = { topicId?: number | undefined; userId?: number | undefined }
+
+export async function listPosts(db: Db, { topicId, userId }: PostFilter, viewerId: number, page: Page) {
+  const isOwn = userId === viewerId
+  const found = withAuthor(db)
+    .$if(topicId !== undefined, (query) => query.where('posts.topic_id', '=', topicId!))
+    .$if(userId !== undefined, (query) => query.where('posts.user_id', '=', userId!))
+    .$if(isOwn, (query) => query.where('posts.status', '<>', 'deleted'))
+    .$if(!isOwn, (query) => query.where('posts.status', '=', 'active').where('users.status', '=', 'active'))
+  const [posts, { total }] = await Promise.all([
+    found
+      .select(likedBy(viewerId))
+      .orderBy('posts.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom(found.clearSelect().select('posts.id').limit(countedPosts).as('counted'))
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { posts, total }
+}
+
+/** How a topic is counted: by the posts in it that are to be seen. */
+export const countInTopic = (tx: Db, topicId: number, by: number) =>
+  tx
+    .updateTable('topics')
+    .set((is) => ({ post_count: is('post_count', '+', by) }))
+    .where('id', '=', topicId)
+    .execute()
+
+export const findTopic = (db: Db, id: number) =>
+  db.selectFrom('topics').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function listTopics(db: Db, page: Page) {
+  const [topics, { total }] = await Promise.all([
+    db
+      .selectFrom('topics')
+      .selectAll()
+      .orderBy('is_official', 'desc')
+      .orderBy('post_count', 'desc')
+      .orderBy('id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db.selectFrom('topics').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { topics, total }
+}
+
+/** Whether it was not liked before. */
+export async function addLike(tx: Db, postId: number, userId: number, now: Instant) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('post_likes')
+    .values({ post_id: postId, user_id: userId, created_at: toDate(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function removeLike(tx: Db, postId: number, userId: number) {
+  const { numDeletedRows } = await tx
+    .deleteFrom('post_likes')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** How many there are then. */
+export async function countOn(tx: Db, id: number, counter: 'like_count' | 'comment_count', by: number) {
+  const row = await tx
+    .updateTable('posts')
+    .set((is) => ({ [counter]: is(counter, '+', by) }))
+    .where('id', '=', id)
+    .returning(counter)
+    .executeTakeFirstOrThrow()
+  return row[counter]
+}
+
+/** Whether this person had not reported it before. */
+export async function addReport(tx: Db, report: Insertable<DB['post_reports']>) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('post_reports')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function countReports(db: Db, postId: number, since: Date | null) {
+  const { count } = await db
+    .selectFrom('post_reports')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('post_id', '=', postId)
+    .$if(since !== null, (query) => query.where('created_at', '>=', since!))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const shownReports = 10
+
+/** The newest reports of some posts, and how many each has. */
+export async function listReports(db: Db, postIds: number[]) {
+  if (postIds.length === 0) return []
+  const { rows } = await sql<{ post_id: number; reason: string | null; created_at: Date; count: number }>`
+    SELECT * FROM (
+      SELECT post_id, reason, created_at, count(*) OVER (PARTITION BY post_id) AS count,
+             row_number() OVER (PARTITION BY post_id ORDER BY created_at DESC, user_id DESC) AS nth
+      FROM post_reports WHERE post_id = ANY(${postIds}::bigint[])) AS reports
+    WHERE nth <= ${shownReports} ORDER BY post_id, nth`.execute(db)
+  return rows
+}
+
+export async function listForReview(db: Db, status: PostStatus | undefined, page: Page) {
+  const found = withAuthor(db).$if(status !== undefined, (query) => query.where('posts.status', '=', status!))
+  const [posts, { total }] = await Promise.all([
+    found
+      .orderBy('posts.id', status === 'review' ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom(found.clearSelect().select('posts.id').limit(countedPosts).as('counted'))
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { posts, total }
+}
+export type ReviewRow = Awaited<ReturnType<typeof listForReview>>['posts'][number]

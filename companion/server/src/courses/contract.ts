@@ -1,0 +1,144 @@
+import { get, post, put } from '@sanhe/kit/contract'
+import { ById, name, storableText } from '@sanhe/kit/fields'
+import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { Done, listed, moment, PageQuery } from '#core/contract'
+import { PayParams } from '#orders/contract'
+
+const types = ['live', 'recorded'] as const
+const statuses = ['active', 'inactive'] as const
+const maxMinutes = 24 * 60
+/** Two pictures as base64. */
+const bodyLimitBytes = 28 * 1024 * 1024
+
+const text = z.string().nullable()
+const Course = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  category: text,
+  type: z.enum(types),
+  instructor: z.object({ name: text, avatar: text }),
+  description: text,
+  coverImage: text,
+  scheduledAt: text.describe('When a live course begins'),
+  durationMinutes: z.number().int().nullable(),
+  price: yuan.describe('0: free'),
+  memberOnly: z.boolean(),
+  enrollmentCount: z.number().int(),
+  rating: z.number(),
+  isEnrolled: z.boolean(),
+})
+const progress = z.number().describe('Percent')
+const Opened = Course.extend({
+  videoUrl: text.describe('For who is enrolled'),
+  liveRoomId: text.describe('For who is enrolled'),
+  progress: progress.nullable(),
+  completed: z.boolean(),
+})
+const Mine = Course.extend({ progress, completed: z.boolean(), enrolledAt: z.string() })
+const Managed = Course.omit({ isEnrolled: true }).extend({
+  videoUrl: text,
+  liveRoomId: text,
+  status: z.enum(statuses),
+  createdAt: z.string(),
+})
+
+const picture = z.string().min(1).describe('The address of an upload, or base64')
+const details = {
+  category: name(50).nullish(),
+  instructorName: name(50).nullish(),
+  instructorAvatar: picture.nullish(),
+  description: storableText(5000).nullish(),
+  coverImage: picture.nullish(),
+  videoUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullish(),
+  liveRoomId: name(50).nullish(),
+  scheduledAt: moment.nullish(),
+  durationMinutes: z.number().int().min(1).max(maxMinutes).nullish(),
+}
+
+export const NewCourse = z.strictObject({
+  title: name(200),
+  type: z.enum(types),
+  price: fenOfYuan.default(0),
+  memberOnly: z.boolean().default(false),
+  ...details,
+})
+export const CourseChanges = z
+  .strictObject({
+    title: name(200),
+    price: fenOfYuan,
+    memberOnly: z.boolean(),
+    status: z.enum(statuses),
+    ...details,
+  })
+  .partial()
+
+const Filter = PageQuery.extend({ type: z.enum(types).optional(), category: storableText(50).optional() })
+
+export const coursesContract = {
+  list: get('/api/v1/courses', {
+    auth: 'user',
+    summary: 'Courses, the newest first',
+    query: Filter,
+    reply: z.object({ courses: z.array(Course), ...listed }),
+  }),
+  mine: get('/api/v1/courses/mine', {
+    auth: 'user',
+    summary: 'The courses that one takes, the last one taken up first',
+    query: PageQuery,
+    reply: z.object({ courses: z.array(Mine), ...listed }),
+  }),
+  get: get('/api/v1/courses/:id', {
+    auth: 'user',
+    summary: 'One course; for who is enrolled with what there is to watch',
+    params: ById,
+    reply: Opened,
+  }),
+  enroll: post('/api/v1/courses/:id/enroll', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Takes a course up: a free one at once, another when it is paid',
+    params: ById,
+    body: z.strictObject({ couponId: z.number().int().positive().nullish() }).nullish(),
+    reply: Done.extend({
+      isEnrolled: z.boolean(),
+      orderNo: text,
+      amount: yuan,
+      payParams: PayParams.nullable(),
+    }),
+  }),
+  progress: put('/api/v1/courses/:id/progress', {
+    auth: 'user',
+    summary: 'How much of it was watched; it never goes back, and at 100 the course is completed',
+    params: ById,
+    body: z.strictObject({ progress: z.number().min(0).max(100) }),
+    reply: Done.extend({ progress, completed: z.boolean() }),
+  }),
+}
+
+export const coursesAdminContract = {
+  list: get('/api/admin/courses', {
+    auth: 'admin',
+    summary: 'All courses, the newest first',
+    query: Filter.extend({ status: z.enum(statuses).optional() }),
+    reply: z.object({ courses: z.array(Managed), ...listed }),
+  }),
+  create: post('/api/admin/courses', {
+    auth: 'admin',
+    bodyLimitBytes,
+    summary: 'Offers a course: a live one with its time, a recorded one with its video',
+    body: NewCourse,
+    reply: Done.extend({ id: z.number().int() }),
+  }),
+  change: put('/api/admin/courses/:id', {
+    auth: 'admin',
+    bodyLimitBytes,
+    summary: 'Changes what is sent of a course and keeps the rest',
+    params: ById,
+    body: CourseChanges,
+    reply: Done,
+  }),
+}

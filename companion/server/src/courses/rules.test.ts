@@ -1,0 +1,76 @@
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
+import { describe, expect, test } from 'vitest'
+import { enrollRefusal, offerRefusal, progressToKeep, refundRefusal, watchRefusal } from './rules.ts'
+
+const recorded = {
+  type: 'recorded',
+  scheduledAt: null,
+  durationMinutes: null,
+  videoUrl: 'v',
+  memberOnly: false,
+} as const
+const live = { type: 'live', scheduledAt: 0, durationMinutes: 45, videoUrl: null, memberOnly: false } as const
+const somebody = { isEnrolled: false, isMember: false }
+
+describe('to take a course up', () => {
+  test.each([
+    [recorded, {}, undefined],
+    [recorded, { isEnrolled: true }, 'ALREADY_ENROLLED'],
+    [{ ...recorded, memberOnly: true }, {}, 'MEMBERSHIP_REQUIRED'],
+    [{ ...recorded, memberOnly: true }, { isMember: true }, undefined],
+    [{ ...recorded, memberOnly: true }, { isEnrolled: true }, 'ALREADY_ENROLLED'],
+  ] as const)('%j by %j: %s', (course, who, refused) =>
+    expect(enrollRefusal(course, { ...somebody, ...who }, 0)).toBe(refused),
+  )
+
+  test.each([
+    [live, 45 * minuteMs - 1, undefined],
+    [live, 45 * minuteMs, 'COURSE_ENDED'],
+    [{ ...live, durationMinutes: null }, 2 * hourMs - 1, undefined],
+    [{ ...live, durationMinutes: null }, 2 * hourMs, 'COURSE_ENDED'],
+    [{ ...live, videoUrl: 'recording' }, dayMs, undefined],
+  ] as const)('that is live: %j after %i ms: %s', (course, now, refused) =>
+    expect(enrollRefusal(course, somebody, now)).toBe(refused),
+  )
+})
+
+test.each([
+  [false, false, false, 'NOT_ENROLLED'],
+  [false, true, false, undefined],
+  [true, true, false, 'MEMBERSHIP_REQUIRED'],
+  [true, true, true, undefined],
+] as const)(
+  'to watch (for members: %j; enrolled: %j; a member: %j): %s',
+  (memberOnly, isEnrolled, isMember, refused) =>
+    expect(watchRefusal({ memberOnly }, { isEnrolled, isMember })).toBe(refused),
+)
+
+test.each([
+  [{}, undefined],
+  [{ paidAt: -dayMs }, undefined],
+  [{ paidAt: -dayMs - 1 }, 'COURSE_NOT_REFUNDABLE'],
+  [{ progress: 0.01 }, 'COURSE_NOT_REFUNDABLE'],
+  [{ progress: 0.01, paidAt: null }, undefined],
+  [{ type: 'live', scheduledAt: 1 }, undefined],
+  [{ type: 'live', scheduledAt: 0 }, 'COURSE_NOT_REFUNDABLE'],
+] as const)('to give %j back: %s', (changes, refused) =>
+  expect(refundRefusal({ paidAt: 0, progress: 0, type: 'recorded', scheduledAt: null, ...changes }, 0)).toBe(
+    refused,
+  ),
+)
+
+test.each([
+  [live, undefined],
+  [{ ...live, scheduledAt: null }, 'LIVE_WITHOUT_TIME'],
+  [recorded, undefined],
+  [{ ...recorded, videoUrl: null }, 'RECORDED_WITHOUT_VIDEO'],
+] as const)('to offer %j: %s', (course, refused) => expect(offerRefusal(course)).toBe(refused))
+
+test.each([
+  [0, 0],
+  [33.333, 33.33],
+  [99.999, 99.99],
+  [100, 100],
+])('%d percent are kept as %d: only the whole is the whole', (percent, kept) =>
+  expect(progressToKeep(percent)).toBe(kept),
+)

@@ -1,0 +1,76 @@
+import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/clock'
+import { decimalOfFen } from '@sanhe/kit/money'
+import type { Deps } from '#core'
+import { addCourse } from './store.ts'
+
+const demo = [
+  {
+    title: '手机摄影入门',
+    category: '摄影',
+    teacher: '刘老师',
+    priceFen: 0,
+    memberOnly: false,
+    inDays: null,
+  },
+  {
+    title: '八段锦跟练',
+    category: '健身',
+    teacher: '赵教练',
+    priceFen: 990,
+    memberOnly: false,
+    inDays: null,
+  },
+  {
+    title: '膝关节养护十讲',
+    category: '健康',
+    teacher: '孙医生',
+    priceFen: 0,
+    memberOnly: true,
+    inDays: null,
+  },
+  {
+    title: '直播：学会用手机挂号',
+    category: '生活',
+    teacher: '小王',
+    priceFen: 0,
+    memberOnly: false,
+    inDays: 2,
+  },
+  {
+    title: '直播：声乐公开课',
+    category: '唱歌',
+    teacher: '周老师',
+    priceFen: 1990,
+    memberOnly: false,
+    inDays: 5,
+  },
+]
+
+/** Courses to be watched and to be waited for, where none of that title is; live ones that are over are set anew. */
+export async function seedCourses({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const now = clock.now()
+  const rows = await db.selectFrom('courses').select(['title', 'scheduled_at']).execute()
+  const known = new Set(
+    rows.filter(({ scheduled_at: at }) => at === null || at.getTime() > now).map(({ title }) => title),
+  )
+  const missing = demo.filter(({ title }) => !known.has(title))
+  for (const { title, category, teacher, priceFen, memberOnly, inDays } of missing)
+    await addCourse(db, {
+      title,
+      category,
+      instructor_name: teacher,
+      description: `${teacher}带您一步一步学，随时可以停下来再看。`,
+      price: decimalOfFen(priceFen),
+      member_only: memberOnly,
+      duration_minutes: 45,
+      created_at: toDate(now),
+      ...(inDays === null
+        ? { type: 'recorded', video_url: 'https://media.example.com/courses/demo.mp4' }
+        : {
+            type: 'live',
+            live_room_id: `demo-${inDays}`,
+            scheduled_at: toDate(localInstant(addDays(localDay(now), inDays), '15:00')),
+          }),
+    })
+  return { courses: missing.length }
+}

@@ -1,0 +1,148 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type CourseType, reminderLeadMs, wholeProgress } from './rules.ts'
+
+export type CourseRow = Selectable<DB['courses']>
+export type EnrollmentRow = Selectable<DB['course_enrollments']>
+
+export const findCourse = (db: Db, id: number) =>
+  db.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockCourse = (tx: Db, id: number) =>
+  tx.selectFrom('courses').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const addCourse = (db: Db, course: Insertable<DB['courses']>) =>
+  db.insertInto('courses').values(course).returning('id').executeTakeFirstOrThrow()
+
+export const setCourse = (tx: Db, id: number, changes: Updateable<DB['courses']>) =>
+  tx.updateTable('courses').set(changes).where('id', '=', id).execute()
+
+export type CourseFilter = {
+  type?: CourseType | undefined
+  category?: string | undefined
+  status?: 'active' | 'inactive' | undefined
+}
+
+export async function listCourses(
+  db: Db,
+  { type, category, status }: CourseFilter,
+  viewerId: number,
+  page: Page,
+) {
+  const found = db
+    .selectFrom('courses')
+    .$if(type !== undefined, (query) => query.where('type', '=', type!))
+    .$if(category !== undefined, (query) => query.where('category', '=', category!))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+  const [courses, { total }] = await Promise.all([
+    found
+      .selectAll()
+      .select(
+        sql<boolean>`EXISTS (SELECT FROM course_enrollments
+          WHERE course_id = courses.id AND user_id = ${viewerId})`.as('is_enrolled'),
+      )
+      .orderBy('id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { courses, total }
+}
+
+export const findEnrollment = (db: Db, courseId: number, userId: number) =>
+  db
+    .selectFrom('course_enrollments')
+    .selectAll()
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+export const findByOrder = (db: Db, orderNo: string) =>
+  db
+    .selectFrom('course_enrollments as e')
+    .innerJoin('courses as c', 'c.id', 'e.course_id')
+    .select(['e.id', 'e.course_id', 'e.progress', 'c.type', 'c.scheduled_at'])
+    .where('e.order_no', '=', orderNo)
+    .forUpdate('e')
+    .executeTakeFirst()
+
+type Taking = { courseId: number; userId: number; orderNo: string | null }
+
+/** Whether they did not take it already: of several at once one does. */
+export async function addEnrollment(tx: Db, { courseId, userId, orderNo }: Taking, now: Instant) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('course_enrollments')
+    .values({ course_id: courseId, user_id: userId, order_no: orderNo, enrolled_at: toDate(now) })
+    .onConflict((conflict) => conflict.columns(['course_id', 'user_id']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await countEnrollments(tx, courseId, 1)
+  return true
+}
+
+const countEnrollments = (tx: Db, courseId: number, by: number) =>
+  tx
+    .updateTable('courses')
+    .set((is) => ({ enrollment_count: is('enrollment_count', '+', by) }))
+    .where('id', '=', courseId)
+    .execute()
+
+export async function removeByOrder(tx: Db, orderNo: string) {
+  const gone = await tx
+    .deleteFrom('course_enrollments')
+    .where('order_no', '=', orderNo)
+    .returning('course_id')
+    .executeTakeFirst()
+  if (gone) await countEnrollments(tx, gone.course_id, -1)
+}
+
+/** The most that was ever watched, whichever report of it comes last. */
+export const raiseProgress = (db: Db, courseId: number, userId: number, percent: number) =>
+  db
+    .updateTable('course_enrollments')
+    .set((is) => ({
+      progress: sql<string>`greatest(${is.ref('progress')}, ${percent}::numeric)`,
+      completed: sql<boolean>`${is.ref('completed')} OR ${percent}::numeric >= ${wholeProgress}`,
+    }))
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', userId)
+    .returning(['progress', 'completed'])
+    .executeTakeFirst()
+
+export async function listMine(db: Db, userId: number, page: Page) {
+  const found = db
+    .selectFrom('course_enrollments as e')
+    .innerJoin('courses', 'courses.id', 'e.course_id')
+    .where('e.user_id', '=', userId)
+  const [courses, { total }] = await Promise.all([
+    found
+      .selectAll('courses')
+      .select(['e.progress', 'e.completed', 'e.enrolled_at'])
+      .orderBy('e.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { courses, total }
+}
+
+const reminderBatch = 200
+
+export type Due = { user_id: number; course_id: number; title: string; scheduled_at: Date }
+
+/** Who takes a course that begins soon and was not told of this beginning; marked as told. */
+export async function takeStarting(tx: Db, now: Instant) {
+  const { rows } = await sql<Due>`
+    UPDATE course_enrollments AS taken SET reminded_of = due.scheduled_at
+    FROM (SELECT e.id, c.title, c.scheduled_at FROM course_enrollments AS e JOIN courses AS c ON c.id = e.course_id
+          WHERE c.type = 'live' AND c.status = 'active' AND c.scheduled_at > ${toDate(now)}
+            AND c.scheduled_at <= ${toDate(now + reminderLeadMs)}
+            AND e.reminded_of IS DISTINCT FROM c.scheduled_at
+          ORDER BY e.id LIMIT ${reminderBatch} FOR UPDATE OF e SKIP LOCKED) AS due
+    WHERE taken.id = due.id
+    RETURNING taken.user_id, taken.course_id, due.title, due.scheduled_at`.execute(tx)
+  return rows
+}

@@ -1,0 +1,61 @@
+import { toIso } from '@sanhe/kit/clock'
+import { yuanOfDecimal } from '@sanhe/kit/money'
+import type { CourseRow, EnrollmentRow, listMine } from './store.ts'
+
+const iso = (at: Date | null) => at && toIso(at.getTime())
+
+const shown = (course: CourseRow) => ({
+  id: course.id,
+  title: course.title,
+  category: course.category,
+  type: course.type,
+  instructor: { name: course.instructor_name, avatar: course.instructor_avatar },
+  description: course.description,
+  coverImage: course.cover_image,
+  scheduledAt: iso(course.scheduled_at),
+  durationMinutes: course.duration_minutes,
+  price: yuanOfDecimal(course.price),
+  memberOnly: course.member_only,
+  enrollmentCount: course.enrollment_count,
+  rating: Number(course.rating),
+})
+
+/** What rules judge by. */
+export const judged = (course: CourseRow) => ({
+  type: course.type,
+  scheduledAt: course.scheduled_at?.getTime() ?? null,
+  durationMinutes: course.duration_minutes,
+  videoUrl: course.video_url,
+  memberOnly: course.member_only,
+})
+
+export const listedView = (course: CourseRow & { is_enrolled: boolean }) => ({
+  ...shown(course),
+  isEnrolled: course.is_enrolled,
+})
+
+/** What there is to watch is for who takes the course. */
+export const openedView = (course: CourseRow, taken: EnrollmentRow | undefined) => ({
+  ...shown(course),
+  isEnrolled: taken !== undefined,
+  videoUrl: taken ? course.video_url : null,
+  liveRoomId: taken ? course.live_room_id : null,
+  progress: taken ? Number(taken.progress) : null,
+  completed: taken?.completed ?? false,
+})
+
+export const mineView = (course: Awaited<ReturnType<typeof listMine>>['courses'][number]) => ({
+  ...shown(course),
+  isEnrolled: true,
+  progress: Number(course.progress),
+  completed: course.completed,
+  enrolledAt: toIso(course.enrolled_at.getTime()),
+})
+
+export const managedView = (course: CourseRow) => ({
+  ...shown(course),
+  videoUrl: course.video_url,
+  liveRoomId: course.live_room_id,
+  status: course.status,
+  createdAt: toIso(course.created_at.getTime()),
+})

@@ -1,0 +1,1 @@
+export { isSensitive, lettersOf } from './rules.ts'

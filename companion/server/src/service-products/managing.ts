@@ -1,0 +1,90 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import type { z } from 'zod'
+import { type Deps, done, refuse as refuseCommon } from '#core'
+import { keepImages } from '#uploads'
+import type { NewProduct, ProductChanges } from './contract.ts'
+import { refuse } from './errors.ts'
+import { type Category, offerRefusal, usualCommission } from './rules.ts'
+import * as store from './store.ts'
+import { isInformation, windowOf } from './views.ts'
+
+export type ManageDeps = Pick<Deps, 'db' | 'clock'> & Parameters<typeof keepImages>[0]
+
+type Columns = {
+  category: Category
+  subcategory: string | null
+  price: string
+  commission_rate: string
+  available_from: string | null
+  available_to: string | null
+}
+
+function assertOffer(product: Columns) {
+  const refusal = offerRefusal({
+    category: product.category,
+    priceFen: fenOfDecimal(product.price),
+    commissionRate: Number(product.commission_rate),
+    isInformation: isInformation(product),
+    ...windowOf(product),
+  })
+  if (refusal) throw refuse(refusal)
+}
+
+export async function createProduct(deps: ManageDeps, given: z.output<typeof NewProduct>) {
+  const { providerId, category, title, stock } = given
+  if (!(await store.findProvider(deps.db, providerId))) throw refuseCommon('NOT_FOUND')
+  const judged = {
+    category,
+    subcategory: given.subcategory ?? null,
+    price: decimalOfFen(given.price),
+    commission_rate: (given.commissionRate ?? usualCommission(category)).toFixed(2),
+    available_from: given.availableFrom ?? null,
+    available_to: given.availableTo ?? null,
+  }
+  assertOffer(judged)
+  const { id } = await store.addProduct(deps.db, {
+    ...judged,
+    provider_id: providerId,
+    title,
+    stock,
+    description: given.description ?? null,
+    images: await keepImages(deps, given.images),
+    price_unit: given.priceUnit ?? null,
+    location: given.location ?? null,
+    created_at: toDate(deps.clock.now()),
+  })
+  return { ...done('产品已发布'), id }
+}
+
+type Changes = z.output<typeof ProductChanges>
+
+export async function changeProduct(deps: ManageDeps, id: number, given: Changes) {
+  const images = given.images && (await keepImages(deps, given.images))
+  await inTransaction(deps.db, async (tx) => {
+    const product = await store.lockProduct(tx, id)
+    if (!product) throw refuseCommon('NOT_FOUND')
+    const changed = { ...product, ...changesOf(given, images) }
+    assertOffer(changed)
+    const { id: _, ...columns } = changed
+    await store.setProduct(tx, id, columns)
+  })
+  return done('产品已更新')
+}
+
+/** What is not sent stays: it has no column here. */
+const changesOf = (given: Changes, images: string[] | undefined) => ({
+  ...(given.title !== undefined && { title: given.title }),
+  ...(given.subcategory !== undefined && { subcategory: given.subcategory }),
+  ...(given.description !== undefined && { description: given.description }),
+  ...(images && { images }),
+  ...(given.price !== undefined && { price: decimalOfFen(given.price) }),
+  ...(given.priceUnit !== undefined && { price_unit: given.priceUnit }),
+  ...(given.commissionRate !== undefined && { commission_rate: given.commissionRate.toFixed(2) }),
+  ...(given.location !== undefined && { location: given.location }),
+  ...(given.availableFrom !== undefined && { available_from: given.availableFrom }),
+  ...(given.availableTo !== undefined && { available_to: given.availableTo }),
+  ...(given.stock !== undefined && { stock: given.stock }),
+  ...(given.status !== undefined && { status: given.status }),
+})

@@ -1,0 +1,54 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
+import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { newOrderNo, type OrderRow, payParamsOf, placeOrder } from '#orders'
+import { refuse } from './errors.ts'
+import { orderRefusal } from './rules.ts'
+import * as store from './store.ts'
+import { isInformation, windowOf } from './views.ts'
+
+type TxDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
+export type PlaceDeps = TxDeps & Pick<Deps, 'config' | 'db' | 'wechatPay' | 'publicUrl' | 'log'>
+
+export type Wish = { productId: number; quantity: number; couponId?: number | null | undefined }
+
+/** The stock is held from the order on. */
+export async function place(deps: PlaceDeps, userId: number, wish: Wish) {
+  const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
+  return {
+    orderNo: order.order_no,
+    amount: yuanOfDecimal(order.amount),
+    payParams: order.status === 'pending' ? await payParamsOf(deps, order) : null,
+  }
+}
+
+async function placeIn(deps: TxDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
+  const { productId, quantity, couponId } = wish
+  const now = deps.clock.now()
+  const product = await store.findOnOffer(tx, productId)
+  if (!product) throw refuseCommon('NOT_FOUND')
+  const refusal = orderRefusal({ ...windowOf(product), isInformation: isInformation(product) }, now)
+  if (refusal) throw refuse(refusal)
+  const orderNo = newOrderNo('service_product', now)
+  const { id } = await store.addOrder(tx, {
+    order_no: orderNo,
+    user_id: userId,
+    product_id: productId,
+    quantity,
+    unit_price: product.price,
+    commission_rate: product.commission_rate,
+    created_at: toDate(now),
+  })
+  if (!(await store.takeStock(tx, productId, quantity))) throw refuse('OUT_OF_STOCK')
+  return placeOrder(deps, tx, {
+    userId,
+    type: 'service_product',
+    orderNo,
+    reference: String(id),
+    priceFen: fenOfDecimal(product.price) * quantity,
+    title: product.title,
+    detail: { productId, quantity, category: product.category },
+    coupon: couponId ? { id: couponId, category: product.category } : undefined,
+  })
+}

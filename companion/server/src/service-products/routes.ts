@@ -1,0 +1,32 @@
+import { implement, type ProductMount, refuse } from '#core'
+import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
+import { changeProduct, createProduct, type ManageDeps } from './managing.ts'
+import { place, type PlaceDeps } from './placing.ts'
+import { findOnOffer, listOnOffer, listProducts } from './store.ts'
+import { managedView, productView } from './views.ts'
+
+export const serviceProductRoutes = (deps: PlaceDeps): ProductMount =>
+  implement(serviceProductsContract, {
+    async list({ query: { category, subcategory, ...page } }) {
+      const now = deps.clock.now()
+      const { products, total } = await listOnOffer(deps.db, { category, subcategory }, page, now)
+      return { products: products.map((product) => productView(product, now)), total, ...page }
+    },
+    async get({ params }) {
+      const product = await findOnOffer(deps.db, params.id)
+      if (!product) throw refuse('NOT_FOUND')
+      return productView(product, deps.clock.now())
+    },
+    order: ({ actor, params, body }) => place(deps, actor.id, { productId: params.id, ...body }),
+  })
+
+export const serviceProductAdminRoutes = (deps: ManageDeps): ProductMount =>
+  implement(serviceProductsAdminContract, {
+    async list({ query: { category, status, ...page } }) {
+      const { products, total } = await listProducts(deps.db, { category, status }, page)
+      const now = deps.clock.now()
+      return { products: products.map((product) => managedView(product, now)), total, ...page }
+    },
+    create: ({ body }) => createProduct(deps, body),
+    change: ({ params, body }) => changeProduct(deps, params.id, body),
+  })

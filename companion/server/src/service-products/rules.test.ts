@@ -1,0 +1,75 @@
+import { dayMs, fromIso } from '@sanhe/kit/clock'
+import { describe, expect, test } from 'vitest'
+import { disclaimerOf, isAvailable, offerRefusal, orderRefusal, refundRefusal } from './rules.ts'
+
+const always = { availableFrom: null, availableTo: null }
+
+describe('the platform’s share', () => {
+  test.each([
+    ['travel', 8, 10],
+    ['education', 8, 10],
+    ['device', 5, 10],
+  ] as const)('of %s is from %i to %i percent', (category, lowest, highest) => {
+    const refused = (commissionRate: number) =>
+      offerRefusal({ category, priceFen: 100, commissionRate, isInformation: false, ...always })
+    expect([lowest, highest].map(refused)).toEqual([undefined, undefined])
+    expect([lowest - 0.01, highest + 0.01].map(refused)).toEqual([
+      'COMMISSION_OUT_OF_RANGE',
+      'COMMISSION_OUT_OF_RANGE',
+    ])
+  })
+})
+
+test.each([
+  [true, 0, undefined],
+  [true, 1, 'FINANCE_INFORMATION_ONLY'],
+  [false, 1, undefined],
+] as const)('what is about money (%j) may cost %i fen: %s', (isInformation, priceFen, refused) =>
+  expect(offerRefusal({ category: 'education', priceFen, commissionRate: 8, isInformation, ...always })).toBe(
+    refused,
+  ),
+)
+
+test.each([
+  ['2026-12-01', '2026-12-01', undefined],
+  ['2026-12-02', '2026-12-01', 'DATES_REVERSED'],
+  [null, '2026-12-01', undefined],
+] as const)('from %s to %s: %s', (availableFrom, availableTo, refused) =>
+  expect(
+    offerRefusal({
+      category: 'travel',
+      priceFen: 100,
+      commissionRate: 8,
+      isInformation: false,
+      availableFrom,
+      availableTo,
+    }),
+  ).toBe(refused),
+)
+
+test.each([
+  ['2026-11-30T15:59:59Z', false],
+  ['2026-11-30T16:00:00Z', true],
+  ['2026-12-02T15:59:59Z', true],
+  ['2026-12-02T16:00:00Z', false],
+])('by the days of Shanghai, at %s it can be had: %j', (at, expected) =>
+  expect(isAvailable({ availableFrom: '2026-12-01', availableTo: '2026-12-02' }, fromIso(at))).toBe(expected),
+)
+
+test('what is shown for information is never sold', () => {
+  expect(orderRefusal({ ...always, isInformation: true }, 0)).toBe('NOT_FOR_SALE')
+  expect(orderRefusal({ ...always, isInformation: false }, 0)).toBeUndefined()
+})
+
+test.each([
+  [null, undefined],
+  [0, undefined],
+  [-dayMs, undefined],
+  [-dayMs - 1, 'PRODUCT_NOT_REFUNDABLE'],
+] as const)('paid %s ms ago: %s', (paidAt, refused) => expect(refundRefusal({ paidAt }, 0)).toBe(refused))
+
+test('devices and money come with a word of care', () => {
+  expect(disclaimerOf('device', false)).toContain('不构成医疗建议')
+  expect(disclaimerOf('education', true)).toContain('不销售任何金融产品')
+  expect(disclaimerOf('travel', false)).toBeNull()
+})

@@ -1,0 +1,56 @@
+import { dayMs, type Instant, localDay } from '@sanhe/kit/clock'
+import type { Fen } from '@sanhe/kit/money'
+
+export type Category = 'travel' | 'education' | 'device'
+
+/** The platform's share of a sale in percent. That of education is nowhere named: as that of travel. */
+const commissions: Record<Category, readonly [lowest: number, highest: number]> = {
+  travel: [8, 10],
+  education: [8, 10],
+  device: [5, 10],
+}
+export const usualCommission = (category: Category) => commissions[category][1]
+
+/** So long after paying, what has not been had can be given back. */
+export const refundableMs = dayMs
+/** So long after paying it counts as had. */
+export const hadAfterMs = 7 * dayMs
+
+type Window = { availableFrom: string | null; availableTo: string | null }
+
+/** Days in Shanghai, the first and the last among them. */
+export function isAvailable({ availableFrom, availableTo }: Window, now: Instant) {
+  const today = localDay(now)
+  return (availableFrom === null || availableFrom <= today) && (availableTo === null || today <= availableTo)
+}
+
+type Offer = Window & { category: Category; priceFen: Fen; commissionRate: number; isInformation: boolean }
+
+/** Why a product may not be offered like this; undefined when it may. */
+export function offerRefusal({ category, priceFen, commissionRate, isInformation, ...window }: Offer) {
+  const [lowest, highest] = commissions[category]
+  if (commissionRate < lowest || commissionRate > highest) return 'COMMISSION_OUT_OF_RANGE'
+  if (isInformation && priceFen > 0) return 'FINANCE_INFORMATION_ONLY'
+  const { availableFrom, availableTo } = window
+  if (availableFrom !== null && availableTo !== null && availableTo < availableFrom) return 'DATES_REVERSED'
+}
+
+/** Why it cannot be ordered now; how much of it there is, is counted after it. */
+export function orderRefusal(product: Window & { isInformation: boolean }, now: Instant) {
+  if (product.isInformation) return 'NOT_FOR_SALE'
+  if (!isAvailable(product, now)) return 'PRODUCT_NOT_AVAILABLE'
+}
+
+/** Why its user may not give it back now; one that is not paid ends without a word. */
+export function refundRefusal({ paidAt }: { paidAt: Instant | null }, now: Instant) {
+  if (paidAt !== null && now > paidAt + refundableMs) return 'PRODUCT_NOT_REFUNDABLE'
+}
+
+const disclaimers = {
+  device: '测量结果仅供参考，不构成医疗建议。如感不适，请及时就医。',
+  finance: '仅供信息展示，平台不销售任何金融产品。',
+}
+
+/** What is said beside devices, which measure health, and beside whatever is about money. */
+export const disclaimerOf = (category: Category, isInformation: boolean) =>
+  isInformation ? disclaimers.finance : category === 'device' ? disclaimers.device : null

@@ -1,0 +1,112 @@
+import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+import { type Category, hadAfterMs } from './rules.ts'
+
+const withProvider = (db: Db) =>
+  db
+    .selectFrom('service_products as p')
+    .innerJoin('service_providers as provider', 'provider.id', 'p.provider_id')
+    .selectAll('p')
+    .select('provider.company_name')
+
+export type ProductRow = Awaited<ReturnType<typeof listProducts>>['products'][number]
+
+const onOffer = (db: Db) =>
+  withProvider(db).where('p.status', '=', 'active').where('provider.status', '=', 'active')
+
+export const findOnOffer = (db: Db, id: number) => onOffer(db).where('p.id', '=', id).executeTakeFirst()
+
+type Filter = { category?: Category | undefined; subcategory?: string | undefined }
+
+/** What can be had or will be; what is over is not shown any more. */
+export async function listOnOffer(db: Db, { category, subcategory }: Filter, page: Page, now: Instant) {
+  const found = onOffer(db)
+    .where((is) => is.or([is('p.available_to', 'is', null), is('p.available_to', '>=', localDay(now))]))
+    .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
+    .$if(subcategory !== undefined, (query) => query.where('p.subcategory', '=', subcategory!))
+  const [products, { total }] = await Promise.all([
+    found
+      .orderBy('p.sales_count', 'desc')
+      .orderBy('p.id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { products, total }
+}
+
+type Managed = { category?: Category | undefined; status?: 'active' | 'inactive' | undefined }
+
+export async function listProducts(db: Db, { category, status }: Managed, page: Page) {
+  const found = withProvider(db)
+    .$if(category !== undefined, (query) => query.where('p.category', '=', category!))
+    .$if(status !== undefined, (query) => query.where('p.status', '=', status!))
+  const [products, { total }] = await Promise.all([
+    found.orderBy('p.id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { products, total }
+}
+
+export const findProvider = (db: Db, id: number) =>
+  db.selectFrom('service_providers').select('id').where('id', '=', id).executeTakeFirst()
+
+export const addProduct = (db: Db, product: Insertable<DB['service_products']>) =>
+  db.insertInto('service_products').values(product).returning('id').executeTakeFirstOrThrow()
+
+export const lockProduct = (tx: Db, id: number) =>
+  tx.selectFrom('service_products').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setProduct = (tx: Db, id: number, changes: Updateable<DB['service_products']>) =>
+  tx.updateTable('service_products').set(changes).where('id', '=', id).execute()
+
+/** Whether there was as much. The row is locked by it: the last one goes to exactly one of many. */
+export async function takeStock(tx: Db, id: number, quantity: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('service_products')
+    .set((is) => ({ stock: is('stock', '-', quantity) }))
+    .where('id', '=', id)
+    .where('stock', '>=', quantity)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const giveBackStock = (tx: Db, id: number, quantity: number) =>
+  tx
+    .updateTable('service_products')
+    .set((is) => ({ stock: is('stock', '+', quantity) }))
+    .where('id', '=', id)
+    .execute()
+
+export const countSales = (tx: Db, id: number, quantity: number) =>
+  tx
+    .updateTable('service_products')
+    .set((is) => ({ sales_count: is('sales_count', '+', quantity) }))
+    .where('id', '=', id)
+    .execute()
+
+export type ProductOrderRow = Selectable<DB['service_product_orders']>
+
+export const addOrder = (tx: Db, order: Insertable<DB['service_product_orders']>) =>
+  tx.insertInto('service_product_orders').values(order).returning('id').executeTakeFirstOrThrow()
+
+export const findOrder = (db: Db, orderNo: string) =>
+  db.selectFrom('service_product_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
+
+export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['service_product_orders']>) =>
+  tx.updateTable('service_product_orders').set(changes).where('order_no', '=', orderNo).execute()
+
+const dueBatch = 200
+
+/** Paid so long ago that they must have been had. */
+export const listHad = (db: Db, now: Instant) =>
+  db
+    .selectFrom('service_product_orders')
+    .select('order_no')
+    .where('status', '=', 'paid')
+    .where('paid_at', '<=', toDate(now - hadAfterMs))
+    .orderBy('paid_at')
+    .limit(dueBatch)
+    .execute()

@@ -1,0 +1,28 @@
+import { refuse } from './errors.ts'
+import { isOurImage, storeImage, type UploadDeps } from './service.ts'
+
+type Limits = { maxBytes?: number }
+
+/** As many bytes as a base64 text stands for, whatever is written before it. */
+const bytesIn = (base64: string) =>
+  Math.floor((base64.slice(base64.indexOf(',') + 1).replace(/=+$/, '').length * 3) / 4)
+
+/**
+ * Addresses for pictures that come either as base64 or as addresses of uploads of ours; those of other servers would learn
+ * who looks. `maxBytes`: what each that is sent has to stay below.
+ */
+export async function keepImages(deps: UploadDeps, images: string[], { maxBytes = Infinity }: Limits = {}) {
+  for (const image of images) assertKeepable(deps, image, maxBytes)
+  const urls: string[] = []
+  // One after the other: each is decoded whole.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const image of images) urls.push(isOurImage(deps, image) ? image : (await storeImage(deps, image)).url)
+  return urls
+}
+
+/** Before the first is stored, so that what is refused leaves nothing behind. */
+function assertKeepable(deps: UploadDeps, image: string, maxBytes: number) {
+  if (isOurImage(deps, image)) return
+  if (/^https?:/i.test(image)) throw refuse('IMAGE_NOT_UPLOADED')
+  if (bytesIn(image) >= maxBytes) throw refuse('FILE_TOO_LARGE')
+}
