@@ -3,6 +3,13 @@ import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { childrenContract } from './children/contract.ts'
 import { captainsAdminContract, captainsContract } from './captains/contract.ts'
+import { couponsAdminContract, couponsContract } from './coupons/contract.ts'
+import {
+  groupBuysAdminContract,
+  groupBuysContract,
+  groupBuysMerchantContract,
+} from './group-buys/contract.ts'
+import { pointsAdminContract, pointsContract } from './points/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -61,6 +68,13 @@ export const contract = {
   search: searchContract,
   serviceProducts: serviceProductsContract,
   serviceProductsAdmin: serviceProductsAdminContract,
+  coupons: couponsContract,
+  couponsAdmin: couponsAdminContract,
+  groupBuys: groupBuysContract,
+  groupBuysAdmin: groupBuysAdminContract,
+  groupBuysMerchant: groupBuysMerchantContract,
+  points: pointsContract,
+  pointsAdmin: pointsAdminContract,
   settlements: settlementsContract,
   shopping: shoppingContract,
   shoppingAdmin: shoppingAdminContract,

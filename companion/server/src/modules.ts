@@ -1,6 +1,9 @@
 import { adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
+import { couponAdminRoutes, couponRoutes } from '#coupons'
+import { groupBuyRoutes } from '#group-buys'
+import { pointAdminRoutes, pointRoutes } from '#points'
 import { butlerRoutes } from '#butler'
 import { childrenRoutes } from '#children'
 import { communityAdminRoutes, communityRoutes } from '#community'
@@ -75,4 +78,9 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   searchRoutes(deps),
   captainRoutes(deps),
   captainAdminRoutes(deps),
+  couponRoutes(deps),
+  couponAdminRoutes(deps),
+  pointRoutes(deps),
+  pointAdminRoutes(deps),
+  ...groupBuyRoutes(deps),
 ]

@@ -22,6 +22,9 @@ export type Events = {
   /** The account is ended: who keeps something of the person forgets it. */
   'user.removed': { userId: number; avatar: string | null }
   'family.linked': { parentUserId: number }
+  'user.removed': { userId: number }
+  /** `memberId` names the child: `u12` of the app, `c5` of the mini-program. */
+  'family.linked': { parentUserId: number; memberId: string }
   'activity.joined': Participation
   'activity.left': Participation
   'activity.signedIn': Participation
@@ -38,6 +41,8 @@ export type Events = {
   /** The money is back. */
   'order.refundArrived': OrderEvent & { refundFen: Fen }
   'order.completed': OrderEvent
+  /** A user said how a worker's service was. */
+  'housekeeping.reviewed': { orderNo: string; userId: number; workerId: number; rating: number }
   /** The review ended well. */
   'merchant.approved': { merchantId: number }
   'merchant.rejected': { merchantId: number; reason: string }
