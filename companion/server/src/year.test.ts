@@ -33,7 +33,7 @@ beforeAll(async () => {
   customer = await app.user()
   await walk()
   await liveThrough()
-}, 120_000)
+}, 180_000)
 afterAll(() => app.stop())
 
 /** Every job at its time, each twice; people in between. */
@@ -61,6 +61,7 @@ async function live(day: string) {
   await meet(day)
   await join(day)
   await trade(day)
+  await checkIn(day)
   await app.settle()
 }
 
@@ -108,6 +109,12 @@ async function trade(day: string) {
   const { orderNo } = await buyer.merchantOrders.place({ body: { serviceId, quantity: 1 } })
   await app.pay(orderNo)
   await seller.merchantOrders.confirm({ params: { id: orderNo } })
+}
+
+/** On the first day of all, and on a week around the leap day. */
+async function checkIn(day: string) {
+  if (day === firstDay || (day >= '2028-02-25' && day <= '2028-03-02'))
+    await (await app.again(walker)).points.checkIn()
 }
 
 const idleDays = ['2028-02-27', '2028-02-28', '2028-02-29']
@@ -259,6 +266,19 @@ test('three idle days around the leap day are one reminder, the morning after', 
   expect(alerts.map((alert) => [alert.alert_type, alert.day, localDay(alert.created_at.getTime())])).toEqual([
     ['steps_low', '2028-02-29', '2028-03-01'],
   ])
+})
+
+test('a week with a leap day in it is a streak, and points end after a year, each once', async () => {
+  const ledger = await app.db
+    .selectFrom('point_transactions')
+    .select(['type', 'action', 'points', 'balance', 'created_at'])
+    .where('user_id', '=', walker.id)
+    .orderBy('id')
+    .execute()
+  const shown = ledger.map((row) => [row.type, row.action, localDay(row.created_at.getTime()), row.balance])
+  expect(shown.filter(([, action]) => action === 'streak')).toEqual([['earn', 'streak', '2028-03-02', 60]])
+  expect(shown.filter(([type]) => type === 'expire')).toEqual([['expire', 'sign_in', lastDay, 55]])
+  expect(await (await app.again(walker)).points.account()).toMatchObject({ availablePoints: 55 })
 })
 
 test('the year had 366 days and every one was lived through', () => {
