@@ -21,8 +21,6 @@ export type Events = {
   'user.registered': { userId: number }
   /** The account is ended: who keeps something of the person forgets it. */
   'user.removed': { userId: number; avatar: string | null }
-  'family.linked': { parentUserId: number }
-  'user.removed': { userId: number }
   /** `memberId` names the child: `u12` of the app, `c5` of the mini-program. */
   'family.linked': { parentUserId: number; memberId: string }
   'activity.joined': Participation
@@ -48,8 +46,6 @@ export type Events = {
   'merchant.rejected': { merchantId: number; reason: string }
   /** A user said how a merchant's service was. */
   'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }
-  /** A user said how a worker's service was. */
-  'housekeeping.reviewed': { orderNo: string; userId: number; workerId: number; rating: number }
   /** Somebody is to be told: the record is written, what leaves the house is still to be sent. */
   'notice.added': { recipient: Recipient; notice: Notice }
   /** Everybody up to `afterId` was told; the others are next. */

@@ -40,12 +40,12 @@ export const groupBuyOrders = (deps: KindDeps): OrderKind => ({
     return true
   },
 
-  async ended(tx, order, now, how) {
+  async ended(tx, order, now, how, refundFen) {
     const seat = await lockSeat(tx, order)
     if (!seat || seat.member.status === 'left') return
     if (seat.group.status !== 'success' || seat.member.status === 'held') return giveBack(tx, seat)
     // The shop has it: its stock and figures go back with its own order.
-    await merchantServiceOrders.ended(tx, order, now, how)
+    await merchantServiceOrders.ended(tx, order, now, how, refundFen)
     await release(tx, seat)
   },
 })
