@@ -5,7 +5,7 @@ import { type BrowserContextOptions, chromium } from '@playwright/test'
 import { logIn, payLink, unpaidConsultation } from '../../companion/e2e/elder.ts'
 import { chromiumPath } from '../checks/chromium.ts'
 import { freePort } from '../products/free-port.ts'
-import { startProduct } from '../products/process.ts'
+import { startProduct } from '../products/product-process.ts'
 import { chosenProducts } from '../products/table.ts'
 
 export type CompanionDemo = Awaited<ReturnType<typeof startCompanionDemo>>

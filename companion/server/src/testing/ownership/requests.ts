@@ -1,25 +1,47 @@
+import type { TestApp } from '#testing'
+import { clinic } from '../../medical/testing/clinic.ts'
+
 const here = { lat: 39.9087, lng: 116.3975 }
 
 /** What routes want beside their address, so that nothing but whose the object is can be refused. */
-export const bodies: Record<string, object> = {
+export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)> = {
   'POST /api/v1/activities/:id/sign-in': here,
   'POST /api/v1/activities/:id/review': { rating: 5 },
+  'POST /api/v1/posts/:id/comments': { content: '真好看' },
+  'PUT /api/v1/courses/:id/progress': { progress: 10 },
+  'POST /api/v1/services/products/:id/orders': { quantity: 1 },
   'PUT /api/v1/activities/:id': { title: '傍晚太极拳' },
   'POST /api/v1/orders/:orderNo/refund': { reason: '不需要了' },
   'POST /api/v1/services/merchant-orders/:id/review': { rating: 5 },
   'POST /api/v1/services/housekeeping/orders/:id/review': { rating: 5 },
   'PUT /api/v1/shopping/cart/:id': { quantity: 2 },
   'PUT /api/v1/health/devices/:id': { syncInterval: 30 },
+  'POST /api/child/parents/:id/membership': { plan: 'monthly' },
+  'POST /api/child/parents/:id/proxy-order': async (app) => ({
+    orderType: 'appointment',
+    data: (await clinic(app)).booking,
+  }),
+  'PUT /api/child/parents/:id/notifications': { enabled: false },
   'POST /api/merchant/reviews/:id/reply': { reply: '谢谢光临' },
   'PUT /api/merchant/services/:id': { title: '陪诊半日' },
   'POST /api/admin/consultations/:id/reply': { reply: '多喝水' },
   'POST /api/admin/delivery-orders/:id/status': { status: 'preparing' },
+  'POST /api/admin/captains/applications/:id/reject': { reason: '资料不全' },
+  'POST /api/admin/captains/:userId/suspend': { reason: '多次缺席' },
+  'POST /api/admin/captains/:userId/revoke': { reason: '多次缺席' },
+  'POST /api/admin/posts/:id/hide': { reason: '广告' },
+  'PUT /api/admin/courses/:id': { title: '太极入门' },
+  'PUT /api/admin/services/products/:id': { title: '江南三日' },
   'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
   'POST /api/admin/orders/:orderNo/refund': { reason: '用户要求' },
 }
 
 /** Objects that are for everybody, and why. */
 export const shown: Record<string, string> = {
+  '/api/v1/captains/:userId': 'the page of a captain',
+  '/api/v1/courses/:id': 'what one can learn',
+  '/api/v1/posts/:id': 'posts are said to everybody',
+  '/api/v1/services/products/:id': 'travel, education and devices on sale',
   '/api/v1/medical/hospitals/:id': 'the catalogue of hospitals',
   '/api/v1/medical/doctors/:id': 'the catalogue of doctors',
   '/api/v1/services/housekeeping/workers/:id': 'whom one can book',
@@ -29,6 +51,9 @@ export const shown: Record<string, string> = {
 
 /** What only its maker may do to an object that everybody sees: others are told so, they know that it is there. */
 export const makersOnly = ['PUT /api/v1/activities/:id', 'DELETE /api/v1/activities/:id']
+
+/** What of an object that everybody sees is its maker's alone: others do not find it there. */
+export const hidden = ['DELETE /api/v1/posts/:id', 'DELETE /api/v1/posts/:id/comments/:commentId']
 
 /** Addresses that open to whoever has them: their last part is the key. */
 export const bearers: Record<string, string> = {

@@ -89,6 +89,45 @@ const watch: Make = async (_, owner) => {
   return { id: device.id }
 }
 
+const post: Make = async (_, owner) => ({
+  id: (await owner.community.create({ body: { content: '公园的菊花开了' } })).id,
+})
+
+const comment: Make = async (app, owner) => {
+  const params = { id: Number((await post(app, owner))['id']) }
+  const { id: commentId } = await owner.community.comment({ params, body: { content: '下午还去' } })
+  return { ...params, commentId }
+}
+
+const captain: Make = async (app) => {
+  const { id } = await app.user({ is_captain: true, captain_level: 'trainee' })
+  const at = toDate(app.clock.now())
+  const row = { user_id: id, status: 'active' as const, approved_at: at, created_at: at, updated_at: at }
+  await app.db.insertInto('captains').values(row).execute()
+  return { userId: id }
+}
+
+const course: Make = async ({ db, clock }) =>
+  db
+    .insertInto('courses')
+    .values({ title: '太极入门', type: 'recorded', video_url: canary, created_at: toDate(clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+const serviceProduct: Make = async (app) => {
+  const row = {
+    provider_id: await grocer(app),
+    category: 'travel',
+    title: '江南三日',
+    price: '10.00',
+  } as const
+  return app.db
+    .insertInto('service_products')
+    .values({ ...row, commission_rate: '5', stock: 9, created_at: toDate(app.clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
 const worker: Make = async (app) => ({ id: await hire(app) })
 const offeredService: Make = async (app) => ({ id: (await serviceIn(app)).id })
 const hospital: Make = async (app) => ({ id: (await clinic(app)).booking.hospitalId })
@@ -97,6 +136,8 @@ const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId 
 /** What an address of a user names, made by that user where it is somebody's. */
 export const userThings: Record<string, Make> = {
   '/api/v1/activities/:id': activity,
+  '/api/v1/captains/:userId': captain,
+  '/api/v1/courses/:id': course,
   '/api/v1/family/members/:id': familyMember,
   '/api/v1/health/devices/:id': watch,
   '/api/v1/medical/appointments/:id': appointment,
@@ -105,10 +146,13 @@ export const userThings: Record<string, Make> = {
   '/api/v1/medical/hospitals/:id': hospital,
   '/api/v1/notifications/:id': notification,
   '/api/v1/orders/:orderNo': paidOrder,
+  '/api/v1/posts/:id': post,
+  '/api/v1/posts/:id/comments/:commentId': comment,
   '/api/v1/services/housekeeping/orders/:id': housekeepingOrder,
   '/api/v1/services/housekeeping/workers/:id': worker,
   '/api/v1/services/merchant-orders/:id': merchantOrder,
   '/api/v1/services/merchant-orders/:id/review': servedOrder,
   '/api/v1/services/merchant-services/:id': offeredService,
+  '/api/v1/services/products/:id': serviceProduct,
   '/api/v1/shopping/cart/:id': cartItem,
 }
