@@ -83,5 +83,6 @@ test('an address that was not given out says so in plain words', async ({ page }
 test('the interface can be read in the browser', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/api\/docs/)
+  await page.getByText('auth', { exact: true }).click()
   await expect(page.getByText('/api/v1/auth/login').first()).toBeVisible()
 })

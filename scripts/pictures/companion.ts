@@ -29,7 +29,8 @@ export const companionPictures: PictureOf<CompanionDemo>[] = [
     locale: 'en-GB',
     async show(page) {
       await page.goto('/api/docs')
-      await page.getByText('/api/v1/auth/login').first().waitFor()
+      await page.getByText('activities', { exact: true }).click()
+      await page.getByText('/api/v1/activities/{id}/join').waitFor()
     },
   },
 ]

@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { merchantOrderJobs } from '#merchant-orders'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
@@ -224,6 +225,21 @@ describe('a seat', () => {
     expect(await rows.statuses(orderNos)).toEqual(['completed', 'refunded', 'paid'])
     expect((await rows.shopOrders(id)).map(({ status }) => status)).toEqual(['completed', 'refunded', 'paid'])
     expect(await rows.group(id)).toMatchObject({ status: 'success', current_members: 2, paid_members: 2 })
+  })
+
+  test('of a group that succeeded and is not answered goes back after seven days', async () => {
+    const { id, orderNos } = await groupOf(app, shop, 3)
+    const run = () =>
+      merchantOrderJobs(app.deps)
+        .find(({ name }) => name === 'merchant-orders.unanswered')
+        ?.run(now())
+    app.clock.move({ advanceMs: 7 * dayMs - 1 })
+    await run()
+    expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
+    app.clock.move({ advanceMs: 1 })
+    await run()
+    expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded', 'refunded'])
+    expect(await rows.seats(id)).toEqual([0, 0])
   })
 
   test('paid after it was given up is taken again, or the money goes back', async () => {
