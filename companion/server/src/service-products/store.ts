@@ -87,8 +87,6 @@ export const countSales = (tx: Db, id: number, quantity: number) =>
     .where('id', '=', id)
     .execute()
 
-type ProductOrderRow = Selectable<DB['service_product_orders']>
-
 export const addOrder = (tx: Db, order: Insertable<DB['service_product_orders']>) =>
   tx.insertInto('service_product_orders').values(order).returning('id').executeTakeFirstOrThrow()
 
