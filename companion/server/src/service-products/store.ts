@@ -1,5 +1,5 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import { type Category, hadAfterMs } from './rules.ts'
 
