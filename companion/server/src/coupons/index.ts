@@ -1,1 +1,1 @@
-export { giveBackCoupon, lockCoupon, useCoupon } from './use.ts'
+export { giveBackCoupon, lockCoupon, takeCouponAgain, useCoupon } from './use.ts'

@@ -26,3 +26,13 @@ export const getCoupon = (db: Db, id: number) =>
 
 export const setCoupon = (tx: Db, id: number, changes: Updateable<DB['user_coupons']>) =>
   tx.updateTable('user_coupons').set(changes).where('id', '=', id).execute()
+
+/** One that ran out meanwhile is nobody else's either. */
+export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
+  tx
+    .updateTable('user_coupons')
+    .set({ status: 'locked', used_order_no: orderNo })
+    .where('id', '=', id)
+    .where('status', 'in', ['available', 'expired'])
+    .returning('id')
+    .executeTakeFirst()
