@@ -1,10 +1,11 @@
 // npm run prove -- <product>: the long versions of its proofs, one JSON line each into reports/.
 import { parseArgs } from 'node:util'
+import { companionProofs } from './prove/companion.ts'
 import { documentsProofs } from './prove/documents.ts'
 import { runProofs } from './prove/run-proofs.ts'
 import { secretaryProofs } from './prove/secretary.ts'
 
-const products = { documents: documentsProofs, secretary: secretaryProofs }
+const products = { documents: documentsProofs, companion: companionProofs, secretary: secretaryProofs }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -14,6 +15,8 @@ const { values, positionals } = parseArgs({
     fuzz: { type: 'string' },
     cycles: { type: 'string' },
     cuts: { type: 'string' },
+    rounds: { type: 'string' },
+    histories: { type: 'string' },
   },
 })
 const [name = 'documents'] = positionals

@@ -86,3 +86,13 @@ export async function expireCoupons(db: Db, now: Instant) {
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** One that ran out meanwhile is nobody else's either. */
+export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
+  tx
+    .updateTable('user_coupons')
+    .set({ status: 'locked', used_order_no: orderNo })
+    .where('id', '=', id)
+    .where('status', 'in', ['available', 'expired'])
+    .returning('id')
+    .executeTakeFirst()

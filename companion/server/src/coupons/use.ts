@@ -36,6 +36,12 @@ export async function lockCoupon(tx: Db, wish: CouponWish, now: Instant): Promis
   return discountOf(terms, wish.priceFen)
 }
 
+/** Takes a coupon anew for an order that ended and is paid after all; false when another one has it since. */
+export async function takeCouponAgain(tx: Db, id: number, orderNo: string) {
+  const taken = await store.takeFreeCoupon(tx, id, orderNo)
+  return taken !== undefined
+}
+
 /** Its order was paid. */
 export const useCoupon = (tx: Db, couponId: number, now: Instant) =>
   store.setCoupon(tx, couponId, { status: 'used', used_at: toDate(now) })

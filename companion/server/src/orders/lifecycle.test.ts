@@ -104,6 +104,16 @@ describe('paying', () => {
     await expect(payParamsOf(app.deps, late)).rejects.toMatchObject({ code: 'ORDER_EXPIRED' })
   })
 
+  test('too late, when the same was ordered anew, gives the money back', async () => {
+    const first = await seats.place(user, { reference: 'one seat' })
+    await payParamsOf(app.deps, first)
+    await cancelOrder(app.deps, { orderNo: first.order_no, reason: '算了' })
+    const second = await seats.place(user, { reference: 'one seat' })
+    expect(await app.pay(first.order_no)).toMatchObject([{ status: 200 }])
+    expect(await own(first.order_no)).toMatchObject({ status: 'refunded', refundAmount: 50 })
+    expect(await own(second.order_no)).toMatchObject({ status: 'pending' })
+  })
+
   test('a second order for the same thing is the first one', async () => {
     const [one, two] = await Promise.all([
       seats.place(user, { reference: 'a' }),
@@ -289,6 +299,34 @@ describe('a coupon', () => {
     for (const order of orders) await cancelOrder(app.deps, { orderNo: order.order_no, reason: '算了' })
     expect(await statusOf(kept)).toBe('available')
     expect(await statusOf(over)).toBe('expired')
+  })
+
+  test('that went on to another order pays none that is paid too late', async () => {
+    const couponId = await coupon()
+    const [late, lucky] = [await seats.place(user, { couponId }), await seats.place(user)]
+    for (const order of [late, lucky]) await payParamsOf(app.deps, order)
+    app.clock.move({ advanceMs: 31 * minuteMs })
+    for (const { order_no: orderNo } of [late, lucky])
+      await cancelOrder(app.deps, { orderNo, reason: '算了' })
+    const next = await seats.place(user, { couponId })
+    await app.pay(late.order_no)
+    expect(await own(late.order_no)).toMatchObject({ status: 'refunded', refundAmount: 40 })
+    expect(await statusOf(couponId)).toBe('locked')
+    await cancelOrder(app.deps, { orderNo: next.order_no, reason: '算了' })
+    await app.pay(lucky.order_no)
+    expect(await own(lucky.order_no)).toMatchObject({ status: 'paid' })
+  })
+
+  test('is used by the order that is paid too late, where nobody else did', async () => {
+    const couponId = await coupon()
+    const order = await seats.place(user, { couponId })
+    await payParamsOf(app.deps, order)
+    app.clock.move({ advanceMs: 31 * minuteMs })
+    await cancelOrder(app.deps, { orderNo: order.order_no, reason: '算了' })
+    await app.pay(order.order_no)
+    expect(await own(order.order_no)).toMatchObject({ status: 'paid' })
+    expect(await statusOf(couponId)).toBe('used')
+    await expect(seats.place(user, { couponId })).rejects.toMatchObject({ code: 'COUPON_NOT_APPLICABLE' })
   })
 
   test('of somebody else is no coupon', async () => {

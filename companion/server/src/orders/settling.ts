@@ -2,7 +2,7 @@ import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { fenOfDecimal } from '@sanhe/kit/money'
 import type { PaymentEvent } from '@sanhe/providers/payments'
-import { giveBackCoupon, useCoupon } from '#coupons'
+import { giveBackCoupon, takeCouponAgain, useCoupon } from '#coupons'
 import type { Db, Deps } from '#core'
 import { completeOrder } from './completing.ts'
 import { startRefund } from './refunding.ts'
@@ -71,7 +71,8 @@ export async function markPaid(
     paid_at: at,
   })
   const kind = deps.orderKinds[order.order_type]
-  const kept = await kind?.paid(tx, order, now, wasCancelled)
+  const isOpen = !wasCancelled || (await isOpenAgain(tx, order))
+  const kept = isOpen && (await kind?.paid(tx, order, now, wasCancelled))
   if (!kept) {
     const cancelled = { status: 'cancelled', cancelled_at: order.cancelled_at ?? at } as const
     const ended = await store.setOrder(
@@ -80,7 +81,7 @@ export async function markPaid(
       { ...cancelled, pay_transaction_id: tradeNo, paid_at: at },
       now,
     )
-    if (!wasCancelled && order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, now)
+    if (isOpen && order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, now)
     return {
       order: ended,
       refundNo: await startRefund(deps, tx, ended, fenOfDecimal(order.amount), '订单已取消'),
@@ -97,3 +98,11 @@ export async function markPaid(
   if (kind?.isHadAtOnce) await completeOrder(deps, tx, paid.order_no)
   return { order: paid, refundNo: undefined }
 }
+
+/**
+ * The time to pay had run out: whether nobody has ordered the same anew since, nor used its coupon, which went back then
+ * and is taken again.
+ */
+const isOpenAgain = async (tx: Db, order: store.OrderRow) =>
+  !(await store.hasLiveTwin(tx, order)) &&
+  (order.user_coupon_id === null || (await takeCouponAgain(tx, order.user_coupon_id, order.order_no)))

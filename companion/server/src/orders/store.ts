@@ -41,6 +41,20 @@ const openOrders = (db: Db, { userId, type, reference }: Wanted) =>
 /** Open or paid: there is no second one beside it. */
 export const findOpen = (db: Db, wanted: Wanted) => openOrders(db, wanted).executeTakeFirst()
 
+/** Whether the same person has begun to pay for the same thing anew. */
+export async function hasLiveTwin(tx: Db, order: OrderRow) {
+  const twin = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', order.user_id)
+    .where('order_type', '=', order.order_type)
+    .where('reference', '=', order.reference)
+    .where('status', 'in', ['pending', 'paid'])
+    .where('id', '<>', order.id)
+    .executeTakeFirst()
+  return twin !== undefined
+}
+
 export const addPayment = (tx: Db, payment: Insertable<DB['payments']>) =>
   tx.insertInto('payments').values(payment).execute()
 
