@@ -10,6 +10,7 @@ if (!process.env['E2E_PORT']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-e2e-'))
   process.env['E2E_PORT'] = String(await freePort())
   process.env['E2E_SECRETARY_PORT'] = String(await freePort())
+  process.env['E2E_COMPANION_PORT'] = String(await freePort())
   process.env['E2E_AGENT_PORT'] = String(await freePort())
   process.env['E2E_DATA_DIR'] = dataDir
   process.env['E2E_AI_TOKEN'] = randomUUID()
@@ -30,6 +31,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   projects: [
     { name: 'documents', testMatch: 'documents/e2e/*.e2e.ts', use: { baseURL: at('E2E_PORT') } },
+    { name: 'companion', testMatch: 'companion/e2e/*.e2e.ts', use: { baseURL: at('E2E_COMPANION_PORT') } },
     { name: 'secretary', testMatch: 'secretary/e2e/*.e2e.ts', use: { baseURL: at('E2E_SECRETARY_PORT') } },
   ],
   use: {
@@ -60,6 +62,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       DOCUMENTS_PORT: process.env['E2E_PORT'] ?? '',
+      COMPANION_PORT: process.env['E2E_COMPANION_PORT'] ?? '',
       SECRETARY_PORT: process.env['E2E_SECRETARY_PORT'] ?? '',
       AGENT_PORT: process.env['E2E_AGENT_PORT'] ?? '',
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',

@@ -2,8 +2,10 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
+import { startCompanionDemo } from './browser/companion-demo.ts'
 import { startDemo } from './browser/demo.ts'
 import { startSecretaryDemo } from './browser/secretary-demo.ts'
+import { companionPictures } from './pictures/companion.ts'
 import { documentsPictures } from './pictures/documents.ts'
 import { devices, type PictureOf } from './pictures/picture.ts'
 import { secretaryPictures } from './pictures/secretary.ts'
@@ -58,4 +60,5 @@ onStop(
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 await takeAll(startDemo(root), documentsPictures)
+await takeAll(startCompanionDemo(root), companionPictures)
 await takeAll(startSecretaryDemo(root), secretaryPictures)

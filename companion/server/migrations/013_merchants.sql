@@ -181,15 +181,38 @@ CREATE FUNCTION search_folded(given text) RETURNS text LANGUAGE sql IMMUTABLE ST
 
 -- Every character of a text and every two that stand together: Chinese has no spaces, and words of one or two characters
 -- are the usual ones.
-CREATE FUNCTION search_grams(given text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+CREATE FUNCTION search_grams(given text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 BEGIN ATOMIC
-  SELECT coalesce(array_agg(DISTINCT gram), '{}')
+  SELECT array_to_tsvector(coalesce(array_agg(gram), '{}'))
   FROM (SELECT one, one || lead(one) OVER (ORDER BY nth) AS two
-        FROM string_to_table(search_folded(given), NULL) WITH ORDINALITY AS split (one, nth)) AS pairs
+        FROM string_to_table(given, NULL) WITH ORDINALITY AS split (one, nth)) AS pairs
     CROSS JOIN LATERAL (VALUES (one), (two)) AS grams (gram)
   WHERE gram IS NOT NULL;
 END;
 
--- The line break stands in no word that is searched for: none is found across it.
-CREATE INDEX merchant_services_grams ON merchant_services
-  USING gin (search_grams(title || E'\n' || coalesce(description, '')));
+-- Services as they are searched for, kept by the trigger below whoever writes them.
+CREATE TABLE merchant_service_words (
+  service_id  bigint PRIMARY KEY REFERENCES merchant_services ON DELETE CASCADE,
+  title       text NOT NULL,
+  description text NOT NULL,
+  grams       tsvector NOT NULL
+);
+
+-- Shops write seldom: nothing is put off for searches to look through.
+CREATE INDEX merchant_service_words_grams ON merchant_service_words USING gin (grams) WITH (fastupdate = off);
+
+CREATE FUNCTION keep_merchant_service_words() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  folded_title text := search_folded(NEW.title);
+  folded_description text := search_folded(coalesce(NEW.description, ''));
+BEGIN
+  -- The line break stands in no word that is searched for: none is found across it.
+  INSERT INTO merchant_service_words (service_id, title, description, grams)
+  VALUES (NEW.id, folded_title, folded_description, search_grams(folded_title || E'\n' || folded_description))
+  ON CONFLICT (service_id) DO UPDATE
+    SET title = excluded.title, description = excluded.description, grams = excluded.grams;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER merchant_services_searched AFTER INSERT OR UPDATE OF title, description ON merchant_services
+  FOR EACH ROW EXECUTE FUNCTION keep_merchant_service_words();

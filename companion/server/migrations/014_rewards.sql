@@ -141,13 +141,16 @@ CREATE TABLE group_buy_orders (
 );
 
 CREATE INDEX group_buy_orders_open ON group_buy_orders (expires_at) WHERE status = 'pending';
+-- Came to nothing, with seats whose orders are still to be ended.
+CREATE INDEX group_buy_orders_left_over ON group_buy_orders (id)
+  WHERE status IN ('failed', 'expired') AND current_members > 0;
 CREATE INDEX group_buy_orders_by_campaign ON group_buy_orders (campaign_id, id DESC);
 
 CREATE TABLE group_buy_members (
   id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_order_id bigint NOT NULL REFERENCES group_buy_orders,
   user_id        bigint NOT NULL REFERENCES users,
-  order_no       varchar(20) NOT NULL,
+  order_no       varchar(20) NOT NULL UNIQUE,
   status         varchar(10) NOT NULL DEFAULT 'held' CHECK (status IN ('held', 'paid', 'left')),
   joined_at      timestamptz NOT NULL,
   UNIQUE (group_order_id, user_id)

@@ -18,6 +18,14 @@ export function describeCompanion(app: FastifyInstance, version: string) {
     },
     errorBody: errorSchema,
   })
-  app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'none' },
+    theme: {
+      title: 'Sanhe Companion',
+      css: [{ filename: 'house.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
+  })
   app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }

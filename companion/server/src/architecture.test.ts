@@ -25,9 +25,10 @@ const mayCall: CallMap = {
   ],
   community: ['audit', 'core', 'moderation', 'notifications', 'uploads'],
   core: [],
-  coupons: [],
+  coupons: ['core', 'users'],
   courses: ['core', 'notifications', 'orders', 'uploads', 'users'],
   family: ['core', 'notifications', 'users'],
+  'group-buys': ['core', 'merchant-orders', 'merchant-services', 'merchants', 'notifications', 'orders'],
   health: ['core', 'family', 'notifications', 'users'],
   housekeeping: ['core', 'notifications', 'orders'],
   idempotency: ['core'],
@@ -44,6 +45,8 @@ const mayCall: CallMap = {
   notifications: ['core'],
   orders: ['audit', 'core', 'coupons', 'notifications'],
   'pay-page': ['core', 'orders'],
+  points: ['core', 'coupons', 'users'],
+  search: ['core', 'merchant-services'],
   'service-products': ['core', 'merchant-services', 'orders', 'uploads'],
   settlements: ['audit', 'core', 'merchants'],
   shopping: ['core', 'notifications', 'orders'],
@@ -57,7 +60,6 @@ const mayCall: CallMap = {
 const mayName: CallMap = {
   audit: ['core'],
   core: ['access', 'config', 'orders'],
-  coupons: ['core'],
   world: ['config', 'core'],
 }
 

@@ -3,6 +3,13 @@ import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
 import { childrenContract } from './children/contract.ts'
 import { captainsAdminContract, captainsContract } from './captains/contract.ts'
+import { couponsAdminContract, couponsContract } from './coupons/contract.ts'
+import {
+  groupBuysAdminContract,
+  groupBuysContract,
+  groupBuysMerchantContract,
+} from './group-buys/contract.ts'
+import { pointsAdminContract, pointsContract } from './points/contract.ts'
 import { membershipContract } from './membership/contract.ts'
 import { moneyContract } from './money/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
@@ -21,6 +28,7 @@ import { communityAdminContract, communityContract } from './community/contract.
 import { coursesAdminContract, coursesContract } from './courses/contract.ts'
 import { ordersContract } from './orders/contract.ts'
 import { payPageContract } from './pay-page/contract.ts'
+import { searchContract } from './search/contract.ts'
 import { serviceProductsAdminContract, serviceProductsContract } from './service-products/contract.ts'
 import { settlementsContract } from './settlements/contract.ts'
 import { shoppingAdminContract, shoppingContract } from './shopping/contract.ts'
@@ -57,8 +65,16 @@ export const contract = {
   coursesAdmin: coursesAdminContract,
   orders: ordersContract,
   payPage: payPageContract,
+  search: searchContract,
   serviceProducts: serviceProductsContract,
   serviceProductsAdmin: serviceProductsAdminContract,
+  coupons: couponsContract,
+  couponsAdmin: couponsAdminContract,
+  groupBuys: groupBuysContract,
+  groupBuysAdmin: groupBuysAdminContract,
+  groupBuysMerchant: groupBuysMerchantContract,
+  points: pointsContract,
+  pointsAdmin: pointsAdminContract,
   settlements: settlementsContract,
   shopping: shoppingContract,
   shoppingAdmin: shoppingAdminContract,

@@ -7,6 +7,9 @@ import { captainJobs } from '#captains'
 import type { Deps } from '#core'
 import { healthJobs } from '#health'
 import { courseJobs } from '#courses'
+import { couponJobs } from '#coupons'
+import { groupBuyJobs } from '#group-buys'
+import { pointJobs } from '#points'
 import { idempotencyJobs } from '#idempotency'
 import { membershipJobs } from '#membership'
 import { familyJobs } from '#family'
@@ -38,4 +41,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...serviceProductJobs(deps),
   ...courseJobs(deps),
   ...captainJobs(deps),
+  ...couponJobs(deps),
+  ...groupBuyJobs(deps),
+  ...pointJobs(deps),
 ]

@@ -1,6 +1,9 @@
 import { adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
+import { couponAdminRoutes, couponRoutes } from '#coupons'
+import { groupBuyRoutes } from '#group-buys'
+import { pointAdminRoutes, pointRoutes } from '#points'
 import { butlerRoutes } from '#butler'
 import { childrenRoutes } from '#children'
 import { communityAdminRoutes, communityRoutes } from '#community'
@@ -22,6 +25,7 @@ import { merchantStatsRoutes } from '#merchant-stats'
 import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
+import { searchRoutes } from '#search'
 import { serviceProductAdminRoutes, serviceProductRoutes } from '#service-products'
 import { settlementRoutes } from '#settlements'
 import { shoppingAdminRoutes, shoppingRoutes } from '#shopping'
@@ -71,6 +75,12 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   serviceProductAdminRoutes(deps),
   courseRoutes(deps),
   courseAdminRoutes(deps),
+  searchRoutes(deps),
   captainRoutes(deps),
   captainAdminRoutes(deps),
+  couponRoutes(deps),
+  couponAdminRoutes(deps),
+  pointRoutes(deps),
+  pointAdminRoutes(deps),
+  ...groupBuyRoutes(deps),
 ]

@@ -1,6 +1,7 @@
 import type { Deps } from '#core'
 import { housekeepingOrders } from '#housekeeping'
 import { courseOrders } from '#courses'
+import { groupBuyOrders } from '#group-buys'
 import { membershipOrders } from '#membership'
 import { appointmentOrders, consultationOrders } from '#medical'
 import { merchantServiceOrders } from '#merchant-orders'
@@ -18,4 +19,5 @@ export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({
   merchant_service: merchantServiceOrders,
   service_product: serviceProductOrders,
   course: courseOrders,
+  group_buy: groupBuyOrders(deps),
 })

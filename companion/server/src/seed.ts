@@ -6,6 +6,8 @@ import { seedCommunity } from '#community'
 import { seedCaptains } from '#captains'
 import type { Deps } from '#core'
 import { seedHousekeeping } from '#housekeeping'
+import { seedGroupBuys } from '#group-buys'
+import { seedPoints } from '#points'
 import { seedMedical } from '#medical'
 import { seedMerchantServices } from '#merchant-services'
 import { seedMerchants } from '#merchants'
@@ -27,6 +29,8 @@ const seeds: Seed[] = [
   seedServiceProducts,
   seedCourses,
   seedCaptains,
+  seedPoints,
+  seedGroupBuys,
 ]
 
 /** All of the demo data or none; asked for by two at once it is made once. */

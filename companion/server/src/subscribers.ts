@@ -1,6 +1,8 @@
 import { communitySubscribers } from '#community'
 import { captainSubscribers } from '#captains'
 import type { Deps, Subscriber } from '#core'
+import { couponSubscribers } from '#coupons'
+import { pointSubscribers } from '#points'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
 import { merchantSubscribers } from '#merchants'
@@ -16,4 +18,6 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...merchantSubscribers(deps),
   ...communitySubscribers(deps),
   ...captainSubscribers(deps),
+  ...couponSubscribers(deps),
+  ...pointSubscribers(deps),
 ]

@@ -1,7 +1,7 @@
-import { addMonths, type Instant, localInstant, localMonth } from '@sanhe/kit/clock'
+import { addMonths, dayMs, type Instant, localInstant, localMonth } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import { type Deps, toUser } from '#core'
+import { type Db, type Deps, toUser } from '#core'
 import { notify } from '#notifications'
 import { listFigures } from './figures-store.ts'
 import { levelChangedToday } from './notices.ts'
@@ -19,15 +19,25 @@ export async function refreshCaptains(deps: JobDeps, now: Instant) {
   let moved = 0
   for (let after = 0; ; ) {
     // oxlint-disable-next-line no-await-in-loop
-    const ids = (await store.listActive(deps.db, after, batch)).map(({ user_id }) => user_id)
-    const last = ids.at(-1)
-    if (last === undefined) return { moved }
+    const captains = await store.listActive(deps.db, after, batch)
+    const last = captains.at(-1)
+    if (!last) return { moved }
     // oxlint-disable-next-line no-await-in-loop
     // oxlint-disable-next-line no-await-in-loop
-    for (const { userId, ...figures } of await listFigures(deps.db, ids, now))
+    for (const { userId, ...figures } of await listChanged(deps.db, captains, now))
       if (await refresh(deps, userId, figures, now)) moved += 1
-    after = last
+    after = last.user_id
   }
+}
+
+/** The figures of those whose row says something else, or whose level is another by them. */
+async function listChanged(db: Db, captains: store.CaptainRow[], now: Instant) {
+  const rows = new Map(captains.map((captain) => [captain.user_id, captain]))
+  const figures = await listFigures(db, [...rows.keys()], now)
+  return figures.filter((one) => {
+    const captain = rows.get(one.userId)
+    return captain && !(store.hasNumbers(captain, one) && levelAfter(captain.level, one) === captain.level)
+  })
 }
 
 /** Whether the level is another one. */
@@ -45,12 +55,15 @@ const refresh = (deps: JobDeps, userId: number, figures: Figures, now: Instant) 
     return true
   })
 
-/** The ranking of the month in which the job runs. */
-export function refreshRanking({ db }: Pick<Deps, 'db'>, now: Instant) {
-  const month = localMonth(now)
-  const from = localInstant(`${month}-01`, '00:00')
-  return inTransaction(db, (tx) => putRanking(tx, month, { from, to: addMonths(from, 1) }))
-}
+/** The ranking of this month, and of the one that ended yesterday: its last day counts too. */
+export const refreshRanking = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
+  inTransaction(db, async (tx) => {
+    for (const month of new Set([localMonth(now - dayMs), localMonth(now)])) {
+      const from = localInstant(`${month}-01`, '00:00')
+      // oxlint-disable-next-line no-await-in-loop
+      await putRanking(tx, month, { from, to: addMonths(from, 1) })
+    }
+  })
 
 export const captainJobs = (deps: JobDeps): PgJob[] => [
   {

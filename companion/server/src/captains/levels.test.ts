@@ -117,6 +117,17 @@ describe('the level', () => {
     })
   })
 
+  test('and figures that are as they were are left alone', async () => {
+    await night()
+    const before = await captainRow(app, captain.id)
+    app.clock.move({ advanceMs: dayMs })
+    await night()
+    expect(await captainRow(app, captain.id)).toEqual(before)
+    await held(app, captain.id, { activities: 1 })
+    await night()
+    expect(await captainRow(app, captain.id)).not.toEqual(before)
+  })
+
   test('is the same after two runs of the job at once', async () => {
     await toSilver()
     const now = app.clock.now()
@@ -319,13 +330,13 @@ describe('the ranking', () => {
     expect((await shown()).map(({ rank, userId }) => [rank, userId])).toEqual([[1, other.id]])
   })
 
-  test('begins anew with the month of Shanghai; the one before can be looked up', async () => {
+  test('begins anew with the month of Shanghai; the one before, with its last day, can be looked up', async () => {
     const monthly = async () => (await shown()).map(({ monthlyActivities }) => monthlyActivities)
     app.clock.move({ now: fromIso('2026-11-30T15:59:59.999Z') })
     captain = { ...captain, ...(await app.again(captain)) }
-    await call(captain)
     await night()
-    expect(await monthly()).toEqual([4])
+    await call(captain)
+    expect(await monthly()).toEqual([3])
     app.clock.move({ advanceMs: 1 })
     expect(await monthly()).toEqual([])
     await night()

@@ -28,6 +28,10 @@ const numbersOf = (figures: Figures) => ({
   avg_rating: avgRatingOf(figures).toFixed(1),
 })
 
+/** Whether the row says the same already. */
+export const hasNumbers = (captain: CaptainRow, figures: Figures) =>
+  Object.entries(numbersOf(figures)).every(([name, value]) => captain[name as keyof CaptainRow] === value)
+
 type New = Pick<Insertable<DB['captains']>, 'user_id' | 'bio' | 'specialties' | 'serving_area'>
 
 /** A new captain begins at the bottom, also one who was a captain before. */
@@ -81,7 +85,7 @@ export const listActive = (db: Db, afterId: number, limit: number) =>
   db
     .selectFrom('captains')
     .innerJoin('users', 'users.id', 'captains.user_id')
-    .select('captains.user_id')
+    .selectAll('captains')
     .where('captains.status', '=', 'active')
     .where('users.status', '=', 'active')
     .where('captains.user_id', '>', afterId)

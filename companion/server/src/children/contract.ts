@@ -141,7 +141,7 @@ export const childrenContract = {
       orderId: z.string(),
       amount: yuan,
       paymentUrl: z.string(),
-      payParams: PayParams.nullable().describe('Null where nothing is to be paid'),
+      payParams: PayParams.nullable().describe('Null where nothing is to be paid, or only at `paymentUrl`'),
     }),
   }),
   membership: post('/api/child/parents/:id/membership', {

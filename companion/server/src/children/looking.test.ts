@@ -1,4 +1,5 @@
 import { addDays, dayMs, fromIso, localInstant, toDate, toIso } from '@sanhe/kit/clock'
+import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { healthJobs } from '#health'
 import { seedMedical } from '#medical'
@@ -244,6 +245,14 @@ describe('booking for a parent', () => {
     expect(await refusal(book(data))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
     expect(await refusal(book({ ...data, slotTime: '03:33' }))).toMatchObject({ error: 'SLOT_NOT_AVAILABLE' })
     expect(await noticesOf(parent)).toHaveLength(1)
+  })
+
+  test('holds the slot also while the payment provider does not answer', async () => {
+    const { create } = app.deps.wechatPay
+    app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'away', true))
+    const placed = await book(await slot())
+    app.deps.wechatPay.create = create
+    expect(placed).toMatchObject({ payParams: null, paymentUrl: expect.stringContaining(placed.orderId) })
   })
 
   test('of what costs nothing needs no payment', async () => {

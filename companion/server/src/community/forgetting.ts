@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Deps } from '#core'
 
 /**
- * What somebody said, showed and liked goes with the account. The numbers on posts and topics are taken from what is left,
- * so that it may run again.
+ * What somebody said, showed and liked goes with the account, and the numbers on posts and topics with it. Each step counts
+ * what is still there: run again, it finds nothing.
  */
 export const forgetUser = ({ db }: Pick<Deps, 'db'>, userId: number) =>
   inTransaction(db, async (tx) => {

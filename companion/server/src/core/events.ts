@@ -21,7 +21,8 @@ export type Events = {
   'user.registered': { userId: number }
   /** The account is ended: who keeps something of the person forgets it. */
   'user.removed': { userId: number; avatar: string | null }
-  'family.linked': { parentUserId: number }
+  /** `memberId` names the child: `u12` of the app, `c5` of the mini-program. */
+  'family.linked': { parentUserId: number; memberId: string }
   'activity.joined': Participation
   'activity.left': Participation
   'activity.signedIn': Participation
@@ -38,13 +39,13 @@ export type Events = {
   /** The money is back. */
   'order.refundArrived': OrderEvent & { refundFen: Fen }
   'order.completed': OrderEvent
+  /** A user said how a worker's service was. */
+  'housekeeping.reviewed': { orderNo: string; userId: number; workerId: number; rating: number }
   /** The review ended well. */
   'merchant.approved': { merchantId: number }
   'merchant.rejected': { merchantId: number; reason: string }
   /** A user said how a merchant's service was. */
   'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }
-  /** A user said how a worker's service was. */
-  'housekeeping.reviewed': { orderNo: string; userId: number; workerId: number; rating: number }
   /** Somebody is to be told: the record is written, what leaves the house is still to be sent. */
   'notice.added': { recipient: Recipient; notice: Notice }
   /** Everybody up to `afterId` was told; the others are next. */

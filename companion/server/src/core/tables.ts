@@ -614,6 +614,13 @@ export type MerchantServices = {
   updated_at: Timestamp
 }
 
+export type MerchantServiceWords = {
+  description: string
+  grams: string
+  service_id: number
+  title: string
+}
+
 export type MerchantSettlements = {
   bank_account: string | null
   commission_amount: Numeric
@@ -1063,6 +1070,7 @@ export type DB = {
   merchant_daily_stats: MerchantDailyStats
   merchant_orders: MerchantOrders
   merchant_reviews: MerchantReviews
+  merchant_service_words: MerchantServiceWords
   merchant_services: MerchantServices
   merchant_settlements: MerchantSettlements
   merchant_visits: MerchantVisits

@@ -1,1 +1,7 @@
+export { issueCoupon } from './issuing.ts'
+export { couponJobs } from './jobs.ts'
+export { couponAdminRoutes, couponRoutes } from './routes.ts'
+export { couponSubscribers } from './subscribers.ts'
+export { findTemplate as findCouponTemplate } from './template-store.ts'
+export { ensureForPoints } from './templates.ts'
 export { giveBackCoupon, lockCoupon, takeCouponAgain, useCoupon } from './use.ts'

@@ -1,5 +1,6 @@
-import type { Updateable } from 'kysely'
-import type { DB, Db } from '#core'
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
 
 /** A person's coupon with its terms, locked until the transaction ends. */
 export const lockUserCoupon = (tx: Db, userId: number, id: number) =>
@@ -36,3 +37,62 @@ export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
     .where('status', 'in', ['available', 'expired'])
     .returning('id')
     .executeTakeFirst()
+
+const withTerms = (db: Db) =>
+  db
+    .selectFrom('user_coupons')
+    .innerJoin('coupon_templates', 'coupon_templates.id', 'user_coupons.template_id')
+
+const shown = [
+  'coupon_templates.title',
+  'coupon_templates.type',
+  'coupon_templates.value',
+  'coupon_templates.min_amount',
+  'coupon_templates.applicable_categories',
+  'coupon_templates.merchant_id',
+] as const
+
+export type ShownCoupon = Awaited<ReturnType<typeof getShown>>
+
+export const getShown = (db: Db, id: number) =>
+  withTerms(db)
+    .selectAll('user_coupons')
+    .select(shown)
+    .where('user_coupons.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+type Status = 'available' | 'locked' | 'used' | 'expired'
+export type CouponFilter = { userId: number; status?: Status | undefined; now: Instant }
+
+/** By the clock, not by what a job has written. */
+const statusAt = (now: Instant) => sql<Status>`CASE
+  WHEN user_coupons.status = 'available' AND user_coupons.expires_at <= ${toDate(now)} THEN 'expired'
+  ELSE user_coupons.status END`
+
+export async function listOfUser(db: Db, { userId, status, now }: CouponFilter, page: Page) {
+  const found = withTerms(db)
+    .where('user_coupons.user_id', '=', userId)
+    .$if(status !== undefined, (query) => query.where(statusAt(now), '=', status!))
+  const [coupons, { total }] = await Promise.all([
+    found
+      .selectAll('user_coupons')
+      .select(shown)
+      .orderBy('user_coupons.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { coupons, total }
+}
+
+/** Those that nobody used in time. */
+export async function expireCoupons(db: Db, now: Instant) {
+  const { numUpdatedRows } = await db
+    .updateTable('user_coupons')
+    .set({ status: 'expired' })
+    .where('status', '=', 'available')
+    .where('expires_at', '<=', toDate(now))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

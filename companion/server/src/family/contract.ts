@@ -1,4 +1,5 @@
 import { del, get, post } from '@sanhe/kit/contract'
+import { storableText } from '@sanhe/kit/fields'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'
 
@@ -6,10 +7,7 @@ const time = z.string()
 const memberId = z.string().regex(/^[uc][1-9]\d{0,9}$/, 'is no member')
 
 /** As people type them: small letters and blanks are forgiven. */
-export const inviteCode = z
-  .string()
-  .max(20)
-  .transform((code) => code.replaceAll(/\s/g, '').toUpperCase())
+export const inviteCode = storableText(20).transform((code) => code.replaceAll(/\s/g, '').toUpperCase())
 
 const Member = z.object({
   id: z.string().describe('u12: a user of the app; c5: a child in the mini-program'),

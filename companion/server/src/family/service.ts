@@ -41,7 +41,7 @@ export async function tellLinked(
   await deps.emit(tx, {
     type: 'family.linked',
     subject: toUser(parentUserId),
-    payload: { parentUserId },
+    payload: { parentUserId, memberId: child.id },
   })
   await notify(deps, tx, toUser(parentUserId), linkedNotice(child))
 }

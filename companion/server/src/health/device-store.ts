@@ -118,6 +118,7 @@ export async function listDue(db: Db, now: Instant, count: number) {
     .select('id')
     .where('status', '=', 'active')
     .where('sync_interval', '>', 0)
+    .where('user_id', 'in', (query) => query.selectFrom('users').select('id').where('status', '=', 'active'))
     .where(({ or, eb }) => or([eb('busy_until', 'is', null), eb('busy_until', '<=', toDate(now))]))
     .where(({ or, eb }) =>
       or([

@@ -150,6 +150,19 @@ describe('fetching', () => {
     expect(await runJob()).toMatchObject({ devices: 0 })
   })
 
+  test('waits for an owner whose account was disabled, and then misses nothing', async () => {
+    vendorWith({})
+    await bind()
+    const status = (status: 'active' | 'disabled') =>
+      app.db.updateTable('users').set({ status }).where('id', '=', user.id).execute()
+    app.clock.move({ advanceMs: 3 * dayMs })
+    await status('disabled')
+    expect(await runJob()).toEqual({ devices: 0, added: 0 })
+    await status('active')
+    vendorWith({ records: async (_, { from }) => [{ ...heart(70), recordedAt: from }] })
+    expect(await runJob()).toEqual({ devices: 1, added: 1 })
+  })
+
   test('by hand happens when its owner says so, with new tokens where the old ones have expired', async () => {
     const { device } = await bind('demo-anna', { syncInterval: 0 })
     const before = await row()

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { type Db, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { raiseAlerts, type TellDeps } from './alerting.ts'
 import type { Measurement } from './contract.ts'
 import { refuse } from './errors.ts'
 import * as store from './record-store.ts'
 import { findingsOf, isPlausibleTime } from './rules.ts'
-import type { Deps } from '#core'
 
 /** Keeps what is new of somebody's measurements and raises what they cross. Part of the caller's transaction. */
 export async function keepRecords(

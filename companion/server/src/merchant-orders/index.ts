@@ -1,4 +1,5 @@
 export { orderEvents } from './events.ts'
+export { placeForGroup } from './for-groups.ts'
 export { merchantOrderJobs } from './jobs.ts'
 export { merchantServiceOrders } from './order-kind.ts'
 export { merchantOrderRoutes } from './routes.ts'

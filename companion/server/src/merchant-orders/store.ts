@@ -142,13 +142,12 @@ export const listServed = (db: Db, now: Instant) =>
     .limit(dueBatch)
     .execute()
 
-/** Paid so long ago that nobody will take it on; of groups their own rules decide. */
+/** Paid so long ago that nobody will take it on. */
 export const listUnanswered = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
     .select('order_no')
     .where('status', '=', 'paid')
-    .where('group_order_id', 'is', null)
     .where('paid_at', '<=', toDate(now - patienceMs))
     .orderBy('id')
     .limit(dueBatch)
@@ -163,4 +162,23 @@ export const listHalfTurnedDown = (db: Db) =>
     .where('status', 'in', openStatuses)
     .orderBy('id')
     .limit(dueBatch)
+    .execute()
+
+/** What group members ordered, and the terms that their shop agreed to. */
+export const listForGroup = (tx: Db, orderNos: string[], serviceId: number) =>
+  tx
+    .selectFrom('orders')
+    .innerJoin('merchant_services', (join) => join.on('merchant_services.id', '=', serviceId))
+    .innerJoin('merchants', 'merchants.id', 'merchant_services.merchant_id')
+    .select([
+      'orders.order_no',
+      'orders.user_id',
+      'orders.amount',
+      'orders.discount',
+      'merchant_services.merchant_id',
+      'merchant_services.title',
+      'merchants.commission_rate',
+    ])
+    .where('orders.order_no', 'in', orderNos)
+    .orderBy('orders.id')
     .execute()

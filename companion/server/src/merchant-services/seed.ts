@@ -1,8 +1,8 @@
 import { toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
-import type { Deps } from '#core'
+import type { Db, Deps } from '#core'
 import { findDemoMerchant } from '#merchants'
-import { addService, listTitles } from './store.ts'
+import { addService, findByTitle, listTitles } from './store.ts'
 
 const demoServices = [
   {
@@ -30,7 +30,7 @@ const demoServices = [
     duration: '3小时',
     stock: null,
   },
-]
+] as const
 
 /** What the demo shop offers, where it is missing. */
 export async function seedMerchantServices({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
@@ -55,4 +55,10 @@ export async function seedMerchantServices({ db, clock }: Pick<Deps, 'db' | 'clo
       updated_at: at,
     })
   return { merchantServices: missing.length }
+}
+
+/** One service of the demo shop, for those who add to it. */
+export async function findDemoService(db: Db) {
+  const merchant = await findDemoMerchant(db)
+  return merchant && findByTitle(db, merchant.id, demoServices[0].title)
 }

@@ -125,3 +125,6 @@ export async function listTitles(db: Db, merchantId: number) {
   const rows = await own(db, merchantId).select('title').execute()
   return new Set(rows.map(({ title }) => title))
 }
+
+export const findByTitle = (db: Db, merchantId: number, title: string) =>
+  own(db, merchantId).select(['id', 'price']).where('title', '=', title).executeTakeFirst()

@@ -3,7 +3,6 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type OrderType, type Page } from '#core'
 
 export type OrderRow = Selectable<DB['orders']>
-export type PaymentRow = Selectable<DB['payments']>
 export type RefundRow = Selectable<DB['refunds']>
 
 /** The order that lives already for this person and thing, if any; else the new one. */

@@ -1,5 +1,5 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import { type Category, hadAfterMs } from './rules.ts'
 
@@ -86,8 +86,6 @@ export const countSales = (tx: Db, id: number, quantity: number) =>
     .set((is) => ({ sales_count: is('sales_count', '+', quantity) }))
     .where('id', '=', id)
     .execute()
-
-export type ProductOrderRow = Selectable<DB['service_product_orders']>
 
 export const addOrder = (tx: Db, order: Insertable<DB['service_product_orders']>) =>
   tx.insertInto('service_product_orders').values(order).returning('id').executeTakeFirstOrThrow()

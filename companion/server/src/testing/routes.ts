@@ -11,6 +11,7 @@ export const contractRoutes: Endpoint[] = Object.values(contract).flatMap((endpo
 export const plainRoutes: Route[] = [
   { method: 'POST', path: '/api/v1/pay/wechat/notify', auth: 'none' },
   { method: 'POST', path: '/api/v1/pay/wechat/refund-notify', auth: 'none' },
+  { method: 'GET', path: '/api/merchant/events', auth: 'merchant' },
   { method: 'GET', path: '/h5/pay/:orderNo', auth: 'none' },
   { method: 'GET', path: '/h5/membership/:token', auth: 'none' },
   { method: 'GET', path: '/api/h5/invite/:file', auth: 'none' },

@@ -1,5 +1,6 @@
 import { toDate } from '@sanhe/kit/clock'
 import type { TestMerchant } from '#testing'
+import { newCampaign } from '../../group-buys/testing/groups.ts'
 import { canary, type MakeThing } from './thing.ts'
 
 type Make = MakeThing<TestMerchant>
@@ -55,6 +56,7 @@ const settlement: Make = async ({ db, clock }, owner) => {
 
 /** What an address of a merchant names, made for that merchant. */
 export const merchantThings: Record<string, Make> = {
+  '/api/merchant/group-buys/campaigns/:id': async (_, owner) => ({ id: await newCampaign(owner) }),
   '/api/merchant/orders/:id': order,
   '/api/merchant/orders/:id/complete': confirmedOrder,
   '/api/merchant/reviews/:id': review,

@@ -22,6 +22,10 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
     data: (await clinic(app)).booking,
   }),
   'PUT /api/child/parents/:id/notifications': { enabled: false },
+  'PUT /api/merchant/group-buys/campaigns/:id': { validHours: 12 },
+  'PUT /api/admin/group-buys/campaigns/:id': { validHours: 12 },
+  'PUT /api/admin/coupons/templates/:id': { title: '满减' },
+  'PUT /api/admin/points/products/:id': { title: '茶叶' },
   'POST /api/merchant/reviews/:id/reply': { reply: '谢谢光临' },
   'PUT /api/merchant/services/:id': { title: '陪诊半日' },
   'POST /api/admin/consultations/:id/reply': { reply: '多喝水' },
@@ -40,6 +44,8 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
 export const shown: Record<string, string> = {
   '/api/v1/captains/:userId': 'the page of a captain',
   '/api/v1/courses/:id': 'what one can learn',
+  '/api/v1/coupons/:templateId': 'what everybody can claim',
+  '/api/v1/group-buys/:id': 'groups look for people to join',
   '/api/v1/posts/:id': 'posts are said to everybody',
   '/api/v1/services/products/:id': 'travel, education and devices on sale',
   '/api/v1/medical/hospitals/:id': 'the catalogue of hospitals',
@@ -53,7 +59,11 @@ export const shown: Record<string, string> = {
 export const makersOnly = ['PUT /api/v1/activities/:id', 'DELETE /api/v1/activities/:id']
 
 /** What of an object that everybody sees is its maker's alone: others do not find it there. */
-export const hidden = ['DELETE /api/v1/posts/:id', 'DELETE /api/v1/posts/:id/comments/:commentId']
+export const hidden = [
+  'POST /api/v1/group-buys/:id/leave',
+  'DELETE /api/v1/posts/:id',
+  'DELETE /api/v1/posts/:id/comments/:commentId',
+]
 
 /** Addresses that open to whoever has them: their last part is the key. */
 export const bearers: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { hourMs, toDate, toIso } from '@sanhe/kit/clock'
 import type { TestApp, TestUser } from '#testing'
+import { newCampaign, start } from '../../group-buys/testing/groups.ts'
 import { book, hire } from '../../housekeeping/testing/company.ts'
 import { clinic } from '../../medical/testing/clinic.ts'
 import { grocer, put, shelve } from '../../shopping/testing/grocer.ts'
@@ -29,6 +30,20 @@ const merchantOrder: Make = async (app, owner) => {
   const { shop, id: serviceId } = await serviceIn(app, 0)
   const { orderNo } = await owner.merchantOrders.place({ body: { serviceId, quantity: 1, remark: canary } })
   return { id: orderNo, shopId: shop.id }
+}
+
+const couponTemplate: Make = async ({ db, clock }) => {
+  const { id } = await db
+    .insertInto('coupon_templates')
+    .values({ title: '满减', type: 'amount', value: 5, valid_days: 30, created_at: toDate(clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { templateId: id }
+}
+
+const group: Make = async (app, owner) => {
+  const campaign = await newCampaign(await app.merchant())
+  return { id: (await start(campaign, owner)).groupOrderId }
 }
 
 /** One that was served: reviews are of those. */
@@ -137,8 +152,10 @@ const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId 
 export const userThings: Record<string, Make> = {
   '/api/v1/activities/:id': activity,
   '/api/v1/captains/:userId': captain,
+  '/api/v1/coupons/:templateId': couponTemplate,
   '/api/v1/courses/:id': course,
   '/api/v1/family/members/:id': familyMember,
+  '/api/v1/group-buys/:id': group,
   '/api/v1/health/devices/:id': watch,
   '/api/v1/medical/appointments/:id': appointment,
   '/api/v1/medical/consultations/:id': consultation,

@@ -1,0 +1,122 @@
+import { get, post, put } from '@sanhe/kit/contract'
+import { ById, id, name } from '@sanhe/kit/fields'
+import { fenOfYuan, yuan } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { Done, listed, PageQuery } from '#core/contract'
+
+const maxCoupons = 1_000_000
+const maxDays = 365
+/** Of a share in hundredths: all of the price. */
+const whole = 100
+const types = ['amount', 'discount', 'service'] as const
+const statuses = ['available', 'locked', 'used', 'expired'] as const
+
+const value = z.number().describe('Yuan taken off, or the share that is left to pay: 0.9 is 10 % off')
+const terms = {
+  title: z.string(),
+  type: z.enum(types),
+  value,
+  minAmount: yuan,
+  applicableCategories: z.array(z.string()),
+  merchantId: z.number().int().nullable().describe('Good in this shop alone'),
+}
+
+const Template = z.object({
+  id: z.number().int(),
+  ...terms,
+  totalCount: z.number().int().nullable().describe('Null: without end'),
+  issuedCount: z.number().int(),
+  validDays: z.number().int(),
+  memberOnly: z.boolean(),
+})
+const Claimable = Template.extend({ remaining: z.number().int().nullable(), isClaimed: z.boolean() })
+const OfAdmin = Template.extend({
+  forNewUsers: z.boolean(),
+  forPoints: z.boolean(),
+  status: z.enum(['active', 'inactive']),
+  createdAt: z.string(),
+})
+
+export const UserCoupon = z.object({
+  id: z.number().int(),
+  templateId: z.number().int(),
+  ...terms,
+  status: z.enum(statuses),
+  usedOrderNo: z.string().nullable(),
+  expiresAt: z.string(),
+  usedAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+const changeable = {
+  title: name(100).optional(),
+  totalCount: z.number().int().min(1).max(maxCoupons).nullish(),
+  validDays: z.number().int().min(1).max(maxDays).optional(),
+  memberOnly: z.boolean().optional(),
+  status: z.enum(['active', 'inactive']).optional(),
+}
+
+export const NewTemplate = z
+  .strictObject({
+    ...changeable,
+    title: name(100),
+    type: z.enum(types),
+    value: fenOfYuan.describe('Yuan taken off, or the share that is left to pay: 0.9 is 10 % off'),
+    minAmount: fenOfYuan.default(0),
+    applicableCategories: z.array(name(50)).max(20).default([]),
+    merchantId: id.nullish(),
+    validDays: z.number().int().min(1).max(maxDays),
+    forNewUsers: z.boolean().default(false),
+    forPoints: z.boolean().default(false),
+  })
+  .refine((given) => given.value > 0, { path: ['value'], message: 'takes nothing off' })
+  .refine((given) => given.type === 'amount' || given.value < whole, {
+    path: ['value'],
+    message: 'is a share between 0.01 and 0.99',
+  })
+
+/** What a coupon is worth stays as it was: people have it already. */
+export const TemplateChanges = z.strictObject(changeable)
+
+export const couponsContract = {
+  templates: get('/api/v1/coupons/templates', {
+    auth: 'user',
+    summary: 'The coupons that can be claimed',
+    query: PageQuery,
+    reply: z.object({ templates: z.array(Claimable), ...listed }),
+  }),
+  claim: post('/api/v1/coupons/:templateId/claim', {
+    auth: 'user',
+    summary: 'Claims a coupon, once',
+    params: z.object({ templateId: z.coerce.number().pipe(id) }),
+    reply: Done.extend({ coupon: UserCoupon }),
+  }),
+  mine: get('/api/v1/coupons/mine', {
+    auth: 'user',
+    summary: 'One’s own coupons, newest first',
+    query: PageQuery.extend({ status: z.enum(statuses).optional() }),
+    reply: z.object({ coupons: z.array(UserCoupon), ...listed }),
+  }),
+}
+
+export const couponsAdminContract = {
+  list: get('/api/admin/coupons/templates', {
+    auth: 'admin',
+    summary: 'All coupons of the platform and the shops, newest first',
+    query: PageQuery,
+    reply: z.object({ templates: z.array(OfAdmin), ...listed }),
+  }),
+  create: post('/api/admin/coupons/templates', {
+    auth: 'admin',
+    summary: 'Issues a coupon',
+    body: NewTemplate,
+    reply: Done.extend({ id: z.number().int() }),
+  }),
+  change: put('/api/admin/coupons/templates/:id', {
+    auth: 'admin',
+    summary: 'Changes what is sent of a coupon and keeps the rest; its worth stays',
+    params: ById,
+    body: TemplateChanges,
+    reply: Done,
+  }),
+}

@@ -1,0 +1,229 @@
+import { dayMs, toDate, toIso } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { couponJobs } from './jobs.ts'
+
+let app: TestApp
+let admin: TestAdmin
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  admin = await app.admin()
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const terms = { title: '满50减5', type: 'amount' as const, value: 5, minAmount: 50, validDays: 30 }
+const create = async (changes: object = {}) =>
+  (await admin.couponsAdmin.create({ body: { ...terms, ...changes } })).id
+const claim = (templateId: number, by = user) => by.coupons.claim({ params: { templateId } })
+const mine = async (status?: 'available' | 'locked' | 'used' | 'expired', by = user) =>
+  (await by.coupons.mine({ query: { status } })).coupons
+const shown = async () => (await user.coupons.templates({ query: { pageSize: 50 } })).templates
+const templateOf = (id: number) =>
+  app.db.selectFrom('coupon_templates').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('claiming a coupon', () => {
+  test('gives it for as many days as it says', async () => {
+    const id = await create()
+    const { coupon } = await claim(id)
+    expect(coupon).toEqual({
+      id: expect.any(Number),
+      templateId: id,
+      title: '满50减5',
+      type: 'amount',
+      value: 5,
+      minAmount: 50,
+      applicableCategories: [],
+      merchantId: null,
+      status: 'available',
+      usedOrderNo: null,
+      expiresAt: toIso(app.clock.now() + 30 * dayMs),
+      usedAt: null,
+      createdAt: toIso(app.clock.now()),
+    })
+    expect(await mine('available')).toEqual([coupon])
+    expect(await mine('used')).toEqual([])
+  })
+
+  test('is for once, also of ten taps at the same time', async () => {
+    const id = await create({ totalCount: 5 })
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => claim(id)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusal(claim(id))).toMatchObject({ status: 400, error: 'COUPON_ALREADY_CLAIMED' })
+    expect(await templateOf(id)).toMatchObject({ issued_count: 1 })
+    expect((await shown()).find((template) => template.id === id)).toMatchObject({
+      isClaimed: true,
+      remaining: 4,
+    })
+  })
+
+  test('of what is not to be claimed is refused', async () => {
+    const hidden = [{ status: 'inactive' }, { forNewUsers: true }, { forPoints: true }]
+    for (const changes of hidden) {
+      const id = await create({ ...changes })
+      expect(await refusal(claim(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+      expect((await shown()).map((template) => template.id)).not.toContain(id)
+      await app.db.updateTable('coupon_templates').set({ status: 'inactive' }).where('id', '=', id).execute()
+    }
+    expect(await refusal(claim(999_999))).toMatchObject({ status: 404 })
+  })
+
+  test('for members needs a membership of this moment', async () => {
+    const id = await create({ memberOnly: true })
+    const until = toDate(app.clock.now() + 1)
+    const gone = await app.user({ is_member: true, member_expires_at: toDate(app.clock.now()) })
+    const member = await app.user({ is_member: true, member_expires_at: until })
+    for (const who of [user, gone])
+      expect(await refusal(claim(id, who))).toMatchObject({
+        status: 403,
+        success: false,
+        error: { code: 'MEMBERSHIP_REQUIRED', upgrade_url: expect.any(String) as string },
+      })
+    expect(await claim(id, member)).toMatchObject({ success: true })
+  })
+
+  test('of a shop ends with the shop', async () => {
+    const shop = await app.merchant()
+    const id = await create({ merchantId: shop.id })
+    expect((await claim(id)).coupon).toMatchObject({ merchantId: shop.id })
+    await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
+    expect(await refusal(claim(id, await app.user()))).toMatchObject({ status: 404 })
+  })
+})
+
+describe('fifty coupons', () => {
+  const peopleOf = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
+  const countOf = async (templateId: number) => {
+    const { count } = await app.db
+      .selectFrom('user_coupons')
+      .select(sql<number>`count(*)`.as('count'))
+      .where('template_id', '=', templateId)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  test('go to exactly fifty of two hundred people', async () => {
+    const id = await create({ totalCount: 50 })
+    const people = await peopleOf(200)
+    const answers = await Promise.all(people.map((person) => claim(id, person).then(() => 'got', refusedAs)))
+    expect(answers.filter((answer) => answer === 'got')).toHaveLength(50)
+    expect(answers.filter((answer) => answer === 'COUPON_SOLD_OUT')).toHaveLength(150)
+    expect([await countOf(id), (await templateOf(id)).issued_count]).toEqual([50, 50])
+  })
+
+  const refusedAs = ({ body }: { body: { error: string } }) => body.error
+
+  test('would go to more, were they counted before they are given', async () => {
+    const id = await create({ totalCount: 5 })
+    const naive = async ({ id: user_id }: TestUser) => {
+      const { issued_count, total_count } = await templateOf(id)
+      if (issued_count >= (total_count ?? 0)) return
+      await sql`SELECT pg_sleep(0.02)`.execute(app.db)
+      const at = toDate(app.clock.now())
+      await app.db
+        .insertInto('user_coupons')
+        .values({ user_id, template_id: id, source: 'claim', expires_at: at, created_at: at })
+        .execute()
+      const issued = { issued_count: issued_count + 1 }
+      await app.db.updateTable('coupon_templates').set(issued).where('id', '=', id).execute()
+    }
+    await Promise.all((await peopleOf(20)).map(naive))
+    expect(await countOf(id)).toBeGreaterThan(5)
+  })
+})
+
+describe('somebody new', () => {
+  const register = async (userId: number, times = 1) => {
+    const event = { type: 'user.registered', subject: `user:${userId}`, payload: { userId } } as const
+    await inTransaction(app.db, async (tx) => {
+      for (let nth = 0; nth < times; nth += 1) await app.deps.emit(tx, event)
+    })
+    await app.settle()
+  }
+
+  test('gets ten yuan without a minimum, once, however often it is said', async () => {
+    await register(user.id, 3)
+    expect(await mine()).toMatchObject([
+      { title: '新人立减10元', type: 'amount', value: 10, minAmount: 0, status: 'available' },
+    ])
+  })
+
+  test('who logs in for the first time has it', async () => {
+    const phone = '13900001234'
+    await app.visitor.auth.sendCode({ body: { phone, purpose: 'login' } })
+    const code = String(app.sentTo(phone)[0]?.data?.['code'])
+    const login = await app.visitor.auth.login({ body: { phone, code } })
+    await app.settle()
+    expect(await mine('available', { ...user, ...(await app.again(login.user)) })).toHaveLength(1)
+  })
+
+  test('gets nothing of what is used up, and the rest', async () => {
+    const id = await create({ forNewUsers: true, totalCount: 1 })
+    await register((await app.user()).id)
+    await register(user.id)
+    expect(await mine()).toMatchObject([{ title: '新人立减10元' }])
+    await admin.couponsAdmin.change({ params: { id }, body: { status: 'inactive' } })
+  })
+})
+
+test('a coupon that nobody used is expired at its moment, by the clock and by the job', async () => {
+  const { coupon } = await claim(await create({ validDays: 1 }))
+  app.clock.move({ advanceMs: dayMs - 1 })
+  expect(await mine('available')).toHaveLength(1)
+  app.clock.move({ advanceMs: 1 })
+  expect(await mine('available')).toEqual([])
+  expect(await mine('expired')).toMatchObject([{ id: coupon.id, status: 'expired' }])
+  for (let nth = 0; nth < 2; nth += 1) await couponJobs(app.deps)[0]?.run(app.clock.now())
+  const row = await app.db
+    .selectFrom('user_coupons')
+    .select('status')
+    .where('id', '=', coupon.id)
+    .executeTakeFirst()
+  expect(row).toEqual({ status: 'expired' })
+})
+
+describe('administrators', () => {
+  test('see every coupon and change all but its worth', async () => {
+    const id = await create({ totalCount: 10 })
+    await claim(id)
+    await admin.couponsAdmin.change({ params: { id }, body: { title: '新名字', totalCount: 1 } })
+    const { templates } = await admin.couponsAdmin.list({ query: {} })
+    expect(templates[0]).toMatchObject({ id, title: '新名字', totalCount: 1, issuedCount: 1, value: 5 })
+    const body = { value: 1 } as object
+    expect(await refusal(admin.couponsAdmin.change({ params: { id }, body }))).toMatchObject({ status: 400 })
+    expect(await refusal(admin.couponsAdmin.change({ params: { id: 999_999 }, body: {} }))).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('cannot make fewer of it than were given out', async () => {
+    const id = await create({ totalCount: 10 })
+    await claim(id)
+    await claim(id, await app.user())
+    const change = (totalCount: number | null) =>
+      admin.couponsAdmin.change({ params: { id }, body: { totalCount } })
+    expect(await refusal(change(1))).toMatchObject({ status: 400, error: 'TOTAL_BELOW_ISSUED' })
+    await change(2)
+    await change(null)
+    expect(await templateOf(id)).toMatchObject({ total_count: null, issued_count: 2 })
+  })
+
+  test.each([
+    [{ value: 0 }, 'value'],
+    [{ type: 'discount', value: 1 }, 'value'],
+    [{ type: 'service', value: 0.994 }, 'value'],
+    [{ validDays: 0 }, 'validDays'],
+    [{ validDays: 366 }, 'validDays'],
+    [{ totalCount: 0 }, 'totalCount'],
+    [{ title: ' ' }, 'title'],
+  ])('cannot issue %j', async (changes, field) => {
+    expect(await refusal(create(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
+  })
+
+  test('cannot issue it for a shop that is not there', async () => {
+    expect(await refusal(create({ merchantId: 999_999 }))).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,33 @@
+import { type Deps, implement } from '#core'
+import { couponsAdminContract, couponsContract } from './contract.ts'
+import { claim } from './issuing.ts'
+import { listOfUser } from './store.ts'
+import { changeTemplate, createTemplate } from './templates.ts'
+import { listClaimable, listTemplates } from './template-store.ts'
+import { adminTemplateView, claimableView, userCouponView } from './views.ts'
+
+type CouponDeps = Pick<Deps, 'db' | 'clock'>
+
+export const couponRoutes = (deps: CouponDeps) =>
+  implement(couponsContract, {
+    async templates({ actor, query }) {
+      const { templates, total } = await listClaimable(deps.db, actor.id, query)
+      return { templates: templates.map(claimableView), total, ...query }
+    },
+    claim: ({ actor, params }) => claim(deps, actor.id, params.templateId),
+    async mine({ actor, query: { status, ...page } }) {
+      const now = deps.clock.now()
+      const { coupons, total } = await listOfUser(deps.db, { userId: actor.id, status, now }, page)
+      return { coupons: coupons.map((coupon) => userCouponView(coupon, now)), total, ...page }
+    },
+  })
+
+export const couponAdminRoutes = (deps: CouponDeps) =>
+  implement(couponsAdminContract, {
+    async list({ query }) {
+      const { templates, total } = await listTemplates(deps.db, query)
+      return { templates: templates.map(adminTemplateView), total, ...query }
+    },
+    create: ({ body }) => createTemplate(deps, body),
+    change: ({ params, body }) => changeTemplate(deps, params.id, body),
+  })

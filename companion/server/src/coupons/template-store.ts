@@ -1,0 +1,117 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type TemplateRow = Selectable<DB['coupon_templates']>
+type NewCoupon = Pick<Insertable<DB['user_coupons']>, 'user_id' | 'source'>
+
+/** A shop that is closed gives nothing out. */
+const ofOpenShop = sql<boolean>`(coupon_templates.merchant_id IS NULL OR EXISTS (
+  SELECT FROM merchants WHERE merchants.id = coupon_templates.merchant_id AND merchants.status = 'active'))`
+
+const claimable = (db: Db) =>
+  db
+    .selectFrom('coupon_templates')
+    .where('status', '=', 'active')
+    .where('for_new_users', '=', false)
+    .where('for_points', '=', false)
+    .where(ofOpenShop)
+
+export const findClaimable = (db: Db, id: number) =>
+  claimable(db).selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function listClaimable(db: Db, userId: number, page: Page) {
+  const isClaimed = sql<boolean>`EXISTS (SELECT FROM user_coupons
+    WHERE template_id = coupon_templates.id AND user_id = ${userId} AND source = 'claim')`
+  const [templates, { total }] = await Promise.all([
+    claimable(db)
+      .selectAll()
+      .select(isClaimed.as('is_claimed'))
+      .orderBy('id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    claimable(db).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { templates, total }
+}
+
+export async function listTemplates(db: Db, page: Page) {
+  const all = db.selectFrom('coupon_templates')
+  const [templates, { total }] = await Promise.all([
+    all.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { templates, total }
+}
+
+export const findTemplate = (db: Db, id: number) =>
+  db.selectFrom('coupon_templates').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findForPoints = (db: Db, title: string) =>
+  db
+    .selectFrom('coupon_templates')
+    .select('id')
+    .where('title', '=', title)
+    .where('for_points', '=', true)
+    .executeTakeFirst()
+
+export const listForNewUsers = (db: Db) =>
+  db
+    .selectFrom('coupon_templates')
+    .selectAll()
+    .where('status', '=', 'active')
+    .where('for_new_users', '=', true)
+    .orderBy('id')
+    .execute()
+
+export const addTemplate = (db: Db, template: Insertable<DB['coupon_templates']>) =>
+  db.insertInto('coupon_templates').values(template).returning('id').executeTakeFirstOrThrow()
+
+/** False where more were issued than there are to be. */
+export async function setTemplate(
+  db: Db,
+  id: number,
+  total: number | null,
+  changes: Updateable<DB['coupon_templates']>,
+) {
+  const { numUpdatedRows } = await db
+    .updateTable('coupon_templates')
+    .set({ ...changes, total_count: total })
+    .where('id', '=', id)
+    .$if(total !== null, (query) => query.where('issued_count', '<=', total!))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function hasMerchant(db: Db, id: number) {
+  const found = await db.selectFrom('merchants').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether one was left: the last one goes to exactly one of many. */
+export async function countIssued(tx: Db, id: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('coupon_templates')
+    .set((row) => ({ issued_count: sql<number>`${row.ref('issued_count')} + 1` }))
+    .where('id', '=', id)
+    .where((row) =>
+      row.or([row('total_count', 'is', null), row('issued_count', '<', row.ref('total_count'))]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The new coupon; undefined where this person has one of this source already. */
+export const addUserCoupon = (
+  tx: Db,
+  { id, ...given }: NewCoupon & { id: number },
+  expiresAt: Instant,
+  now: Instant,
+) =>
+  tx
+    .insertInto('user_coupons')
+    .values({ ...given, template_id: id, expires_at: toDate(expiresAt), created_at: toDate(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()

@@ -1,0 +1,180 @@
+import { hourMs, minuteMs } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { expireGroups } from './ending.ts'
+import { groupOf, join, newCampaign, peopleOf, rowsOf, start } from './testing/groups.ts'
+
+/** Rounds of what happens at once; `RACE_ROUNDS=100` for a long run. */
+const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
+
+let app: TestApp
+let shop: TestMerchant
+let user: TestUser
+let rows: ReturnType<typeof rowsOf>
+beforeAll(async () => {
+  app = await startTestApp()
+  rows = rowsOf(app)
+})
+beforeEach(async () => {
+  shop = await app.merchant()
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const now = () => app.clock.now()
+const leave = async (id: number, by: TestUser) => (await app.again(by)).groupBuys.leave({ params: { id } })
+
+describe('a campaign', () => {
+  test('that is withdrawn gives everybody the money back', async () => {
+    const { id, people, orderNos } = await groupOf(app, shop, 2)
+    const campaignId = (await rows.group(id)).campaign_id
+    const change = () =>
+      shop.groupBuysMerchant.change({ params: { id: campaignId }, body: { status: 'inactive' } })
+    await change()
+    await change()
+    expect(await rows.group(id)).toMatchObject({ status: 'failed', current_members: 0 })
+    expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded'])
+    for (const person of people) expect(await rows.notices(person.id)).toEqual(['GROUP_BUY_FAILED'])
+    expect(await refusal(join(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
+  })
+
+  test('that is withdrawn leaves what succeeded, and takes nobody on any more', async () => {
+    const { id, orderNos } = await groupOf(app, shop, 3)
+    const { campaign_id } = await rows.group(id)
+    const admin = await app.admin()
+    await admin.groupBuysAdmin.change({ params: { id: campaign_id }, body: { status: 'inactive' } })
+    expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
+    expect(await refusal(join(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
+  })
+
+  test('is of a shop’s own service, and other shops see nothing of it', async () => {
+    const id = await newCampaign(shop)
+    const other = await app.merchant()
+    const params = { id }
+    expect(await refusal(other.groupBuysMerchant.change({ params, body: {} }))).toMatchObject({ status: 404 })
+    expect((await other.groupBuysMerchant.list({ query: {} })).campaigns).toEqual([])
+    const { campaigns } = await shop.groupBuysMerchant.list({ query: {} })
+    expect(campaigns).toMatchObject([{ id, groupPrice: 80, validHours: 24, status: 'active' }])
+    const body = { serviceId: campaigns[0]!.service.id, groupPrice: 50 }
+    expect(await refusal(other.groupBuysMerchant.create({ body }))).toMatchObject({ status: 404 })
+    const admin = await app.admin()
+    const { id: ofPlatform } = await admin.groupBuysAdmin.create({ body })
+    expect((await admin.groupBuysAdmin.list({ query: {} })).campaigns[0]).toMatchObject({ id: ofPlatform })
+    expect(await refusal(admin.groupBuysAdmin.change({ params: { id: 999_999 }, body: {} }))).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('costs less than the service, also when it is changed', async () => {
+    const refused = { status: 400, error: 'GROUP_PRICE_TOO_HIGH' }
+    expect(await refusal(newCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
+    const id = await newCampaign(shop, { groupPrice: 99.99 })
+    const change = (groupPrice: number) =>
+      shop.groupBuysMerchant.change({ params: { id }, body: { groupPrice } })
+    expect(await refusal(change(100))).toMatchObject(refused)
+    await change(60)
+    expect(await start(id, user)).toMatchObject({ amount: 60 })
+  })
+
+  test.each([
+    [{ minMembers: 1 }, 'minMembers'],
+    [{ minMembers: 4, maxMembers: 3 }, 'maxMembers'],
+    [{ maxMembers: 101 }, 'maxMembers'],
+    [{ validHours: 0 }, 'validHours'],
+    [{ validHours: 721 }, 'validHours'],
+    [{ groupPrice: 0 }, 'groupPrice'],
+  ])('with %j is refused', async (changes, field) =>
+    expect(await refusal(newCampaign(shop, changes))).toMatchObject({ error: 'VALIDATION_ERROR', field }),
+  )
+
+  test('of what is for information only is refused, and a suspended shop makes none', async () => {
+    shop = await app.merchant({ category: 'finance' })
+    expect(await refusal(newCampaign(shop, {}, { price: 0 }))).toMatchObject({
+      status: 400,
+      error: 'NOT_FOR_SALE',
+    })
+    shop = await app.merchant({ status: 'suspended' })
+    for (const call of [
+      () => shop.groupBuysMerchant.list({ query: {} }),
+      () => shop.groupBuysMerchant.create({ body: { serviceId: 1, groupPrice: 1 } }),
+      () => shop.groupBuysMerchant.change({ params: { id: 1 }, body: {} }),
+    ])
+      expect(await refusal(call())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
+  })
+})
+
+describe('at once', () => {
+  test('of thirty who want a seat ten hold one and pay, twenty are refused before they pay', async () => {
+    const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
+    await app.pay(orderNo)
+    const people = await peopleOf(app, 29)
+    const answers = await Promise.allSettled(
+      people.map(async (person) => {
+        const seat = await join(id, person)
+        await app.pay(seat.orderNo, { times: 2 })
+        return seat.orderNo
+      }),
+    )
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    expect(refused.map(({ reason }) => (reason as { body: { error: string } }).body.error)).toEqual(
+      Array(20).fill('GROUP_FULL'),
+    )
+    expect(await rows.group(id)).toMatchObject({ status: 'success', current_members: 10, paid_members: 10 })
+    expect(await rows.shopOrders(id)).toHaveLength(10)
+  })
+
+  test('would be more than ten, were the seats only looked at', async () => {
+    const { groupOrderId: id } = await start(await newCampaign(shop, { maxMembers: 3 }), user)
+    let seated = 1
+    const naive = async () => {
+      const { current_members } = await rows.group(id)
+      if (current_members >= 3) return
+      await sql`SELECT pg_sleep(0.02)`.execute(app.db)
+      seated += 1
+      const more = { current_members: current_members + 1 }
+      await app.db.updateTable('group_buy_orders').set(more).where('id', '=', id).execute()
+    }
+    await Promise.all(Array.from({ length: 8 }, naive))
+    expect(seated).toBeGreaterThan(3)
+  })
+
+  test('the last payment and the end: it succeeds, or everybody has the money back', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      user = await app.user()
+      shop = await app.merchant()
+      const { id, orderNos } = await groupOf(app, shop, 2)
+      app.clock.move({ advanceMs: 24 * hourMs - minuteMs })
+      const { orderNo } = await join(id, await app.user())
+      app.clock.move({ advanceMs: minuteMs })
+      await Promise.all([app.pay(orderNo, { times: 3 }), expireGroups(app.deps, now())])
+      await expireGroups(app.deps, now())
+      const { status } = await rows.group(id)
+      const all = [...orderNos, orderNo]
+      expect(status).toMatch(/^(success|expired)$/)
+      const paidBack = await rows.refunds(all)
+      if (status === 'success')
+        expect([await rows.statuses(all), paidBack]).toEqual([Array(3).fill('paid'), []])
+      else
+        expect([await rows.statuses(orderNos), paidBack.length >= 2]).toEqual([
+          Array(2).fill('refunded'),
+          true,
+        ])
+    }
+  })
+
+  test('leaving and the last payment: nobody is both gone and served', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      user = await app.user()
+      shop = await app.merchant()
+      const { id, people, orderNos } = await groupOf(app, shop, 2)
+      const { orderNo } = await join(id, await app.user())
+      await Promise.all([app.pay(orderNo), leave(id, people[1]!).catch(() => {})])
+      const { status, paid_members } = await rows.group(id)
+      const statuses = await rows.statuses([...orderNos, orderNo])
+      const expected = status === 'success' ? ['paid', 'paid', 'paid'] : ['paid', 'refunded', 'paid']
+      expect([statuses, paid_members]).toEqual([expected, status === 'success' ? 3 : 2])
+      expect(await rows.shopOrders(id)).toHaveLength(status === 'success' ? 3 : 0)
+    }
+  })
+})

@@ -1,0 +1,72 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import type { z } from 'zod'
+import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
+import { findOnOffer, isInformationOnly } from '#merchant-services'
+import type { EndDeps } from '#orders'
+import type { CampaignChanges, NewCampaign } from './contract.ts'
+import { end, giveBackLeftOver } from './ending.ts'
+import { refuse } from './errors.ts'
+import * as store from './store.ts'
+
+/** A service on offer; of the shop's own where a shop asks. */
+async function getService(db: Db, serviceId: number, merchantId: number | undefined) {
+  const service = await findOnOffer(db, serviceId)
+  if (!service || (merchantId !== undefined && service.merchant_id !== merchantId))
+    throw refuseCommon('NOT_FOUND')
+  return service
+}
+
+export async function createCampaign(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  given: z.output<typeof NewCampaign>,
+  merchantId?: number,
+) {
+  const service = await getService(db, given.serviceId, merchantId)
+  if (isInformationOnly({ merchantCategory: service.merchant_category, category: service.category }))
+    throw refuse('NOT_FOR_SALE')
+  assertCheaper(given.groupPrice, service.price)
+  const { id } = await store.addCampaign(db, {
+    service_id: service.id,
+    original_price: service.price,
+    group_price: decimalOfFen(given.groupPrice),
+    min_members: given.minMembers,
+    max_members: given.maxMembers,
+    valid_hours: given.validHours,
+    created_at: toDate(clock.now()),
+  })
+  return { ...done('团购已发布'), id }
+}
+
+function assertCheaper(groupFen: number, original: string) {
+  if (groupFen >= fenOfDecimal(original)) throw refuse('GROUP_PRICE_TOO_HIGH')
+}
+
+type Changes = z.output<typeof CampaignChanges>
+
+/** Withdrawn, its groups that wait come to nothing: what was paid goes back at once, what cannot yet by the job. */
+export async function changeCampaign(deps: EndDeps, id: number, given: Changes, merchantId?: number) {
+  await inTransaction(deps.db, (tx) => change(deps, tx, id, given, merchantId))
+  if (given.status === 'inactive') await giveBackLeftOver(deps)
+  return done(given.status === 'inactive' ? '团购已撤下，已付款项将全额退回' : '团购已更新')
+}
+
+async function change(deps: EndDeps, tx: Db, id: number, given: Changes, merchantId: number | undefined) {
+  const campaign = await store.lockCampaign(tx, id)
+  if (!campaign) throw refuseCommon('NOT_FOUND')
+  if (merchantId !== undefined) await assertOwn(tx, campaign, merchantId)
+  if (given.groupPrice !== undefined) assertCheaper(given.groupPrice, campaign.original_price)
+  await store.setCampaign(tx, id, {
+    group_price: given.groupPrice === undefined ? campaign.group_price : decimalOfFen(given.groupPrice),
+    valid_hours: given.validHours ?? campaign.valid_hours,
+    status: given.status ?? campaign.status,
+  })
+  if (given.status !== 'inactive') return
+  // oxlint-disable-next-line no-await-in-loop
+  for (const group of await store.listPending(tx, id)) await end(deps, tx, group.id, 'failed')
+}
+
+async function assertOwn(tx: Db, campaign: store.CampaignRow, merchantId: number) {
+  if ((await store.findOwner(tx, campaign.service_id)) !== merchantId) throw refuseCommon('NOT_FOUND')
+}

@@ -1,0 +1,54 @@
+import type { Instant } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Db, type Deps, toUser } from '#core'
+import { notify } from '#notifications'
+import { cancelOrder, type EndDeps, endUnpaid } from '#orders'
+import { expired, failed } from './notices.ts'
+import * as store from './store.ts'
+
+const reasons = { expired: '人数不足，拼团未成功', failed: '团购已取消' } as const
+const notices = { expired, failed } as const
+
+/** What one provider call says must not stop the others: it waits for the next run. */
+const orLater =
+  ({ log }: EndDeps, what: object) =>
+  (error: unknown) =>
+    log.warn({ ...what, err: error }, 'left for the next run')
+
+/**
+ * Ends groups whose time is over. Whoever holds a seat is asked for first: money that was on its way may make the group
+ * succeed. Only then it is expired, and all that was paid goes back.
+ */
+export async function expireGroups(deps: EndDeps, now: Instant) {
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { id } of await store.listExpired(deps.db, now))
+    await expireGroup(deps, id).catch(orLater(deps, { group: id }))
+  await giveBackLeftOver(deps)
+}
+
+async function expireGroup(deps: EndDeps, id: number) {
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { order_no } of await store.listMembers(deps.db, id, 'held')) await endUnpaid(deps, order_no)
+  await inTransaction(deps.db, (tx) => end(deps, tx, id, 'expired'))
+}
+
+type EndTxDeps = Pick<Deps, 'clock' | 'emit'>
+
+/** A group that is still waiting comes to nothing; whoever paid hears of it. */
+export async function end(deps: EndTxDeps, tx: Db, id: number, how: 'expired' | 'failed') {
+  const group = await store.lockGroup(tx, id)
+  if (group?.status !== 'pending') return
+  await store.setStatus(tx, id, how)
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { user_id } of await store.listMembers(tx, id, 'paid'))
+    await notify(deps, tx, toUser(user_id), notices[how](id))
+}
+
+/** Ends the orders of groups that came to nothing, however far an earlier run came. */
+export async function giveBackLeftOver(deps: EndDeps) {
+  for (const { order_no: orderNo, status } of await store.listLeftOver(deps.db)) {
+    const reason = reasons[status as keyof typeof reasons]
+    // oxlint-disable-next-line no-await-in-loop
+    await cancelOrder(deps, { orderNo, reason, force: true }).catch(orLater(deps, { order: orderNo }))
+  }
+}

@@ -1,0 +1,53 @@
+import { implement, type ProductMount } from '#core'
+import { requireActive } from '#merchants'
+import type { EndDeps } from '#orders'
+import { changeCampaign, createCampaign } from './campaigns.ts'
+import { groupBuysAdminContract, groupBuysContract, groupBuysMerchantContract } from './contract.ts'
+import { join, leave, type SeatDeps, start } from './seats.ts'
+import { showCampaigns, showGroup } from './showing.ts'
+import { listCampaigns } from './shown-store.ts'
+import { campaignView } from './views.ts'
+
+type GroupDeps = SeatDeps & EndDeps
+
+const forUsers = (deps: GroupDeps) =>
+  implement(groupBuysContract, {
+    list: ({ query }) => showCampaigns(deps, query),
+    start: ({ actor, body: { campaignId, ...wish } }) => start(deps, actor.id, campaignId, wish),
+    join: ({ actor, params, body }) => join(deps, actor.id, params.id, body ?? {}),
+    leave: ({ actor, params }) => leave(deps, actor.id, params.id),
+    get: ({ actor, params }) => showGroup(deps, actor.id, params.id),
+  })
+
+const forAdmins = (deps: GroupDeps) =>
+  implement(groupBuysAdminContract, {
+    async list({ query }) {
+      const { campaigns, total } = await listCampaigns(deps.db, {}, query)
+      return { campaigns: campaigns.map(campaignView), total, ...query }
+    },
+    create: ({ body }) => createCampaign(deps, body),
+    change: ({ params, body }) => changeCampaign(deps, params.id, body),
+  })
+
+const forMerchants = (deps: GroupDeps) =>
+  implement(groupBuysMerchantContract, {
+    async list({ actor, query }) {
+      await requireActive(deps.db, actor.id)
+      const { campaigns, total } = await listCampaigns(deps.db, { merchantId: actor.id }, query)
+      return { campaigns: campaigns.map(campaignView), total, ...query }
+    },
+    async create({ actor, body }) {
+      await requireActive(deps.db, actor.id)
+      return createCampaign(deps, body, actor.id)
+    },
+    async change({ actor, params, body }) {
+      await requireActive(deps.db, actor.id)
+      return changeCampaign(deps, params.id, body, actor.id)
+    },
+  })
+
+export const groupBuyRoutes = (deps: GroupDeps): ProductMount[] => [
+  forUsers(deps),
+  forAdmins(deps),
+  forMerchants(deps),
+]

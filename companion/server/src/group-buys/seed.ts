@@ -1,0 +1,17 @@
+import { fenOfDecimal } from '@sanhe/kit/money'
+import type { Deps } from '#core'
+import { findDemoService } from '#merchant-services'
+import { createCampaign } from './campaigns.ts'
+import { hasCampaign } from './store.ts'
+
+const days = 7
+
+/** One campaign of a service of the demo shop, where it is missing: three pay four fifths of the price. */
+export async function seedGroupBuys(deps: Pick<Deps, 'db' | 'clock'>) {
+  const service = await findDemoService(deps.db)
+  if (!service || (await hasCampaign(deps.db, service.id))) return { groupBuyCampaigns: 0 }
+  const groupPrice = Math.round((fenOfDecimal(service.price) * 4) / 5)
+  const terms = { minMembers: 3, maxMembers: 10, validHours: days * 24 }
+  await createCampaign(deps, { serviceId: service.id, groupPrice, ...terms })
+  return { groupBuyCampaigns: 1 }
+}

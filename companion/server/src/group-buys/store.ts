@@ -1,0 +1,158 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB, Db } from '#core'
+
+export type CampaignRow = Selectable<DB['group_buy_campaigns']>
+export type GroupRow = Selectable<DB['group_buy_orders']>
+export type MemberRow = Selectable<DB['group_buy_members']>
+
+const live = ['held', 'paid'] as const
+
+export const findCampaign = (db: Db, id: number) =>
+  db.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Against its withdrawal: a group that is started meanwhile would be missed. */
+export const shareCampaign = (tx: Db, id: number) =>
+  tx.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).forShare().executeTakeFirst()
+
+export const lockCampaign = (tx: Db, id: number) =>
+  tx.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const addCampaign = (db: Db, campaign: Insertable<DB['group_buy_campaigns']>) =>
+  db.insertInto('group_buy_campaigns').values(campaign).returning('id').executeTakeFirstOrThrow()
+
+export const setCampaign = (tx: Db, id: number, changes: Updateable<DB['group_buy_campaigns']>) =>
+  tx.updateTable('group_buy_campaigns').set(changes).where('id', '=', id).execute()
+
+/** One start after another for a person. */
+export const lockUser = (tx: Db, id: number) =>
+  tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** Whether somebody has a seat in a group of a campaign that is still to succeed. */
+export async function isInPending(tx: Db, userId: number, campaignId: number, now: Instant) {
+  const found = await tx
+    .selectFrom('group_buy_members')
+    .innerJoin('group_buy_orders', 'group_buy_orders.id', 'group_buy_members.group_order_id')
+    .select('group_buy_members.id')
+    .where('group_buy_members.user_id', '=', userId)
+    .where('group_buy_members.status', 'in', live)
+    .where('group_buy_orders.campaign_id', '=', campaignId)
+    .where('group_buy_orders.status', '=', 'pending')
+    .where('group_buy_orders.expires_at', '>', toDate(now))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export const addGroup = (tx: Db, group: Insertable<DB['group_buy_orders']>) =>
+  tx.insertInto('group_buy_orders').values(group).returningAll().executeTakeFirstOrThrow()
+
+/** Locked until the transaction ends: seats are taken, paid and given back one after another. */
+export const lockGroup = (tx: Db, id: number) =>
+  tx.selectFrom('group_buy_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setStatus = (tx: Db, id: number, status: GroupRow['status']) =>
+  tx.updateTable('group_buy_orders').set({ status }).where('id', '=', id).execute()
+
+/** Seats that are held or paid, more or fewer by so many. */
+export const countSeats = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
+  tx
+    .updateTable('group_buy_orders')
+    .set((row) => ({
+      current_members: sql<number>`${row.ref('current_members')} + ${held}`,
+      paid_members: sql<number>`${row.ref('paid_members')} + ${paid}`,
+    }))
+    .where('id', '=', id)
+    .execute()
+
+export const findMember = (db: Db, groupId: number, userId: number) =>
+  db
+    .selectFrom('group_buy_members')
+    .selectAll()
+    .where('group_order_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Whose seat an order pays for; whoever left and came again has another order. */
+export const findByOrder = (db: Db, orderNo: string) =>
+  db.selectFrom('group_buy_members').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
+
+type Held = Pick<Insertable<DB['group_buy_members']>, 'group_order_id' | 'user_id' | 'order_no'>
+
+/** Whoever was in the group before has the same row. */
+export const holdSeat = (tx: Db, member: Held, now: Instant) =>
+  tx
+    .insertInto('group_buy_members')
+    .values({ ...member, status: 'held', joined_at: toDate(now) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['group_order_id', 'user_id'])
+        .doUpdateSet({ order_no: member.order_no, status: 'held', joined_at: toDate(now) }),
+    )
+    .execute()
+
+export const setMember = (tx: Db, id: number, status: MemberRow['status']) =>
+  tx.updateTable('group_buy_members').set({ status }).where('id', '=', id).execute()
+
+/** The members of a group that have this status, in the order in which they came. */
+export const listMembers = (db: Db, groupId: number, status: MemberRow['status']) =>
+  db
+    .selectFrom('group_buy_members')
+    .selectAll()
+    .where('group_order_id', '=', groupId)
+    .where('status', '=', status)
+    .orderBy('joined_at')
+    .orderBy('id')
+    .execute()
+
+const batch = 200
+
+export const listExpired = (db: Db, now: Instant) =>
+  db
+    .selectFrom('group_buy_orders')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', toDate(now))
+    .orderBy('expires_at')
+    .limit(batch)
+    .execute()
+
+export const listPending = (tx: Db, campaignId: number) =>
+  tx
+    .selectFrom('group_buy_orders')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute()
+
+/** Seats of groups that came to nothing: their orders are still to be ended. */
+export const listLeftOver = (db: Db) =>
+  db
+    .selectFrom('group_buy_members')
+    .innerJoin('group_buy_orders', 'group_buy_orders.id', 'group_buy_members.group_order_id')
+    .select(['group_buy_members.order_no', 'group_buy_orders.status'])
+    .where('group_buy_members.status', 'in', live)
+    .where('group_buy_orders.status', 'in', ['failed', 'expired'])
+    .where('group_buy_orders.current_members', '>', 0)
+    .orderBy('group_buy_members.id')
+    .limit(batch)
+    .execute()
+
+/** Whose service it is, also of one that is not on offer any more. */
+export async function findOwner(db: Db, serviceId: number) {
+  const service = await db
+    .selectFrom('merchant_services')
+    .select('merchant_id')
+    .where('id', '=', serviceId)
+    .executeTakeFirst()
+  return service?.merchant_id
+}
+
+export async function hasCampaign(db: Db, serviceId: number) {
+  const found = await db
+    .selectFrom('group_buy_campaigns')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,71 @@
+import type { TestApp, TestMerchant, TestUser } from '#testing'
+
+/** A campaign of a service of 100 yuan, for 80. */
+export async function newCampaign(shop: TestMerchant, changes: object = {}, service: object = {}) {
+  const { id: serviceId } = await shop.merchantServices.create({
+    body: { title: '陪诊', price: 100, ...service },
+  })
+  const body = { serviceId, groupPrice: 80, ...changes }
+  return (await shop.groupBuysMerchant.create({ body })).id
+}
+
+export const start = (campaignId: number, by: TestUser) => by.groupBuys.start({ body: { campaignId } })
+export const join = (id: number, by: TestUser) => by.groupBuys.join({ params: { id }, body: undefined })
+
+export const peopleOf = (app: TestApp, count: number) =>
+  Promise.all(Array.from({ length: count }, () => app.user()))
+
+/** A group in which so many have paid, whoever started it among them. */
+export async function groupOf(app: TestApp, shop: TestMerchant, paying: number, changes: object = {}) {
+  const people = await peopleOf(app, paying)
+  const [initiator, ...others] = people
+  const first = await start(await newCampaign(shop, changes), initiator!)
+  const seats = [first]
+  for (const other of others) seats.push(await join(first.groupOrderId, other))
+  for (const { orderNo } of seats) await app.pay(orderNo)
+  return { id: first.groupOrderId, people, orderNos: seats.map(({ orderNo }) => orderNo) }
+}
+
+/** How groups stand in the tables. */
+export function rowsOf({ db }: Pick<TestApp, 'db'>) {
+  const group = (id: number) =>
+    db.selectFrom('group_buy_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const order = (orderNo: string) =>
+    db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+  return {
+    group,
+    order,
+    statuses: async (orderNos: string[]) =>
+      (await Promise.all(orderNos.map(order))).map(({ status }) => status),
+    /** What the shop got of a group. */
+    shopOrders: (groupId: number) =>
+      db
+        .selectFrom('merchant_orders')
+        .selectAll()
+        .where('group_order_id', '=', groupId)
+        .orderBy('id')
+        .execute(),
+    /** Held, and of these paid. */
+    async seats(id: number) {
+      const { current_members, paid_members } = await group(id)
+      return [current_members, paid_members]
+    },
+    async notices(userId: number) {
+      const rows = await db
+        .selectFrom('notifications')
+        .select('type')
+        .where('user_id', '=', userId)
+        .where('type', 'like', 'GROUP_BUY%')
+        .execute()
+      return rows.map(({ type }) => type)
+    },
+    async refunds(orderNos: string[]) {
+      const rows = await db
+        .selectFrom('refunds')
+        .select('amount_fen')
+        .where('order_no', 'in', orderNos)
+        .execute()
+      return rows.map(({ amount_fen }) => amount_fen)
+    },
+  }
+}

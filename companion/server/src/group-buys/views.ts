@@ -1,0 +1,74 @@
+import { toIso } from '@sanhe/kit/clock'
+import { yuanOfDecimal } from '@sanhe/kit/money'
+import type { OpenGroup, ShownCampaign, ShownGroup, ShownMember } from './shown-store.ts'
+
+type Offer = Pick<
+  ShownCampaign,
+  'service_id' | 'title' | 'images' | 'category' | 'merchant_id' | 'store_name'
+>
+
+const serviceView = (offer: Offer) => ({
+  id: offer.service_id,
+  title: offer.title,
+  images: offer.images,
+  category: offer.category,
+  merchantId: offer.merchant_id,
+  storeName: offer.store_name,
+})
+
+type Terms = Pick<ShownCampaign, 'original_price' | 'group_price' | 'min_members' | 'max_members'>
+
+const termsView = (terms: Terms) => ({
+  originalPrice: yuanOfDecimal(terms.original_price),
+  groupPrice: yuanOfDecimal(terms.group_price),
+  minMembers: terms.min_members,
+  maxMembers: terms.max_members,
+})
+
+type Known = { nickname: string | null; avatar_url: string | null }
+const personView = (id: number, { nickname, avatar_url: avatar }: Known) => ({ id, nickname, avatar })
+
+export const campaignView = (campaign: ShownCampaign) => ({
+  id: campaign.id,
+  service: serviceView(campaign),
+  ...termsView(campaign),
+  validHours: campaign.valid_hours,
+  status: campaign.status,
+  createdAt: toIso(campaign.created_at.getTime()),
+})
+
+const openGroupView = (group: OpenGroup) => ({
+  id: group.id,
+  initiator: personView(group.initiator_id, group),
+  currentMembers: group.current_members,
+  paidMembers: group.paid_members,
+  status: group.status === 'success' ? ('success' as const) : ('pending' as const),
+  expiresAt: toIso(group.expires_at.getTime()),
+})
+
+export function openCampaignView(campaign: ShownCampaign, groups: OpenGroup[]) {
+  const own = groups.filter(({ campaign_id }) => campaign_id === campaign.id)
+  const { status: _, ...shown } = campaignView(campaign)
+  return { ...shown, openGroups: own.map(openGroupView) }
+}
+
+type Mine = { orderNo: string; status: 'held' | 'paid'; paymentUrl: string | null } | null
+
+export const groupView = (group: ShownGroup, members: ShownMember[], myOrder: Mine) => ({
+  id: group.id,
+  campaignId: group.campaign_id,
+  service: serviceView(group),
+  ...termsView(group),
+  status: group.status,
+  currentMembers: group.current_members,
+  paidMembers: group.paid_members,
+  initiator: personView(group.initiator_id, group),
+  members: members.map((member) => ({
+    ...personView(member.user_id, member),
+    hasPaid: member.status === 'paid',
+  })),
+  expiresAt: toIso(group.expires_at.getTime()),
+  createdAt: toIso(group.created_at.getTime()),
+  isJoined: myOrder !== null,
+  myOrder,
+})

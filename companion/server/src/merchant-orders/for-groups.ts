@@ -1,0 +1,39 @@
+import { toDate } from '@sanhe/kit/clock'
+import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import { type Db, type Deps, toMerchant } from '#core'
+import { countSales } from '#merchant-services'
+import { countSale } from '#merchants'
+import { notify } from '#notifications'
+import { newOrderNotice } from './notices.ts'
+import * as store from './store.ts'
+
+type Group = { groupId: number; serviceId: number; orderNos: string[] }
+
+/**
+ * Hands orders of a group that succeeded to its shop, as paid ones: from now on they are served, turned down and settled
+ * like all others. Their stock is held already. The service is locked first, as whoever orders it does.
+ */
+export async function placeForGroup(
+  deps: Pick<Deps, 'clock' | 'emit'>,
+  tx: Db,
+  { groupId, serviceId, orderNos }: Group,
+) {
+  const at = toDate(deps.clock.now())
+  await countSales(tx, serviceId, orderNos.length)
+  for (const ordered of await store.listForGroup(tx, orderNos, serviceId)) {
+    const { order_no, user_id, merchant_id, commission_rate, title } = ordered
+    const priceFen = fenOfDecimal(ordered.amount) + fenOfDecimal(ordered.discount)
+    const price = decimalOfFen(priceFen)
+    const row = { order_no, user_id, merchant_id, commission_rate, unit_price: price, amount: price }
+    const state = { status: 'paid', paid_at: at, created_at: at } as const
+    const what = { service_id: serviceId, group_order_id: groupId, quantity: 1 }
+    // One after the other: a transaction has one connection.
+    // oxlint-disable-next-line no-await-in-loop
+    await store.addOrder(tx, { ...row, ...what, ...state })
+    // oxlint-disable-next-line no-await-in-loop
+    await countSale(tx, merchant_id, 1, fenOfDecimal(ordered.amount))
+    const notice = newOrderNotice({ orderNo: order_no, title }, 1)
+    // oxlint-disable-next-line no-await-in-loop
+    await notify(deps, tx, toMerchant(merchant_id), notice)
+  }
+}

@@ -1,0 +1,164 @@
+import { get, post, put } from '@sanhe/kit/contract'
+import { ById, id, name, storableText } from '@sanhe/kit/fields'
+import { z } from 'zod'
+import { Done, listed, PageQuery } from '#core/contract'
+import { UserCoupon } from '#coupons/contract'
+
+const maxPoints = 1_000_000
+const maxStock = 1_000_000
+const whole = z.number().int()
+const text = z.string().nullable()
+const categories = ['coupon', 'gift', 'privilege'] as const
+const types = ['earn', 'use', 'expire'] as const
+
+const Transaction = z.object({
+  id: whole,
+  type: z.enum(types),
+  action: z.string(),
+  points: whole.describe('Below zero where points went'),
+  balance: whole,
+  referenceId: text,
+  description: text,
+  expiresAt: text,
+  createdAt: z.string(),
+})
+
+const Product = z.object({
+  id: whole,
+  title: z.string(),
+  description: text,
+  imageUrl: text,
+  pointsRequired: whole,
+  stock: whole,
+  category: z.enum(categories),
+})
+const OfAdmin = Product.extend({
+  couponDetail: z.object({ templateId: whole }).nullable(),
+  status: z.enum(['active', 'inactive']),
+  createdAt: z.string(),
+})
+
+const Redemption = z.object({
+  id: whole,
+  userId: whole,
+  productId: whole,
+  title: z.string(),
+  points: whole,
+  status: z.enum(['done', 'waiting']),
+  createdAt: z.string(),
+})
+
+const details = {
+  description: storableText(2000).nullish(),
+  imageUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullish(),
+  status: z.enum(['active', 'inactive']).optional(),
+}
+const pointsRequired = whole.min(1).max(maxPoints)
+const stock = whole.min(0).max(maxStock)
+
+export const NewProduct = z
+  .strictObject({
+    ...details,
+    title: name(100),
+    pointsRequired,
+    stock,
+    category: z.enum(categories),
+    couponDetail: z.strictObject({ templateId: id }).optional(),
+  })
+  .refine((given) => (given.category === 'coupon') === (given.couponDetail !== undefined), {
+    path: ['couponDetail'],
+    message: 'belongs to coupons, and to them alone',
+  })
+
+export const ProductChanges = z.strictObject({
+  ...details,
+  title: name(100).optional(),
+  pointsRequired: pointsRequired.optional(),
+  stock: stock.optional(),
+})
+
+export const pointsContract = {
+  account: get('/api/v1/points/account', {
+    auth: 'user',
+    summary: 'How many points one has, and how the checking in goes',
+    reply: z.object({
+      totalPoints: whole,
+      availablePoints: whole,
+      usedPoints: whole,
+      expiredPoints: whole,
+      checkedInToday: z.boolean(),
+      streak: whole.describe('Days in a row'),
+    }),
+  }),
+  transactions: get('/api/v1/points/transactions', {
+    auth: 'user',
+    summary: 'How one’s points came and went, newest first',
+    query: PageQuery.extend({ type: z.enum(types).optional() }),
+    reply: z.object({ transactions: z.array(Transaction), ...listed }),
+  }),
+  checkIn: post('/api/v1/points/check-in', {
+    auth: 'user',
+    summary: 'Checks in for today',
+    reply: Done.extend({
+      points: whole.describe('With the bonus'),
+      bonus: whole,
+      streak: whole,
+      availablePoints: whole,
+    }),
+  }),
+  products: get('/api/v1/points/products', {
+    auth: 'user',
+    summary: 'What is to be had for points',
+    query: PageQuery.extend({ category: z.enum(categories).optional() }),
+    reply: z.object({ products: z.array(Product), ...listed }),
+  }),
+  redeem: post('/api/v1/points/redeem', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Trades points for a product',
+    body: z.strictObject({ productId: id }),
+    reply: Done.extend({
+      redemptionId: whole,
+      status: z.enum(['done', 'waiting']),
+      availablePoints: whole,
+      coupon: UserCoupon.pick({ id: true }).nullable(),
+    }),
+  }),
+}
+
+export const pointsAdminContract = {
+  list: get('/api/admin/points/products', {
+    auth: 'admin',
+    summary: 'All products for points, newest first',
+    query: PageQuery,
+    reply: z.object({ products: z.array(OfAdmin), ...listed }),
+  }),
+  create: post('/api/admin/points/products', {
+    auth: 'admin',
+    summary: 'Offers a product for points',
+    body: NewProduct,
+    reply: Done.extend({ id: whole }),
+  }),
+  change: put('/api/admin/points/products/:id', {
+    auth: 'admin',
+    summary: 'Changes what is sent of a product and keeps the rest',
+    params: ById,
+    body: ProductChanges,
+    reply: Done,
+  }),
+  redemptions: get('/api/admin/points/redemptions', {
+    auth: 'admin',
+    summary: 'What was traded for points; `waiting` is still to be handed over',
+    query: PageQuery.extend({ status: z.enum(['done', 'waiting']).optional() }),
+    reply: z.object({ redemptions: z.array(Redemption), ...listed }),
+  }),
+  handOver: post('/api/admin/points/redemptions/:id/done', {
+    auth: 'admin',
+    summary: 'Says that it was handed over',
+    params: ById,
+    reply: Done,
+  }),
+}

@@ -1,0 +1,48 @@
+import type { Instant } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { Deps, Events } from '#core'
+import { earn, type Earning, openAccount, reverse } from './ledger.ts'
+import { earnings, pointsForSpending, pointsToReverse } from './rules.ts'
+import { findTransaction } from './store.ts'
+
+type EarnDeps = Pick<Deps, 'db'>
+
+/** The day of what happened counts, however late it is heard of. */
+const give = ({ db }: EarnDeps, userId: number, earning: Earning, at: Instant) =>
+  inTransaction(db, async (tx) => earn(await openAccount(tx, userId, at), earning))
+
+const descriptions = { activity: '参加活动', post: '发布动态', invite: '邀请家人', review: '评价服务' }
+
+/** What is given for something that somebody did, once for each such thing. */
+export const giveUsual = (
+  deps: EarnDeps,
+  userId: number,
+  action: keyof typeof descriptions,
+  reference: string,
+  at: Instant,
+) => {
+  const { points } = earnings[action]
+  return give(deps, userId, { action, points, reference, description: descriptions[action] }, at)
+}
+
+export async function giveForOrder(
+  deps: EarnDeps,
+  { orderNo, userId, amountFen }: Events['order.paid'],
+  at: Instant,
+) {
+  const points = pointsForSpending(amountFen)
+  if (points === 0) return
+  await give(deps, userId, { action: 'spend', points, reference: orderNo, description: '消费得积分' }, at)
+}
+
+/** What an order gave goes back with its money. */
+export const takeBackForOrder = ({ db }: EarnDeps, order: Events['order.refunded'], at: Instant) =>
+  inTransaction(db, async (tx) => {
+    const { orderNo, userId } = order
+    const key = { user_id: userId, type: 'earn', action: 'spend', reference_id: orderNo } as const
+    const earned = await findTransaction(tx, key)
+    const points = pointsToReverse(earned?.points ?? 0, order)
+    if (points === 0) return
+    const reversal = { points, reference: `refund:${orderNo}`, description: '订单退款，收回积分' }
+    await reverse(await openAccount(tx, userId, at), reversal)
+  })

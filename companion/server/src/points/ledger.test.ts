@@ -1,0 +1,129 @@
+import { addMonths, dayMs, fromIso } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { earn, openAccount, reverse, spend } from './ledger.ts'
+
+const start = fromIso('2026-11-21T04:00:00Z')
+/** `LEDGER_RUNS=500` for a long run. */
+const numRuns = Number(process.env['LEDGER_RUNS'] ?? 25)
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+/** What happens to somebody's points, so many days after what happened before. */
+const step = fc.record({
+  what: fc.constantFrom('earn', 'earn', 'spend', 'reverse', 'look'),
+  points: fc.integer({ min: 1, max: 100 }),
+  days: fc.constantFrom(0, 0, 1, 90, 200),
+})
+
+/** The same in memory: a list of single lots, and what is owed. */
+function naiveBooks() {
+  let lots: { points: number; expiresAt: number }[] = []
+  const sums = { total: 0, used: 0, expired: 0, owed: 0 }
+  const left = () => lots.reduce((sum, { points }) => sum + points, 0)
+  function take(wanted: number) {
+    const before = left()
+    let missing = wanted
+    for (const lot of lots.toSorted((a, b) => a.expiresAt - b.expiresAt)) {
+      const taken = Math.min(lot.points, missing)
+      lot.points -= taken
+      missing -= taken
+    }
+    sums.used += before - left()
+    return missing
+  }
+  return {
+    look(now: number) {
+      for (const lot of lots.filter(({ expiresAt }) => expiresAt <= now)) sums.expired += lot.points
+      lots = lots.filter(({ expiresAt }) => expiresAt > now)
+    },
+    earn(points: number, now: number) {
+      sums.total += points
+      lots.push({ points, expiresAt: addMonths(now, 12) })
+      sums.owed = take(sums.owed)
+    },
+    spend: (points: number) => left() >= points && take(points) === 0,
+    reverse: (points: number) => void (sums.owed += take(points)),
+    standing: () => ({ ...sums, available: left() }),
+  }
+}
+
+async function standingOf(userId: number) {
+  const account = await app.db
+    .selectFrom('point_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const rows = await app.db
+    .selectFrom('point_transactions')
+    .select(['points', 'balance'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const lots = await app.db
+    .selectFrom('point_lots')
+    .select('remaining')
+    .where('user_id', '=', userId)
+    .execute()
+  return {
+    standing: {
+      total: account.total_points,
+      available: account.available_points,
+      used: account.used_points,
+      expired: account.expired_points,
+      owed: account.owed_points,
+    },
+    ofRows: rows.reduce((sum, { points }) => sum + points, 0),
+    lastBalance: rows.at(-1)?.balance ?? 0,
+    ofLots: lots.reduce((sum, { remaining }) => sum + remaining, 0),
+  }
+}
+
+test('in any order the books agree with simple ones, and all their sums with each other', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+      const { id } = await app.user()
+      const books = naiveBooks()
+      let at = start
+      for (const [nth, { what, points, days }] of steps.entries()) {
+        at += days * dayMs
+        const now = at
+        books.look(now)
+        const given = { points, reference: `${what}:${nth}`, description: what }
+        await inTransaction(app.db, async (tx) => {
+          const opened = await openAccount(tx, id, now)
+          if (what === 'earn') await earn(opened, { ...given, action: 'spend' })
+          if (what === 'spend') expect(await spend(opened, given)).toBe(books.spend(points))
+          if (what === 'reverse') await reverse(opened, given)
+        })
+        if (what === 'earn') books.earn(points, now)
+        if (what === 'reverse') books.reverse(points)
+      }
+      const { standing, ofRows, lastBalance, ofLots } = await standingOf(id)
+      const { total, used, expired, available } = standing
+      expect(standing).toEqual(books.standing())
+      expect([ofRows, lastBalance, ofLots, total - used - expired]).toEqual(Array(4).fill(available))
+      expect(available).toBeGreaterThanOrEqual(0)
+    }),
+    { numRuns },
+  )
+})
+
+test('parallel earnings and spendings of one person follow one another', async () => {
+  const { id } = await app.user()
+  const act = (nth: number) =>
+    inTransaction(app.db, async (tx) => {
+      const opened = await openAccount(tx, id, start)
+      const given = { points: 10, reference: String(nth), description: '-' }
+      if (nth % 2) await spend(opened, given)
+      else await earn(opened, { ...given, action: 'spend' })
+    })
+  await Promise.all(Array.from({ length: 20 }, (_, nth) => act(nth)))
+  const { standing, ofRows, ofLots } = await standingOf(id)
+  expect(standing.total).toBe(100)
+  expect([ofRows, ofLots, standing.total - standing.used]).toEqual(Array(3).fill(standing.available))
+})

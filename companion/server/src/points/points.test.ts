@@ -1,0 +1,187 @@
+import { dayMs, fromIso } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { pointsIn } from './testing/points.ts'
+
+const noon = fromIso('2026-11-21T04:00:00Z')
+
+let app: TestApp
+let user: TestUser
+let points: ReturnType<typeof pointsIn>
+beforeAll(async () => {
+  app = await startTestApp()
+  points = pointsIn(app)
+})
+beforeEach(async () => {
+  app.clock.move({ now: noon })
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const checkIn = async (of = user) => (await app.again(of)).points.checkIn()
+
+describe('checking in', () => {
+  test('gives five, once a day', async () => {
+    expect(await checkIn()).toMatchObject({ points: 5, bonus: 0, streak: 1, availablePoints: 5 })
+    expect(await refusal(checkIn())).toMatchObject({ status: 400, error: 'ALREADY_CHECKED_IN' })
+    expect(await points.account(user)).toEqual({
+      totalPoints: 5,
+      availablePoints: 5,
+      usedPoints: 0,
+      expiredPoints: 0,
+      checkedInToday: true,
+      streak: 1,
+    })
+  })
+
+  test('a moment before and at midnight of Shanghai is two days', async () => {
+    app.clock.move({ now: fromIso('2026-11-21T15:59:59.999Z') })
+    await checkIn()
+    app.clock.move({ advanceMs: 1 })
+    expect(await points.account(user)).toMatchObject({ checkedInToday: false, streak: 1 })
+    expect(await checkIn()).toMatchObject({ streak: 2 })
+  })
+
+  test('ten times at once is once', async () => {
+    const caller = await app.again(user)
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => caller.points.checkIn()))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await points.available(user)).toBe(5)
+  })
+
+  test('each seventh day in a row brings twenty more, and a gap begins anew', async () => {
+    const bonuses: number[] = []
+    for (let day = 1; day <= 15; day += 1) {
+      bonuses.push((await checkIn()).bonus)
+      app.clock.move({ advanceMs: dayMs })
+    }
+    expect(bonuses.flatMap((bonus, index) => (bonus ? [[index + 1, bonus]] : []))).toEqual([
+      [7, 20],
+      [14, 20],
+    ])
+    expect(await points.available(user)).toBe(15 * 5 + 2 * 20)
+    app.clock.move({ advanceMs: dayMs })
+    expect(await points.account(user)).toMatchObject({ streak: 0 })
+    expect(await checkIn()).toMatchObject({ streak: 1 })
+  })
+})
+
+describe('what people do', () => {
+  const to = () => `user:${user.id}`
+  const joins = (...ids: number[]) =>
+    ids.map((activityId) => {
+      const payload = { activityId, userId: user.id, creatorId: 1 }
+      return { type: 'activity.joined', subject: to(), payload } as const
+    })
+  const posts = (...ids: number[]) =>
+    ids.map((postId) => {
+      const payload = { postId, userId: user.id }
+      return { type: 'post.added', subject: to(), payload } as const
+    })
+  const links = (count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const payload = { parentUserId: user.id, memberId: `c${index}` }
+      return { type: 'family.linked', subject: to(), payload } as const
+    })
+  const reviews = (count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const payload = { merchantId: 1, userId: user.id, orderNo: `S${index}`, rating: 5 }
+      return { type: 'merchant.reviewed', subject: to(), payload } as const
+    })
+
+  test('gives points by its kind', async () => {
+    await points.tell(...joins(1))
+    expect(await points.available(user)).toBe(10)
+    await points.tell(...posts(1))
+    expect(await points.available(user)).toBe(15)
+    await points.tell(...links(1))
+    expect(await points.available(user)).toBe(65)
+    await points.tell(...reviews(1))
+    expect(await points.available(user)).toBe(68)
+    const worker = { orderNo: 'H1', userId: user.id, workerId: 1, rating: 4 }
+    await points.tell({ type: 'housekeeping.reviewed', subject: to(), payload: worker })
+    expect(await points.available(user)).toBe(71)
+    expect((await points.history(user)).map((row) => [row.action, row.points])).toEqual([
+      ['review', 3],
+      ['review', 3],
+      ['invite', 50],
+      ['post', 5],
+      ['activity', 10],
+    ])
+  })
+
+  test('is counted up to the day’s cap of its kind', async () => {
+    await points.tell(...joins(1, 2, 3, 4))
+    expect(await points.available(user)).toBe(30)
+    await points.tell(...posts(1, 2, 3, 4))
+    expect(await points.available(user)).toBe(45)
+    await points.tell(...links(5))
+    expect(await points.available(user)).toBe(245)
+    await points.tell(...reviews(6))
+    expect(await points.available(user)).toBe(260)
+    app.clock.move({ advanceMs: dayMs })
+    await points.tell(...joins(5))
+    expect(await points.available(user)).toBe(270)
+  })
+
+  test('counts once, however often it is said, and when it was full it is not made up for later', async () => {
+    await points.tell(...joins(1, 1, 1, 2, 3, 4))
+    await points.tell(...joins(1, 2, 3))
+    expect(await points.available(user)).toBe(30)
+  })
+
+  test('ten times at once stays within the cap', async () => {
+    const all = posts(...Array.from({ length: 10 }, (_, index) => index))
+    await points.say(
+      ...all.map((event) => ({ ...event, subject: `post:${event.payload.postId}:${user.id}` })),
+    )
+    await Promise.all([app.settle(), app.settle(), app.settle()])
+    await app.settle()
+    expect(await points.available(user)).toBe(15)
+  })
+
+  test('linking a family gives the parent fifty', async () => {
+    const child = await app.user()
+    const { code } = await user.family.generateCode()
+    await child.family.link({ body: { inviteCode: code } })
+    await app.settle()
+    expect([await points.available(user), await points.available(child)]).toEqual([50, 0])
+  })
+})
+
+describe('spending money', () => {
+  test('gives one point for each whole yuan, once, without a cap', async () => {
+    await points.pay(user, 'G1', 123_456)
+    await points.pay(user, 'G1', 123_456)
+    expect(await points.available(user)).toBe(1234)
+    await points.pay(user, 'G2', 99)
+    expect(await points.history(user)).toHaveLength(1)
+  })
+
+  test('of twenty reports of one payment gives points once', async () => {
+    const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
+    await app.pay(orderNo, { times: 20 })
+    await app.settle()
+    expect(await points.available(user)).toBe(29)
+    await user.membership.cancel()
+    await app.settle()
+    expect(await points.available(user)).toBe(0)
+  })
+
+  test('given back takes the points back, of a part its part', async () => {
+    await points.pay(user, 'G1', 10_000)
+    await points.giveBack(user, 'G1', 10_000, 2550)
+    expect(await points.available(user)).toBe(74)
+    await points.giveBack(user, 'G1', 10_000, 2550)
+    expect(await points.available(user)).toBe(74)
+    expect(await points.history(user)).toMatchObject([
+      { type: 'use', action: 'spend', points: -26, balance: 74 },
+      { type: 'earn', action: 'spend', points: 100, balance: 100 },
+    ])
+  })
+
+  test('that was never paid takes nothing', async () => {
+    await points.giveBack(user, 'G9', 10_000)
+    expect(await points.history(user)).toEqual([])
+  })
+})

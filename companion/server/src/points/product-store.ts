@@ -1,0 +1,77 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type ProductRow = Selectable<DB['point_products']>
+
+export const findProduct = (db: Db, id: number) =>
+  db.selectFrom('point_products').selectAll().where('id', '=', id).executeTakeFirst()
+
+type ProductFilter = { status?: ProductRow['status']; category?: ProductRow['category'] | undefined }
+
+export async function listProducts(db: Db, { status, category }: ProductFilter, page: Page) {
+  const found = db
+    .selectFrom('point_products')
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(category !== undefined, (query) => query.where('category', '=', category!))
+  const [products, { total }] = await Promise.all([
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { products, total }
+}
+
+export async function listTitles(db: Db) {
+  const rows = await db.selectFrom('point_products').select('title').execute()
+  return new Set(rows.map(({ title }) => title))
+}
+
+export const addProduct = (db: Db, product: Insertable<DB['point_products']>) =>
+  db.insertInto('point_products').values(product).returning('id').executeTakeFirstOrThrow()
+
+export const setProduct = (db: Db, id: number, changes: Updateable<DB['point_products']>) =>
+  db.updateTable('point_products').set(changes).where('id', '=', id).execute()
+
+/** Whether one was left: the last one goes to exactly one of many. */
+export async function takeProduct(tx: Db, id: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('point_products')
+    .set((row) => ({ stock: sql<number>`${row.ref('stock')} - 1` }))
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where('stock', '>', 0)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const addRedemption = (tx: Db, redemption: Insertable<DB['point_redemptions']>) =>
+  tx.insertInto('point_redemptions').values(redemption).returning('id').executeTakeFirstOrThrow()
+
+export async function listRedemptions(db: Db, status: 'done' | 'waiting' | undefined, page: Page) {
+  const found = db
+    .selectFrom('point_redemptions')
+    .innerJoin('point_products', 'point_products.id', 'point_redemptions.product_id')
+    .$if(status !== undefined, (query) => query.where('point_redemptions.status', '=', status!))
+  const [redemptions, { total }] = await Promise.all([
+    found
+      .selectAll('point_redemptions')
+      .select('point_products.title')
+      .orderBy('point_redemptions.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { redemptions, total }
+}
+
+/** Whether there is such a one; whether it was still waiting. */
+export async function setRedemptionDone(db: Db, id: number) {
+  const found = await db.selectFrom('point_redemptions').select('id').where('id', '=', id).executeTakeFirst()
+  const { numUpdatedRows } = await db
+    .updateTable('point_redemptions')
+    .set({ status: 'done' })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  return { isFound: found !== undefined, wasWaiting: numUpdatedRows === 1n }
+}

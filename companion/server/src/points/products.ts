@@ -1,0 +1,52 @@
+import { toDate } from '@sanhe/kit/clock'
+import type { z } from 'zod'
+import { findCouponTemplate } from '#coupons'
+import { type Deps, done, refuse as refuseCommon } from '#core'
+import type { NewProduct, ProductChanges } from './contract.ts'
+import { refuse } from './errors.ts'
+import * as store from './product-store.ts'
+
+type New = z.output<typeof NewProduct>
+
+export async function createProduct({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: New) {
+  const { couponDetail } = given
+  const template = couponDetail && (await findCouponTemplate(db, couponDetail.templateId))
+  if (couponDetail && !template?.for_points) throw refuse('COUPON_NEEDED')
+  const { id } = await store.addProduct(db, {
+    title: given.title,
+    description: given.description ?? null,
+    image_url: given.imageUrl ?? null,
+    points_required: given.pointsRequired,
+    stock: given.stock,
+    category: given.category,
+    coupon_detail: couponDetail ? JSON.stringify(couponDetail) : null,
+    status: given.status ?? 'active',
+    created_at: toDate(clock.now()),
+  })
+  return { ...done('商品已上架'), id }
+}
+
+export async function changeProduct(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+  given: z.output<typeof ProductChanges>,
+) {
+  const product = await store.findProduct(db, id)
+  if (!product) throw refuseCommon('NOT_FOUND')
+  await store.setProduct(db, id, {
+    title: given.title ?? product.title,
+    ...(given.description !== undefined && { description: given.description }),
+    ...(given.imageUrl !== undefined && { image_url: given.imageUrl }),
+    ...(given.pointsRequired !== undefined && { points_required: given.pointsRequired }),
+    ...(given.stock !== undefined && { stock: given.stock }),
+    ...(given.status !== undefined && { status: given.status }),
+  })
+  return done('商品已更新')
+}
+
+export async function handOver({ db }: Pick<Deps, 'db'>, redemptionId: number) {
+  const { isFound, wasWaiting } = await store.setRedemptionDone(db, redemptionId)
+  if (!isFound) throw refuseCommon('NOT_FOUND')
+  if (!wasWaiting) throw refuseCommon('STATUS_CONFLICT')
+  return done('已标记为已发放')
+}

@@ -1,0 +1,256 @@
+import { addMonths, dayMs, fromIso, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { expirePoints } from './jobs.ts'
+import { pointsIn } from './testing/points.ts'
+
+const noon = fromIso('2026-11-21T04:00:00Z')
+
+let app: TestApp
+let user: TestUser
+let points: ReturnType<typeof pointsIn>
+beforeAll(async () => {
+  app = await startTestApp()
+  points = pointsIn(app)
+})
+beforeEach(async () => {
+  app.clock.move({ now: noon })
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const now = () => app.clock.now()
+const gift = {
+  title: '保温杯',
+  points_required: 100,
+  stock: 1,
+  category: 'gift' as const,
+  created_at: toDate(noon),
+}
+const redeem = async (productId: number, of = user) =>
+  (await app.again(of)).points.redeem({ body: { productId } })
+const addProduct = async (changes: object = {}) =>
+  (
+    await app.db
+      .insertInto('point_products')
+      .values({ ...gift, ...changes })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+const stockOf = async (id: number) =>
+  (await app.db.selectFrom('point_products').select('stock').where('id', '=', id).executeTakeFirst())?.stock
+
+describe('redeeming', () => {
+  test('trades points for a gift, which waits to be handed over', async () => {
+    const id = await addProduct()
+    await points.pay(user, 'G1', 15_000)
+    const answer = await redeem(id)
+    expect(answer).toMatchObject({ success: true, status: 'waiting', availablePoints: 50, coupon: null })
+    expect(await stockOf(id)).toBe(0)
+    const admin = await app.admin()
+    const waiting = await admin.pointsAdmin.redemptions({ query: { status: 'waiting' } })
+    expect(waiting.redemptions[0]).toMatchObject({ id: answer.redemptionId, userId: user.id, points: 100 })
+    const params = { id: answer.redemptionId }
+    await admin.pointsAdmin.handOver({ params })
+    expect(await refusal(admin.pointsAdmin.handOver({ params }))).toMatchObject({
+      status: 409,
+      error: 'STATUS_CONFLICT',
+    })
+    expect(await refusal(admin.pointsAdmin.handOver({ params: { id: 999_999 } }))).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('with one point too few is refused and takes nothing', async () => {
+    const id = await addProduct()
+    await points.pay(user, 'G1', 9999)
+    expect(await refusal(redeem(id))).toMatchObject({ status: 400, error: 'INSUFFICIENT_POINTS' })
+    expect([await points.available(user), await stockOf(id)]).toEqual([99, 1])
+    await points.pay(user, 'G2', 100)
+    expect(await redeem(id)).toMatchObject({ availablePoints: 0 })
+  })
+
+  test('of what is gone or not offered is refused', async () => {
+    await points.pay(user, 'G1', 15_000)
+    expect(await refusal(redeem(await addProduct({ stock: 0 })))).toMatchObject({
+      status: 400,
+      error: 'OUT_OF_STOCK',
+    })
+    expect(await refusal(redeem(await addProduct({ status: 'inactive' })))).toMatchObject({ status: 404 })
+    expect(await refusal(redeem(999_999))).toMatchObject({ status: 404 })
+    expect(await points.available(user)).toBe(150)
+  })
+
+  test('a coupon gives it at once, again and again', async () => {
+    const admin = await app.admin()
+    const { id: templateId } = await admin.couponsAdmin.create({
+      body: { title: '会员券', type: 'amount', value: 5, validDays: 30, forPoints: true },
+    })
+    const product = { title: '会员券', pointsRequired: 20, stock: 5, category: 'coupon' as const }
+    const { id } = await admin.pointsAdmin.create({ body: { ...product, couponDetail: { templateId } } })
+    await points.pay(user, 'G1', 5000)
+    const answers = [await redeem(id), await redeem(id)]
+    expect(answers.map(({ status }) => status)).toEqual(['done', 'done'])
+    const { coupons } = await user.coupons.mine({ query: {} })
+    expect(coupons.map((coupon) => coupon.id)).toEqual(answers.map(({ coupon }) => coupon?.id).toReversed())
+    expect(coupons).toMatchObject([{ title: '会员券' }, { title: '会员券' }])
+  })
+
+  test('a privilege is for members', async () => {
+    const id = await addProduct({ category: 'privilege', points_required: 20, stock: 5 })
+    await points.pay(user, 'G1', 5000)
+    expect(await refusal(redeem(id))).toMatchObject({ status: 403, error: { code: 'MEMBERSHIP_REQUIRED' } })
+    await app.db
+      .updateTable('users')
+      .set({ is_member: true, member_expires_at: toDate(now() + 1) })
+      .where('id', '=', user.id)
+      .execute()
+    expect(await redeem(id)).toMatchObject({ status: 'waiting', availablePoints: 30 })
+  })
+
+  test('the last one goes to one of five, and the others keep their points', async () => {
+    const id = await addProduct()
+    const people = await Promise.all(Array.from({ length: 5 }, () => app.user()))
+    for (const person of people) {
+      user = person
+      await points.pay(user, `G${person.id}`, 10_000)
+    }
+    const answers = await Promise.allSettled(people.map((person) => redeem(id, person)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const left = await Promise.all(people.map((person) => points.available(person)))
+    expect(left.toSorted((a, b) => a - b)).toEqual([0, 100, 100, 100, 100])
+    expect(await stockOf(id)).toBe(0)
+  })
+
+  test('one hundred points in five taps at once buys once', async () => {
+    const id = await addProduct({ stock: 5 })
+    await points.pay(user, 'G1', 10_000)
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => redeem(id)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect([await points.available(user), await stockOf(id)]).toEqual([0, 4])
+  })
+
+  test('would sell more than there are, were the stock only looked at', async () => {
+    const id = await addProduct()
+    let sold = 0
+    const naive = async () => {
+      if (!(await stockOf(id))) return
+      await sql`SELECT pg_sleep(0.02)`.execute(app.db)
+      sold += 1
+      await app.db.updateTable('point_products').set({ stock: 0 }).where('id', '=', id).execute()
+    }
+    await Promise.all(Array.from({ length: 5 }, naive))
+    expect(sold).toBeGreaterThan(1)
+  })
+})
+
+describe('a year later', () => {
+  test('points are gone at their moment, by the clock and by the job, and the younger ones stay', async () => {
+    await points.pay(user, 'G1', 10_000)
+    app.clock.move({ advanceMs: dayMs })
+    await points.pay(user, 'G2', 5000)
+    app.clock.move({ now: addMonths(noon, 12) - 1 })
+    expect(await points.account(user)).toMatchObject({ availablePoints: 150, expiredPoints: 0 })
+    app.clock.move({ advanceMs: 1 })
+    const after = { totalPoints: 150, availablePoints: 50, usedPoints: 0, expiredPoints: 100 }
+    expect(await points.account(user)).toMatchObject(after)
+    await expirePoints(app.deps, now())
+    await expirePoints(app.deps, now())
+    expect(await points.account(user)).toMatchObject(after)
+    expect((await points.history(user))[0]).toMatchObject({ type: 'expire', points: -100, balance: 50 })
+  })
+
+  test('those that expire first are spent first', async () => {
+    await points.pay(user, 'G1', 10_000)
+    app.clock.move({ advanceMs: dayMs })
+    await points.pay(user, 'G2', 10_000)
+    await redeem(await addProduct())
+    app.clock.move({ now: addMonths(noon, 12) })
+    expect(await points.available(user)).toBe(100)
+  })
+
+  test('what ran out buys nothing, also before the job has run', async () => {
+    const id = await addProduct()
+    await points.pay(user, 'G1', 10_000)
+    app.clock.move({ now: addMonths(noon, 12) })
+    expect(await refusal(redeem(id))).toMatchObject({ error: 'INSUFFICIENT_POINTS' })
+  })
+
+  test('redeeming while they run out never goes below nothing', async () => {
+    await points.pay(user, 'G1', 10_000)
+    const id = await addProduct()
+    const end = addMonths(noon, 12)
+    app.clock.move({ now: end - 1 })
+    const caller = await app.again(user)
+    const [redeemed] = await Promise.allSettled([
+      caller.points.redeem({ body: { productId: id } }),
+      expirePoints(app.deps, end),
+      expirePoints(app.deps, end),
+    ])
+    app.clock.move({ now: end })
+    expect(await points.account(user)).toMatchObject(
+      redeemed.status === 'fulfilled'
+        ? { availablePoints: 0, usedPoints: 100, expiredPoints: 0 }
+        : { availablePoints: 0, usedPoints: 0, expiredPoints: 100 },
+    )
+  })
+})
+
+describe('money given back', () => {
+  test('given back after the points were spent makes the next ones pay, and never goes below nothing', async () => {
+    await points.pay(user, 'G1', 10_000)
+    await redeem(await addProduct({ points_required: 90 }))
+    await points.giveBack(user, 'G1', 10_000)
+    expect(await points.available(user)).toBe(0)
+    await points.pay(user, 'G2', 6000)
+    expect(await points.available(user)).toBe(0)
+    await points.pay(user, 'G3', 6000)
+    expect(await points.available(user)).toBe(30)
+    expect(await points.account(user)).toMatchObject({ totalPoints: 220, usedPoints: 190, expiredPoints: 0 })
+  })
+})
+
+describe('administrators', () => {
+  test('offer products and change what they send', async () => {
+    const admin = await app.admin()
+    const body = { title: '雨伞', pointsRequired: 1000, stock: 3, category: 'gift' as const }
+    const { id } = await admin.pointsAdmin.create({ body })
+    await admin.pointsAdmin.change({ params: { id }, body: { stock: 7, description: '自动伞' } })
+    expect((await admin.pointsAdmin.list({ query: {} })).products[0]).toMatchObject({
+      ...body,
+      stock: 7,
+      description: '自动伞',
+      couponDetail: null,
+      status: 'active',
+    })
+    const { products } = await user.points.products({ query: { category: 'gift' } })
+    expect(products[0]).toMatchObject({ id, stock: 7 })
+    await admin.pointsAdmin.change({ params: { id }, body: { status: 'inactive' } })
+    expect((await user.points.products({ query: {} })).products.map((product) => product.id)).not.toContain(
+      id,
+    )
+    expect(await refusal(admin.pointsAdmin.change({ params: { id: 999_999 }, body: {} }))).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('offer coupons that are for points, and no others', async () => {
+    const admin = await app.admin()
+    const { id: templateId } = await admin.couponsAdmin.create({
+      body: { title: '券', type: 'amount', value: 5, validDays: 30 },
+    })
+    const body = { title: '券', pointsRequired: 20, stock: 5, category: 'coupon' as const }
+    const create = (changes: object) => admin.pointsAdmin.create({ body: { ...body, ...changes } })
+    for (const id of [templateId, 999_999])
+      expect(await refusal(create({ couponDetail: { templateId: id } }))).toMatchObject({
+        status: 400,
+        error: 'COUPON_NEEDED',
+      })
+    expect(await refusal(create({}))).toMatchObject({ error: 'VALIDATION_ERROR', field: 'couponDetail' })
+    expect(await refusal(create({ category: 'gift', couponDetail: { templateId } }))).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      field: 'couponDetail',
+    })
+  })
+})

@@ -1,0 +1,43 @@
+import { ensureForPoints } from '#coupons'
+import type { Deps } from '#core'
+import { createProduct } from './products.ts'
+import { listTitles } from './product-store.ts'
+
+const demoProducts = [
+  {
+    title: '5元会员券',
+    category: 'coupon',
+    pointsRequired: 200,
+    stock: 1000,
+    coupon: { type: 'amount', value: 500, applicableCategories: ['membership'] },
+  },
+  {
+    title: '服务九折券',
+    category: 'coupon',
+    pointsRequired: 500,
+    stock: 1000,
+    coupon: { type: 'service', value: 90, applicableCategories: [] },
+  },
+  { title: '保温杯', category: 'gift', pointsRequired: 1000, stock: 100 },
+  { title: '太极服', category: 'gift', pointsRequired: 3000, stock: 1 },
+  { title: '活动优先报名', category: 'privilege', pointsRequired: 300, stock: 1000 },
+] as const
+
+/** What is to be had for points, where it is missing; of one thing there is one. */
+export async function seedPoints(deps: Pick<Deps, 'db' | 'clock'>) {
+  const known = await listTitles(deps.db)
+  const missing = demoProducts.filter(({ title }) => !known.has(title))
+  for (const product of missing) {
+    const { coupon, ...offered } = { coupon: undefined, ...product }
+    // oxlint-disable-next-line no-await-in-loop
+    const couponDetail = coupon && { templateId: await couponFor(deps, product.title, coupon) }
+    // oxlint-disable-next-line no-await-in-loop
+    await createProduct(deps, { ...offered, ...(couponDetail && { couponDetail }) })
+  }
+  return { pointProducts: missing.length }
+}
+
+type Coupon = Extract<(typeof demoProducts)[number], { coupon: unknown }>['coupon']
+
+const couponFor = (deps: Pick<Deps, 'db' | 'clock'>, title: string, coupon: Coupon) =>
+  ensureForPoints(deps, { title, ...coupon, applicableCategories: [...coupon.applicableCategories] })

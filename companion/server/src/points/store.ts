@@ -1,0 +1,141 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export type Account = Selectable<DB['point_accounts']>
+export type TransactionRow = Selectable<DB['point_transactions']>
+
+/** Locked until the transaction ends: all that happens to somebody's points follows one after another. */
+export async function lockAccount(tx: Db, userId: number, now: Instant): Promise<Account> {
+  await tx
+    .insertInto('point_accounts')
+    .values({ user_id: userId, updated_at: toDate(now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('point_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export const findAccount = (db: Db, userId: number) =>
+  db.selectFrom('point_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+export const setAccount = (tx: Db, { user_id, ...sums }: Omit<Account, 'updated_at'>, now: Instant) =>
+  tx
+    .updateTable('point_accounts')
+    .set({ ...sums, updated_at: toDate(now) })
+    .where('user_id', '=', user_id)
+    .execute()
+
+export type Key = Pick<TransactionRow, 'user_id' | 'type' | 'action' | 'reference_id'>
+
+export const findTransaction = (db: Db, { user_id, type, action, reference_id }: Key) =>
+  db
+    .selectFrom('point_transactions')
+    .select(['id', 'points'])
+    .where('user_id', '=', user_id)
+    .where('type', '=', type)
+    .where('action', '=', action)
+    .where('reference_id', '=', reference_id)
+    .executeTakeFirst()
+
+export const addTransaction = (tx: Db, transaction: Insertable<DB['point_transactions']>) =>
+  tx.insertInto('point_transactions').values(transaction).returning('id').executeTakeFirstOrThrow()
+
+export const addLot = (tx: Db, lot: Insertable<DB['point_lots']>) =>
+  tx.insertInto('point_lots').values(lot).execute()
+
+/** Those that points are left of, in the order in which they expire. */
+export const listLots = (tx: Db, userId: number) =>
+  tx
+    .selectFrom('point_lots')
+    .select(['id', 'earn_id', 'remaining', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('remaining', '>', 0)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .execute()
+
+/** Those that ran out, with what they were earned for. */
+export const listExpiredLots = (tx: Db, userId: number, now: Instant) =>
+  tx
+    .selectFrom('point_lots')
+    .innerJoin('point_transactions', 'point_transactions.id', 'point_lots.earn_id')
+    .select(['point_lots.id', 'point_lots.earn_id', 'point_lots.remaining', 'point_transactions.action'])
+    .where('point_lots.user_id', '=', userId)
+    .where('point_lots.remaining', '>', 0)
+    .where('point_lots.expires_at', '<=', toDate(now))
+    .orderBy('point_lots.expires_at')
+    .orderBy('point_lots.id')
+    .execute()
+
+export const takeFromLot = (tx: Db, id: number, points: number) =>
+  tx
+    .updateTable('point_lots')
+    .set((row) => ({ remaining: sql<number>`${row.ref('remaining')} - ${points}` }))
+    .where('id', '=', id)
+    .execute()
+
+/** Of people's points those that ran out and are not written off yet. */
+export async function sumExpired(db: Db, userId: number, now: Instant) {
+  const { sum } = await db
+    .selectFrom('point_lots')
+    .select(sql<number>`coalesce(sum(remaining), 0)::int`.as('sum'))
+    .where('user_id', '=', userId)
+    .where('remaining', '>', 0)
+    .where('expires_at', '<=', toDate(now))
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+const batch = 500
+
+export async function listWithExpired(db: Db, now: Instant) {
+  const rows = await db
+    .selectFrom('point_lots')
+    .select('user_id')
+    .distinct()
+    .where('remaining', '>', 0)
+    .where('expires_at', '<=', toDate(now))
+    .limit(batch)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+type TransactionFilter = { userId: number; type?: TransactionRow['type'] | undefined }
+
+export async function listTransactions(db: Db, { userId, type }: TransactionFilter, page: Page) {
+  const found = db
+    .selectFrom('point_transactions')
+    .where('user_id', '=', userId)
+    .$if(type !== undefined, (query) => query.where('type', '=', type!))
+  const [transactions, { total }] = await Promise.all([
+    found.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { transactions, total }
+}
+
+/** The days in a row up to a day; 0 where nobody checked in on it. */
+export async function findStreak(db: Db, userId: number, day: string) {
+  const row = await db
+    .selectFrom('point_check_ins')
+    .select('streak')
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return row?.streak ?? 0
+}
+
+/** Whether it was the first of its day. */
+export async function addCheckIn(tx: Db, checkIn: Insertable<DB['point_check_ins']>) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('point_check_ins')
+    .values(checkIn)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,51 @@
+import { get } from '@sanhe/kit/contract'
+import { name, storableText } from '@sanhe/kit/fields'
+import { yuan } from '@sanhe/kit/money'
+import { z } from 'zod'
+import { CoordType, PageQuery } from '#core/contract'
+
+const { page, pageSize } = PageQuery.shape
+const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit).optional()
+
+const SearchQuery = z
+  .object({
+    q: name(100),
+    category: storableText(50).optional(),
+    lat: degrees(90),
+    lng: degrees(180),
+    coordType: CoordType,
+    page,
+    size: pageSize,
+    sort: z.enum(['relevance']).optional(),
+  })
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), 'lat and lng go together')
+export type SearchQuery = z.output<typeof SearchQuery>
+
+const text = z.string().nullable()
+const Hit = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: text,
+  category: z.string(),
+  subcategory: text,
+  images: z.array(z.string()),
+  price: yuan,
+  originalPrice: yuan.nullable(),
+  priceUnit: text,
+  salesCount: z.number().int(),
+  rating: z.number(),
+  merchant: z.object({ id: z.number().int(), storeName: text, address: text }),
+  isForSale: z.boolean().describe('False of what is shown for information alone'),
+  distance: z.number().nullable().describe('Kilometres; null where either place is unknown'),
+  score: z.number().int().describe('Two for each word in the title, one for each in the description'),
+})
+
+export const searchContract = {
+  search: get('/api/v1/search', {
+    auth: 'user',
+    summary:
+      'Services of open shops that have all words: the nearest first, without a position the most sold',
+    query: SearchQuery,
+    reply: z.object({ success: z.literal(true), data: z.array(Hit) }),
+  }),
+}

@@ -1,0 +1,271 @@
+import { toDate } from '@sanhe/kit/clock'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { findHits } from './store.ts'
+import { termsOf } from './terms.ts'
+
+let app: TestApp
+let user: TestUser
+let shop: number
+beforeAll(async () => {
+  app = await startTestApp()
+  user = await app.user()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.db.deleteFrom('merchant_services').execute()
+  shop = (await app.merchant()).id
+})
+
+type Service = { title: string; description?: string | null; [column: string]: unknown }
+const offer = async (...services: Service[]) => {
+  const at = toDate(app.clock.now())
+  const rows = services.map((service) => ({
+    merchant_id: shop,
+    category: 'cleaning',
+    price: '10',
+    created_at: at,
+    updated_at: at,
+    ...service,
+  }))
+  const added = await app.db.insertInto('merchant_services').values(rows).returning('id').execute()
+  return added.map(({ id }) => id)
+}
+const search = (q: string, query: object = {}) => user.search.search({ query: { q, ...query } })
+const plain = { category: undefined, here: undefined, byRelevance: false, limit: 20, offset: 0 }
+const titles = async (q: string, query: object = {}) =>
+  (await search(q, query)).data.map(({ title }) => title)
+
+describe('a search', () => {
+  test('answers with what there is to know of a service and its shop', async () => {
+    const [id] = await offer({ title: '居家保洁', description: '擦玻璃', price: '120.50', sales_count: 3 })
+    expect(await search('保洁')).toEqual({
+      success: true,
+      data: [
+        expect.objectContaining({
+          id,
+          title: '居家保洁',
+          description: '擦玻璃',
+          category: 'cleaning',
+          price: 120.5,
+          salesCount: 3,
+          merchant: { id: shop, storeName: expect.any(String), address: null },
+          isForSale: true,
+          distance: null,
+          score: 2,
+        }),
+      ],
+    })
+  })
+
+  test('finds in titles and descriptions, one character or many, whatever stands around', async () => {
+    await offer({ title: '居家保洁' }, { title: '擦玻璃', description: '专业保洁团队' }, { title: '修水管' })
+    for (const q of ['洁', '保洁', '  保洁！', '保', '保 洁'])
+      expect((await titles(q)).toSorted(), q).toEqual(['居家保洁', '擦玻璃'].toSorted())
+    expect(await titles('家保洁')).toEqual(['居家保洁'])
+    expect(await titles('洁保')).toEqual([])
+  })
+
+  test('finds what has every word, in whatever order and place', async () => {
+    await offer(
+      { title: 'CT检查陪同', description: '上门接送' },
+      { title: 'CT 片复印' },
+      { title: '体检', description: '含ct与检查报告解读' },
+    )
+    expect((await titles('ct检查')).toSorted()).toEqual(['CT检查陪同', '体检'].toSorted())
+    expect(await titles('接送 ＣＴ')).toEqual(['CT检查陪同'])
+    expect(await titles('C')).toHaveLength(3)
+  })
+
+  test('finds no word across the end of a title', async () => {
+    await offer({ title: '擦玻', description: '璃窗清洁' })
+    expect(await titles('玻璃')).toEqual([])
+    expect(await titles('玻 璃')).toEqual(['擦玻'])
+  })
+
+  test('finds services by what they say now, not by what they said', async () => {
+    const [id] = await offer({ title: '居家保洁', description: '擦玻璃' })
+    const set = (changes: { title?: string; description?: null; sales_count?: number }) =>
+      app.db.updateTable('merchant_services').set(changes).where('id', '=', id!).execute()
+    await set({ title: '修水管' })
+    expect([await titles('保洁'), await titles('水管')]).toEqual([[], ['修水管']])
+    await set({ description: null })
+    await set({ sales_count: 1 })
+    expect([await titles('玻璃'), await titles('水管')]).toEqual([[], ['修水管']])
+  })
+
+  test('shows what open shops offer alone', async () => {
+    const suspended = (await app.merchant({ status: 'suspended' })).id
+    await offer(
+      { title: '保洁一' },
+      { title: '保洁二', status: 'inactive' },
+      { title: '保洁三', is_online: false },
+      { title: '保洁四', status: 'deleted' },
+      { title: '保洁五', merchant_id: suspended },
+    )
+    expect(await titles('保洁')).toEqual(['保洁一'])
+  })
+
+  test('is narrowed to a category', async () => {
+    await offer({ title: '上门一', category: 'care' }, { title: '上门二', category: 'repair' })
+    expect(await titles('上门', { category: 'care' })).toEqual(['上门一'])
+    expect(await titles('上门', { category: 'none' })).toEqual([])
+  })
+
+  test('says of finance that it is shown for information alone', async () => {
+    await offer({ title: '养老规划讲解', category: 'finance', price: '0' })
+    expect((await search('养老')).data[0]).toMatchObject({ isForSale: false })
+  })
+
+  test.each(['%', '_', "'", '\\', '。。', "保洁' OR '1'='1"])('takes %j for what it is', async (q) => {
+    await offer({ title: '居家保洁' })
+    expect(await titles(q)).toEqual([])
+  })
+
+  test.each([
+    { q: '' },
+    { q: '  ' },
+    { q: '洁'.repeat(101) },
+    { q: '洁', lat: 91, lng: 0 },
+    { q: '洁', lat: 1 },
+    { q: '洁', sort: 'price' },
+  ])('is refused with %j', async (query) =>
+    expect(await refusal(user.search.search({ query: query as { q: string } }))).toMatchObject({
+      status: 400,
+      error: 'VALIDATION_ERROR',
+    }),
+  )
+})
+
+describe('the order of hits', () => {
+  const here = { lat: 39.9, lng: 116.4 }
+
+  test('is by sales, then by the rank', async () => {
+    await offer(
+      { title: '玻璃', description: '保洁', sales_count: 5 },
+      { title: '保洁', sales_count: 5 },
+      { title: '保洁与更多', sales_count: 9 },
+      { title: '保洁一次', description: '保洁', sales_count: 5 },
+    )
+    expect(await titles('保洁')).toEqual(['保洁与更多', '保洁一次', '保洁', '玻璃'])
+  })
+
+  test('is by the distance where a position is given, the nearest first, unknown places last', async () => {
+    const far = (await app.merchant({ lat: '39.95', lng: '116.4' })).id
+    const near = (await app.merchant({ lat: '39.91', lng: '116.4' })).id
+    await offer(
+      { title: '保洁无址', sales_count: 99 },
+      { title: '保洁远', merchant_id: far, sales_count: 50 },
+      { title: '保洁近', merchant_id: near },
+      { title: '近', description: '保洁', merchant_id: near, sales_count: 70 },
+    )
+    const { data } = await search('保洁', here)
+    expect(data.map(({ title, distance }) => [title, distance])).toEqual([
+      ['保洁近', 1.11],
+      ['近', 1.11],
+      ['保洁远', 5.56],
+      ['保洁无址', null],
+    ])
+  })
+
+  test('takes positions of Chinese maps as what they are', async () => {
+    const there = (await app.merchant({ lat: '39.9', lng: '116.4' })).id
+    await offer({ title: '保洁', merchant_id: there })
+    const [seen, shifted] = [
+      await search('保洁', here),
+      await search('保洁', { ...here, coordType: 'gcj02' }),
+    ]
+    expect(seen.data[0]?.distance).toBe(0)
+    expect(shifted.data[0]?.distance).toBeGreaterThan(0.3)
+  })
+
+  test('by relevance shows that the title weighs double', async () => {
+    await offer(
+      { title: '玻璃', description: '保洁', sales_count: 99 },
+      { title: '保洁', sales_count: 1 },
+      { title: '深度保洁', description: '上门保洁' },
+    )
+    const { data } = await search('保洁', { sort: 'relevance' })
+    expect(data.map(({ title, score }) => [title, score])).toEqual([
+      ['深度保洁', 3],
+      ['保洁', 2],
+      ['玻璃', 1],
+    ])
+  })
+
+  test('is the same over all pages', async () => {
+    await offer(...Array.from({ length: 5 }, (_, nth) => ({ title: `保洁${nth}`, sales_count: nth % 2 })))
+    const whole = await titles('保洁')
+    const pages = await Promise.all([1, 2, 3].map((page) => titles('保洁', { page, size: 2 })))
+    expect(pages.flat()).toEqual(whole)
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
+    expect(await titles('保洁', { page: 4, size: 2 })).toEqual([])
+  })
+})
+
+test('finds what looking at every service finds, for queries of one character, two, and mixed ones', async () => {
+  const letter = fc.constantFrom('上', '门', '洗', '护', '理', '𠮷', 'a', 'B', '5', ' ', '，', 'Ａ')
+  const text = (max: number) => fc.string({ unit: letter, minLength: 1, maxLength: max })
+  const services = fc.sample(fc.record({ title: text(6), description: fc.option(text(12)) }), {
+    numRuns: 150,
+    seed: 7,
+  })
+  const ids = await offer(...services)
+  const queries = [
+    '上',
+    '门',
+    'a',
+    '5',
+    '𠮷',
+    '上门',
+    '洗护',
+    'ab',
+    'B5',
+    '护理 上',
+    'a上门',
+    '5洗a',
+    '理𠮷',
+    ...fc.sample(text(4), { numRuns: 60, seed: 8 }).filter((query) => query.trim()),
+  ]
+  let hits = 0
+  for (const query of queries.filter((given) => termsOf(given).length > 0)) {
+    const expected = ids.filter((_, index) => isFound(services[index]!, query))
+    const found = await findHits(app.db, { ...plain, terms: termsOf(query), limit: 1000 }).execute()
+    expect(
+      found.map(({ id }) => id).toSorted((a, b) => a - b),
+      query,
+    ).toEqual(expected)
+    hits += expected.length
+  }
+  expect(hits).toBeGreaterThan(100)
+})
+
+/** Without an index, a database or a regular expression. */
+function isFound({ title, description }: { title: string; description: string | null }, query: string) {
+  const fold = (text: string) => Array.from(text, (one) => (one === 'Ａ' ? 'a' : one.toLowerCase())).join('')
+  const spaced = Array.from(fold(query), (one) => (one === ' ' || one === '，' ? ' ' : one))
+  const isLatin = (one: string) => one < '\u0100'
+  let words = ''
+  for (const [index, one] of spaced.entries()) {
+    const before = spaced[index - 1] ?? ' '
+    words += one !== ' ' && before !== ' ' && isLatin(one) !== isLatin(before) ? ` ${one}` : one
+  }
+  return words
+    .split(' ')
+    .filter((word) => word !== '')
+    .every((word) => fold(title).includes(word) || fold(description ?? '').includes(word))
+}
+
+test('asks the index, for one character as for many', async () => {
+  await sql`
+    INSERT INTO merchant_services (merchant_id, title, description, category, price, created_at, updated_at)
+    SELECT ${shop}, '服务' || n || chr(19968 + n % 2000), '上门' || chr(20000 + n % 3000), 'care', 1, ${toDate(0)}, ${toDate(0)}
+    FROM generate_series(1, 3000) AS n`.execute(app.db)
+  await sql`ANALYZE`.execute(app.db)
+  for (const q of ['丁', '务77', '上门 丹']) {
+    const plan = JSON.stringify(await findHits(app.db, { ...plain, terms: termsOf(q) }).explain('json'))
+    expect(plan, q).toContain('merchant_service_words_grams')
+  }
+})

@@ -1,0 +1,41 @@
+import { yuanOfDecimal } from '@sanhe/kit/money'
+import { type Db, toWgs84 } from '#core'
+import { isInformationOnly } from '#merchant-services'
+import type { SearchQuery } from './contract.ts'
+import { findHits, type Hit } from './store.ts'
+import { termsOf } from './terms.ts'
+
+/** A query without a letter or a digit finds nothing. */
+export async function search(db: Db, { q, category, lat, lng, coordType, page, size, sort }: SearchQuery) {
+  const terms = termsOf(q)
+  if (terms.length === 0) return []
+  const hits = await findHits(db, {
+    terms,
+    category,
+    here: lat === undefined || lng === undefined ? undefined : toWgs84({ lat, lng }, coordType),
+    byRelevance: sort === 'relevance',
+    limit: size,
+    offset: (page - 1) * size,
+  }).execute()
+  return hits.map(hitView)
+}
+
+const shownKm = (km: number | null) => (km === null ? null : Math.round(km * 100) / 100)
+
+const hitView = (hit: Hit) => ({
+  id: hit.id,
+  title: hit.title,
+  description: hit.description,
+  category: hit.category,
+  subcategory: hit.subcategory,
+  images: hit.images,
+  price: yuanOfDecimal(hit.price),
+  originalPrice: hit.original_price === null ? null : yuanOfDecimal(hit.original_price),
+  priceUnit: hit.price_unit,
+  salesCount: hit.sales_count,
+  rating: Number(hit.rating),
+  merchant: { id: hit.merchant_id, storeName: hit.store_name, address: hit.address },
+  isForSale: !isInformationOnly({ merchantCategory: hit.merchant_category, category: hit.category }),
+  distance: shownKm(hit.km),
+  score: hit.score,
+})

@@ -1,0 +1,86 @@
+import { earthRadiusM, type Position } from '@sanhe/kit/geo'
+import { type Expression, sql } from 'kysely'
+import type { Db } from '#core'
+import { gramsOf } from './terms.ts'
+
+export type Search = {
+  terms: string[]
+  category: string | undefined
+  here: Position | undefined
+  byRelevance: boolean
+  limit: number
+  offset: number
+}
+
+const title = sql.ref<string>('w.title')
+const description = sql.ref<string>('w.description')
+
+const has = (text: Expression<string>, term: string) => sql<boolean>`position(${term}::text IN ${text}) > 0`
+
+/** The title counts twice. */
+const scoreOf = (terms: string[]) =>
+  sql<number>`${sql.join(
+    terms.map((term) => sql`2 * (${has(title, term)})::integer + (${has(description, term)})::integer`),
+    sql` + `,
+  )}`
+
+/** Kilometres along the surface (haversine); null where the shop’s place is unknown. */
+const kmFrom = ({ lat, lng }: Position) => sql<number | null>`
+  CASE WHEN m.lat IS NOT NULL AND m.lng IS NOT NULL THEN
+    2 * ${earthRadiusM / 1000}::float8 * asin(least(1, sqrt(
+      sin(radians(m.lat::float8 - ${lat}::float8) / 2) ^ 2 +
+      cos(radians(${lat}::float8)) * cos(radians(m.lat::float8)) *
+        sin(radians(m.lng::float8 - ${lng}::float8) / 2) ^ 2))) END`
+
+/** Nothing has to be escaped: words are letters and digits. */
+const queryOf = (terms: string[]) =>
+  terms
+    .flatMap(gramsOf)
+    .map((gram) => `'${gram}'`)
+    .join(' & ')
+
+/** The index finds what has all pairs of characters; whether they stand together is looked at in what it found. */
+const matching = (db: Db, { terms, category }: Search) =>
+  db
+    .selectFrom('merchant_service_words as w')
+    .innerJoin('merchant_services as s', 's.id', 'w.service_id')
+    .innerJoin('merchants as m', 'm.id', 's.merchant_id')
+    .where('s.status', '=', 'active')
+    .where('s.is_online', '=', true)
+    .where('m.status', '=', 'active')
+    .where(sql<boolean>`w.grams @@ ${queryOf(terms)}::tsquery`)
+    .where((is) => is.and(terms.map((term) => is.or([has(title, term), has(description, term)]))))
+    .$if(category !== undefined, (query) => query.where('s.category', '=', category!))
+
+export function findHits(db: Db, search: Search) {
+  const { terms, here, byRelevance, limit, offset } = search
+  return matching(db, search)
+    .select([
+      's.id',
+      's.merchant_id',
+      's.title',
+      's.description',
+      's.category',
+      's.subcategory',
+      's.images',
+      's.price',
+      's.original_price',
+      's.price_unit',
+      's.sales_count',
+      's.rating',
+      'm.store_name',
+      'm.address',
+      'm.category as merchant_category',
+    ])
+    .select(scoreOf(terms).as('score'))
+    .select((here ? kmFrom(here) : sql<null>`NULL::float8`).as('km'))
+    .$if(byRelevance, (query) => query.orderBy('score', 'desc'))
+    .$if(here !== undefined, (query) => query.orderBy('km', (order) => order.asc().nullsLast()))
+    .$if(here === undefined, (query) => query.orderBy('s.sales_count', 'desc'))
+    .orderBy('score', 'desc')
+    .orderBy('s.id')
+    .limit(limit)
+    .offset(offset)
+}
+
+export type Hit = Awaited<ReturnType<ReturnType<typeof findHits>['execute']>>[number]
