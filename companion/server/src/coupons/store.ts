@@ -28,6 +28,16 @@ export const getCoupon = (db: Db, id: number) =>
 export const setCoupon = (tx: Db, id: number, changes: Updateable<DB['user_coupons']>) =>
   tx.updateTable('user_coupons').set(changes).where('id', '=', id).execute()
 
+/** One that ran out meanwhile is nobody else's either. */
+export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
+  tx
+    .updateTable('user_coupons')
+    .set({ status: 'locked', used_order_no: orderNo })
+    .where('id', '=', id)
+    .where('status', 'in', ['available', 'expired'])
+    .returning('id')
+    .executeTakeFirst()
+
 const withTerms = (db: Db) =>
   db
     .selectFrom('user_coupons')
@@ -86,13 +96,3 @@ export async function expireCoupons(db: Db, now: Instant) {
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
-
-/** One that ran out meanwhile is nobody else's either. */
-export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
-  tx
-    .updateTable('user_coupons')
-    .set({ status: 'locked', used_order_no: orderNo })
-    .where('id', '=', id)
-    .where('status', 'in', ['available', 'expired'])
-    .returning('id')
-    .executeTakeFirst()
