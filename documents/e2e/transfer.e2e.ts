@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test as base } from '@playwright/test'
+
+/** A browser of its own: one that other tests have long used may refuse itself the files that are chosen here. */
+const test = base.extend<object, { ownBrowser: boolean }>({
+  ownBrowser: [true, { scope: 'worker', option: true }],
+})
 
 const unique = () => Math.random().toString(36).slice(2, 8)
 
