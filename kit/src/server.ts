@@ -14,12 +14,15 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import { errorCatalogue, type ErrorDetail, Refusal } from './errors.ts'
+import { storableValidatorCompiler } from './storable-requests.ts'
 
 export type ServerOptions = {
   logLevel: string
   /** False: nobody; a number: the last so many proxies; else addresses and networks with commas between. */
   trustProxy: false | number | string
   bodyLimitBytes: number
+  /** For what is kept in PostgreSQL: a request with text that it cannot hold is refused. */
+  storableOnly?: boolean
   /** One address for another, before routes are looked up: where the same thing answers under two. */
   rewriteUrl?: (url: string) => string
   /** PEM. Absent: plain HTTP. */
@@ -58,7 +61,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   app.decorateRequest('actor', null)
   readJsonOnly(app)
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(options.storableOnly ? storableValidatorCompiler : validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(options, error, request, reply))
   app.setNotFoundHandler((_, reply) =>

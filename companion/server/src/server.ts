@@ -24,6 +24,7 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     bodyLimitBytes,
+    storableOnly: true,
     rewriteUrl: canonical,
     errorBody,
     contentSecurityPolicy: pagePolicy({}),
@@ -37,7 +38,8 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
     service.app.addHook('onRequest', (request) => chargeEvery('global', request))
     auditRequests(service.app, deps, contract)
     repeatAnswers(service.app, deps)
-    for (const mount of modules(deps, about)) mount(service.app, { guards: guards(deps), charge })
+    const entry = { guards: guards(deps), charge }
+    for (const mount of modules(deps, about)) mount(service.app, entry)
   })
   return service
 }

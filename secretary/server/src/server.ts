@@ -17,6 +17,7 @@ export function createSecretaryServer(deps: Deps, about: About): { app: FastifyI
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     bodyLimitBytes,
+    storableOnly: true,
     errorBody: codedErrorBody,
     // The app talks to agents on its users' own servers, wherever those are.
     contentSecurityPolicy: pagePolicy({
