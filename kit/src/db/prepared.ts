@@ -7,8 +7,8 @@ const maxPrepared = 400
 /** PostgreSQL's word for: the table looks otherwise than when this was prepared. */
 export const outdatedPlan = '0A000'
 
-/** Its partial index has to be seen to fit the values: a plan that knows none of them cannot be made. */
-const needsValues = /on conflict\s*\([^)]*\)\s*where/i
+/** A partial index that has to fit values which come later: PostgreSQL can make no plan to keep. */
+const needsValues = /on conflict\s*\([^)]*\)\s*where\s(?:(?!\bdo (?:nothing|update)\b)[^$])*\$/i
 
 type Run = (query: string | QueryConfig, values?: unknown[]) => Promise<QueryResult>
 

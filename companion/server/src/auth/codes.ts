@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { localDay, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { deriveKey, sameSecret } from '@sanhe/kit/secrets'
-import { type Db, type Deps, readCount, takeCount } from '#core'
+import { deriveKey } from '@sanhe/kit/secrets'
+import { type Db, type Deps, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
   codeValidMs,
@@ -62,22 +62,15 @@ export async function useCode(
   purpose: store.Purpose,
   given: string,
 ) {
-  await store.lockPhone(db, phone)
-  const wrongToday = { name: 'sms.wrong', subject: phone, period: localDay(clock.now()) }
-  if ((await readCount(db, wrongToday)) >= maxWrongADay) return false
-  const valid = await store.listValid(db, phone, purpose, clock.now())
+  const now = clock.now()
+  const wrongToday = { name: 'sms.wrong', subject: phone, period: localDay(now) }
   const hash = hashOf(config, phone, given)
-  if (valid.some(({ code }) => sameSecret(code, hash))) {
-    await store.setAllUsed(db, phone, purpose)
-    return true
-  }
-  await takeCount(db, wrongToday, maxWrongADay)
-  if (valid.length)
-    await store.countWrongTry(
-      db,
-      valid.map(({ id }) => id),
-      maxWrongTries,
-    )
+  if (await store.useAllBy(db, { phone, purpose, hash }, wrongToday, now)) return true
+  await store.lockPhone(db, phone)
+  // Codes that were guessed at too often today are not looked at any more.
+  if ((await takeCount(db, wrongToday, maxWrongADay)) === 0) return false
+  const ids = (await store.listValid(db, phone, purpose, now)).map(({ id }) => id)
+  if (ids.length) await store.countWrongTry(db, ids, maxWrongTries)
   return false
 }
 
