@@ -1,6 +1,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
+import {
+  commonSettings,
+  developmentSecret,
+  httpUrl,
+  portSetting,
+  readConfig,
+  secretWeakness,
+} from '@sanhe/kit/config'
 import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { passwordFits } from '@sanhe/kit/passwords'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
@@ -11,7 +18,6 @@ import { wearableConfig, wearableProblems, wearableSettings } from './wearable-s
 import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 const settings = {
   ...commonSettings,

@@ -1,6 +1,14 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
+import {
+  commonSettings,
+  developmentSecret,
+  httpUrl,
+  listSetting,
+  portSetting,
+  readConfig,
+  secretWeakness,
+} from '@sanhe/kit/config'
 import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
@@ -9,13 +17,6 @@ import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/provider
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
 
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-)
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const areCountries = (codes: string[]) =>
   codes.length > 0 && codes.every((code) => getCountries().some((known) => known === code))
 
@@ -51,7 +52,7 @@ const settings = {
   DEPLOY_AGENT_IMAGE: z.string().optional(),
   DEPLOY_AGENT_PORT: portSetting(3000),
   /** The model that deployed agents think with. Absent: their offline brain. */
-  DEPLOY_MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEPLOY_MODEL_BASE_URL: httpUrl.optional(),
   DEPLOY_MODEL_API_KEY: z.string().optional(),
   DEPLOY_MODEL_NAME: z.string().optional(),
   /** MCP servers that deployed agents get as skills: `name=https://host/mcp`, comma separated. */
@@ -72,7 +73,7 @@ const settings = {
   ALIYUN_SMS_SIGN: z.string().optional(),
   ALIYUN_SMS_TEMPLATE: z.string().default('SMS_LOGIN'),
   /** Whose mobile numbers may log in: ISO codes with commas between. */
-  SMS_COUNTRIES: list.default(['CN']).refine(areCountries, 'are two-letter country codes'),
+  SMS_COUNTRIES: listSetting.default(['CN']).refine(areCountries, 'are two-letter country codes'),
   /** So many codes an hour at most, to all numbers together: what messages may cost. */
   SMS_HOURLY_CAP: z.coerce.number().int().positive().default(2000),
   /** Social logins; each is offered when it is set up. */
@@ -80,8 +81,8 @@ const settings = {
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   /** The app ids that Apple and Google may have issued an identity token for, with commas between. */
-  APPLE_CLIENT_IDS: list.default([]),
-  GOOGLE_CLIENT_IDS: list.default([]),
+  APPLE_CLIENT_IDS: listSetting.default([]),
+  GOOGLE_CLIENT_IDS: listSetting.default([]),
 }
 
 export type Config = ReturnType<typeof loadConfig>
