@@ -12,6 +12,7 @@ import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { passwordFits } from '@sanhe/kit/passwords'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
+import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { z } from 'zod'
 import { aiConfig, aiProblems, aiSettings } from './ai-settings.ts'
 import { wearableConfig, wearableProblems, wearableSettings } from './wearable-settings.ts'
@@ -42,13 +43,8 @@ const settings = {
   ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
   /** The city of a new user. */
   LAUNCH_CITY: z.string().default('北京'),
-  /** Who sends text messages: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
-  SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
-  ALIYUN_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
-  ALIYUN_ACCESS_KEY_ID: z.string().optional(),
-  ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
-  /** The sender's name and the templates as registered with the vendor: a code (`code`), a notice (`title`, `content`). */
-  ALIYUN_SMS_SIGN: z.string().optional(),
+  ...smsSettings,
+  /** The templates as registered with the vendor: a code (`code`), a notice (`title`, `content`). */
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
   ...paymentSettings,
@@ -88,7 +84,11 @@ export function loadConfig(env: Record<string, string | undefined>) {
     dataKey: secret('DATA_KEY'),
     admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
     launchCity: values.LAUNCH_CITY,
-    sms: smsConfig(values),
+    sms: {
+      ...smsConfig(values),
+      template: values.SMS_CODE_TEMPLATE,
+      noticeTemplate: values.SMS_NOTICE_TEMPLATE,
+    },
     payments: paymentConfig(values),
     vendors: vendorConfig(values),
     push: pushConfig(values),
@@ -103,7 +103,6 @@ function productionProblems(given: Given) {
     JWT_SECRET: secretWeakness(given.JWT_SECRET),
     DATA_KEY: keyring.map((key) => secretWeakness(key.secret)).find(Boolean),
     ADMIN_PASSWORD: secretWeakness(given.ADMIN_PASSWORD, 12),
-    ...(given.SMS_VENDOR === 'sandbox' && { SMS_VENDOR: 'must name a vendor: the sandbox sends nothing' }),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
     ...(keyring.some((key) => key.secret === given.JWT_SECRET) && { DATA_KEY: 'equals JWT_SECRET' }),
     ...(!given.PAYMENT_VENDOR.includes('wechat') && {
@@ -111,28 +110,4 @@ function productionProblems(given: Given) {
     }),
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
-}
-
-const ofAliyun = ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'] as const
-
-const smsProblems = (given: Given) =>
-  given.SMS_VENDOR === 'aliyun'
-    ? ofAliyun.filter((name) => !given[name]).map((name) => `${name}: is required with SMS_VENDOR=aliyun`)
-    : []
-
-function smsConfig(values: Given) {
-  const {
-    ALIYUN_ACCESS_KEY_ID: accessKeyId,
-    ALIYUN_ACCESS_KEY_SECRET: accessKeySecret,
-    ALIYUN_SMS_SIGN: signName,
-  } = values
-  return {
-    vendor: values.SMS_VENDOR,
-    account:
-      values.SMS_VENDOR === 'aliyun' && accessKeyId && accessKeySecret && signName
-        ? { endpoint: values.ALIYUN_ENDPOINT, accessKeyId, accessKeySecret, signName }
-        : undefined,
-    template: values.SMS_CODE_TEMPLATE,
-    noticeTemplate: values.SMS_NOTICE_TEMPLATE,
-  }
 }

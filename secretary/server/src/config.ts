@@ -13,6 +13,7 @@ import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
+import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
@@ -64,13 +65,8 @@ const settings = {
     .optional(),
   /** 1: agents and servers on private addresses may be reached, and over plain http. */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
-  /** Who sends login codes: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
-  SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
-  ALIYUN_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
-  ALIYUN_ACCESS_KEY_ID: z.string().optional(),
-  ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
-  /** The sender's name and the template (with `code`) as registered with the vendor. */
-  ALIYUN_SMS_SIGN: z.string().optional(),
+  ...smsSettings,
+  /** The template (with `code`) as registered with the vendor. */
   ALIYUN_SMS_TEMPLATE: z.string().default('SMS_LOGIN'),
   /** Whose mobile numbers may log in: ISO codes with commas between. */
   SMS_COUNTRIES: listSetting.default(['CN']).refine(areCountries, 'are two-letter country codes'),
@@ -90,7 +86,8 @@ export type Config = ReturnType<typeof loadConfig>
 export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (given) => [
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
-    ...vendorProblems(given),
+    ...smsProblems(given),
+    ...wechatProblems(given),
     ...paymentProblems(given),
     ...(given.DEPLOY_DRIVER === 'docker' && !given.DEPLOY_DOCKER_IMAGE
       ? ['DEPLOY_DOCKER_IMAGE: is required with DEPLOY_DRIVER=docker']
@@ -118,7 +115,12 @@ export function loadConfig(env: Record<string, string | undefined>) {
     dataKey: secret('DATA_KEY'),
     allowPrivateAgents: values.ALLOW_PRIVATE_AGENTS === '1',
     supportUrl: values.SUPPORT_URL,
-    sms: smsSettings(values),
+    sms: {
+      ...smsConfig(values),
+      template: values.ALIYUN_SMS_TEMPLATE,
+      countries: values.SMS_COUNTRIES,
+      hourlyCap: values.SMS_HOURLY_CAP,
+    },
     social: socialSettings(values),
     deploy: deploySettings(values),
   }
@@ -155,7 +157,6 @@ function productionProblems(given: Given) {
   const weaknesses = {
     JWT_SECRET: secretWeakness(given.JWT_SECRET),
     DATA_KEY: keyringWeakness(given.DATA_KEY),
-    ...(given.SMS_VENDOR === 'sandbox' && { SMS_VENDOR: 'must name a vendor: the sandbox sends nothing' }),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
     ...(isOnRing(given.DATA_KEY, given.JWT_SECRET) && { DATA_KEY: 'equals JWT_SECRET' }),
   }
@@ -168,38 +169,12 @@ const keyringWeakness = (keyring = '') =>
 const isOnRing = (keyring = '', secret = '') =>
   parseKeyring(keyring)?.some((key) => key.secret === secret) ?? false
 
-const sets = {
-  ofAliyun: ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'],
-  ofWechat: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
-} as const
+const ofWechat = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const
 
-/** What a vendor that was chosen still needs. */
-function vendorProblems(given: Given) {
-  const needed = [
-    ...(given.SMS_VENDOR === 'aliyun' ? sets.ofAliyun : []),
-    ...(sets.ofWechat.some((name) => given[name]) ? sets.ofWechat : []),
-  ]
-  return needed
-    .filter((name) => !given[name])
-    .map((name) => `${name}: is required with the others of its vendor`)
-}
-
-function smsSettings(values: Given) {
-  const {
-    ALIYUN_ACCESS_KEY_ID: keyId,
-    ALIYUN_ACCESS_KEY_SECRET: keySecret,
-    ALIYUN_SMS_SIGN: signName,
-  } = values
-  return {
-    vendor: values.SMS_VENDOR,
-    account:
-      values.SMS_VENDOR === 'aliyun' && keyId && keySecret && signName
-        ? { endpoint: values.ALIYUN_ENDPOINT, accessKeyId: keyId, accessKeySecret: keySecret, signName }
-        : undefined,
-    template: values.ALIYUN_SMS_TEMPLATE,
-    countries: values.SMS_COUNTRIES,
-    hourlyCap: values.SMS_HOURLY_CAP,
-  }
+function wechatProblems(given: Given) {
+  const missing = ofWechat.filter((name) => !given[name])
+  const isBegun = missing.length < ofWechat.length
+  return isBegun ? missing.map((name) => `${name}: is required with the others of its vendor`) : []
 }
 
 function socialSettings(values: Given) {
