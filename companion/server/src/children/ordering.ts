@@ -1,12 +1,10 @@
 import { inTransaction } from '@sanhe/kit/db/database'
-import { Refusal } from '@sanhe/kit/errors'
-import { yuanOfDecimal } from '@sanhe/kit/money'
 import type { z } from 'zod'
 import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
 import { bookAppointment } from '#medical'
 import { placeMembership } from '#membership'
 import { notify } from '#notifications'
-import { findOrder, type OrderRow, payParamsOf } from '#orders'
+import { findOrder, payingOf } from '#orders'
 import type { childrenContract } from './contract.ts'
 import { bookedForParent } from './notices.ts'
 import { getParent } from './parents.ts'
@@ -36,16 +34,9 @@ export async function bookForParent(deps: OrderDeps, childId: number, parentId: 
     return booked
   })
   const order = await orderOf(deps.db, booked.orderId)
-  const isOpen = order.status === 'pending'
-  return { ...booked, payParams: isOpen ? await sheetFor(deps, order, child.social_openid) : null }
+  const { payParams } = await payingOf(deps, order, child.social_openid)
+  return { ...booked, payParams }
 }
-
-/** The slot is held: while the provider does not answer, the address to pay at is still worth something. */
-const sheetFor = (deps: OrderDeps, order: OrderRow, openid: string) =>
-  payParamsOf(deps, order, openid).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'PAYMENT_UNAVAILABLE') return null
-    throw error
-  })
 
 function patientIn(wish: Booking, parent: LinkedParent) {
   const patientName = wish.patientName ?? parent.real_name ?? parent.nickname
@@ -75,9 +66,5 @@ export async function payMembershipFor(
       detail: { plan, beneficiaryId: parent.id, byChildId: childId },
     }),
   )
-  return {
-    orderNo: order.order_no,
-    amount: yuanOfDecimal(order.amount),
-    payParams: await payParamsOf(deps, order, openid),
-  }
+  return payingOf(deps, order, openid)
 }

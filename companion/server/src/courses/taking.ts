@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/db/database'
-import { fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
+import { fenOfDecimal } from '@sanhe/kit/money'
 import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
-import { newOrderNo, payParamsOf, placeOrder } from '#orders'
+import { newOrderNo, payingOf, placeOrder } from '#orders'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
 import { enrollRefusal, progressToKeep, watchRefusal } from './rules.ts'
@@ -37,18 +37,13 @@ export async function openCourse(deps: ReadDeps, courseId: number, userId: numbe
   return openedView(course, taken)
 }
 
+const enrolled = { ...done('报名成功'), isEnrolled: true }
+
 export async function enroll(deps: TakeDeps, courseId: number, userId: number, couponId?: number | null) {
   const placed = await inTransaction(deps.db, (tx) => take(deps, tx, { courseId, userId, couponId }))
-  if (placed === 'free')
-    return { ...done('报名成功'), isEnrolled: true, orderNo: null, amount: 0, payParams: null }
-  const isOpen = placed.status === 'pending'
-  return {
-    ...done(isOpen ? '付款后即可学习' : '报名成功'),
-    isEnrolled: !isOpen,
-    orderNo: placed.order_no,
-    amount: yuanOfDecimal(placed.amount),
-    payParams: isOpen ? await payParamsOf(deps, placed) : null,
-  }
+  if (placed === 'free') return { ...enrolled, orderNo: null, amount: 0, payParams: null, paymentUrl: null }
+  const standing = placed.status === 'pending' ? { ...done('付款后即可学习'), isEnrolled: false } : enrolled
+  return { ...standing, ...(await payingOf(deps, placed)) }
 }
 
 type Wish = { courseId: number; userId: number; couponId?: number | null | undefined }

@@ -1,9 +1,9 @@
 import { type Instant, toDate, toIso } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
+import { fenOfDecimal } from '@sanhe/kit/money'
 import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
 import { findOnOffer, takeStock } from '#merchant-services'
-import { cancelOrder, type EndDeps, newOrderNo, type OrderRow, payParamsOf, placeOrder } from '#orders'
+import { cancelOrder, type EndDeps, newOrderNo, type OrderRow, payingOf, placeOrder } from '#orders'
 import { refuse } from './errors.ts'
 import { expiresAtOf, joinRefusal, payWithin } from './rules.ts'
 import * as store from './store.ts'
@@ -42,9 +42,7 @@ export async function join(deps: SeatDeps, userId: number, groupId: number, wish
 
 const paying = async (deps: SeatDeps, { group, order }: Taken) => ({
   groupOrderId: group.id,
-  orderNo: order.order_no,
-  amount: yuanOfDecimal(order.amount),
-  payParams: order.status === 'pending' ? await payParamsOf(deps, order) : null,
+  ...(await payingOf(deps, order)),
   expiresAt: toIso(group.expires_at.getTime()),
 })
 

@@ -3,11 +3,11 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import { randomToken, sha256 } from '@sanhe/kit/secrets'
 import { type Deps, refuse as refuseCommon } from '#core'
 import { findUser } from '#users'
-import { findOrder, payUrl } from '#orders'
+import { findOrder, payingOf, payUrl } from '#orders'
 import { refuse } from './errors.ts'
 import { payLinkRefusal, payLinkValidMs, type Plan } from './rules.ts'
 import * as store from './store.ts'
-import { paying, placeMembership, type SubscribeDeps } from './subscribing.ts'
+import { placeMembership, type SubscribeDeps } from './subscribing.ts'
 import { plansView } from './views.ts'
 
 /** A link for the family; what is stored of it opens nothing. */
@@ -89,5 +89,5 @@ export async function confirmPayLink(
     await store.setPayLink(tx, link.id, { order_no: placed.order_no, payer_openid: payerOpenid ?? null })
     return placed
   })
-  return { ...(await paying(deps, order, payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
+  return { ...(await payingOf(deps, order, payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
 }

@@ -1,7 +1,6 @@
 import { inTransaction } from '@sanhe/kit/db/database'
-import { yuanOfDecimal } from '@sanhe/kit/money'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import { newOrderNo, type OrderRow, payParamsOf, placeOrder } from '#orders'
+import { newOrderNo, payingOf, placeOrder } from '#orders'
 import type { MembershipDetail } from './order-kind.ts'
 import { type Plan, plans } from './rules.ts'
 import { isChildOf } from './store.ts'
@@ -26,7 +25,7 @@ export async function subscribe(
   const order = await inTransaction(deps.db, (tx) =>
     placeMembership(deps, tx, { payerId, reference: `${beneficiaryId}:${plan}`, detail, couponId }),
   )
-  return paying(deps, order)
+  return payingOf(deps, order)
 }
 
 type Placed = { payerId: number; reference: string; detail: MembershipDetail; couponId?: number | undefined }
@@ -48,9 +47,3 @@ export function placeMembership(
     coupon: couponId === undefined ? undefined : { id: couponId, category: 'membership' },
   })
 }
-
-export const paying = async (deps: SubscribeDeps, order: OrderRow, payerOpenid?: string) => ({
-  orderNo: order.order_no,
-  amount: yuanOfDecimal(order.amount),
-  payParams: await payParamsOf(deps, order, payerOpenid),
-})

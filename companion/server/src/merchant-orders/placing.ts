@@ -1,10 +1,10 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { decimalOfFen, fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
+import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { type Db, type Deps, refuse as refuseCommon, toMerchant } from '#core'
 import { findOnOffer, isInformationOnly, takeStock } from '#merchant-services'
 import { notify } from '#notifications'
-import { newOrderNo, type OrderRow, payParamsOf, placeOrder } from '#orders'
+import { newOrderNo, type OrderRow, payingOf, placeOrder } from '#orders'
 import { refuse } from './errors.ts'
 import { newOrderNotice } from './notices.ts'
 import { addOrder } from './store.ts'
@@ -22,11 +22,7 @@ export type Wish = {
 
 export async function place(deps: PlaceDeps, userId: number, wish: Wish) {
   const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
-  return {
-    orderNo: order.order_no,
-    amount: yuanOfDecimal(order.amount),
-    payParams: order.status === 'pending' ? await payParamsOf(deps, order) : null,
-  }
+  return payingOf(deps, order)
 }
 
 async function placeIn(deps: TxDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {

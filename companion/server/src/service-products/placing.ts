@@ -1,8 +1,8 @@
 import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
+import { fenOfDecimal } from '@sanhe/kit/money'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import { newOrderNo, type OrderRow, payParamsOf, placeOrder } from '#orders'
+import { newOrderNo, type OrderRow, payingOf, placeOrder } from '#orders'
 import { refuse } from './errors.ts'
 import { orderRefusal } from './rules.ts'
 import * as store from './store.ts'
@@ -16,11 +16,7 @@ export type Wish = { productId: number; quantity: number; couponId?: number | nu
 /** The stock is held from the order on. */
 export async function place(deps: PlaceDeps, userId: number, wish: Wish) {
   const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
-  return {
-    orderNo: order.order_no,
-    amount: yuanOfDecimal(order.amount),
-    payParams: order.status === 'pending' ? await payParamsOf(deps, order) : null,
-  }
+  return payingOf(deps, order)
 }
 
 async function placeIn(deps: TxDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
