@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/db/database'
-import { SocialError } from '@sanhe/providers/social'
 import { useCode } from '#auth'
 import { type Deps, limits, refuse as refuseCommon } from '#core'
+import { askWechat } from '#users'
 import { refuse } from './errors.ts'
 import { enterChild, setChild } from './store.ts'
 import { childView } from './views.ts'
@@ -11,22 +11,11 @@ type LoginDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'wechatMini' | 'log'>
 /** Logs in whom WeChat vouches for; the first time makes the account. */
 export async function logInChild(deps: LoginDeps, code: string) {
   const { db, clock, tokens } = deps
-  const { openId, unionId } = await exchange(deps, code)
-  if (!openId) throw refuse('WECHAT_UNAVAILABLE')
+  const { openId, unionId } = await askWechat(deps, code)
   const child = await enterChild(db, { openId, unionId }, clock.now())
   if (child.status !== 'active') throw refuseCommon('ACCOUNT_DISABLED')
   const token = await tokens.issue({ type: 'child', id: child.id })
   return { success: true as const, data: { token, user: { ...childView(child), isNewUser: child.is_new } } }
-}
-
-async function exchange({ wechatMini, log }: LoginDeps, code: string) {
-  try {
-    return await wechatMini.exchange({ code })
-  } catch (error) {
-    if (error instanceof SocialError && error.isRejection) throw refuse('WECHAT_CODE_INVALID')
-    log.error({ err: error }, 'WeChat could not be asked who somebody is')
-    throw refuse('WECHAT_UNAVAILABLE')
-  }
 }
 
 type PhoneDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter'>
