@@ -1,4 +1,5 @@
 export { listMine } from './discover.ts'
+export { findJoinable } from './discovery-store.ts'
 export { activityJobs } from './jobs.ts'
 export { activityRoutes } from './routes.ts'
 export { seedActivities } from './seed.ts'
