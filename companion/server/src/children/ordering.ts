@@ -1,23 +1,19 @@
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { z } from 'zod'
-import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
+import { type Db, refuse as refuseCommon, toUser } from '#core'
 import { bookAppointment } from '#medical'
 import { placeMembership } from '#membership'
 import { notify } from '#notifications'
-import { findOrder, payingOf } from '#orders'
+import { findOrder, payingOf, type SellDeps } from '#orders'
 import type { childrenContract } from './contract.ts'
 import { bookedForParent } from './notices.ts'
 import { getParent } from './parents.ts'
 import { getChild, type LinkedParent } from './store.ts'
 
-export type OrderDeps = Pick<
-  Deps,
-  'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'wechatPay' | 'publicUrl' | 'log'
->
 type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 
 /** The parent's appointment, as if they had booked it themselves; the child pays. */
-export async function bookForParent(deps: OrderDeps, childId: number, parentId: number, wish: Booking) {
+export async function bookForParent(deps: SellDeps, childId: number, parentId: number, wish: Booking) {
   const parent = await getParent(deps, childId, parentId)
   const child = await getChild(deps.db, childId)
   const booked = await inTransaction(deps.db, async (tx) => {
@@ -52,7 +48,7 @@ async function orderOf(db: Db, orderNo: string) {
 
 /** The order is the parent's, the payer is the child; the parent is told when it is paid. */
 export async function payMembershipFor(
-  deps: OrderDeps,
+  deps: SellDeps,
   childId: number,
   parentId: number,
   plan: 'monthly' | 'yearly',

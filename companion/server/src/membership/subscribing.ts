@@ -1,23 +1,14 @@
 import { inTransaction } from '@sanhe/kit/db/database'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import { newOrderNo, payingOf, placeOrder } from '#orders'
+import { type Db, refuse as refuseCommon } from '#core'
+import { newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
 import type { MembershipDetail } from './order-kind.ts'
 import { type Plan, plans } from './rules.ts'
 import { isChildOf } from './store.ts'
 
-export type SubscribeDeps = Pick<
-  Deps,
-  'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'wechatPay' | 'publicUrl' | 'log'
->
-
 type Wish = { plan: Plan; payForUserId?: number | null | undefined; couponId?: number | undefined }
 
 /** For oneself, or for a parent whom one is linked to. */
-export async function subscribe(
-  deps: SubscribeDeps,
-  payerId: number,
-  { plan, payForUserId, couponId }: Wish,
-) {
+export async function subscribe(deps: SellDeps, payerId: number, { plan, payForUserId, couponId }: Wish) {
   const beneficiaryId = payForUserId ?? payerId
   if (beneficiaryId !== payerId && !(await isChildOf(deps.db, payerId, beneficiaryId)))
     throw refuseCommon('NOT_FOUND')
@@ -30,11 +21,7 @@ export async function subscribe(
 
 type Placed = { payerId: number; reference: string; detail: MembershipDetail; couponId?: number | undefined }
 
-export function placeMembership(
-  deps: SubscribeDeps,
-  tx: Db,
-  { payerId, reference, detail, couponId }: Placed,
-) {
+export function placeMembership(deps: SellDeps, tx: Db, { payerId, reference, detail, couponId }: Placed) {
   const { title, priceFen } = plans[detail.plan]
   return placeOrder(deps, tx, {
     userId: payerId,

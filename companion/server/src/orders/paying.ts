@@ -6,10 +6,13 @@ import type { PayParams } from './contract.ts'
 import { refuse } from './errors.ts'
 import { payUrl } from './pay-token.ts'
 import { payRefusal } from './rules.ts'
+import type { PlaceDeps } from './settling.ts'
 import * as store from './store.ts'
 import type { z } from 'zod'
 
 export type PayDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
+/** To place an order and say how it is paid. */
+export type SellDeps = PlaceDeps & PayDeps
 type Sheet = z.output<typeof PayParams>
 
 /** What the payment sheet is opened with, the same at every asking. `payerOpenid`: somebody else pays. */

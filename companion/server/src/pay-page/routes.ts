@@ -1,11 +1,9 @@
-import { type Deps, implement, pageFiles, type ProductMount, refuse } from '#core'
-import { findPayableOrder, payParamsOf } from '#orders'
+import { implement, pageFiles, type ProductMount, refuse } from '#core'
+import { findPayableOrder, type PayDeps, payParamsOf } from '#orders'
 import { payPageContract } from './contract.ts'
 import { showOrder } from './service.ts'
 
-type PageDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
-
-const payPageApi = (deps: PageDeps) =>
+const payPageApi = (deps: PayDeps) =>
   implement(payPageContract, {
     get: ({ params, query }) => showOrder(deps, params.orderNo, query.t),
     async pay({ params, body }) {
@@ -23,4 +21,4 @@ const payPageFiles = pageFiles(new URL('./page/', import.meta.url), {
   '/h5/call.js': 'call.js',
 })
 
-export const payPageRoutes = (deps: PageDeps): ProductMount[] => [payPageApi(deps), payPageFiles]
+export const payPageRoutes = (deps: PayDeps): ProductMount[] => [payPageApi(deps), payPageFiles]
