@@ -1,4 +1,4 @@
-import { addDays, type Instant, localDay, localInstant, toDate } from '@sanhe/kit/clock'
+import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/clock'
 import { boxAround, distanceM, type Position } from '@sanhe/kit/geo'
 import { sql } from 'kysely'
 import type { Db } from '#core'
@@ -51,19 +51,6 @@ export async function listSoonest(db: Db, filter: Filter, { offset, limit }: Par
     .execute()
   return rows.map(({ id }) => id)
 }
-
-/** What can still be joined, the soonest first, of people of one city: for who asks without saying where they are. */
-export const findJoinable = (db: Db, city: string, now: Instant, limit: number) =>
-  upcoming(db, { starts: { from: now, to: undefined }, category: undefined })
-    .innerJoin('users as creator', 'creator.id', 'a.creator_id')
-    .select(['a.title', 'a.category', 'a.start_time', 'a.location_name', 'a.location_address'])
-    .where('a.start_time', '>', toDate(now))
-    .whereRef('a.current_participants', '<', 'a.max_participants')
-    .where('creator.city', '=', city)
-    .orderBy('a.start_time')
-    .orderBy('a.id')
-    .limit(limit)
-    .execute()
 
 const place = sql`point(a.location_lng::float8, a.location_lat::float8)`
 const metresOfRounding = 1
