@@ -8,8 +8,8 @@ import {
   readConfig,
   secretWeakness,
 } from '@sanhe/kit/config'
-import { parseKeyring } from '@sanhe/kit/field-encryption'
 import { passwordFits } from '@sanhe/kit/passwords'
+import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
@@ -29,15 +29,7 @@ const settings = {
   DATABASE_URL: z.string().optional(),
   /** Where others reach this service, as `https://companion.example`. Absent: the address it listens at. */
   PUBLIC_URL: httpUrl.optional(),
-  JWT_SECRET: z.string().optional(),
-  /** Encrypts identity numbers, device tokens, bank accounts: `<kid>:<secret>`, several with commas; the first encrypts. */
-  DATA_KEY: z
-    .string()
-    .refine(
-      (keyring) => parseKeyring(keyring),
-      'is <kid>:<secret>, several with commas between, each kid once',
-    )
-    .optional(),
+  ...secretSettings,
   /** The first administrator; made at the first start, never changed by a later one. */
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
@@ -98,13 +90,10 @@ export function loadConfig(env: Record<string, string | undefined>) {
 }
 
 function productionProblems(given: Given) {
-  const keyring = parseKeyring(given.DATA_KEY ?? '') ?? [{ secret: '' }]
   const weaknesses = {
-    JWT_SECRET: secretWeakness(given.JWT_SECRET),
-    DATA_KEY: keyring.map((key) => secretWeakness(key.secret)).find(Boolean),
+    ...secretWeaknesses(given),
     ADMIN_PASSWORD: secretWeakness(given.ADMIN_PASSWORD, 12),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
-    ...(keyring.some((key) => key.secret === given.JWT_SECRET) && { DATA_KEY: 'equals JWT_SECRET' }),
     ...(!given.PAYMENT_VENDOR.includes('wechat') && {
       PAYMENT_VENDOR: 'must be wechat: its sheet is what apps show',
     }),

@@ -7,9 +7,8 @@ import {
   listSetting,
   portSetting,
   readConfig,
-  secretWeakness,
 } from '@sanhe/kit/config'
-import { parseKeyring } from '@sanhe/kit/field-encryption'
+import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
@@ -33,15 +32,7 @@ const settings = {
   /** Where others reach this service, as `https://secretary.example`. Absent: the address it listens at. */
   PUBLIC_URL: httpUrl.optional(),
   ...paymentSettings,
-  JWT_SECRET: z.string().optional(),
-  /** Encrypts API keys: `<kid>:<secret>`, several with commas; the first encrypts, all decrypt. */
-  DATA_KEY: z
-    .string()
-    .refine(
-      (keyring) => parseKeyring(keyring),
-      'is <kid>:<secret>, several with commas between, each kid once',
-    )
-    .optional(),
+  ...secretSettings,
   /** How agents run on servers: a Node of their own, or a container of DEPLOY_DOCKER_IMAGE. */
   DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
   /** `name@sha256:...`: what was looked at is what runs. */
@@ -155,19 +146,11 @@ type Given = z.output<z.ZodObject<typeof settings>>
 
 function productionProblems(given: Given) {
   const weaknesses = {
-    JWT_SECRET: secretWeakness(given.JWT_SECRET),
-    DATA_KEY: keyringWeakness(given.DATA_KEY),
+    ...secretWeaknesses(given),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
-    ...(isOnRing(given.DATA_KEY, given.JWT_SECRET) && { DATA_KEY: 'equals JWT_SECRET' }),
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
-
-const keyringWeakness = (keyring = '') =>
-  (parseKeyring(keyring) ?? [{ secret: '' }]).map(({ secret }) => secretWeakness(secret)).find(Boolean)
-
-const isOnRing = (keyring = '', secret = '') =>
-  parseKeyring(keyring)?.some((key) => key.secret === secret) ?? false
 
 const ofWechat = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const
 
