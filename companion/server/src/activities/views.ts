@@ -6,7 +6,23 @@ import { type ParticipantStatus, possibilities, statusAt } from './rules.ts'
 import type { getCreator, listParticipants, MineRow } from './shown-store.ts'
 import { type ActivityRow, type ParticipantRow, standingOf, timesOf } from './store.ts'
 
-function shown(row: ActivityRow) {
+type Shown = Pick<
+  ActivityRow,
+  | 'id'
+  | 'title'
+  | 'category'
+  | 'cover_image_url'
+  | 'start_time'
+  | 'end_time'
+  | 'location_name'
+  | 'location_address'
+  | 'location_lat'
+  | 'location_lng'
+  | 'max_participants'
+  | 'current_participants'
+>
+
+function shown(row: Shown) {
   const { startAt, endAt } = timesOf(row)
   return {
     id: row.id,
