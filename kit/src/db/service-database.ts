@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Log } from '../log.ts'
+import type { Log } from '@sanhe/kit/log'
 import { type DatabaseOptions, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
