@@ -8,7 +8,7 @@ const mayCall: CallMap = {
   admin: ['access', 'core'],
   audit: [],
   auth: ['access', 'core', 'users'],
-  butler: ['core', 'uploads', 'users'],
+  butler: ['activities', 'core', 'medical', 'shopping', 'uploads', 'users'],
   captains: ['activities', 'audit', 'core', 'notifications', 'users'],
   children: [
     'access',

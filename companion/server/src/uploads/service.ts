@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { localDay } from '@sanhe/kit/clock'
+import { asWav } from '@sanhe/kit/wav'
 import { type Deps, refuse as refuseCommon, secondsUntilTomorrow, takeCount } from '#core'
 import type { Upload } from './contract.ts'
 import { refuse } from './errors.ts'
 import { remakePicture } from './picture.ts'
-import { asWav } from './plain-samples.ts'
 import type { Received } from './receive.ts'
 import {
   isKey,

@@ -1,3 +1,4 @@
+import { asWav } from '@sanhe/kit/wav'
 import { startS3StandIn } from '@sanhe/providers/stand-ins/storage'
 import { chooseStorage, StorageError } from '@sanhe/providers/storage'
 import sharp from 'sharp'
@@ -5,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { isOurImage, storeImage } from '#uploads'
 import { amrFrames, blackPng, m4a, mp3Frames } from './testing/files.ts'
-import { asWav } from './plain-samples.ts'
 import { byteRange, maxPictureBytes } from './rules.ts'
 
 let app: TestApp
