@@ -313,5 +313,5 @@ test('jobs run by the clock that they are given', () =>
   expect(healthJobs(app.deps)).toMatchObject([
     { name: 'health.sync', everyMs: 5 * minuteMs },
     { name: 'health.care', dailyAt: '10:00' },
-    { name: 'health.reports', dailyAt: '00:00' },
+    { name: 'health.reports', dailyAt: '08:00' },
   ]))
