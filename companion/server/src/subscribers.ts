@@ -1,3 +1,4 @@
+import { activitySubscribers } from '#activities'
 import { communitySubscribers } from '#community'
 import { captainSubscribers } from '#captains'
 import type { Deps, Subscriber } from '#core'
@@ -20,4 +21,5 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...captainSubscribers(deps),
   ...couponSubscribers(deps),
   ...pointSubscribers(deps),
+  ...activitySubscribers(deps),
 ]
