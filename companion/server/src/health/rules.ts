@@ -69,7 +69,7 @@ export const metricOf = (alertType: AlertType) => metrics[alertType].metric
 export const readingOf = (alertType: AlertType, value: unknown) =>
   Number((value as Record<string, unknown>)[metrics[alertType].field])
 
-/** So long after a push nothing more is pushed of the same metric. */
+/** So long after a push nothing more is pushed of the same metric, unless it is graver. */
 export const foldMs = 30 * minuteMs
 /** What is older when it arrives was over long ago: it is kept, not pushed. */
 const freshMs = dayMs
@@ -77,20 +77,25 @@ const freshMs = dayMs
 type Raised = { alertType: AlertType; severity: Severity; recordedAt: Instant }
 const gravity: Record<Severity, number> = { info: 0, warning: 1, critical: 2 }
 
-/** Of new alerts those to push: of each metric that was quiet the gravest fresh one, of equal ones the newest. */
-export function chooseToTell<A extends Raised>(
-  alerts: A[],
-  toldAt: Partial<Record<RecordType, Instant>>,
-  now: Instant,
-): A[] {
+type Told = { metric: RecordType; severity: Severity; at: Instant }
+
+/**
+ * Of new alerts those to push: of each metric the gravest fresh one, of equal ones the newest, where nothing as grave was
+ * told of it of late.
+ */
+export function chooseToTell<A extends Raised>(alerts: A[], told: Told[], now: Instant): A[] {
   const fresh = alerts.filter(({ recordedAt }) => now - recordedAt <= freshMs)
   const chosen = new Map<RecordType, A>()
   const graver = (a: A, b: A) => gravity[b.severity] - gravity[a.severity] || b.recordedAt - a.recordedAt
   for (const alert of fresh.toSorted(graver)) {
     const metric = metricOf(alert.alertType)
-    const last = toldAt[metric]
-    const isQuiet = last === undefined || now - last >= foldMs
-    if (isQuiet && !chosen.has(metric)) chosen.set(metric, alert)
+    const isFolded = told.some(
+      (earlier) =>
+        earlier.metric === metric &&
+        now - earlier.at < foldMs &&
+        gravity[earlier.severity] >= gravity[alert.severity],
+    )
+    if (!isFolded && !chosen.has(metric)) chosen.set(metric, alert)
   }
   return [...chosen.values()]
 }
