@@ -5,7 +5,11 @@ import { PayParams } from '#orders/contract'
 
 const Plan = z.enum(['monthly', 'yearly'])
 const ByToken = z.object({ token: z.string().max(100) })
-const Paying = z.object({ orderNo: z.string(), amount: yuan, payParams: PayParams })
+const Paying = z.object({
+  orderNo: z.string(),
+  amount: yuan,
+  payParams: PayParams.nullable().describe('Null where a coupon paid for all of it'),
+})
 const time = z.string().nullable()
 
 const Plans = z.array(

@@ -52,5 +52,5 @@ export function placeMembership(
 export const paying = async (deps: SubscribeDeps, order: OrderRow, payerOpenid?: string) => ({
   orderNo: order.order_no,
   amount: yuanOfDecimal(order.amount),
-  payParams: await payParamsOf(deps, order, payerOpenid),
+  payParams: order.paid_at ? null : await payParamsOf(deps, order, payerOpenid),
 })
