@@ -1,5 +1,6 @@
 import { activitySubscribers } from '#activities'
 import { communitySubscribers } from '#community'
+import { butlerSubscribers } from '#butler'
 import { captainSubscribers } from '#captains'
 import type { Deps, Subscriber } from '#core'
 import { couponSubscribers } from '#coupons'
@@ -22,4 +23,5 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...couponSubscribers(deps),
   ...pointSubscribers(deps),
   ...activitySubscribers(deps),
+  ...butlerSubscribers(deps),
 ]

@@ -2,7 +2,6 @@ import { type Instant, toDate } from '@sanhe/kit/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-
 export const addPass = (tx: Db, pass: Insertable<DB['activity_passes']>) =>
   tx.insertInto('activity_passes').values(pass).execute()
 

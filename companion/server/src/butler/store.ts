@@ -116,3 +116,18 @@ export const saveSpeech = (
     .set({ ...speech, updated_at: toDate(now) })
     .where('id', '=', userId)
     .execute()
+
+export async function listVoices(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom('ai_conversations')
+    .select('voice_url')
+    .where('user_id', '=', userId)
+    .where('voice_url', 'is not', null)
+    .execute()
+  return rows.flatMap(({ voice_url }) => voice_url ?? [])
+}
+
+export async function forgetPerson(db: Db, userId: number) {
+  await db.deleteFrom('ai_conversations').where('user_id', '=', userId).execute()
+  await db.deleteFrom('ai_user_preferences').where('user_id', '=', userId).execute()
+}
