@@ -2,6 +2,7 @@ import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { Deps } from '#core'
 import { listToCome } from './due-store.ts'
+import { freePasses } from './pass-store.ts'
 import { callOff } from './planning.ts'
 import { statusAt } from './rules.ts'
 import * as store from './store.ts'
@@ -12,6 +13,7 @@ type LeaveDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /** Of an account that was ended: its places are free, what it called for is called off. */
 export async function leaveAll(deps: LeaveDeps, userId: number) {
+  await freePasses(deps.db, userId)
   // One at a time: each is a transaction of its own.
   // oxlint-disable-next-line no-await-in-loop
   for (const { id } of await listToCome(deps.db, userId, deps.clock.now())) await leave(deps, id, userId)

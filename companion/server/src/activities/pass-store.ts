@@ -29,6 +29,15 @@ export const lockFreePass = (tx: Db, userId: number, now: Instant) =>
     .forUpdate('p')
     .executeTakeFirst()
 
+/** Out of every queue. */
+export const freePasses = (db: Db, userId: number) =>
+  db
+    .updateTable('activity_passes')
+    .set({ activity_id: null, waiting_since: null })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+
 /** Who waits for a place, in the order in which they came. */
 export const listWaiting = (db: Db, activityId: number) =>
   db

@@ -173,8 +173,11 @@ describe('who waits', () => {
 describe('an account that is ended', () => {
   test('gives its places back, and what it called for is called off', async () => {
     const activity = await fullOne()
-    const waiter = await waiterIn()
-    await waiter.activities.wait(activity.by)
+    const [first, waiter] = [await waiterIn(), await waiterIn()]
+    for (const { activities } of [first, waiter]) await activities.wait(activity.by)
+    await first.users.remove({ body: { phone: first.phone } })
+    await app.settle()
+    expect(await passesOf(waiter)).toMatchObject([{ status: 'waiting', position: 1 }])
     const gone = activity.people[0]
     await gone.users.remove({ body: { phone: gone.phone } })
     await app.settle()
