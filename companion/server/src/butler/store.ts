@@ -22,8 +22,9 @@ export async function addMessage(tx: Db, message: Insertable<DB['ai_conversation
   return id
 }
 
-export const keepNewest = (tx: Db, userId: number, kept: number) =>
-  tx
+/** The addresses of the voices that went with older ones. */
+export async function keepNewest(tx: Db, userId: number, kept: number) {
+  const gone = await tx
     .deleteFrom('ai_conversations')
     .where('user_id', '=', userId)
     .where('id', '<=', (eb) =>
@@ -35,7 +36,12 @@ export const keepNewest = (tx: Db, userId: number, kept: number) =>
         .offset(kept)
         .limit(1),
     )
+    .returning('voice_url')
     .execute()
+  return voicesIn(gone)
+}
+
+const voicesIn = (rows: { voice_url: string | null }[]) => rows.flatMap(({ voice_url }) => voice_url ?? [])
 
 type Owner = { userId: number; sessionId?: string | undefined }
 
@@ -124,7 +130,7 @@ export async function listVoices(db: Db, userId: number) {
     .where('user_id', '=', userId)
     .where('voice_url', 'is not', null)
     .execute()
-  return rows.flatMap(({ voice_url }) => voice_url ?? [])
+  return voicesIn(rows)
 }
 
 export async function forgetPerson(db: Db, userId: number) {
