@@ -45,7 +45,7 @@ const mayCall: CallMap = {
   notifications: ['core'],
   orders: ['audit', 'core', 'coupons', 'notifications'],
   'pay-page': ['core', 'orders'],
-  points: ['core', 'coupons', 'users'],
+  points: ['activities', 'core', 'coupons', 'notifications', 'users'],
   search: ['core', 'merchant-services'],
   'service-products': ['core', 'merchant-services', 'orders', 'uploads'],
   settlements: ['audit', 'core', 'merchants'],

@@ -74,6 +74,23 @@ describe('a subscription', () => {
     expect((await user.orders.get({ params: { orderNo } })).status).toBe('completed')
   })
 
+  test('that a coupon pays for whole begins at once, and there is no sheet', async () => {
+    const admin = await app.admin()
+    const { id: templateId } = await admin.couponsAdmin.create({
+      body: {
+        title: '体验券',
+        type: 'amount',
+        value: 29,
+        validDays: 30,
+        applicableCategories: ['membership'],
+      },
+    })
+    const { coupon } = await user.coupons.claim({ params: { templateId } })
+    const answer = await user.membership.subscribe({ body: { plan: 'monthly', couponId: coupon.id } })
+    expect(answer).toEqual({ orderNo: expect.any(String), amount: 0, payParams: null, paymentUrl: null })
+    expect(await status()).toMatchObject({ isMember: true, plan: 'monthly' })
+  })
+
   test('tapped twice is one order', async () => {
     const [one, two] = await Promise.all([
       user.membership.subscribe({ body: { plan: 'yearly' } }),

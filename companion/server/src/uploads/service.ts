@@ -74,6 +74,13 @@ export async function removeImage(deps: UploadDeps, url: string) {
   if (isOurImage(deps, url)) await deps.storage.remove(pathOf(url.slice(placeOf(deps).length)))
 }
 
+/** A recording, or a reply that was read aloud. Of other addresses nothing happens. */
+export async function removeVoice(deps: UploadDeps, url: string) {
+  const key = url.slice(placeOf(deps).length)
+  if (url.startsWith(placeOf(deps)) && isKey(key) && !isPictureKey(key))
+    await deps.storage.remove(pathOf(key))
+}
+
 export async function getUpload({ storage, log }: UploadDeps, key: string) {
   const stored = isKey(key)
     ? await storage.get(pathOf(key)).catch((error: unknown) => away(log, error))
