@@ -5,6 +5,7 @@ import { guards } from '#access'
 import { auditRequests } from '#audit'
 import { type Deps, limits } from '#core'
 import { repeatAnswers } from '#idempotency'
+import { callbackPaths } from '#orders'
 import { describeCompanion } from './api.ts'
 import { contract } from './contract.ts'
 import { modules } from './modules.ts'
@@ -35,7 +36,10 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
   const chargeEvery = chargeByAddress(leasingLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
   describeCompanion(service.app, about.version)
   service.app.after(() => {
-    service.app.addHook('onRequest', (request) => chargeEvery('global', request))
+    service.app.addHook('onRequest', async (request) => {
+      // All that a provider tells comes from a few addresses, and has a limit of its own.
+      if (!callbackPaths.includes(request.routeOptions.url ?? '')) await chargeEvery('global', request)
+    })
     auditRequests(service.app, deps, contract)
     repeatAnswers(service.app, deps)
     const entry = { guards: guards(deps), charge }
