@@ -55,6 +55,10 @@ export async function hasLiveTwin(tx: Db, order: OrderRow) {
   return twin !== undefined
 }
 
+/** Whether the table refused a second live order of a person for the same thing. */
+export const isTwinRefused = (error: unknown) =>
+  (error as { constraint?: string }).constraint === 'orders_one_live'
+
 export const addPayment = (tx: Db, payment: Insertable<DB['payments']>) =>
   tx.insertInto('payments').values(payment).execute()
 
