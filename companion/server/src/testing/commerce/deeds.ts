@@ -36,18 +36,26 @@ export async function pass({ app }: Market, minutes: number) {
 }
 
 async function doDeed(market: Market, deed: Deed) {
-  if (deed.do === 'place') return placed(market, deed, await placing[deed.kind](market, deed))
+  if (deed.do === 'place') {
+    const order = placed(market, deed, await placing[deed.kind](market, deed))
+    return deed.isPaid ? doing.pay(market, order, 1) : undefined
+  }
   if ('buyer' in deed) return void (await pointDeeds[deed.do](market, deed))
   const order = market.orders[deed.nth % Math.max(1, market.orders.length)]
   if (order) await doing[deed.do](market, order, deed.times)
 }
 
+/** The order among those that are known, new or not. */
 function placed(
   { orders }: Market,
   { kind, buyer }: Pick<Placed, 'kind' | 'buyer'>,
   { orderNo }: { orderNo: string },
 ) {
-  if (!orders.some((order) => order.orderNo === orderNo)) orders.push({ orderNo, kind, buyer })
+  const known = orders.find((order) => order.orderNo === orderNo)
+  if (known) return known
+  const order = { orderNo, kind, buyer }
+  orders.push(order)
+  return order
 }
 
 type Doing = (market: Market, order: Placed, times: number) => Promise<unknown>

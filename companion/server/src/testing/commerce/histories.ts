@@ -14,7 +14,7 @@ const ofBuyers = ['checkIn', 'post', 'redeem'] as const
 
 /** One thing that somebody does; `nth`: to which of the orders so far, or which of the things for points. */
 export type Deed =
-  | { do: 'place'; kind: Kind; buyer: number; coupon: number | null }
+  | { do: 'place'; kind: Kind; buyer: number; coupon: number | null; isPaid?: boolean }
   | { do: (typeof toOrders)[number]; nth: number; times: number }
   | { do: (typeof ofBuyers)[number]; buyer: number; nth: number }
 /** What happens at the same time; then some minutes pass, and what became due runs. */
@@ -22,13 +22,15 @@ export type Moment = { deeds: Deed[]; minutes: number }
 
 const place = fc.record({
   do: fc.constant('place' as const),
-  kind: fc.constantFrom(...kinds),
+  // What takes several to come about is tried more often.
+  kind: fc.constantFrom(...kinds, 'groupBuy' as const, 'groupBuy' as const, 'merchant' as const),
   buyer: fc.nat(1),
   coupon: fc.option(fc.nat(2), { freq: 1 }),
+  isPaid: fc.boolean(),
 })
 const toOrder = fc.record({
-  // Most of what happens to an order is that it is paid.
-  do: fc.constantFrom(...toOrders, 'pay' as const, 'pay' as const),
+  // Most of what happens to an order is that it is paid, and had.
+  do: fc.constantFrom(...toOrders, 'pay' as const, 'pay' as const, 'serve' as const, 'serve' as const),
   nth: fc.nat(20),
   /** 0: the provider's word is lost. */
   times: fc.nat(2),
