@@ -15,7 +15,8 @@ export async function placeFaults(market: Market) {
     .selectFrom('appointments')
     .select('status')
     .where('schedule_id', '=', clinic.scheduleId)
-    .where('status', 'not in', ['cancelled', 'refunded'])
+    // What is `refunded` has been had: its place is nobody else's any more.
+    .where('status', '<>', 'cancelled')
     .execute()
   const product = await db
     .selectFrom('products')
