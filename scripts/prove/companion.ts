@@ -8,7 +8,7 @@ const minuteMs = 60 * secondMs
 
 /**
  * A proof is a suite that also runs at every commit, only longer. `quick`: a few minutes for all of them. `fuzz`: requests
- * for each endpoint; `rounds`: of orders that are paid, cancelled and refunded at once; `histories`: of buyers, shops, the provider and the clock.
+ * for each endpoint; `rounds`: of orders that are paid, cancelled and refunded at once; `histories`: of buyers, shops, groups, points, the provider and the clock.
  */
 export function companionProofs({ quick, fuzz, rounds, histories }: Wishes): Proof[] {
   const requests = Number(fuzz ?? (quick ? 50 : 1000))
@@ -33,8 +33,8 @@ export function companionProofs({ quick, fuzz, rounds, histories }: Wishes): Pro
       suite: 'companion.commerce',
       file: `${folder}/commerce.test.ts`,
       env: { COMMERCE_RUNS: String(lived) },
-      testTimeoutMs: minuteMs + lived * 2 * secondMs,
-      timeoutMs: 4 * minuteMs + lived * 2 * secondMs,
+      testTimeoutMs: minuteMs + lived * 5 * secondMs,
+      timeoutMs: 4 * minuteMs + lived * 5 * secondMs,
     },
   ]
 }

@@ -4,8 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { faultsOf } from './testing/commerce/books.ts'
-import { anyHistory, close, live, type Moment } from './testing/commerce/deeds.ts'
+import { close, live, settle } from './testing/commerce/deeds.ts'
+import { anyHistory, type Moment } from './testing/commerce/histories.ts'
 import { kinds, type Market, openMarket } from './testing/commerce/market.ts'
+import { settlementFaults } from './testing/commerce/statements.ts'
 
 /** Histories; `COMMERCE_RUNS=1000` for a long run. */
 const runs = Number(process.env['COMMERCE_RUNS'] ?? 12)
@@ -27,6 +29,8 @@ test('whatever buyers, shops, the provider and the clock do, no money and no pla
     fc.asyncProperty(anyHistory, async (history) => {
       const market = await marketAfter(history)
       expect(await faultsOf(market)).toEqual([])
+      await settle(market)
+      expect([...(await faultsOf(market)), ...(await settlementFaults(market))]).toEqual([])
       for (const { kind } of market.orders) seen[kind] = (seen[kind] ?? 0) + 1
     }),
     { numRuns: runs, endOnFailure: true },
@@ -41,6 +45,10 @@ const dayOfTrade: Moment[] = [
     minutes: 0,
   })),
   ...kinds.map((_, nth) => ({ deeds: [{ do: 'pay' as const, nth, times: 1 }], minutes: 0 })),
+  { deeds: [{ do: 'checkIn', buyer: 0, nth: 0 }], minutes: 0 },
+  { deeds: [{ do: 'redeem', buyer: 0, nth: 0 }], minutes: 0 },
+  // Taken on by its shop, and done.
+  ...[1, 1].map((times) => ({ deeds: [{ do: 'serve' as const, nth: 3, times }], minutes: 0 })),
 ]
 
 describe('the books would show', () => {
@@ -78,15 +86,60 @@ describe('the books would show', () => {
     [
       'points that nobody earned',
       ({ buyers }) =>
-        sql`INSERT INTO point_accounts (user_id, available_points) VALUES (${buyers[0]!.id}, 7) ON CONFLICT (user_id) DO UPDATE SET available_points = 7`,
+        sql`UPDATE point_accounts SET available_points = available_points + 7 WHERE user_id = ${buyers[0]!.id}`,
+    ],
+    [
+      'points that came out of nothing, in all books',
+      ({ buyers }) => sql`WITH given AS (
+        INSERT INTO point_transactions (user_id, type, action, points, balance, created_at)
+        VALUES (${buyers[1]!.id}, 'earn', 'invite', 50, 50, ${toDate(0)}) RETURNING id, user_id, points)
+        , lot AS (INSERT INTO point_lots (user_id, earn_id, remaining, expires_at)
+          SELECT user_id, id, points, ${toDate(0)} FROM given)
+        INSERT INTO point_accounts (user_id, total_points, available_points)
+        SELECT user_id, points, points FROM given`,
+    ],
+    [
+      'something for points that is still there',
+      ({ pointProductIds }) =>
+        sql`UPDATE point_products SET stock = stock + 1 WHERE id = ${pointProductIds[0]}`,
+    ],
+    [
+      'a course that was paid and is closed',
+      ({ orders }) => sql`DELETE FROM course_enrollments WHERE order_no = ${orders[6]!.orderNo}`,
+    ],
+    [
+      'a product that was sold and is still there',
+      ({ serviceProductId }) =>
+        sql`UPDATE service_products SET stock = stock + 1 WHERE id = ${serviceProductId}`,
+    ],
+    [
+      'a seat that nobody sits on',
+      ({ campaignId }) =>
+        sql`UPDATE group_buy_orders SET current_members = current_members + 1 WHERE campaign_id = ${campaignId}`,
+    ],
+    [
+      'a group that came to nothing and keeps the money',
+      ({ orders }) => sql`UPDATE orders SET status = 'completed' WHERE order_no = ${orders[8]!.orderNo}`,
+    ],
+    [
+      'a fen that a shop was not told of',
+      ({ shopId }) => sql`UPDATE merchants SET total_revenue = total_revenue - 0.01 WHERE id = ${shopId}`,
+    ],
+    [
+      'a fen that a statement forgot',
+      ({ shopId }) =>
+        sql`UPDATE merchant_settlements SET gross_amount = gross_amount - 0.01, net_amount = net_amount - 0.01
+            WHERE merchant_id = ${shopId}`,
     ],
   ]
 
   let market: Market
   let known: string[]
+  const allFaults = async () => [...(await faultsOf(market)), ...(await settlementFaults(market))]
   beforeAll(async () => {
     market = await marketAfter(dayOfTrade)
-    known = await faultsOf(market)
+    await settle(market)
+    known = await allFaults()
   })
 
   test('nothing after a day of honest trade', () => {
@@ -96,7 +149,7 @@ describe('the books would show', () => {
 
   test.each(tampered)('%s', async (_, tamper) => {
     await tamper(market).execute(app.db)
-    const faults = await faultsOf(market)
+    const faults = await allFaults()
     expect(faults.length).toBeGreaterThan(known.length)
     known = faults
   })

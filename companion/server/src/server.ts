@@ -1,10 +1,11 @@
 import { leasingLimiter } from '@sanhe/kit/db/leasing-limiter'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { guards } from '#access'
 import { auditRequests } from '#audit'
 import { type Deps, limits } from '#core'
 import { repeatAnswers } from '#idempotency'
+import { callbackPaths } from '#orders'
 import { describeCompanion } from './api.ts'
 import { contract } from './contract.ts'
 import { modules } from './modules.ts'
@@ -18,8 +19,11 @@ export type About = { version: string; uptimeS(): number }
 /** Children, merchants, administrators and pages have prefixes of their own, and answer under `/api/v1` as well. */
 const canonical = (url: string) => url.replace(/^\/api\/v1\/(child|merchant|admin|h5)(?=[/?]|$)/, '/api/$1')
 
-const everyLimitOf = ({ routeOptions }: FastifyRequest) =>
-  routeOptions.url === uploadedFile ? 'files' : 'global'
+/** All that a provider tells comes from a few addresses, and is charged where it is heard. */
+function everyLimitOf(route = '') {
+  if (callbackPaths.includes(route)) return undefined
+  return route === uploadedFile ? 'files' : 'global'
+}
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
 export function createCompanionServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
@@ -39,7 +43,10 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
   const chargeEvery = chargeByAddress(leasingLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
   describeCompanion(service.app, about.version)
   service.app.after(() => {
-    service.app.addHook('onRequest', (request) => chargeEvery(everyLimitOf(request), request))
+    service.app.addHook('onRequest', async (request) => {
+      const limit = everyLimitOf(request.routeOptions.url)
+      if (limit) await chargeEvery(limit, request)
+    })
     auditRequests(service.app, deps, contract)
     repeatAnswers(service.app, deps)
     const entry = { guards: guards(deps), charge }

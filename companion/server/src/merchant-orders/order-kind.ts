@@ -11,7 +11,7 @@ import * as store from './store.ts'
 /** What is known of orders of merchants' services. The stock is held from the order on. */
 export const merchantServiceOrders: OrderKind = {
   async assertCancellable(tx, order, now) {
-    const ordered = await store.findOrder(tx, order.order_no)
+    const ordered = await store.lockOrder(tx, order.order_no)
     if (!ordered) return
     const scheduledAt = ordered.scheduled_at?.getTime() ?? null
     const refusal = cancelRefusal({ status: ordered.status, scheduledAt }, now)

@@ -27,6 +27,7 @@ export const findOrder = (db: Db, given: string) =>
 export const getOrder = (db: Db, orderNo: string) =>
   db.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 
+/** Locked until the transaction ends: a shop that takes it and a user who cancels wait for each other. */
 export const lockOrder = (tx: Db, orderNo: string) =>
   tx.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
 

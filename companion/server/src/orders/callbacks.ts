@@ -33,14 +33,17 @@ async function act(deps: EndDeps, event: PaymentEvent, rawBody: string) {
   if (refundNo) await continueRefund(deps, refundNo)
 }
 
-/** The two addresses that WeChat Pay reports to. Signatures are over the bytes, so nothing may parse them before. */
+/** What WeChat Pay reports to. */
+export const callbackPaths = ['/api/v1/pay/wechat/notify', '/api/v1/pay/wechat/refund-notify']
+
+/** Signatures are over the bytes, so nothing may parse them before. */
 export const paymentCallbacks =
   (deps: EndDeps): ProductMount =>
   (app, entry) =>
     void app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-      for (const url of ['/api/v1/pay/wechat/notify', '/api/v1/pay/wechat/refund-notify'])
+      for (const url of callbackPaths)
         scope.post(url, {
           onRequest: enter(entry, 'none', 'paymentCallbacks'),
           async handler({ headers, body }, reply) {

@@ -1,4 +1,4 @@
-export { paymentCallbacks } from './callbacks.ts'
+export { callbackPaths, paymentCallbacks } from './callbacks.ts'
 export { completeOrder } from './completing.ts'
 export { cancelOrder, type EndDeps, endUnpaid } from './ending.ts'
 export { endExpired, orderJobs } from './jobs.ts'

@@ -1,10 +1,13 @@
 import { minuteMs } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './ending.ts'
 import { continueRefunds, endExpired } from './jobs.ts'
+import { newOrderNo } from './order-no.ts'
 import { payParamsOf } from './paying.ts'
+import { placeOrder } from './placing.ts'
 import { openSeats, standingOf } from './testing/seats.ts'
 
 /** Rounds of what happens at once; `RACE_ROUNDS=100` for a long run. */
@@ -135,6 +138,33 @@ describe('paid after it was cancelled', () => {
     expect(refunds).toMatchObject([{ amount_fen: 5000, status: 'accepted' }])
     expect(await seats.free()).toBe(0)
   })
+})
+
+test('is paid back where the same is ordered anew at that very moment', async () => {
+  const orderNo = await placed()
+  const { order } = await standingOf(app, orderNo)
+  await cancelOrder(app.deps, { orderNo, reason: '不去了' })
+  const isWaited = async () => {
+    const { rows } = await sql`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(app.db)
+    return rows.length > 0
+  }
+  const paying = await inTransaction(app.db, async (tx) => {
+    await placeOrder(app.deps, tx, {
+      userId: user.id,
+      type: 'course',
+      orderNo: newOrderNo('course', app.clock.now()),
+      reference: order.reference,
+      priceFen: 5000,
+      title: '一个座位',
+    })
+    const answers = app.pay(orderNo)
+    await expect.poll(isWaited).toBe(true)
+    return { answers }
+  })
+  expect((await paying.answers).map(({ status }) => status)).toEqual([200])
+  const { order: ended, refunds } = await standingOf(app, orderNo)
+  expect([ended.status, refunds.map(({ amount_fen }) => amount_fen)]).toEqual(['refunded', [5000]])
 })
 
 test('control: without the lock on the order, two reports are both heard', async () => {

@@ -19,7 +19,14 @@ export type PaidEvent = Extract<PaymentEvent, { outcome: 'paid' }> & { rawBody?:
 export type Settled = { outcome: 'taken' | 'mismatch' | 'unknown'; refundNo?: string | undefined }
 
 /** Acts on the word that money came, once however often it is said. */
-export async function settlePaid(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
+export const settlePaid = (deps: SettleDeps, event: PaidEvent): Promise<Settled> =>
+  settle(deps, event).catch((error: unknown) => {
+    // The same was ordered anew while this was looked at: now that is there to be seen.
+    if (store.isTwinRefused(error)) return settle(deps, event)
+    throw error
+  })
+
+async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const order = await store.lockOrder(tx, event.orderNo)

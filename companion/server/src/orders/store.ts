@@ -72,6 +72,10 @@ export async function hasLiveTwin(tx: Db, order: OrderRow) {
   return twin !== undefined
 }
 
+/** Whether the table refused a second live order of a person for the same thing. */
+export const isTwinRefused = (error: unknown) =>
+  (error as { constraint?: string }).constraint === 'orders_one_live'
+
 export const findOrder = (db: Db, orderNo: string) =>
   db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 

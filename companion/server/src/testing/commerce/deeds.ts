@@ -1,45 +1,11 @@
-import { minuteMs } from '@sanhe/kit/clock'
-import * as fc from 'fast-check'
+import { addMonths, dayMs, localInstant, localMonth, minuteMs } from '@sanhe/kit/clock'
 import { jobs } from '../../jobs.ts'
-import { asAdmin, asBuyer, asShop, type Kind, kinds, type Market, type Placed } from './market.ts'
+import type { Deed, Moment, toOrders } from './histories.ts'
+import { asAdmin, asBuyer, asShop, type Kind, type Market, type Placed } from './market.ts'
+import { placing } from './placing.ts'
+import { orRefused } from './refusals.ts'
 
-const orders = ['pay', 'cancel', 'refund', 'platformRefund', 'refundArrives', 'serve', 'reject'] as const
-
-/** One thing that somebody does; `nth`: to which of the orders so far. */
-export type Deed =
-  | { do: 'place'; kind: Kind; buyer: number; coupon: number | null }
-  | { do: (typeof orders)[number]; nth: number; times: number }
-/** What happens at the same time; then some minutes pass, and what became due runs. */
-export type Moment = { deeds: Deed[]; minutes: number }
-
-const place = fc.record({
-  do: fc.constant('place' as const),
-  kind: fc.constantFrom(...kinds),
-  buyer: fc.nat(1),
-  coupon: fc.option(fc.nat(1), { freq: 1 }),
-})
-const toOrder = fc.record({
-  // Most of what happens to an order is that it is paid.
-  do: fc.constantFrom(...orders, 'pay' as const, 'pay' as const),
-  nth: fc.nat(20),
-  /** 0: the provider's word is lost. */
-  times: fc.nat(2),
-})
-
-export const anyHistory = fc.array(
-  fc.record({
-    deeds: fc.array(fc.oneof(place, toOrder), { minLength: 1, maxLength: 4 }),
-    minutes: fc.constantFrom(0, 0, 0, 3, 31, 180, 1500),
-  }),
-  { minLength: 3, maxLength: 9 },
-)
-
-/** What was refused in words is one way in which a deed may go; a fault is none. */
-async function orRefused(deed: Promise<unknown>) {
-  await deed.catch((error: { status?: number }) => {
-    if (!error.status || error.status >= 500) throw error
-  })
-}
+type BuyerDeed = Extract<Deed, { buyer: number; nth: number }>
 
 export async function live(market: Market, { deeds, minutes }: Moment) {
   const settled = await Promise.allSettled(deeds.map((deed) => orRefused(doDeed(market, deed))))
@@ -47,70 +13,49 @@ export async function live(market: Market, { deeds, minutes }: Moment) {
   if (minutes) await pass(market, minutes)
 }
 
+const trading = [
+  'orders',
+  'medical',
+  'merchant-orders',
+  'membership',
+  'housekeeping',
+  'shopping',
+  'group-buys',
+  'service-products',
+  'points',
+  'coupons',
+  'settlements',
+]
+
 /** Minutes go by: what became due runs, and is told. */
 export async function pass({ app }: Market, minutes: number) {
   app.clock.move({ advanceMs: minutes * minuteMs })
-  const due = /^(orders|medical|merchant-orders|membership|housekeeping|shopping)\./
-  for (const job of jobs(app.deps).filter(({ name }) => due.test(name))) await job.run(app.clock.now())
+  const due = jobs(app.deps).filter(({ name }) => trading.includes(name.split('.')[0]!))
+  for (const job of due) await job.run(app.clock.now())
   await app.settle()
 }
 
 async function doDeed(market: Market, deed: Deed) {
-  if (deed.do === 'place') return placed(market, deed, await placing[deed.kind](market, deed))
+  if (deed.do === 'place') {
+    const order = placed(market, deed, await placing[deed.kind](market, deed))
+    return deed.isPaid ? doing.pay(market, order, 1) : undefined
+  }
+  if ('buyer' in deed) return void (await pointDeeds[deed.do](market, deed))
   const order = market.orders[deed.nth % Math.max(1, market.orders.length)]
   if (order) await doing[deed.do](market, order, deed.times)
 }
 
-function placed({ orders }: Market, { kind, buyer }: Placing, { orderNo }: { orderNo: string }) {
-  if (!orders.some((order) => order.orderNo === orderNo)) orders.push({ orderNo, kind, buyer })
-}
-
-type Placing = Extract<Deed, { do: 'place' }>
-const couponOf = ({ buyers }: Market, { buyer, coupon }: Placing) =>
-  coupon === null ? {} : { couponId: buyers[buyer]!.coupons[coupon]! }
-
-/** What apps do to have something, to where it is to be paid. */
-const placing: Record<Kind, (market: Market, deed: Placing) => Promise<{ orderNo: string }>> = {
-  async appointment(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    const body = { ...market.clinic.booking, ...couponOf(market, deed) }
-    const { orderId: orderNo, amount } = await user.medical.book({ body })
-    const sheet = { orderType: 'appointment', referenceId: orderNo, amount } as const
-    if (amount > 0) await orRefused(user.orders.create({ body: sheet }))
-    return { orderNo }
-  },
-  async consultation(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    const { doctorId } = market.clinic.booking
-    const body = { doctorId, symptomDescription: '头晕', ...couponOf(market, deed) }
-    const { orderId: orderNo, amount } = await user.medical.consult({ body })
-    const sheet = { orderType: 'consultation', referenceId: orderNo, amount } as const
-    if (amount > 0) await orRefused(user.orders.create({ body: sheet }))
-    return { orderNo }
-  },
-  async grocery(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    await orRefused(user.shopping.addToCart({ body: { productId: market.productId, quantity: 1 } }))
-    const body = { address: '和平里1号', phone: '13912345678', ...couponOf(market, deed) }
-    return user.shopping.order({ body })
-  },
-  async merchant(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    return user.merchantOrders.place({
-      body: { serviceId: market.serviceId, quantity: 1, ...couponOf(market, deed) },
-    })
-  },
-  async housekeeping(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    const { workerId, workDay: scheduledDate } = market
-    const when = { scheduledDate, scheduledTime: '09:00', durationHours: 3 }
-    const body = { workerId, serviceType: 'cleaning', address: '和平里1号', ...when } as const
-    return user.housekeeping.book({ body: { ...body, ...couponOf(market, deed) } })
-  },
-  async membership(market, deed) {
-    const user = await asBuyer(market, deed.buyer)
-    return user.membership.subscribe({ body: { plan: 'monthly', ...couponOf(market, deed) } })
-  },
+/** The order among those that are known, new or not. */
+function placed(
+  { orders }: Market,
+  { kind, buyer }: Pick<Placed, 'kind' | 'buyer'>,
+  { orderNo }: { orderNo: string },
+) {
+  const known = orders.find((order) => order.orderNo === orderNo)
+  if (known) return known
+  const order = { orderNo, kind, buyer }
+  orders.push(order)
+  return order
 }
 
 type Doing = (market: Market, order: Placed, times: number) => Promise<unknown>
@@ -123,7 +68,7 @@ const pay: Doing = async ({ app }, { orderNo }, times) => {
   await app.pay(orderNo, { times: order?.state === 'open' ? times : Math.max(1, times) })
 }
 
-const doing: Record<(typeof orders)[number], Doing> = {
+const doing: Record<(typeof toOrders)[number], Doing> = {
   pay,
   refundArrives: ({ app }, { orderNo }, times) => arrive(app, orderNo, times),
   refund,
@@ -134,6 +79,8 @@ const doing: Record<(typeof orders)[number], Doing> = {
     if (order.kind === 'merchant') return user.merchantOrders.cancel(wish)
     if (order.kind === 'housekeeping') return user.housekeeping.cancel(wish)
     if (order.kind === 'membership') return user.membership.cancel()
+    if (order.kind === 'groupBuy')
+      return user.groupBuys.leave({ params: { id: await groupOf(market, order) } })
     return refund(market, order, times)
   },
   async platformRefund(market, { orderNo }) {
@@ -144,7 +91,7 @@ const doing: Record<(typeof orders)[number], Doing> = {
     if (await serving[order.kind]?.(market, order.orderNo)) market.gone.add(order.orderNo)
   },
   async reject(market, { orderNo, kind }) {
-    if (kind === 'merchant')
+    if (kind === 'merchant' || kind === 'groupBuy')
       await (await asShop(market)).merchantOrders.reject({ params: { id: orderNo }, body: undefined })
   },
 }
@@ -161,6 +108,19 @@ const idOf = async (
   no: string,
 ) => (await app.db.selectFrom(table).select(['id', 'status']).where('order_no', '=', no).execute())[0]!
 
+/** The shop takes an order on, or has done what it took on. */
+async function serveAtShop(market: Market, id: string) {
+  const { merchantOrders } = await asShop(market)
+  const wish = { params: { id } }
+  const isConfirmed = await merchantOrders.confirm(wish).then(
+    () => true,
+    () => false,
+  )
+  if (isConfirmed) return false
+  await merchantOrders.complete(wish)
+  return true
+}
+
 /** The next step of whoever serves; true when the thing has gone for good. */
 const serving: Partial<Record<Kind, (market: Market, orderNo: string) => Promise<boolean>>> = {
   async consultation(market, orderNo) {
@@ -168,16 +128,13 @@ const serving: Partial<Record<Kind, (market: Market, orderNo: string) => Promise
     await (await asAdmin(market)).medicalAdmin.reply({ params: { id }, body: { reply: '多休息' } })
     return false
   },
-  async merchant(market, id) {
-    const { merchantOrders } = await asShop(market)
-    const wish = { params: { id } }
-    const isConfirmed = await merchantOrders.confirm(wish).then(
-      () => true,
-      () => false,
-    )
-    if (isConfirmed) return false
-    await merchantOrders.complete(wish)
-    return true
+  merchant: serveAtShop,
+  groupBuy: serveAtShop,
+  async course(market, orderNo) {
+    const { buyer } = market.orders.find((order) => order.orderNo === orderNo)!
+    const user = await asBuyer(market, buyer)
+    await user.courses.progress({ params: { id: market.courseId }, body: { progress: 10 } })
+    return false
   },
   async grocery(market, orderNo) {
     const { id, status } = await idOf(market, 'delivery_orders', orderNo)
@@ -197,9 +154,38 @@ const serving: Partial<Record<Kind, (market: Market, orderNo: string) => Promise
   },
 }
 
+async function groupOf({ app }: Market, { orderNo }: Placed) {
+  const members = app.db
+    .selectFrom('group_buy_members')
+    .select('group_order_id')
+    .where('order_no', '=', orderNo)
+  // Whoever came again has another order.
+  return (await members.execute())[0]?.group_order_id ?? 999_999
+}
+
+const pointDeeds: Record<BuyerDeed['do'], (market: Market, deed: BuyerDeed) => Promise<unknown>> = {
+  checkIn: async (market, { buyer }) => (await asBuyer(market, buyer)).points.checkIn(),
+  post: async (market, { buyer }) =>
+    (await asBuyer(market, buyer)).community.create({ body: { content: '今天天气真好' } }),
+  async redeem(market, { buyer, nth }) {
+    const user = await asBuyer(market, buyer)
+    const { coupon } = await user.points.redeem({ body: { productId: market.pointProductIds[nth]! } })
+    if (coupon) market.buyers[buyer]!.coupons.push(coupon.id)
+  },
+}
+
 /** All that is open comes to its end: what nobody paid is cancelled, what goes back arrives. */
 export async function close(market: Market) {
   await pass(market, 31)
   for (const { orderNo } of market.orders) await arrive(market.app, orderNo, 1)
   await pass(market, 3)
+}
+
+/** Weeks later: what nobody saw to has ended by itself, and the month that followed has its statements. */
+export async function settle(market: Market) {
+  const { clock } = market.app
+  await pass(market, (8 * dayMs) / minuteMs)
+  for (const { orderNo } of market.orders) await arrive(market.app, orderNo, 1)
+  const nextMonth = localInstant(`${localMonth(addMonths(clock.now(), 1))}-01`, '02:00')
+  await pass(market, (nextMonth - clock.now()) / minuteMs)
 }

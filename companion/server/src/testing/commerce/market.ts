@@ -1,6 +1,6 @@
 import { dayMs, localDay, toDate } from '@sanhe/kit/clock'
 import { decimalOfFen, type Fen } from '@sanhe/kit/money'
-import { callerAt, type TestApp } from '#testing'
+import { callerAt, type TestApp, type TestMerchant } from '#testing'
 import { hire } from '../../housekeeping/testing/company.ts'
 import { clinic } from '../../medical/testing/clinic.ts'
 import { grocer, shelve } from '../../shopping/testing/grocer.ts'
@@ -12,12 +12,15 @@ export const kinds = [
   'merchant',
   'housekeeping',
   'membership',
+  'course',
+  'serviceProduct',
+  'groupBuy',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Placed = { orderNo: string; kind: Kind; buyer: number }
 
 /** Of each thing there is so little that buyers meet. */
-export const capacity = { slot: 2, product: 3, service: 2 }
+export const capacity = { slot: 2, product: 3, service: 2, serviceProduct: 2, seats: 4, pointProduct: 2 }
 /** One that takes a little off, one that takes everything. */
 const couponsFen: Fen[] = [1000, 20_000]
 
@@ -44,6 +47,68 @@ async function buyerIn(app: TestApp) {
   return { id, coupons }
 }
 
+/** A service of the shop that is sold to groups alone: two are enough, within two days. */
+async function campaignOf(shop: TestMerchant) {
+  const service = { title: '保洁', price: 77.77, stock: capacity.seats }
+  const { id: groupServiceId } = await shop.merchantServices.create({ body: service })
+  const terms = { groupPrice: 61.13, minMembers: 2, maxMembers: 3, validHours: 48 }
+  const { id: campaignId } = await shop.groupBuysMerchant.create({
+    body: { serviceId: groupServiceId, ...terms },
+  })
+  return { groupServiceId, campaignId }
+}
+
+/** What the platform itself sells, and gives for points. */
+async function offers({ db, clock }: TestApp) {
+  const created_at = toDate(clock.now())
+  const provider = { company_name: '试验器械', category: 'device' as const, created_at }
+  const { id: provider_id } = await db
+    .insertInto('service_providers')
+    .values(provider)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const device = {
+    title: '血压计',
+    category: 'device' as const,
+    price: '199.90',
+    commission_rate: '10.00',
+    created_at,
+  }
+  const course = { title: '手机摄影', type: 'recorded' as const, price: '49.50', created_at }
+  const template = { title: '积分券', type: 'amount' as const, value: '3.00', valid_days: 9, created_at }
+  const { id: templateId } = await db
+    .insertInto('coupon_templates')
+    .values({ ...template, for_points: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const given = { stock: capacity.pointProduct, created_at }
+  const forPoints = await db
+    .insertInto('point_products')
+    .values([
+      {
+        title: '3元券',
+        points_required: 8,
+        category: 'coupon' as const,
+        coupon_detail: { templateId },
+        ...given,
+      },
+      { title: '优先报名', points_required: 30, category: 'privilege' as const, ...given },
+    ])
+    .returning('id')
+    .execute()
+  return {
+    courseId: (await db.insertInto('courses').values(course).returning('id').executeTakeFirstOrThrow()).id,
+    serviceProductId: (
+      await db
+        .insertInto('service_products')
+        .values({ ...device, provider_id, stock: capacity.serviceProduct })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id,
+    pointProductIds: forPoints.map(({ id }) => id),
+  }
+}
+
 /** People and goods of one history, which nobody else touches. */
 export async function openMarket(app: TestApp) {
   const shop = await app.merchant()
@@ -52,6 +117,8 @@ export async function openMarket(app: TestApp) {
   })
   return {
     app,
+    ...(await campaignOf(shop)),
+    ...(await offers(app)),
     buyers: [await buyerIn(app), await buyerIn(app)],
     adminId: (await app.admin()).id,
     shopId: shop.id,

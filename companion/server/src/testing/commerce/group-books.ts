@@ -1,0 +1,105 @@
+import { ended, isLive, type Order, unequal } from './entries.ts'
+import { capacity, type Market } from './market.ts'
+
+/** Who has paid for the course takes it, and nobody else. */
+export async function courseFaults({ app, courseId }: Market, orders: Order[]) {
+  const taken = await app.db
+    .selectFrom('course_enrollments')
+    .select('order_no')
+    .where('course_id', '=', courseId)
+    .execute()
+  const { enrollment_count } = await app.db
+    .selectFrom('courses')
+    .select('enrollment_count')
+    .where('id', '=', courseId)
+    .executeTakeFirstOrThrow()
+  const paid = orders.filter((order) => order.order_type === 'course' && isLive(order))
+  const theirs = taken.filter((one) => paid.some(({ order_no }) => order_no === one.order_no))
+  return [
+    unequal('who takes the course', taken.length, paid.length),
+    unequal('who takes the course and paid', theirs.length, paid.length),
+    unequal('who takes the course by its own word', enrollment_count, paid.length),
+  ].flat()
+}
+
+const seatsOf = ({ app, campaignId }: Market) =>
+  app.db
+    .selectFrom('group_buy_members as m')
+    .innerJoin('group_buy_orders as g', 'g.id', 'm.group_order_id')
+    .select(['m.group_order_id', 'm.order_no', 'm.status'])
+    .where('g.campaign_id', '=', campaignId)
+    .execute()
+type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
+
+/** Groups count who is in them; who has paid has a seat, and an order at the shop where there were enough. */
+export async function groupFaults(market: Market, orders: Order[]) {
+  const { app, campaignId, groupServiceId } = market
+  const seats = await seatsOf(market)
+  const groups = await app.db
+    .selectFrom('group_buy_orders')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .execute()
+  const atShop = await app.db
+    .selectFrom('merchant_orders')
+    .select(['order_no', 'status', 'completed_at'])
+    .where('service_id', '=', groupServiceId)
+    .execute()
+  const service = await app.db
+    .selectFrom('merchant_services')
+    .select(['stock', 'sales_count'])
+    .where('id', '=', groupServiceId)
+    .executeTakeFirstOrThrow()
+  const faults: string[] = []
+  for (const group of groups) {
+    const own = seats.filter(({ group_order_id }) => group_order_id === group.id)
+    faults.push(...sumFaults(group, own, app.clock.now()))
+    for (const seat of own) faults.push(...seatFaults(seat, group.status, { orders, atShop }))
+  }
+  const paid = orders.filter((order) => order.order_type === 'group_buy' && isLive(order))
+  const missing = paid.filter(({ order_no }) => !seats.some((seat) => seat.order_no === order_no))
+  const live = seats.filter(({ status }) => status !== 'left')
+  const had = atShop.filter(({ status, completed_at }) => ended.includes(status) && completed_at !== null)
+  const sold = atShop.filter(({ status }) => !ended.includes(status))
+  return [
+    ...faults,
+    ...missing.map(({ order_no }) => `${order_no} is paid and has no seat`),
+    ...unequal('seats left to sell', service.stock, capacity.seats - live.length - had.length),
+    ...unequal('seats sold', service.sales_count, sold.length),
+  ]
+}
+
+type Group = { id: number; status: string; current_members: number; paid_members: number; expires_at: Date }
+
+function sumFaults(group: Group, seats: Seat[], now: number) {
+  const paid = seats.filter(({ status }) => status === 'paid').length
+  const live = seats.filter(({ status }) => status !== 'left').length
+  const isOver = group.status === 'failed' || group.status === 'expired'
+  return [
+    ...unequal(`seats of group ${group.id}`, group.current_members, live),
+    ...unequal(`paid seats of group ${group.id}`, group.paid_members, paid),
+    ...(group.status === 'pending' && paid >= 2 ? [`group ${group.id} has enough and waits`] : []),
+    ...(group.status === 'pending' && group.expires_at.getTime() <= now
+      ? [`group ${group.id} waits for ever`]
+      : []),
+    ...(isOver && live > 0 ? [`group ${group.id} is ${group.status} and has ${live} seats`] : []),
+  ]
+}
+
+type Standing = { orders: Order[]; atShop: { order_no: string; status: string }[] }
+
+function seatFaults({ order_no, status }: Seat, group: string, { orders, atShop }: Standing) {
+  const order = orders.find((one) => one.order_no === order_no)
+  if (!order) return [`a seat has the order ${order_no}, which nobody placed`]
+  const shopStatus = atShop.find((one) => one.order_no === order_no)?.status ?? 'missing'
+  const isSeated = status === 'paid'
+  const isAtShop = !['missing', ...ended].includes(shopStatus)
+  return [
+    ...unequal(`${order_no} is ${order.status}: its seat paid`, isSeated, isLive(order)),
+    ...unequal(
+      `${order_no} in a group that is ${group}: at the shop`,
+      isAtShop,
+      isSeated && group === 'success',
+    ),
+  ]
+}

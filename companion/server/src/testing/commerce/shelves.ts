@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { ended, unequal } from './entries.ts'
+import { capacity, type Market } from './market.ts'
+
+/** Places and stock: what there was less what went. */
+export async function placeFaults(market: Market) {
+  const { app, clinic, productId, serviceId, gone } = market
+  const db = app.db
+  const schedule = await db
+    .selectFrom('doctor_schedules')
+    .select('current_patients')
+    .where('id', '=', clinic.scheduleId)
+    .executeTakeFirstOrThrow()
+  const appointments = await db
+    .selectFrom('appointments')
+    .select('status')
+    .where('schedule_id', '=', clinic.scheduleId)
+    // What is `refunded` has been had: its place is nobody else's any more.
+    .where('status', '<>', 'cancelled')
+    .execute()
+  const product = await db
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  const deliveries = await db
+    .selectFrom('delivery_orders')
+    .select(['order_no', 'status', 'items'])
+    .where(sql<boolean>`items @> ${JSON.stringify([{ productId }])}::jsonb`)
+    .execute()
+  const delivered = deliveries.filter(({ order_no, status }) => !ended.includes(status) || gone.has(order_no))
+  const brought = delivered
+    .flatMap(({ items }) => items as { qty: number }[])
+    .reduce((sum, { qty }) => sum + qty, 0)
+  const service = await db
+    .selectFrom('merchant_services')
+    .select(['stock', 'sales_count'])
+    .where('id', '=', serviceId)
+    .executeTakeFirstOrThrow()
+  const ordered = await db
+    .selectFrom('merchant_orders')
+    .select(['status', 'completed_at'])
+    .where('service_id', '=', serviceId)
+    .execute()
+  const served = ordered.filter(
+    ({ status, completed_at }) => !ended.includes(status) || completed_at !== null,
+  )
+  return [
+    unequal('places of the slot', schedule.current_patients, appointments.length),
+    unequal('goods on the shelf', product.stock, capacity.product - brought),
+    unequal('services left', service.stock, capacity.service - served.length),
+    unequal(
+      'services sold',
+      service.sales_count,
+      ordered.filter(({ status }) => !ended.includes(status)).length,
+    ),
+    await productFaults(market),
+    await pointProductFaults(market),
+  ].flat()
+}
+
+/** What the platform sells: held from the order on; what was had does not come back. */
+async function productFaults({ app, serviceProductId }: Market) {
+  const { stock, sales_count } = await app.db
+    .selectFrom('service_products')
+    .select(['stock', 'sales_count'])
+    .where('id', '=', serviceProductId)
+    .executeTakeFirstOrThrow()
+  const ordered = await app.db
+    .selectFrom('service_product_orders as p')
+    .innerJoin('orders as o', 'o.order_no', 'p.order_no')
+    .select(['p.status', 'o.completed_at'])
+    .where('p.product_id', '=', serviceProductId)
+    .execute()
+  const gone = ordered.filter(({ status, completed_at }) => !ended.includes(status) || completed_at !== null)
+  const sold = ordered.filter(({ status }) => status === 'paid' || status === 'completed')
+  return [
+    unequal('products left', stock, capacity.serviceProduct - gone.length),
+    unequal('products sold', sales_count, sold.length),
+  ].flat()
+}
+
+async function pointProductFaults({ app, pointProductIds }: Market) {
+  const rows = await app.db
+    .selectFrom('point_products as p')
+    .leftJoin('point_redemptions as r', 'r.product_id', 'p.id')
+    .select(['p.id', 'p.stock', sql<number>`count(r.id)::int`.as('traded')])
+    .where('p.id', 'in', pointProductIds)
+    .groupBy('p.id')
+    .execute()
+  return rows.flatMap(({ id, stock, traded }) =>
+    unequal(`left of ${id} for points`, stock, capacity.pointProduct - traded),
+  )
+}

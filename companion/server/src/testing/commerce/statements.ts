@@ -1,0 +1,60 @@
+import { fenOfDecimal } from '@sanhe/kit/money'
+import { unequal } from './entries.ts'
+import type { Market } from './market.ts'
+
+const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
+
+const ordersAt = ({ app, shopId }: Market) =>
+  app.db
+    .selectFrom('merchant_orders as m')
+    .innerJoin('orders as o', 'o.order_no', 'm.order_no')
+    .select(['m.status', 'm.completed_at', 'o.status as order_status', 'o.amount', 'o.refund_amount'])
+    .where('m.merchant_id', '=', shopId)
+    .execute()
+
+/** What a shop has sold, and what its statements say once they are made. */
+export async function shopFaults(market: Market) {
+  const { total_orders, total_revenue } = await market.app.db
+    .selectFrom('merchants')
+    .select(['total_orders', 'total_revenue'])
+    .where('id', '=', market.shopId)
+    .executeTakeFirstOrThrow()
+  const sold = (await ordersAt(market)).filter(({ status }) =>
+    ['paid', 'confirmed', 'completed'].includes(status),
+  )
+  return [
+    ...unequal('orders of the shop', total_orders, sold.length),
+    ...unequal(
+      'what the shop took',
+      fenOfDecimal(total_revenue),
+      sum(sold.map(({ amount }) => fenOfDecimal(amount))),
+    ),
+  ]
+}
+
+/** 15 %, half a fen is a fen. */
+const commissionOf = (fen: number) => Math.floor((fen * 15 + 50) / 100)
+
+/** All statements together come to what is kept of what was served, to the fen. */
+export async function settlementFaults(market: Market) {
+  const { app, shopId } = market
+  const statements = await app.db
+    .selectFrom('merchant_settlements')
+    .selectAll()
+    .where('merchant_id', '=', shopId)
+    .execute()
+  const served = (await ordersAt(market)).filter(({ completed_at }) => completed_at !== null)
+  const kept = served.map(
+    ({ order_status, amount, refund_amount }) =>
+      fenOfDecimal(amount) - (order_status === 'refunded' ? fenOfDecimal(refund_amount ?? '0') : 0),
+  )
+  const said = (column: 'gross_amount' | 'commission_amount' | 'net_amount') =>
+    sum(statements.map((statement) => fenOfDecimal(statement[column])))
+  const orders = sum(statements.map(({ total_orders }) => total_orders))
+  return [
+    ...unequal('orders in statements', orders, served.length),
+    ...unequal('gross in statements', said('gross_amount'), sum(kept)),
+    ...unequal('commission in statements', said('commission_amount'), sum(kept.map(commissionOf))),
+    ...unequal('net in statements', said('net_amount'), sum(kept) - sum(kept.map(commissionOf))),
+  ]
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Clock, movableClock, toDate, toIso } from '@sanhe/kit/clock'
+import { createTestDatabase } from '@sanhe/kit/db/testing'
+import { sandboxKeys } from '@sanhe/providers/sms'
+import { startGatewayStandIn } from '@sanhe/providers/stand-ins/gateway'
+import { startSmsStandIn } from '@sanhe/providers/stand-ins/sms'
+import { callerAt, startTestApp, startsAt } from '../test-app.ts'
+import { startRoundRobin } from './round-robin.ts'
+import { type ServiceProcess, startServiceProcess } from './service-process.ts'
+
+const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const count = 3
+const secrets = {
+  JWT_SECRET: 'one-secret-of-all-the-processes-0123456789',
+  DATA_KEY: 'k1:one-data-key-of-all-the-processes-0123456789',
+}
+
+export type Fleet = Awaited<ReturnType<typeof startFleet>>
+
+/**
+ * Three processes of the product that share nothing but PostgreSQL and their settings, behind a proxy, with every limit
+ * as it is in production. Their payment and SMS providers are stand-ins in this process, as real ones would be elsewhere.
+ * `office`: a service beside them in which nothing runs by itself, to see the tables and to put things there.
+ */
+export async function startFleet() {
+  await using opened = new AsyncDisposableStack()
+  const clock = movableClock()
+  clock.move({ now: startsAt })
+  const database = opened.adopt(await createTestDatabase(migrations), (one) => one.drop())
+  const gateway = opened.adopt(await startGatewayStandIn({ clock }), (one) => one.stop())
+  const sms = opened.adopt(await startSmsStandIn({ ...sandboxKeys, clock }), (one) => one.stop())
+  const proxy = opened.adopt(await startRoundRobin(), (one) => one.stop())
+  const dataDir = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-companion-')), (folder) =>
+    rmSync(folder, { recursive: true, force: true }),
+  )
+  const env = {
+    ...secrets,
+    ...paymentsAt(gateway),
+    ...smsAt(sms.url),
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: proxy.url,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '1',
+    ADMIN_PASSWORD: 'of-the-first-administrator',
+  }
+  const office = opened.adopt(await startTestApp(secrets, { database }), (one) => one.stop())
+  const processes = await startAll(opened, env)
+  for (const { url } of processes) proxy.add(url)
+  await moveTo(processes, clock)
+  const stopping = opened.move()
+  const people = peopleAt(proxy.url, office, gateway.accounts.wechat.appId)
+  return {
+    ...people,
+    office,
+    db: office.db,
+    processes,
+    served: proxy.served,
+    payments: async () => gateway.lab.list(),
+    /** What the payer does at the provider; its callbacks go to whichever process is next. */
+    pay: (orderNo: string, times = 1) =>
+      gateway.lab.act(orderNo, { outcome: 'success', times, delayMs: 0 }).then((sent) => sent ?? []),
+    sentTo: (phone: string) => sms.outbox().filter(({ to }) => to === phone),
+    /** Time goes by for everybody; what became due begins at all of them at once. */
+    async pass(advanceMs: number) {
+      clock.move({ advanceMs })
+      office.clock.move({ advanceMs })
+      await moveTo(processes, clock)
+    },
+    /** Runs a job at all of them at once. */
+    runEverywhere: (job: string) =>
+      Promise.all(processes.map(({ url }) => post(`${url}/dev/jobs/${job}/run`, {}))),
+    stop: () => stopping.disposeAsync(),
+  }
+}
+
+/** All at once, as after a power cut. One that does not start takes the others along. */
+async function startAll(opened: AsyncDisposableStack, env: Record<string, string>) {
+  const starting = Array.from({ length: count }, async () =>
+    opened.adopt(await startServiceProcess(env), (one) => one.stop()),
+  )
+  await Promise.allSettled(starting)
+  return Promise.all(starting)
+}
+
+const moveTo = (processes: ServiceProcess[], clock: Clock) =>
+  Promise.all(processes.map(({ url }) => post(`${url}/dev/clock`, { now: toIso(clock.now()) })))
+
+async function post(url: string, body: object) {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': newAddress() }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+}
+
+function paymentsAt({ accounts: { wechat } }: Awaited<ReturnType<typeof startGatewayStandIn>>) {
+  return {
+    PAYMENT_VENDOR: 'wechat',
+    WECHAT_PAY_ENDPOINT: wechat.endpoint,
+    WECHAT_PAY_MCH_ID: wechat.mchId,
+    WECHAT_PAY_APP_ID: wechat.appId,
+    WECHAT_PAY_API_V3_KEY: wechat.apiV3Key,
+    WECHAT_PAY_SERIAL: wechat.serial,
+    WECHAT_PAY_PRIVATE_KEY: wechat.privateKey,
+    WECHAT_PAY_PLATFORM_SERIAL: wechat.platformSerial,
+    WECHAT_PAY_PLATFORM_KEY: wechat.platformKey,
+  }
+}
+
+const smsAt = (endpoint: string) => ({
+  SMS_VENDOR: 'aliyun',
+  ALIYUN_ENDPOINT: endpoint,
+  ALIYUN_ACCESS_KEY_ID: sandboxKeys.accessKeyId,
+  ALIYUN_ACCESS_KEY_SECRET: sandboxKeys.accessKeySecret,
+  ALIYUN_SMS_SIGN: '三合',
+})
+
+let addresses = 0
+/** One that nobody has had. */
+function newAddress() {
+  addresses += 1
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
+
+type Office = Awaited<ReturnType<typeof startTestApp>>
+type Row = Parameters<Office['user']>[0]
+
+function peopleAt(url: string, office: Office, appId: string) {
+  /** Somebody, each time at an address of their own. */
+  const asking = ({ token }: { token?: string } = {}) =>
+    callerAt(url, token, { 'x-forwarded-for': newAddress() })
+  return {
+    asking,
+    /** So many who are logged in and can pay. */
+    async users(howMany: number, values: Row = {}) {
+      const people = await Promise.all(Array.from({ length: howMany }, () => office.user(values)))
+      const created_at = toDate(office.clock.now())
+      const identities = people.map(({ id }) => ({
+        user_id: id,
+        app_id: appId,
+        openid: `openid-${id}`,
+        created_at,
+      }))
+      await office.db.insertInto('user_identities').values(identities).execute()
+      return people.map(({ id, phone, token }) => ({ id, phone, token, ...asking({ token }) }))
+    },
+    async merchant() {
+      const { id, token } = await office.merchant()
+      return { id, token, ...asking({ token }) }
+    },
+    async admin() {
+      const { id, token } = await office.admin()
+      return { id, token, ...asking({ token }) }
+    },
+  }
+}

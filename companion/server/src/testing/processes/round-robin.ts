@@ -1,0 +1,47 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * A proxy that sends one request to each of several services in turn, whoever asks. It believes an address that whoever
+ * asks gives, as one that stands behind another does: so a test has as many people at as many addresses as it wants.
+ */
+export async function startRoundRobin() {
+  const agent = new Agent({ keepAlive: true })
+  const targets: { url: URL; served: number }[] = []
+  let turn = 0
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const target = targets[(turn += 1) % targets.length]
+    if (!target) return void outgoing.writeHead(503).end()
+    target.served += 1
+    const { method, url = '/', headers, socket } = incoming
+    const from = headers['x-forwarded-for'] ?? socket.remoteAddress ?? ''
+    const upstream = request(new URL(url, target.url), {
+      agent,
+      method,
+      headers: { ...headers, 'x-forwarded-for': from },
+    })
+    upstream.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    upstream.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => upstream.destroy())
+    incoming.pipe(upstream)
+  }
+
+  const server = createServer(pass)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** From now on also to this one. */
+    add: (url: string) => void targets.push({ url: new URL(url), served: 0 }),
+    /** How many requests each has had. */
+    served: () => targets.map(({ served }) => served),
+    async stop() {
+      server.closeAllConnections()
+      agent.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Fleet } from './fleet.ts'
+
+const patienceMs = 20_000
+
+/** How things stand in the tables that the processes share. Asked for at each call: tests name them before they start. */
+export function rowsOf(fleet: () => Pick<Fleet, 'db'>) {
+  async function undelivered() {
+    const { rows } = await sql`SELECT handler FROM outbox_deliveries`.execute(fleet().db)
+    return rows.length
+  }
+  return {
+    /** Waits until all that has happened was told, by whichever process. */
+    told: () => expect.poll(undelivered, { timeout: patienceMs }).toBe(0),
+    orderOf: (orderNo: string) =>
+      fleet().db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow(),
+    refundsOf: (orderNo: string) =>
+      fleet().db.selectFrom('refunds').selectAll().where('order_no', '=', orderNo).execute(),
+    async noticesOf(userId: number, type: string) {
+      const rows = await fleet()
+        .db.selectFrom('notifications')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('type', '=', type)
+        .execute()
+      return rows.length
+    },
+    /** Of an activity: how many it says there are, and how many there are. */
+    async placesOf(activityId: number) {
+      const { current_participants: counted } = await fleet()
+        .db.selectFrom('activities')
+        .select('current_participants')
+        .where('id', '=', activityId)
+        .executeTakeFirstOrThrow()
+      const rows = await fleet()
+        .db.selectFrom('activity_participants')
+        .select('id')
+        .where('activity_id', '=', activityId)
+        .where('status', '=', 'registered')
+        .execute()
+      return { counted, taken: rows.length }
+    },
+  }
+}
