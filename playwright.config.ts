@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { freePort } from './scripts/products/free-port.ts'
+import { freePort } from '@sanhe/kit/free-port'
 
 /** Chosen once, by the runner; its workers read this file again and inherit the answers. */
 if (!process.env['E2E_PORT']) {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:https'
+import { freePort } from '@sanhe/kit/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { installProblems } from '#installer'
 import {
   at,
   deploy,
   type DeployingBackend,
-  freePort,
   listenSilently,
   startDeployingBackend,
   startTestServer,

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@sanhe/kit/client'
 import { secondMs } from '@sanhe/kit/clock'
+import { freePort } from '@sanhe/kit/free-port'
 import {
   at,
   deploy,
   type DeployingBackend,
-  freePort,
   listenSilently,
   rootPassword,
   startDeployingBackend,
