@@ -7,6 +7,8 @@ import {
   commonSettings,
   ConfigError,
   developmentSecret,
+  httpUrl,
+  listSetting,
   portSetting,
   readConfig,
   secretWeakness,
@@ -74,6 +76,23 @@ describe('settings', () => {
     const read = () => readConfig({ PORT }, settings)
     if (isFine) expect(read().PORT).toBe(Number(PORT))
     else messageOf(read)
+  })
+
+  test.each([
+    ['https://a.example', 'https://a.example'],
+    ['http://127.0.0.1:8080/v1//', 'http://127.0.0.1:8080/v1'],
+    ['ftp://a.example', undefined],
+    ['javascript:alert(1)', undefined],
+    ['a.example', undefined],
+  ])('the address of a service may be %s: %s', (URL, read) => {
+    const url = () => readConfig({ URL }, { URL: httpUrl }).URL
+    if (read) expect(url()).toBe(read)
+    else expect(messageOf(url)).toContain('URL')
+  })
+
+  test('may be several with commas between', () => {
+    expect(readConfig({ LIST: ' a, b,,c,' }, { LIST: listSetting }).LIST).toEqual(['a', 'b', 'c'])
+    expect(readConfig({}, { LIST: listSetting.default([]) }).LIST).toEqual([])
   })
 
   test.each([

@@ -47,6 +47,17 @@ export const commonSettings = {
 
 export const portSetting = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 
+/** The address of a service, without a slash at its end: paths are put behind it. */
+export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+/** Several, with commas between. */
+export const listSetting = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+
 /** Values that stand in guides and samples, and so are known to everyone. */
 const knownSamples = /^(change-?me|secret|password|admin|test|example|your[-_].*)$/i
 

@@ -15,12 +15,12 @@ export class Refusal extends Error {
 }
 
 /** Why a service of others did not do what was asked. `code` is its own, `isTransient` says that trying again may help. */
-export class ProviderError extends Error {
+export class ProviderError<Code extends string = string> extends Error {
   override name = 'ProviderError'
-  readonly code: string
+  readonly code: Code
   readonly isTransient: boolean
 
-  constructor(code: string, message: string, isTransient: boolean) {
+  constructor(code: Code, message: string, isTransient: boolean) {
     super(message)
     this.code = code
     this.isTransient = isTransient

@@ -1,13 +1,11 @@
-/** Why nothing was found out. `code` is the vendor's, `isTransient` says that trying again may help. */
-export class IdentityError extends Error {
+import { ProviderError } from '@sanhe/kit/errors'
+
+/** Why nothing was found out. */
+export class IdentityError extends ProviderError {
   override name = 'IdentityError'
-  readonly code: string
-  readonly isTransient: boolean
 
   constructor(code: string, isTransient: boolean) {
     // Vendors repeat the request in their messages: neither name nor number may reach a log that way.
-    super(`the identity check gave no result: ${code}`)
-    this.code = code
-    this.isTransient = isTransient
+    super(code, `the identity check gave no result: ${code}`, isTransient)
   }
 }

@@ -1,3 +1,4 @@
+import { ProviderError } from '@sanhe/kit/errors'
 import { APICallError, RetryError } from 'ai'
 
 /**
@@ -6,16 +7,18 @@ import { APICallError, RetryError } from 'ai'
  */
 export type ModelFault = 'refused' | 'busy' | 'tooLong' | 'unreachable' | 'silent' | 'failing'
 
-/** Why there is no reply, or none to its end. What was said is not in it: errors reach logs. */
-export class ModelError extends Error {
-  override name = 'ModelError'
-  readonly kind: ModelFault
-  readonly isTransient: boolean
+const transient = new Set<ModelFault>(['busy', 'unreachable', 'failing'])
 
-  constructor(kind: ModelFault, status?: number) {
-    super(`the language model gave no reply: ${kind}${status === undefined ? '' : ` (${status})`}`)
-    this.kind = kind
-    this.isTransient = kind === 'busy' || kind === 'unreachable' || kind === 'failing'
+/** Why there is no reply, or none to its end. What was said is not in it: errors reach logs. */
+export class ModelError extends ProviderError<ModelFault> {
+  override name = 'ModelError'
+
+  constructor(code: ModelFault, status?: number) {
+    super(
+      code,
+      `the language model gave no reply: ${code}${status === undefined ? '' : ` (${status})`}`,
+      transient.has(code),
+    )
   }
 }
 

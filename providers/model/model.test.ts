@@ -70,27 +70,27 @@ test.each([
   ['server_error', 'failing', true],
   [402, 'busy', true],
   [503, 'failing', true],
-] as const)('%s is told as %s, without what was said', async (error, kind, isTransient) => {
+] as const)('%s is told as %s, without what was said', async (error, code, isTransient) => {
   vendor.queue([{ error }])
   const thrown = await failure()
-  expect(thrown).toMatchObject({ name: 'ModelError', kind, isTransient })
+  expect(thrown).toMatchObject({ name: 'ModelError', code, isTransient })
   expect(JSON.stringify(thrown) + String(thrown)).not.toContain('身份证')
 })
 
 test('a wrong key is refused, and one that is not there too', async () => {
-  expect(await failure(service({ apiKey: 'wrong' }))).toMatchObject({ kind: 'refused' })
-  expect(await failure(service({ apiKey: undefined }))).toMatchObject({ kind: 'refused' })
-  expect(await failure(service({ name: 'unknown' }))).toMatchObject({ kind: 'refused' })
+  expect(await failure(service({ apiKey: 'wrong' }))).toMatchObject({ code: 'refused' })
+  expect(await failure(service({ apiKey: undefined }))).toMatchObject({ code: 'refused' })
+  expect(await failure(service({ name: 'unknown' }))).toMatchObject({ code: 'refused' })
 })
 
 test('an answer of nothing but space is silence', async () => {
   vendor.queue([{ text: ' \n ' }])
-  expect(await failure()).toMatchObject({ kind: 'silent', isTransient: false })
+  expect(await failure()).toMatchObject({ code: 'silent', isTransient: false })
 })
 
 test('a service that is away is unreachable', async () => {
   expect(await failure(service({ baseUrl: 'http://127.0.0.1:1/v1' }))).toMatchObject({
-    kind: 'unreachable',
+    code: 'unreachable',
     isTransient: true,
   })
 })

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Accounts, Vendor } from './index.ts'
+import { httpUrl } from '@sanhe/kit/config'
 import { z } from 'zod'
 
 const known = new Set(['sandbox', 'wechat', 'alipay'])
@@ -16,7 +17,7 @@ export const paymentSettings = {
     .refine((names) => names.every((name) => known.has(name)), 'is sandbox, wechat, alipay or wechat,alipay')
     .refine((names) => names.length === 1 || !names.includes('sandbox'), 'the sandbox stands alone'),
   /** Where WeChat Pay v3 answers. */
-  WECHAT_PAY_ENDPOINT: z.url().default('https://api.mch.weixin.qq.com'),
+  WECHAT_PAY_ENDPOINT: httpUrl.default('https://api.mch.weixin.qq.com'),
   /** The merchant's number. */
   WECHAT_PAY_MCH_ID: z.string().optional(),
   /** The app that is bound to the merchant. */
@@ -32,7 +33,7 @@ export const paymentSettings = {
   /** WeChat Pay's public key or certificate (PEM): whoever it verifies is WeChat Pay. */
   WECHAT_PAY_PLATFORM_KEY: z.string().optional(),
   /** Where Alipay's gateway answers. */
-  ALIPAY_ENDPOINT: z.url().default('https://openapi.alipay.com'),
+  ALIPAY_ENDPOINT: httpUrl.default('https://openapi.alipay.com'),
   ALIPAY_APP_ID: z.string().optional(),
   /** The merchant's number (PID, 2088…): callbacks for another are refused. */
   ALIPAY_SELLER_ID: z.string().optional(),

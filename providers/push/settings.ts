@@ -1,10 +1,11 @@
 import { createPrivateKey } from 'node:crypto'
+import { httpUrl } from '@sanhe/kit/config'
 import { z } from 'zod'
 import type { PushConfig } from './index.ts'
 
 export const pushSettings = {
   /** JPush, which reaches Android phones and iPhones. */
-  JPUSH_ENDPOINT: z.url().default('https://api.jpush.cn'),
+  JPUSH_ENDPOINT: httpUrl.default('https://api.jpush.cn'),
   JPUSH_APP_KEY: z.string().optional(),
   JPUSH_MASTER_SECRET: z.string().optional(),
   /** Which build iPhones run: that of the App Store, or that of developers, which Apple serves apart. */

@@ -1,16 +1,20 @@
+import { ProviderError } from '@sanhe/kit/errors'
+
 /** `refused`: the key, the model or the recording. `busy`: too many at once. `silent`: no words, or no sound. */
 export type SpeechFault = 'refused' | 'busy' | 'unreachable' | 'silent' | 'failing'
 
-/** Why speech did not become text, or text speech. What was said is not in it: errors reach logs. */
-export class SpeechError extends Error {
-  override name = 'SpeechError'
-  readonly kind: SpeechFault
-  readonly isTransient: boolean
+const transient = new Set<SpeechFault>(['busy', 'unreachable', 'failing'])
 
-  constructor(kind: SpeechFault, status?: number) {
-    super(`the speech service did not help: ${kind}${status === undefined ? '' : ` (${status})`}`)
-    this.kind = kind
-    this.isTransient = kind === 'busy' || kind === 'unreachable' || kind === 'failing'
+/** Why speech did not become text, or text speech. What was said is not in it: errors reach logs. */
+export class SpeechError extends ProviderError<SpeechFault> {
+  override name = 'SpeechError'
+
+  constructor(code: SpeechFault, status?: number) {
+    super(
+      code,
+      `the speech service did not help: ${code}${status === undefined ? '' : ` (${status})`}`,
+      transient.has(code),
+    )
   }
 }
 

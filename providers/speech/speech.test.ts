@@ -93,18 +93,18 @@ test.each([
   [402, 'busy', true],
   [500, 'failing', true],
   [403, 'refused', false],
-] as const)('an answer %d is told as %s, without what was said', async (status, kind, isTransient) => {
+] as const)('an answer %d is told as %s, without what was said', async (status, code, isTransient) => {
   vendor.failWith(status)
-  await expect(hear()).rejects.toMatchObject({ name: 'SpeechError', kind, isTransient })
+  await expect(hear()).rejects.toMatchObject({ name: 'SpeechError', code, isTransient })
   const error: unknown = await service()
     .speak('秘密', { speed: 1 })
     .catch((reason: unknown) => reason)
-  expect(error).toMatchObject({ name: 'SpeechError', kind })
+  expect(error).toMatchObject({ name: 'SpeechError', code })
   expect(String(error)).not.toContain('秘密')
 })
 
 test('a wrong key, another model and what is no recording are refused', async () => {
-  const refused = { name: 'SpeechError', kind: 'refused', isTransient: false }
+  const refused = { name: 'SpeechError', code: 'refused', isTransient: false }
   await expect(hear(service({ apiKey: 'wrong' }))).rejects.toMatchObject(refused)
   await expect(hear(service({ apiKey: undefined }))).rejects.toMatchObject(refused)
   await expect(hear(service({ transcriptionModel: 'other' }))).rejects.toMatchObject(refused)
@@ -114,12 +114,12 @@ test('a wrong key, another model and what is no recording are refused', async ()
 
 test('a recording without words is silence', async () => {
   vendor.queue('  ')
-  await expect(hear()).rejects.toMatchObject({ kind: 'silent', isTransient: false })
+  await expect(hear()).rejects.toMatchObject({ code: 'silent', isTransient: false })
 })
 
 test('a service that is away is unreachable, and one that was given up is not waited for', async () => {
   await expect(hear(service({ baseUrl: 'http://127.0.0.1:1/v1' }))).rejects.toMatchObject({
-    kind: 'unreachable',
+    code: 'unreachable',
     isTransient: true,
   })
   const givenUp = AbortSignal.abort(new Error('the elder hung up'))

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart'
+import { asWav } from '@sanhe/kit/wav'
 import Fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
 
@@ -76,27 +77,8 @@ function isSound(bytes: Buffer) {
 
 /** A WAV of one channel and 8 bits. */
 function tone(seconds: number) {
-  const samples = Math.ceil(seconds * rate)
-  const file = Buffer.alloc(44 + samples)
-  file.write('RIFF', 0)
-  file.writeUInt32LE(36 + samples, 4)
-  file.write('WAVEfmt ', 8)
-  for (const [at, value] of [
-    [16, 16],
-    [24, rate],
-    [28, rate],
-    [40, samples],
-  ] as const)
-    file.writeUInt32LE(value, at)
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 1],
-    [34, 8],
-  ] as const)
-    file.writeUInt16LE(value, at)
-  file.write('data', 36)
-  for (let n = 0; n < samples; n += 1)
-    file.writeUInt8(Math.round(128 + 60 * Math.sin((2 * Math.PI * toneHz * n) / rate)), 44 + n)
-  return file
+  const sound = Buffer.alloc(Math.ceil(seconds * rate))
+  for (let n = 0; n < sound.length; n += 1)
+    sound.writeUInt8(Math.round(128 + 60 * Math.sin((2 * Math.PI * toneHz * n) / rate)), n)
+  return asWav(sound, { rate, bits: 8 })
 }

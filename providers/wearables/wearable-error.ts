@@ -1,3 +1,5 @@
+import { ProviderError } from '@sanhe/kit/errors'
+
 /**
  * `token_expired`: refresh, then ask again. `grant_refused`: the code or the refresh token is no good, the person has
  * to allow us anew. `refused`: our own account or question. `bad_answer`: not in the vendor's own form.
@@ -11,14 +13,10 @@ export type WearableFault =
   | 'bad_answer'
 
 /** Why a vendor gave nothing. Tokens are part of the question: neither they nor it may reach a log. */
-export class WearableError extends Error {
+export class WearableError extends ProviderError<WearableFault> {
   override name = 'WearableError'
-  readonly code: WearableFault
-  readonly isTransient: boolean
 
   constructor(code: WearableFault) {
-    super(`the wearable's service did not help: ${code}`)
-    this.code = code
-    this.isTransient = code === 'busy' || code === 'unreachable'
+    super(code, `the wearable's service did not help: ${code}`, code === 'busy' || code === 'unreachable')
   }
 }

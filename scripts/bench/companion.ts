@@ -70,34 +70,62 @@ async function fill(url: string, databaseUrl: string, activities: number) {
   const db = new Client({ connectionString: databaseUrl })
   await db.connect()
   await post(`${url}/dev/seed`, { size: 'bench', count: Math.ceil(activities / 100) })
-  const { rows: doctors } = await db.query<{ id: number; hospital_id: number; department_id: number }>(
-    'SELECT id, hospital_id, department_id FROM doctors ORDER BY id LIMIT 1',
-  )
-  const doctor = doctors[0]!
-  await db.query(
-    `INSERT INTO doctor_schedules (doctor_id, schedule_date, start_time, end_time, fee)
-     SELECT $1, current_date + 30 + (n / 1000)::int, make_time(0, 0, 0) + (n % 1000) * interval '1 minute',
-            make_time(23, 59, 0), 50
-     FROM generate_series(0, $2::int - 1) AS n`,
-    [doctor.id, kept],
-  )
-  const slots = await db.query<{ id: number; date: string; time: string }>(
-    `SELECT id, schedule_date::text AS date, to_char(start_time, 'HH24:MI') AS time
-     FROM doctor_schedules WHERE doctor_id = $1 AND schedule_date >= current_date + 30 ORDER BY id`,
-    [doctor.id],
-  )
-  const code = '123456'
-  await addCodes(db, '150', (phone) =>
-    createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex'),
-  )
-  await addCodes(db, '151', () => createHash('sha256').update(code).digest('hex'))
-  await db.query('ANALYZE')
+  const slots = await addSlots(db)
+  await addUsers(db, [known, knownBare])
+  for (const prefix of [known, unknown])
+    await addCodes(db, prefix, (phone) =>
+      createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex'),
+    )
+  for (const prefix of [knownBare, unknownBare])
+    await addCodes(db, prefix, () => createHash('sha256').update(code).digest('hex'))
+  await db.query('VACUUM ANALYZE')
   await db.end()
-  const { token } = (await post(`${url}/api/v1/auth/login`, { phone: phoneOf('150', 0), code })) as {
+  const { token } = (await post(`${url}/api/v1/auth/login`, { phone: phoneOf(known, 0), code })) as {
     token: string
   }
-  return { token, doctor, slots: slots.rows, code }
+  return { token, slots }
 }
+
+type Slot = {
+  id: number
+  doctorId: number
+  hospitalId: number
+  departmentId: number
+  date: string
+  time: string
+}
+
+/** Three doctors, eleven days that can be booked, and a slot each minute: nobody books the same one twice. */
+async function addSlots(db: Client) {
+  await db.query(
+    `WITH doctor AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS nth FROM doctors ORDER BY id LIMIT 3)
+     INSERT INTO doctor_schedules (doctor_id, schedule_date, start_time, end_time, fee)
+     SELECT doctor.id, current_date + 2 + (n / 3 / 1440)::int, make_time(0, 0, 0) + (n / 3 % 1440) * interval '1 minute',
+            make_time(23, 59, 59), 50
+     FROM generate_series(0, $1::int - 1) AS n JOIN doctor ON doctor.nth = n % 3
+     ON CONFLICT DO NOTHING`,
+    [kept],
+  )
+  const { rows } = await db.query<Slot>(
+    `SELECT s.id::int, d.id::int AS "doctorId", d.hospital_id::int AS "hospitalId",
+            d.department_id::int AS "departmentId", schedule_date::text AS date, to_char(start_time, 'HH24:MI') AS time
+     FROM doctor_schedules s JOIN doctors d ON d.id = s.doctor_id
+     WHERE schedule_date >= current_date + 2 AND end_time = make_time(23, 59, 59) ORDER BY s.id`,
+  )
+  return rows
+}
+
+/** Phones of people who have an account, and of people who come for the first time; for each side its own. */
+const [known, knownBare, unknown, unknownBare] = ['150', '151', '152', '157'] as const
+const code = '123456'
+
+const addUsers = (db: Client, prefixes: string[]) =>
+  db.query(
+    `INSERT INTO users (phone, city, created_at, updated_at)
+     SELECT prefix || lpad(n::text, 8, '0'), '北京', now(), now()
+     FROM unnest($1::text[]) AS prefix, generate_series(0, $2::int - 1) AS n`,
+    [prefixes, kept],
+  )
 
 const phoneOf = (prefix: string, nth: number) => `${prefix}${String(nth).padStart(8, '0')}`
 
@@ -120,13 +148,12 @@ async function post(url: string, body: object) {
   return response.json()
 }
 
-function workloads(product: string, bare: string, { token, doctor, slots, code }: Filled): Sides[] {
+function workloads(product: string, bare: string, { token, slots }: Filled): Sides[] {
   const headers = { authorization: `Bearer ${token}` }
   const json = { 'content-type': 'application/json' }
   const here = 'lat=39.9087&lng=116.3975'
   const list = (query: string) => ({ url: `${product}/api/v1/activities?${query}`, headers })
   let ordered = 0
-  let [bareLogins, logins] = [0, 0]
   const nextSlot = () => slots[(ordered += 1) % slots.length]!
   return [
     {
@@ -156,43 +183,29 @@ function workloads(product: string, bare: string, { token, doctor, slots, code }
         method: 'POST',
         headers: { ...headers, ...json },
         next: () => {
-          const { date, time } = nextSlot()
-          const body = {
-            hospitalId: doctor.hospital_id,
-            departmentId: doctor.department_id,
-            doctorId: doctor.id,
-            slotDate: date,
-            slotTime: time,
-            patientName: '王秀英',
-            patientPhone: '13800000000',
-          }
+          const { id: _, date, time, ...doctor } = nextSlot()
+          const patient = { patientName: '王秀英', patientPhone: '13800000000' }
+          const body = { ...doctor, slotDate: date, slotTime: time, ...patient }
           return { path: '/api/v1/medical/appointments', body: JSON.stringify(body) }
         },
       },
     },
-    {
-      workload: 'login by code, first time',
-      bar: '>= 0.3 of bare',
-      bare: {
-        url: bare,
-        method: 'POST',
-        headers: json,
-        next: () => ({
-          path: '/login',
-          body: JSON.stringify({ phone: phoneOf('151', (bareLogins += 1)), code }),
-        }),
-      },
-      product: {
-        url: product,
-        method: 'POST',
-        headers: json,
-        next: () => ({
-          path: '/api/v1/auth/login',
-          body: JSON.stringify({ phone: phoneOf('150', (logins += 1)), code }),
-        }),
-      },
-    },
+    logins('login by code', '>= 0.3 of bare', [product, known], [bare, knownBare]),
+    logins('login by code, the first time', 'none', [product, unknown], [bare, unknownBare]),
   ]
+}
+
+function logins(workload: string, bar: string, product: [string, string], bare: [string, string]): Sides {
+  const side = ([url, prefix]: [string, string], path: string): Workload => {
+    let nth = 0
+    return {
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      next: () => ({ path, body: JSON.stringify({ phone: phoneOf(prefix, (nth += 1)), code }) }),
+    }
+  }
+  return { workload, bar, bare: side(bare, '/login'), product: side(product, '/api/v1/auth/login') }
 }
 
 async function countOversold(databaseUrl: string) {

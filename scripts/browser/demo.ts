@@ -1,13 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
-import { freePort } from '@sanhe/kit/free-port'
-import { chromiumPath } from '../checks/chromium.ts'
-import { startProduct } from '../products/product-process.ts'
-import { chosenProducts, clientsOf } from '../products/table.ts'
-import { staleWebClient } from '../products/web-client.ts'
-import { runCommand } from '../terminal/commands.ts'
+import type { BrowserContext, BrowserContextOptions } from '@playwright/test'
+import { chosenProducts } from '../products/table.ts'
+import { openStage } from './stage.ts'
 
 const credentials = { username: 'admin', password: 'demonstration of the house' }
 
@@ -18,32 +11,16 @@ export type Demo = {
   stop(): Promise<void>
 }
 
-/** The documents product as `npm start` starts it, with the demo's texts, and a browser beside it. */
+/** The documents product with the demo's texts. */
 export async function startDemo(root: string): Promise<Demo> {
   const [product] = chosenProducts(['documents'])
   if (!product) throw new Error('there are no documents')
-  for (const client of clientsOf([product])) {
-    const build = await staleWebClient(root, client)
-    await build?.((command, args) => runCommand(root, command, args))
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'sanhe-demo-'))
-  const child = startProduct(product, {
-    root,
-    env: {
-      ...process.env,
-      PORT: String(await freePort()),
-      DATA_DIR: folder,
-      ADMIN_USERNAME: credentials.username,
-      ADMIN_PASSWORD: credentials.password,
-    },
-    onLine: () => {},
+  const stage = await openStage(root)
+  const url = await stage.start(product, {
+    ADMIN_USERNAME: credentials.username,
+    ADMIN_PASSWORD: credentials.password,
   })
-  const { url } = await child.ready
-  const browser = await chromium.launch({
-    executablePath: await chromiumPath(root),
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
-  })
+  const browser = await stage.openBrowser()
   const visitor = async (options: BrowserContextOptions) => {
     const context = await browser.newContext({ baseURL: url, ...options })
     await context.request.post('/api/auth/login', { data: credentials })
@@ -52,14 +29,5 @@ export async function startDemo(root: string): Promise<Demo> {
   const first = await visitor({})
   await first.request.post('/dev/seed', { data: { size: 'demo' } })
   await first.close()
-  return {
-    url,
-    visitor,
-    async stop() {
-      await browser.close()
-      child.stop()
-      await child.ended
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  return { url, visitor, stop: stage.stop }
 }

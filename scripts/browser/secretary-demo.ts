@@ -1,16 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { freePort } from '@sanhe/kit/free-port'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { makeTestImage } from '../../secretary/server/src/testing/agent-image.ts'
 import { startLine } from '../../secretary/e2e/line.ts'
-import { chromiumPath } from '../checks/chromium.ts'
-import { startProduct } from '../products/product-process.ts'
-import { chosenProducts, clientsOf, type Product } from '../products/table.ts'
-import { staleWebClient } from '../products/web-client.ts'
-import { runCommand } from '../terminal/commands.ts'
+import { freePort } from '@sanhe/kit/free-port'
+import { chosenProducts } from '../products/table.ts'
+import { openStage } from './stage.ts'
 
 const agentKey = randomUUID()
 
@@ -26,46 +22,28 @@ async function send(url: string, body: object, token = agentKey) {
 
 export type SecretaryDemo = Awaited<ReturnType<typeof startSecretaryDemo>>
 
-/** The backend and an agent as `npm start` starts them, and a browser beside them. */
+/** The backend and an agent, and a browser beside them. */
 export async function startSecretaryDemo(root: string) {
   const [backend, agent] = chosenProducts(['secretary', 'agent'])
   if (!backend || !agent) throw new Error('there is no secretary')
-  for (const client of clientsOf([backend])) {
-    const build = await staleWebClient(root, client)
-    await build?.((command, args) => runCommand(root, command, args))
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'sanhe-demo-'))
+  const stage = await openStage(root)
   const image = await makeTestImage()
-  const imageFile = join(folder, 'agent-image.tar.gz')
+  const imageFile = join(stage.folder, 'agent-image.tar.gz')
   await copyFile(image.image.file, imageFile)
   image.remove()
-  const start = (product: Product, env: Record<string, string>) =>
-    startProduct(product, {
-      root,
-      env: { ...process.env, DATA_DIR: join(folder, product.name), ...env },
-      onLine: () => {},
-    })
-  const server = start(backend, {
-    PORT: String(await freePort()),
+  const url = await stage.start(backend, {
     ALLOW_PRIVATE_AGENTS: '1',
     RATE_LIMIT_SCALE: '100',
     DEPLOY_AGENT_IMAGE: imageFile,
     DEPLOY_AGENT_PORT: String(await freePort()),
   })
-  const { url } = await server.ready
-  const office = start(agent, {
-    PORT: String(await freePort()),
+  const agentUrl = await stage.start(agent, {
     AGENT_API_KEY: agentKey,
     AGENT_NAME: 'Office',
     AGENT_AVATAR: '🦉',
     APP_URL: url,
   })
-  const { url: agentUrl } = await office.ready
-  const browser = await chromium.launch({
-    executablePath: await chromiumPath(root),
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
-  })
+  const browser = await stage.openBrowser()
   return {
     visitor: (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options }),
     /** A pairing code, as its link. */
@@ -81,12 +59,7 @@ export async function startSecretaryDemo(root: string) {
     script: (...replies: object[]) => send(`${agentUrl}/dev/model`, { script: replies }),
     pay: (paymentId: number) => send(`${url}/dev/payments/${paymentId}`, { outcome: 'success' }),
     logIn: (page: Page) => logIn(page, url),
-    async stop() {
-      await browser.close()
-      for (const child of [office, server]) child.stop()
-      await Promise.all([office.ended, server.ended])
-      await rm(folder, { recursive: true, force: true })
-    },
+    stop: stage.stop,
   }
 }
 

@@ -67,6 +67,26 @@ CREATE TABLE activity_participants (
 
 CREATE INDEX activity_participants_by_user ON activity_participants (user_id, id DESC);
 
+-- What points buy: the next place that becomes free in a full activity. One that is named and not used stands in the queue
+-- of its activity; when that has begun or was called off it is free again.
+CREATE TABLE activity_passes (
+  id            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id       bigint NOT NULL REFERENCES users,
+  -- How it came: `redeem:12`, once.
+  source        varchar(40) NOT NULL UNIQUE,
+  activity_id   bigint REFERENCES activities,
+  waiting_since timestamptz,
+  used_at       timestamptz,
+  expires_at    timestamptz NOT NULL,
+  created_at    timestamptz NOT NULL,
+  CHECK ((activity_id IS NULL) = (waiting_since IS NULL)),
+  CHECK (used_at IS NULL OR activity_id IS NOT NULL)
+);
+
+CREATE INDEX activity_passes_by_user ON activity_passes (user_id, id DESC);
+CREATE UNIQUE INDEX activity_passes_waiting ON activity_passes (activity_id, user_id)
+  WHERE used_at IS NULL AND activity_id IS NOT NULL;
+
 -- How many of a category are to come on a day in Shanghai: what lists say of their length without
 -- counting a hundred thousand rows.
 CREATE TABLE activity_day_counts (

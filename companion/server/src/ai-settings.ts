@@ -1,17 +1,16 @@
+import { httpUrl } from '@sanhe/kit/config'
 import { z } from 'zod'
-
-const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** The services of the butler, each speaking the protocol of OpenAI. */
 export const aiSettings = {
   /** Up to and with `/v1`. Absent in development: the butler answers by rules. */
-  MODEL_BASE_URL: baseUrl.optional(),
+  MODEL_BASE_URL: httpUrl.optional(),
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
   /** So long a reply may take. */
   MODEL_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
   /** Hears and speaks. Absent in development: a stand-in that does neither and says so. */
-  SPEECH_BASE_URL: baseUrl.optional(),
+  SPEECH_BASE_URL: httpUrl.optional(),
   SPEECH_API_KEY: z.string().optional(),
   SPEECH_TRANSCRIPTION_MODEL: z.string().optional(),
   SPEECH_MODEL: z.string().optional(),

@@ -8,7 +8,7 @@ const mayCall: CallMap = {
   admin: ['access', 'core'],
   audit: [],
   auth: ['access', 'core', 'users'],
-  butler: ['core', 'uploads', 'users'],
+  butler: ['activities', 'core', 'medical', 'shopping', 'uploads', 'users'],
   captains: ['activities', 'audit', 'core', 'notifications', 'users'],
   children: [
     'access',
@@ -45,7 +45,7 @@ const mayCall: CallMap = {
   notifications: ['core'],
   orders: ['audit', 'core', 'coupons', 'notifications'],
   'pay-page': ['core', 'orders'],
-  points: ['core', 'coupons', 'users'],
+  points: ['activities', 'core', 'coupons', 'notifications', 'users'],
   search: ['core', 'merchant-services'],
   'service-products': ['core', 'merchant-services', 'orders', 'uploads'],
   settlements: ['audit', 'core', 'merchants'],

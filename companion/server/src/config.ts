@@ -1,17 +1,24 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
-import { parseKeyring } from '@sanhe/kit/field-encryption'
+import {
+  commonSettings,
+  developmentSecret,
+  httpUrl,
+  portSetting,
+  readConfig,
+  secretWeakness,
+} from '@sanhe/kit/config'
 import { passwordFits } from '@sanhe/kit/passwords'
+import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
+import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { z } from 'zod'
 import { aiConfig, aiProblems, aiSettings } from './ai-settings.ts'
 import { wearableConfig, wearableProblems, wearableSettings } from './wearable-settings.ts'
 import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 const settings = {
   ...commonSettings,
@@ -22,27 +29,14 @@ const settings = {
   DATABASE_URL: z.string().optional(),
   /** Where others reach this service, as `https://companion.example`. Absent: the address it listens at. */
   PUBLIC_URL: httpUrl.optional(),
-  JWT_SECRET: z.string().optional(),
-  /** Encrypts identity numbers, device tokens, bank accounts: `<kid>:<secret>`, several with commas; the first encrypts. */
-  DATA_KEY: z
-    .string()
-    .refine(
-      (keyring) => parseKeyring(keyring),
-      'is <kid>:<secret>, several with commas between, each kid once',
-    )
-    .optional(),
+  ...secretSettings,
   /** The first administrator; made at the first start, never changed by a later one. */
   ADMIN_USERNAME: z.string().default('admin'),
   ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
   /** The city of a new user. */
   LAUNCH_CITY: z.string().default('北京'),
-  /** Who sends text messages: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
-  SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
-  ALIYUN_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
-  ALIYUN_ACCESS_KEY_ID: z.string().optional(),
-  ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
-  /** The sender's name and the templates as registered with the vendor: a code (`code`), a notice (`title`, `content`). */
-  ALIYUN_SMS_SIGN: z.string().optional(),
+  ...smsSettings,
+  /** The templates as registered with the vendor: a code (`code`), a notice (`title`, `content`). */
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
   ...paymentSettings,
@@ -82,7 +76,11 @@ export function loadConfig(env: Record<string, string | undefined>) {
     dataKey: secret('DATA_KEY'),
     admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
     launchCity: values.LAUNCH_CITY,
-    sms: smsConfig(values),
+    sms: {
+      ...smsConfig(values),
+      template: values.SMS_CODE_TEMPLATE,
+      noticeTemplate: values.SMS_NOTICE_TEMPLATE,
+    },
     payments: paymentConfig(values),
     vendors: vendorConfig(values),
     push: pushConfig(values),
@@ -92,41 +90,13 @@ export function loadConfig(env: Record<string, string | undefined>) {
 }
 
 function productionProblems(given: Given) {
-  const keyring = parseKeyring(given.DATA_KEY ?? '') ?? [{ secret: '' }]
   const weaknesses = {
-    JWT_SECRET: secretWeakness(given.JWT_SECRET),
-    DATA_KEY: keyring.map((key) => secretWeakness(key.secret)).find(Boolean),
+    ...secretWeaknesses(given),
     ADMIN_PASSWORD: secretWeakness(given.ADMIN_PASSWORD, 12),
-    ...(given.SMS_VENDOR === 'sandbox' && { SMS_VENDOR: 'must name a vendor: the sandbox sends nothing' }),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
-    ...(keyring.some((key) => key.secret === given.JWT_SECRET) && { DATA_KEY: 'equals JWT_SECRET' }),
     ...(!given.PAYMENT_VENDOR.includes('wechat') && {
       PAYMENT_VENDOR: 'must be wechat: its sheet is what apps show',
     }),
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
-}
-
-const ofAliyun = ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'] as const
-
-const smsProblems = (given: Given) =>
-  given.SMS_VENDOR === 'aliyun'
-    ? ofAliyun.filter((name) => !given[name]).map((name) => `${name}: is required with SMS_VENDOR=aliyun`)
-    : []
-
-function smsConfig(values: Given) {
-  const {
-    ALIYUN_ACCESS_KEY_ID: accessKeyId,
-    ALIYUN_ACCESS_KEY_SECRET: accessKeySecret,
-    ALIYUN_SMS_SIGN: signName,
-  } = values
-  return {
-    vendor: values.SMS_VENDOR,
-    account:
-      values.SMS_VENDOR === 'aliyun' && accessKeyId && accessKeySecret && signName
-        ? { endpoint: values.ALIYUN_ENDPOINT, accessKeyId, accessKeySecret, signName }
-        : undefined,
-    template: values.SMS_CODE_TEMPLATE,
-    noticeTemplate: values.SMS_NOTICE_TEMPLATE,
-  }
 }

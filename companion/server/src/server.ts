@@ -1,6 +1,6 @@
 import { leasingLimiter } from '@sanhe/kit/db/leasing-limiter'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { guards } from '#access'
 import { auditRequests } from '#audit'
 import { type Deps, limits } from '#core'
@@ -8,6 +8,7 @@ import { repeatAnswers } from '#idempotency'
 import { describeCompanion } from './api.ts'
 import { contract } from './contract.ts'
 import { modules } from './modules.ts'
+import { uploadedFile } from '#uploads'
 import { errorBody } from './wire-errors.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -16,6 +17,9 @@ export type About = { version: string; uptimeS(): number }
 
 /** Children, merchants, administrators and pages have prefixes of their own, and answer under `/api/v1` as well. */
 const canonical = (url: string) => url.replace(/^\/api\/v1\/(child|merchant|admin|h5)(?=[/?]|$)/, '/api/$1')
+
+const everyLimitOf = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.url === uploadedFile ? 'files' : 'global'
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
 export function createCompanionServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
@@ -35,7 +39,7 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
   const chargeEvery = chargeByAddress(leasingLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
   describeCompanion(service.app, about.version)
   service.app.after(() => {
-    service.app.addHook('onRequest', (request) => chargeEvery('global', request))
+    service.app.addHook('onRequest', (request) => chargeEvery(everyLimitOf(request), request))
     auditRequests(service.app, deps, contract)
     repeatAnswers(service.app, deps)
     const entry = { guards: guards(deps), charge }

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
+import { closeAfter } from '@sanhe/kit/close-after'
 import { closeDatabase } from '@sanhe/kit/db/database'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { listenTo } from '@sanhe/kit/db/listen'
 import { pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
+import { openPostgres, openServiceDatabase } from '@sanhe/kit/db/service-database'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
-import type { JobRunner } from '@sanhe/kit/jobs'
 import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
 import { createTokens } from '#access'
 import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
-import type { Deps, Events } from '#core'
-import { openCompanionDatabase, openPostgres } from './database.ts'
+import type { DB, Deps, Events } from '#core'
 import { jobs as jobsOf } from './jobs.ts'
 import { mountCompanionLab } from './lab.ts'
 import { orderKinds } from './order-kinds.ts'
@@ -34,13 +34,7 @@ export type StartOptions = { byHand?: boolean }
 /** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
 export async function startCompanion(config: Config, clock: Clock, log: Log, options: StartOptions = {}) {
   const postgres = await openPostgres(config, log)
-  try {
-    const service = await startOn(postgres.url, config, clock, log, options)
-    return { ...service, stop: () => service.stop().finally(() => postgres.stop()) }
-  } catch (error) {
-    await postgres.stop()
-    throw error
-  }
+  return closeAfter(() => startOn(postgres.url, config, clock, log, options), postgres.stop)
 }
 
 async function startOn(url: string, config: Config, clock: Clock, log: Log, options: StartOptions) {
@@ -59,13 +53,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, opti
     await closeDatabase(deps.db)
     await world.stop()
   }
-  try {
-    const service = await serve(deps, outbox, { url, world, ...options }, (at) => (address = at))
-    return { ...service, stop: () => service.stop().finally(close) }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  return closeAfter(() => serve(deps, outbox, { url, world, ...options }, (at) => (address = at)), close)
 }
 
 type Given = {
@@ -78,7 +66,7 @@ type Given = {
 }
 
 function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
-  const db = openCompanionDatabase(url, log)
+  const db = openServiceDatabase<DB>(url, log, { maxConnections: 20 })
   const emit: Deps['emit'] = (tx, event) => outbox.emit(tx, event)
   const deps: Deps = {
     config,
@@ -116,40 +104,40 @@ async function serve(
   { url: databaseUrl, world, byHand }: StartOptions & { url: string; world: World },
   listening: (url: string) => void,
 ) {
-  const { config, log } = deps
+  const { config } = deps
   const startedAt = performance.now()
   const { app, ready } = createCompanionServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
   })
-  const generatedPassword = byHand ? undefined : await ensureAdmin(deps)
-  const jobs = byHand ? undefined : await runJobs(deps)
-  const dispatcher = byHand
-    ? undefined
-    : outbox.start({ url: databaseUrl, onFault: (error) => log.warn({ err: error }, 'the outbox waits') })
+  const running = byHand ? nothing : await runByItself(deps, outbox, databaseUrl)
+  const { jobs, generatedPassword } = running
   if (config.devTools && jobs) mountCompanionLab(app, deps, () => jobs, world)
   const { url, stop } = await listenAt(app, config)
   listening(url)
   ready()
-  return {
-    url,
-    deps,
-    outbox,
-    world,
-    jobs,
-    generatedPassword,
-    stop: () =>
-      stop(async () => {
-        await jobs?.stop()
-        await dispatcher?.stop()
-      }),
-  }
+  return { url, deps, outbox, world, jobs, generatedPassword, stop: () => stop(running.stop) }
 }
 
-const runJobs = (deps: Deps): Promise<JobRunner> =>
-  startPgJobs({
-    db: deps.db,
-    clock: deps.clock,
+const nothing = { generatedPassword: undefined, jobs: undefined, stop: async () => {} }
+
+/** The first administrator, the jobs, and what tells modules and people of what has happened. */
+async function runByItself(deps: Deps, outbox: Outbox<Events>, databaseUrl: string) {
+  const { db, clock, log } = deps
+  const generatedPassword = await ensureAdmin(deps)
+  const jobs = await startPgJobs({
+    db,
+    clock,
     jobs: jobsOf(deps),
-    onFault: (job, error) => deps.log.error({ job, err: error }, 'job failed'),
+    onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
+  const dispatcher = outbox.start({
+    url: databaseUrl,
+    onFault: (error) => log.warn({ err: error }, 'the outbox waits'),
+  })
+  const stop = async () => {
+    await jobs.stop()
+    await dispatcher.stop()
+  }
+  return { generatedPassword, jobs, stop }
+}

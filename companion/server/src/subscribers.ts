@@ -1,4 +1,6 @@
+import { activitySubscribers } from '#activities'
 import { communitySubscribers } from '#community'
+import { butlerSubscribers } from '#butler'
 import { captainSubscribers } from '#captains'
 import type { Deps, Subscriber } from '#core'
 import { couponSubscribers } from '#coupons'
@@ -20,4 +22,6 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...captainSubscribers(deps),
   ...couponSubscribers(deps),
   ...pointSubscribers(deps),
+  ...activitySubscribers(deps),
+  ...butlerSubscribers(deps),
 ]

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
+import { httpUrl } from '@sanhe/kit/config'
 import type { StorageConfig } from '@sanhe/providers/storage'
 import { z } from 'zod'
-
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** Who knows names, numbers and openids, and who keeps what is uploaded. */
 export const vendorSettings = {

@@ -1,6 +1,5 @@
+import { httpUrl } from '@sanhe/kit/config'
 import { z } from 'zod'
-
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** The makers of watches and bands, each with our account there. Absent: in development the stand-in, else not offered. */
 export const wearableSettings = {

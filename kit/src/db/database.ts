@@ -23,8 +23,6 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Kys
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     connectionTimeoutMillis: connectTimeoutMs,
-    // What is prepared is read once but planned for its values: partial indexes and ON CONFLICT have to see them.
-    options: '-c plan_cache_mode=force_custom_plan',
     types: { getTypeParser },
   })
   pool.on('error', options.onConnectionFault)

@@ -7,6 +7,9 @@ const maxPrepared = 400
 /** PostgreSQL's word for: the table looks otherwise than when this was prepared. */
 export const outdatedPlan = '0A000'
 
+/** A partial index that has to fit values which come later: PostgreSQL can make no plan to keep. */
+const needsValues = /on conflict\s*\([^)]*\)\s*where\s(?:(?!\bdo (?:nothing|update)\b)[^$])*\$/i
+
 type Run = (query: string | QueryConfig, values?: unknown[]) => Promise<QueryResult>
 
 const seen = new Map<string, number>()
@@ -18,6 +21,7 @@ function nameOf(text: string) {
   const known = names.get(text)
   if (known) return known
   if (names.size >= maxPrepared) return undefined
+  if (needsValues.test(text)) return undefined
   const times = (seen.get(text) ?? 0) + 1
   if (times < repeatedAfter) {
     if (seen.size < 10 * maxPrepared) seen.set(text, times)
@@ -29,7 +33,10 @@ function nameOf(text: string) {
   return name
 }
 
-/** Lets PostgreSQL read a statement once per connection that comes again and again. */
+/**
+ * Lets PostgreSQL read a statement once per connection that comes again and again. From the sixth time on it also keeps
+ * the plan, unless plans for the values at hand promise to be cheaper.
+ */
 export function prepareRepeated(client: PoolClient) {
   const run = client.query.bind(client) as unknown as Run
   const prepared: Run = async (query, values) => {

@@ -2,7 +2,7 @@ import type { Clock } from '@sanhe/kit/clock'
 import type { AnyDatabase, AnyDb } from '@sanhe/kit/db/any-db'
 import { deliverNext, type DeliverDeps } from './deliver.ts'
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts'
-import { addDeliveries, listParked, lockSubject, notify, setUnparked } from './store.ts'
+import { addDeliveries, listParked, notify, setUnparked } from './store.ts'
 import type { Handler, NewEvent, ParkedDelivery } from './types.ts'
 
 export type OutboxOptions<Events> = {
@@ -45,9 +45,7 @@ export function createOutbox<Events>(options: OutboxOptions<Events>): Outbox<Eve
       if (!tx.isTransaction) throw new Error(`${event.type} was emitted outside a transaction`)
       const names = listeners.filter(({ type }) => type === event.type).map(({ name }) => name)
       if (names.length === 0) return
-      await lockSubject(tx, event.subject)
       await addDeliveries(tx, event, names, clock.now())
-      await notify(tx)
     },
     async drain() {
       let delivered = 0

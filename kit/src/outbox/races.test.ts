@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { createOutbox } from './outbox.ts'
-import { addDeliveries, claimDue, removeDelivery } from './store.ts'
+import { claimDue, removeDelivery } from './store.ts'
 import { addHandled, type Events, listHandled, newClock, openOutboxDatabase, type Schema } from './testing.ts'
 import type { NewEvent } from './types.ts'
 
@@ -148,10 +149,17 @@ test('who emits later for a subject waits for the earlier transaction, so number
   expect(second).toBe(first! + 1)
 })
 
+/** A delivery and nothing else: neither a turn of its subject nor a notification. */
+function addAlone(tx: Kysely<Schema>, orderId: number) {
+  const { type, subject, payload } = event(orderId, 'li')
+  return sql`
+    INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
+    SELECT nextval('outbox_event_ids'), 'points', ${type}, ${subject}, ${JSON.stringify(payload)}::jsonb, at, at
+    FROM (SELECT ${toDate(clock.now())}::timestamptz AS at) AS moment`.execute(tx)
+}
+
 test('without that lock the later event is delivered before the earlier one', async () => {
-  const add = (tx: Kysely<Schema>, orderId: number) =>
-    addDeliveries(tx, event(orderId, 'li'), ['points'], clock.now())
-  const [first, second] = await overtake(add)
+  const [first, second] = await overtake(addAlone)
   expect(second).toBe(first! - 1)
 })
 
@@ -191,7 +199,7 @@ test('what no notification told of is found by the poll', async () => {
   const db = database.dbs[0]
   const dispatcher = open(db).start({ url: database.url, pollMs: 10, onFault() {} })
   await expect.poll(countListeners).toBe(1)
-  await addDeliveries(db, event(1, 'li'), ['points'], clock.now())
+  await addAlone(db, 1)
   await expect.poll(async () => (await listHandled(db)).length).toBe(1)
   await dispatcher.stop()
 })

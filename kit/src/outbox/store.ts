@@ -12,20 +12,24 @@ type ParkedRow = DeliveryRow & { last_error: string; parked_at: Date }
 
 /**
  * Until the transaction ends nobody else emits for this subject: numbers are given when a row is written, not when
- * it is committed, so without this a later number could be seen, and delivered, before an earlier one.
+ * it is committed, so without this a later number could be seen, and delivered, before an earlier one. The listeners
+ * hear of it after the commit, and only then.
  */
-export const lockSubject = (tx: AnyDb, subject: string) =>
-  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`outbox ${subject}`}, 0))`.execute(tx)
-
 export const addDeliveries = (tx: AnyDb, event: EventRow, handlers: string[], now: Instant) =>
   sql`
-    WITH event AS MATERIALIZED (SELECT nextval('outbox_event_ids') AS id)
-    INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
-    SELECT event.id, handler, ${event.type}, ${event.subject}, ${JSON.stringify(event.payload)}::jsonb,
-           ${toDate(now)}::timestamptz, ${toDate(now)}::timestamptz
-    FROM event, unnest(${handlers}::text[]) AS handler`.execute(tx)
+    WITH turn AS MATERIALIZED (
+      SELECT pg_advisory_xact_lock(hashtextextended(${`outbox ${event.subject}`}, 0)) AS come
+    ), event AS MATERIALIZED (
+      SELECT nextval('outbox_event_ids') AS id FROM turn WHERE come IS NOT NULL
+    ), delivery AS (
+      INSERT INTO outbox_deliveries (event_id, handler, type, subject, payload, emitted_at, due_at)
+      SELECT event.id, handler, ${event.type}, ${event.subject}, ${JSON.stringify(event.payload)}::jsonb,
+             ${toDate(now)}::timestamptz, ${toDate(now)}::timestamptz
+      FROM event, unnest(${handlers}::text[]) AS handler
+    )
+    SELECT pg_notify(${channel}, '')`.execute(tx)
 
-/** Heard by the listeners after the commit, and only then. */
+/** The same for what is due again without an event. */
 export const notify = (tx: AnyDb) => sql`SELECT pg_notify(${channel}, '')`.execute(tx)
 
 /**

@@ -1,21 +1,17 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commonSettings, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
+import {
+  commonSettings,
+  httpUrl,
+  listSetting,
+  portSetting,
+  readConfig,
+  secretWeakness,
+} from '@sanhe/kit/config'
 import { z } from 'zod'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/agent', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
-
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  )
 
 const isTimeZone = (name: string) => {
   try {
@@ -48,7 +44,7 @@ const settings = {
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   /** Pages on other origins that may open a WebSocket and call the API, comma separated. */
-  ALLOWED_ORIGINS: list,
+  ALLOWED_ORIGINS: listSetting.default([]),
   /** An OpenAI-compatible service. Absent: the offline brain. */
   MODEL_BASE_URL: httpUrl.optional(),
   MODEL_API_KEY: z.string().optional(),
@@ -63,10 +59,9 @@ const settings = {
   /** Where the person lives: reminders and dates are understood there. */
   TIME_ZONE: z.string().refine(isTimeZone, 'is no time zone').default('Asia/Shanghai'),
   /** MCP servers as skills: `name=https://host/mcp`, comma separated. */
-  MCP_SERVERS: list.refine(
-    (entries) => entries.every((entry) => mcpEntry.test(entry)),
-    'is a list of name=https://...',
-  ),
+  MCP_SERVERS: listSetting
+    .default([])
+    .refine((entries) => entries.every((entry) => mcpEntry.test(entry)), 'is a list of name=https://...'),
 }
 
 export type Config = ReturnType<typeof loadConfig>

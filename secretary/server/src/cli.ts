@@ -1,14 +1,14 @@
 import { systemClock } from '@sanhe/kit/clock'
 import { ConfigError } from '@sanhe/kit/config'
 import { closeDatabase } from '@sanhe/kit/db/database'
+import { openPostgres, openServiceDatabase } from '@sanhe/kit/db/service-database'
 import { Refusal } from '@sanhe/kit/errors'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
 import { jsonLine, type Log } from '@sanhe/kit/log'
 import { type Config, loadConfig } from '#config'
-import type { Db } from '#core'
+import type { Db, DB } from '#core'
 import { askForRefund, listAttention } from '#payments'
 import { rotateKeys } from '#secretaries'
-import { openPostgres, openSecretaryDatabase } from './database.ts'
 
 const usage = `npm run secretary -- <command>
   rotate-keys           encrypt every stored API key anew with the first key of DATA_KEY
@@ -51,7 +51,7 @@ async function onDatabase(
   const config = loadConfig(env)
   const log: Log = { info() {}, warn: tellBy(say), error: tellBy(say) }
   const postgres = await openPostgres(config, log)
-  const db = openSecretaryDatabase(postgres.url, log)
+  const db = openServiceDatabase<DB>(postgres.url, log)
   try {
     return await work(db, config)
   } finally {

@@ -1,21 +1,22 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
-import { parseKeyring } from '@sanhe/kit/field-encryption'
+import {
+  commonSettings,
+  developmentSecret,
+  httpUrl,
+  listSetting,
+  portSetting,
+  readConfig,
+} from '@sanhe/kit/config'
+import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
+import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
 
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-)
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const areCountries = (codes: string[]) =>
   codes.length > 0 && codes.every((code) => getCountries().some((known) => known === code))
 
@@ -31,15 +32,7 @@ const settings = {
   /** Where others reach this service, as `https://secretary.example`. Absent: the address it listens at. */
   PUBLIC_URL: httpUrl.optional(),
   ...paymentSettings,
-  JWT_SECRET: z.string().optional(),
-  /** Encrypts API keys: `<kid>:<secret>`, several with commas; the first encrypts, all decrypt. */
-  DATA_KEY: z
-    .string()
-    .refine(
-      (keyring) => parseKeyring(keyring),
-      'is <kid>:<secret>, several with commas between, each kid once',
-    )
-    .optional(),
+  ...secretSettings,
   /** How agents run on servers: a Node of their own, or a container of DEPLOY_DOCKER_IMAGE. */
   DEPLOY_DRIVER: z.enum(['native', 'docker']).default('native'),
   /** `name@sha256:...`: what was looked at is what runs. */
@@ -51,7 +44,7 @@ const settings = {
   DEPLOY_AGENT_IMAGE: z.string().optional(),
   DEPLOY_AGENT_PORT: portSetting(3000),
   /** The model that deployed agents think with. Absent: their offline brain. */
-  DEPLOY_MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEPLOY_MODEL_BASE_URL: httpUrl.optional(),
   DEPLOY_MODEL_API_KEY: z.string().optional(),
   DEPLOY_MODEL_NAME: z.string().optional(),
   /** MCP servers that deployed agents get as skills: `name=https://host/mcp`, comma separated. */
@@ -63,16 +56,11 @@ const settings = {
     .optional(),
   /** 1: agents and servers on private addresses may be reached, and over plain http. */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
-  /** Who sends login codes: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
-  SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
-  ALIYUN_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
-  ALIYUN_ACCESS_KEY_ID: z.string().optional(),
-  ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
-  /** The sender's name and the template (with `code`) as registered with the vendor. */
-  ALIYUN_SMS_SIGN: z.string().optional(),
+  ...smsSettings,
+  /** The template (with `code`) as registered with the vendor. */
   ALIYUN_SMS_TEMPLATE: z.string().default('SMS_LOGIN'),
   /** Whose mobile numbers may log in: ISO codes with commas between. */
-  SMS_COUNTRIES: list.default(['CN']).refine(areCountries, 'are two-letter country codes'),
+  SMS_COUNTRIES: listSetting.default(['CN']).refine(areCountries, 'are two-letter country codes'),
   /** So many codes an hour at most, to all numbers together: what messages may cost. */
   SMS_HOURLY_CAP: z.coerce.number().int().positive().default(2000),
   /** Social logins; each is offered when it is set up. */
@@ -80,8 +68,8 @@ const settings = {
   WECHAT_APP_ID: z.string().optional(),
   WECHAT_APP_SECRET: z.string().optional(),
   /** The app ids that Apple and Google may have issued an identity token for, with commas between. */
-  APPLE_CLIENT_IDS: list.default([]),
-  GOOGLE_CLIENT_IDS: list.default([]),
+  APPLE_CLIENT_IDS: listSetting.default([]),
+  GOOGLE_CLIENT_IDS: listSetting.default([]),
 }
 
 export type Config = ReturnType<typeof loadConfig>
@@ -89,7 +77,8 @@ export type Config = ReturnType<typeof loadConfig>
 export function loadConfig(env: Record<string, string | undefined>) {
   const values = readConfig(env, settings, (given) => [
     ...(given.NODE_ENV === 'production' ? productionProblems(given) : []),
-    ...vendorProblems(given),
+    ...smsProblems(given),
+    ...wechatProblems(given),
     ...paymentProblems(given),
     ...(given.DEPLOY_DRIVER === 'docker' && !given.DEPLOY_DOCKER_IMAGE
       ? ['DEPLOY_DOCKER_IMAGE: is required with DEPLOY_DRIVER=docker']
@@ -117,7 +106,12 @@ export function loadConfig(env: Record<string, string | undefined>) {
     dataKey: secret('DATA_KEY'),
     allowPrivateAgents: values.ALLOW_PRIVATE_AGENTS === '1',
     supportUrl: values.SUPPORT_URL,
-    sms: smsSettings(values),
+    sms: {
+      ...smsConfig(values),
+      template: values.ALIYUN_SMS_TEMPLATE,
+      countries: values.SMS_COUNTRIES,
+      hourlyCap: values.SMS_HOURLY_CAP,
+    },
     social: socialSettings(values),
     deploy: deploySettings(values),
   }
@@ -152,53 +146,18 @@ type Given = z.output<z.ZodObject<typeof settings>>
 
 function productionProblems(given: Given) {
   const weaknesses = {
-    JWT_SECRET: secretWeakness(given.JWT_SECRET),
-    DATA_KEY: keyringWeakness(given.DATA_KEY),
-    ...(given.SMS_VENDOR === 'sandbox' && { SMS_VENDOR: 'must name a vendor: the sandbox sends nothing' }),
+    ...secretWeaknesses(given),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
-    ...(isOnRing(given.DATA_KEY, given.JWT_SECRET) && { DATA_KEY: 'equals JWT_SECRET' }),
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
 
-const keyringWeakness = (keyring = '') =>
-  (parseKeyring(keyring) ?? [{ secret: '' }]).map(({ secret }) => secretWeakness(secret)).find(Boolean)
+const ofWechat = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const
 
-const isOnRing = (keyring = '', secret = '') =>
-  parseKeyring(keyring)?.some((key) => key.secret === secret) ?? false
-
-const sets = {
-  ofAliyun: ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'],
-  ofWechat: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
-} as const
-
-/** What a vendor that was chosen still needs. */
-function vendorProblems(given: Given) {
-  const needed = [
-    ...(given.SMS_VENDOR === 'aliyun' ? sets.ofAliyun : []),
-    ...(sets.ofWechat.some((name) => given[name]) ? sets.ofWechat : []),
-  ]
-  return needed
-    .filter((name) => !given[name])
-    .map((name) => `${name}: is required with the others of its vendor`)
-}
-
-function smsSettings(values: Given) {
-  const {
-    ALIYUN_ACCESS_KEY_ID: keyId,
-    ALIYUN_ACCESS_KEY_SECRET: keySecret,
-    ALIYUN_SMS_SIGN: signName,
-  } = values
-  return {
-    vendor: values.SMS_VENDOR,
-    account:
-      values.SMS_VENDOR === 'aliyun' && keyId && keySecret && signName
-        ? { endpoint: values.ALIYUN_ENDPOINT, accessKeyId: keyId, accessKeySecret: keySecret, signName }
-        : undefined,
-    template: values.ALIYUN_SMS_TEMPLATE,
-    countries: values.SMS_COUNTRIES,
-    hourlyCap: values.SMS_HOURLY_CAP,
-  }
+function wechatProblems(given: Given) {
+  const missing = ofWechat.filter((name) => !given[name])
+  const isBegun = missing.length < ofWechat.length
+  return isBegun ? missing.map((name) => `${name}: is required with the others of its vendor`) : []
 }
 
 function socialSettings(values: Given) {

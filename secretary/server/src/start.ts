@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
+import { closeAfter } from '@sanhe/kit/close-after'
 import { closeDatabase } from '@sanhe/kit/db/database'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
+import { openPostgres, openServiceDatabase } from '@sanhe/kit/db/service-database'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
 import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
-import type { Deps } from '#core'
+import type { DB, Deps } from '#core'
 import { createDeploymentWorker, failAbandonedDeployments } from '#deployments'
 import { chooseDriver, type Driver } from '#installer'
 import { paymentJobs } from '#payments'
 import { systemResolver } from '#reach'
 import { checkStoredKeys } from '#secretaries'
-import { openPostgres, openSecretaryDatabase } from './database.ts'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
 import { openWorld, type World } from './world.ts'
@@ -32,13 +33,7 @@ export type Replaced = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promis
 /** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
 export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: Replaced = {}) {
   const postgres = await openPostgres(config, log)
-  try {
-    const service = await startOn(postgres.url, config, clock, log, replaced)
-    return { ...service, stop: () => service.stop().finally(() => postgres.stop()) }
-  } catch (error) {
-    await postgres.stop()
-    throw error
-  }
+  return closeAfter(() => startOn(postgres.url, config, clock, log, replaced), postgres.stop)
 }
 
 type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
@@ -52,7 +47,7 @@ function openDeps(
   log: Log,
   { driver, ...outside }: Outside,
 ): Deps {
-  const db = openSecretaryDatabase(url, log)
+  const db = openServiceDatabase<DB>(url, log)
   const fields = createFieldCipher(config.dataKey)
   return {
     config,
@@ -92,14 +87,10 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
     await closeDatabase(deps.db)
     await world.stop()
   }
-  try {
+  return closeAfter(async () => {
     await checkStoredKeys(deps)
-    const service = await serve(deps, world, (at) => (address = at))
-    return { ...service, stop: () => service.stop().finally(close) }
-  } catch (error) {
-    await close()
-    throw error
-  }
+    return serve(deps, world, (at) => (address = at))
+  }, close)
 }
 
 async function serve(deps: Deps, world: World, listening: (url: string) => void) {

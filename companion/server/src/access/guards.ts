@@ -1,7 +1,7 @@
 import type { Guards } from '@sanhe/kit/http'
 import type { FastifyRequest } from 'fastify'
 import { type Actors, type ActorType, type Deps, refuse } from '#core'
-import { findHolder } from './store.ts'
+import { standingsOf } from './store.ts'
 
 type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>
 
@@ -9,26 +9,29 @@ const bearer = /^Bearer +(\S+)$/i
 
 /** The doors of the product, one for each `auth` of a contract. */
 export function guards(deps: GuardDeps): Guards<Actors> {
-  const admit = (type: ActorType) => (request: FastifyRequest) => admitted(deps, type, request)
+  const admitMerchant = admit(deps, 'merchant')
   return {
     none: () => undefined,
-    user: admit('user'),
-    child: admit('child'),
-    admin: admit('admin'),
+    user: admit(deps, 'user'),
+    child: admit(deps, 'child'),
+    admin: admit(deps, 'admin'),
     async merchant(request) {
-      const person = await admitted(deps, 'merchant', request)
+      const person = await admitMerchant(request)
       return { ...person, accountId: person.accountId ?? 0 }
     },
   }
 }
 
-async function admitted({ db, clock, tokens }: GuardDeps, type: ActorType, { headers }: FastifyRequest) {
-  const token = bearer.exec(headers.authorization ?? '')?.[1]
-  const claims = token ? await tokens.read(token, type) : undefined
-  if (claims === 'expired') throw refuse('TOKEN_EXPIRED')
-  const holder = claims && (await findHolder(db, claims, clock.now()))
-  if (!claims || !holder) throw refuse('UNAUTHORIZED')
-  // Merchants that wait for their review, or are suspended, may look at how they stand.
-  if (type !== 'merchant' && holder.status !== 'active') throw refuse('ACCOUNT_DISABLED')
-  return claims
+function admit(deps: GuardDeps, type: ActorType) {
+  const standingOf = standingsOf(deps, type)
+  return async ({ headers }: FastifyRequest) => {
+    const token = bearer.exec(headers.authorization ?? '')?.[1]
+    const claims = token ? await deps.tokens.read(token, type) : undefined
+    if (claims === 'expired') throw refuse('TOKEN_EXPIRED')
+    const standing = claims && (await standingOf(claims))
+    if (!claims || !standing) throw refuse('UNAUTHORIZED')
+    // Merchants that wait for their review, or are suspended, may look at how they stand.
+    if (type !== 'merchant' && standing !== 'active') throw refuse('ACCOUNT_DISABLED')
+    return claims
+  }
 }

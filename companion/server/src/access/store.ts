@@ -1,30 +1,43 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
+import { gathered } from '@sanhe/kit/gathered'
 import { sql } from 'kysely'
-import type { ActorType, Db } from '#core'
+import type { ActorType, DB, Db, Deps } from '#core'
 import { type Claims, tokenLifetimeMs } from './tokens.ts'
 
-/** Whose account a token is of, and how it stands: one look, since every request takes it. */
-const holders = {
-  user: sql`SELECT status FROM users WHERE id =`,
-  child: sql`SELECT status FROM child_users WHERE id =`,
-  admin: sql`SELECT status FROM admins WHERE id =`,
-  merchant: sql`SELECT status FROM merchants WHERE id =`,
-} satisfies Record<ActorType, unknown>
+const tables = {
+  user: 'users',
+  child: 'child_users',
+  admin: 'admins',
+  merchant: 'merchants',
+} satisfies Record<ActorType, keyof DB>
 
 /** A new password of a merchant's account ends the logins of before; tokens know their birth to the second. */
-const isOutdated = ({ accountId, expiresAt }: Claims) => sql`EXISTS (
-  SELECT FROM merchant_accounts WHERE id = ${accountId ?? null}
-  AND date_trunc('second', password_set_at) > ${toDate(expiresAt - tokenLifetimeMs)})`
+const isOutdated = sql`EXISTS (
+  SELECT FROM merchant_accounts WHERE id = asked.account_id
+  AND date_trunc('second', password_set_at) > asked.issued_at)`
 
-/** Undefined when nobody has it, or the token was revoked by now or is outdated. */
-export async function findHolder(db: Db, claims: Claims, now: Instant) {
-  const { type, id, tokenId } = claims
-  const { rows } = await sql<{ status: string }>`
-    ${holders[type]} ${id}
-    AND NOT EXISTS (SELECT FROM revoked_tokens WHERE jti = ${tokenId} AND revoked_at <= ${toDate(now)})
-    ${type === 'merchant' ? sql`AND NOT ${isOutdated(claims)}` : sql``}`.execute(db)
-  return rows[0]
+/** How the accounts stand that these tokens are of; null where there is none, or the token was revoked by now or is outdated. */
+async function listStanding(db: Db, type: ActorType, claims: Claims[], now: Instant) {
+  const { rows } = await sql<{ status: string | null }>`
+    SELECT holder.status
+    FROM unnest(${claims.map(({ id }) => id)}::integer[], ${claims.map(({ tokenId }) => tokenId)}::uuid[],
+                ${claims.map(({ accountId }) => accountId ?? null)}::integer[],
+                ${claims.map(({ expiresAt }) => toDate(expiresAt - tokenLifetimeMs))}::timestamptz[])
+         WITH ORDINALITY AS asked (id, jti, account_id, issued_at, nth)
+    LEFT JOIN ${sql.table(tables[type])} AS holder ON holder.id = asked.id
+      AND NOT EXISTS (SELECT FROM revoked_tokens r WHERE r.jti = asked.jti AND r.revoked_at <= ${toDate(now)})
+      ${type === 'merchant' ? sql`AND NOT ${isOutdated}` : sql``}
+    ORDER BY asked.nth`.execute(db)
+  return rows.map(({ status }) => status)
 }
+
+/** One that hangs does not keep everybody waiting. */
+const lanes = 2
+const maxTogether = 500
+
+/** Every request takes this look; those that come together take it together. */
+export const standingsOf = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: ActorType) =>
+  gathered((claims: Claims[]) => listStanding(db, type, claims, clock.now()), { lanes, max: maxTogether })
 
 /** From `at` on. Who was given an earlier moment keeps it. */
 export const revokeToken = (db: Db, jti: string, at: Instant, expiresAt: Instant) =>

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type Clock, dayMs, type Instant, toDate } from '@sanhe/kit/clock'
 import { deriveKey } from '@sanhe/kit/secrets'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { ActorType } from '#core'
 
 export const tokenLifetimeMs = 7 * dayMs
 const algorithm = 'HS256'
+const maxRemembered = 10_000
 const issuer = 'sanhe-companion'
 
 export type Claims = { type: ActorType; id: number; accountId?: number; tokenId: string; expiresAt: Instant }
@@ -23,6 +25,19 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   const keys = new Map<ActorType, Buffer>()
   const keyOf = (type: ActorType) =>
     keys.getOrInsertComputed(type, () => deriveKey(secret, `tokens of ${type}`))
+  async function verified(token: string, type: ActorType): ReturnType<Tokens['read']> {
+    const checks = { algorithms: [algorithm], issuer, audience: type, currentDate: toDate(clock.now()) }
+    try {
+      const { payload } = await jwtVerify<{ accountId?: number }>(token, keyOf(type), checks)
+      const { sub, jti = '', exp = 0, accountId } = payload
+      const claims = { type, id: Number(sub), tokenId: jti, expiresAt: exp * 1000 }
+      return accountId === undefined ? claims : { ...claims, accountId }
+    } catch (error) {
+      return error instanceof errors.JWTExpired ? 'expired' : undefined
+    }
+  }
+  // A signature that was right stays right; whether it still opens a door is asked every time.
+  const genuine = new LRUCache<string, Claims>({ max: maxRemembered })
   return {
     issue: ({ type, id, accountId }) =>
       new SignJWT({ type, ...(accountId !== undefined && { accountId }) })
@@ -35,15 +50,11 @@ export function createTokens(secret: string, clock: Clock): Tokens {
         .setExpirationTime(toDate(clock.now() + tokenLifetimeMs))
         .sign(keyOf(type)),
     async read(token, type) {
-      const checks = { algorithms: [algorithm], issuer, audience: type, currentDate: toDate(clock.now()) }
-      try {
-        const { payload } = await jwtVerify<{ accountId?: number }>(token, keyOf(type), checks)
-        const { sub, jti = '', exp = 0, accountId } = payload
-        const claims = { type, id: Number(sub), tokenId: jti, expiresAt: exp * 1000 }
-        return accountId === undefined ? claims : { ...claims, accountId }
-      } catch (error) {
-        return error instanceof errors.JWTExpired ? 'expired' : undefined
-      }
+      const known = genuine.get(`${type} ${token}`)
+      if (known) return clock.now() < known.expiresAt ? known : 'expired'
+      const claims = await verified(token, type)
+      if (claims && claims !== 'expired') genuine.set(`${type} ${token}`, claims)
+      return claims
     },
   }
 }

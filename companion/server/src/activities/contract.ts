@@ -107,6 +107,15 @@ const Mine = Shown.extend({
   rating: z.number().int().nullable(),
 })
 
+const Pass = z.object({
+  id: z.number().int(),
+  status: z.enum(['available', 'waiting', 'used', 'expired']),
+  activityId: z.number().int().nullable().describe('Where it waits or was used'),
+  position: z.number().int().nullable().describe('In the queue; 1 is the next'),
+  expiresAt: z.string(),
+  createdAt: z.string(),
+})
+
 const Discover = PageQuery.extend({
   lat: z.coerce.number().pipe(lat).optional(),
   lng: z.coerce.number().pipe(lng).optional(),
@@ -183,6 +192,24 @@ export const activitiesContract = {
     summary: 'Gives one’s place back, at least two hours before the start',
     params: ById,
     reply: Done,
+  }),
+  wait: post('/api/v1/activities/:id/wait', {
+    auth: 'user',
+    summary: 'Waits with a pass, which points buy, for the next place of a full activity',
+    params: ById,
+    reply: Done.extend({ position: z.number().int().describe('1 is the next') }),
+  }),
+  stopWaiting: del('/api/v1/activities/:id/wait', {
+    auth: 'user',
+    summary: 'Waits no more; the pass can be used elsewhere',
+    params: ById,
+    reply: Done,
+  }),
+  passes: get('/api/v1/users/me/activity-passes', {
+    auth: 'user',
+    summary: 'One’s passes for full activities, newest first',
+    query: PageQuery,
+    reply: z.object({ passes: z.array(Pass), ...listed }),
   }),
   signIn: post('/api/v1/activities/:id/sign-in', {
     auth: 'user',

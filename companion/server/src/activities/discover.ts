@@ -4,7 +4,7 @@ import { type Db, type Deps, offsetOf, type Page, refuse as refuseCommon, toWgs8
 import { isRankable } from './cells.ts'
 import type { Discovery, MineFilter } from './contract.ts'
 import * as found from './discovery-store.ts'
-import { type Starts, startsWithin, tastesOf } from './recommendation.ts'
+import { startsWithin, tastesOf } from './recommendation.ts'
 import { listRecommended } from './ranking.ts'
 import { getCreator, listOfUser, listParticipants } from './shown-store.ts'
 import { findActivity, findParticipant } from './store.ts'
@@ -21,31 +21,44 @@ function positionIn({ lat, lng, coordType }: Discovery): Position | undefined {
 /** The part of the list that a page shows, of as many as there are. */
 export async function discover({ db, clock }: ReadDeps, userId: number, query: Discovery) {
   const now = clock.now()
-  const { category, page, pageSize } = query
-  const starts = startsWithin(query.timeRange, now)
-  const { total, interests } = await found.countUpcoming(db, { starts, category }, userId)
-  const viewer = { interests, here: positionIn(query) }
-  const ids = await idsOf(db, query, { starts, ...viewer, now }, total)
-  const rows = await found.getListed(db, ids, userId)
+  const { page, pageSize, category } = query
+  const asked: Asked = {
+    filter: { starts: startsWithin(query.timeRange, now), category },
+    part: { offset: offsetOf(query), limit: pageSize },
+    here: positionIn(query),
+    userId,
+    now,
+  }
+  const rows = await rowsOf(db, query.sort, asked)
+  const { total, interests } = rows[0] ?? (await found.countUpcoming(db, asked.filter, userId))
+  const viewer = { interests: interests ?? [], here: asked.here }
   return { activities: rows.map((row) => foundView(row, viewer, now)), total, page, pageSize }
 }
 
-type Asked = { starts: Starts; interests: string[]; here: Position | undefined; now: Instant }
+type Asked = {
+  filter: found.Filter
+  part: found.Part
+  here: Position | undefined
+  userId: number
+  now: Instant
+}
 
 /** In the order that was asked for; the nearest where nobody says from where are the soonest. */
-async function idsOf(db: Db, query: Discovery, { starts, interests, here, now }: Asked, total: number) {
-  const { category, sort } = query
-  const offset = offsetOf(query)
-  const first = Math.min(offset + query.pageSize, total)
-  if (offset >= total) return []
-  if (sort === 'recommended') {
-    const wish = { tastes: tastesOf(interests, category), here, starts, now, first }
-    return (await listRecommended(db, wish)).slice(offset)
-  }
-  const part = { offset, limit: first - offset }
-  return sort === 'distance' && here
-    ? found.listNearest(db, { starts, category }, here, part)
-    : found.listSoonest(db, { starts, category }, part)
+async function rowsOf(db: Db, sort: Discovery['sort'], asked: Asked) {
+  const { filter, part, here, userId } = asked
+  if (sort === 'recommended') return listRecommendedPage(db, asked)
+  const page =
+    sort === 'distance' && here ? found.nearest(db, filter, here, part) : found.soonest(db, filter, part)
+  return found.listPage(db, page, filter, userId)
+}
+
+async function listRecommendedPage(db: Db, { filter, part, here, userId, now }: Asked) {
+  const { total, interests } = await found.countUpcoming(db, filter, userId)
+  const first = Math.min(part.offset + part.limit, total)
+  if (first <= part.offset) return []
+  const tastes = tastesOf(interests, filter.category)
+  const ids = await listRecommended(db, { tastes, here, starts: filter.starts, now, first })
+  return found.listPage(db, found.named(db, ids.slice(part.offset)), filter, userId)
 }
 
 export async function getActivity({ db, clock }: ReadDeps, id: number, userId: number) {

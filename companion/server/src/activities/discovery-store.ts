@@ -1,96 +1,119 @@
 import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/clock'
-import { boxAround, distanceM, type Position } from '@sanhe/kit/geo'
-import { sql } from 'kysely'
-import type { Db } from '#core'
+import { earthRadiusM, type Position } from '@sanhe/kit/geo'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB, Db } from '#core'
+import type { Discovery } from './contract.ts'
 import type { Starts } from './recommendation.ts'
 
-export type Filter = { starts: Starts; category: string | undefined }
+export type Filter = { starts: Starts; category: Discovery['category'] }
+export type Part = { offset: number; limit: number }
 
-const upcoming = (db: Db, { starts: { from, to }, category }: Filter) =>
-  db
-    .selectFrom('activities as a')
-    .where('a.status', '=', 'upcoming')
-    .where('a.start_time', '>=', toDate(from))
-    .$if(to !== undefined, (query) => query.where('a.start_time', '<', toDate(to!)))
-    .$if(category !== undefined, (query) => query.where('a.category', '=', category!))
+type Activities = ExpressionBuilder<DB & { a: DB['activities'] }, 'a'>
 
-/**
- * How many there are, and what this person likes, in one question. Those of the first day are counted one by one, those
- * of the days after it lie counted.
- */
-export async function countUpcoming(db: Db, filter: Filter, userId: number) {
-  const { starts, category } = filter
+const isUpcoming =
+  ({ starts: { from, to }, category }: Filter) =>
+  (is: Activities) =>
+    is.and([
+      // These two are said, not passed: they decide which index fits, so that a plan can be kept.
+      sql<boolean>`a.status = 'upcoming'`,
+      is('a.start_time', '>=', toDate(from)),
+      ...(to === undefined ? [] : [is('a.start_time', '<', toDate(to))]),
+      ...(category === undefined ? [] : [is('a.category', '=', sql.lit(category))]),
+    ])
+
+/** How many there are: those of the first day are counted one by one, those of the days after it lie counted. */
+function countOf(db: Db, { starts, category }: Filter) {
   const nextDay = addDays(localDay(starts.from), 1)
   const dayEnd = localInstant(nextDay, '00:00')
   const to = Math.min(starts.to ?? dayEnd, dayEnd)
-  const ofFirstDay = upcoming(db, { category, starts: { from: starts.from, to } }).select(
-    sql<number>`count(*)`.as('count'),
-  )
+  const ofFirstDay = db
+    .selectFrom('activities as a')
+    .where(isUpcoming({ category, starts: { from: starts.from, to } }))
+    .select(sql<number>`count(*)`.as('count'))
   const ofDays = db
     .selectFrom('activity_day_counts')
     .select(sql<number>`coalesce(sum(count), 0)`.as('count'))
     .where('local_day', '>=', nextDay)
     .$if(starts.to !== undefined, (query) => query.where('local_day', '<', localDay(starts.to!)))
-    .$if(category !== undefined, (query) => query.where('category', '=', category!))
-  return db
+    .$if(category !== undefined, (query) => query.where('category', '=', sql.lit(category!)))
+  return sql<number>`(${ofFirstDay}) + (${ofDays})`
+}
+
+/** How many there are, and what this person likes, in one question. */
+export const countUpcoming = (db: Db, filter: Filter, userId: number) =>
+  db
     .selectFrom('users')
-    .select(['interests', sql<number>`(${ofFirstDay}) + (${ofDays})`.as('total')])
+    .select(['interests', countOf(db, filter).as('total')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-}
 
-type Part = { offset: number; limit: number }
+/** Part of a list: the activities, and by what they are in order before their start and number are. */
+const pageOf = (db: Db) =>
+  db
+    .selectFrom('activities as a')
+    .select(['a.id', 'a.title', 'a.category', 'a.cover_image_url', 'a.start_time', 'a.end_time'])
+    .select(['a.location_name', 'a.location_address', 'a.location_lat', 'a.location_lng'])
+    .select(['a.max_participants', 'a.current_participants', 'a.creator_id'])
 
-export async function listSoonest(db: Db, filter: Filter, { offset, limit }: Part) {
-  const rows = await upcoming(db, filter)
-    .select('a.id')
+/** For the first page the plan itself knows how few are wanted, and can be kept; each page has not a plan of its own. */
+const told = (count: number, { offset }: Part) => (offset === 0 ? sql.lit(count) : count)
+
+export const soonest = (db: Db, filter: Filter, part: Part) =>
+  pageOf(db)
+    .select(sql<number>`0`.as('rank'))
+    .where(isUpcoming(filter))
     .orderBy('a.start_time')
     .orderBy('a.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .limit(told(part.limit, part))
+    .$if(part.offset > 0, (query) => query.offset(part.offset))
 
 const place = sql`point(a.location_lng::float8, a.location_lat::float8)`
 const metresOfRounding = 1
+const metresOfDegree = (Math.PI / 180) * earthRadiusM
+
+/** As `distanceM` of the kit computes it. */
+const metresFrom = ({ lat, lng }: Position) => sql<number>`2 * ${earthRadiusM}::float8 * asin(least(1, sqrt(
+  power(sin(radians(a.location_lat::float8 - ${lat}::float8) / 2), 2)
+  + cos(radians(${lat}::float8)) * cos(radians(a.location_lat::float8))
+    * power(sin(radians(a.location_lng::float8 - ${lng}::float8) / 2), 2))))`
 
 /**
- * The index knows flat degrees only: what it holds for the n nearest says how far one has to look at most, and
- * everything within that is then measured on the globe.
+ * The index knows flat degrees only: how far away on the globe the n nearest by it are says how far one has to look at
+ * most, and all within that are then measured.
  */
-export async function listNearest(db: Db, filter: Filter, here: Position, { offset, limit }: Part) {
-  const guessed = await upcoming(db, filter)
-    .select(['a.location_lat', 'a.location_lng'])
+export function nearest(db: Db, filter: Filter, here: Position, part: Part) {
+  const guessed = db
+    .selectFrom('activities as a')
+    .select(metresFrom(here).as('metres'))
+    .where(isUpcoming(filter))
     .orderBy(sql`${place} <-> point(${here.lng}::float8, ${here.lat}::float8)`)
-    .limit(offset + limit)
-    .execute()
-  const metres = guessed.map((row) => distanceM(here, positionOf(row)))
-  const near = await listWithin(
-    db,
-    filter,
-    here,
-    metres.reduce((a, b) => Math.max(a, b), 0),
-  )
-  return near.slice(offset, offset + limit).map(({ id }) => id)
+    .limit(told(part.offset + part.limit, part))
+  return pageOf(db)
+    .select(metresFrom(here).as('rank'))
+    .where(isUpcoming(filter))
+    .where(
+      sql<boolean>`${place} <@ (SELECT ${boxAround(here, sql`max(metres)`)} FROM ${guessed.as('guessed')})`,
+    )
+    .orderBy('rank')
+    .orderBy('a.start_time')
+    .orderBy('a.id')
+    .limit(told(part.limit, part))
+    .$if(part.offset > 0, (query) => query.offset(part.offset))
 }
 
-async function listWithin(db: Db, filter: Filter, here: Position, radiusM: number) {
-  const { south, north, west, east } = boxAround(here, (radiusM + metresOfRounding) / 1000)
-  const rows = await upcoming(db, filter)
-    .select(['a.id', 'a.location_lat', 'a.location_lng', 'a.start_time'])
-    .where(
-      sql<boolean>`${place} <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`,
-    )
-    .execute()
-  return rows
-    .map((row) => ({
-      id: row.id,
-      startAt: row.start_time.getTime(),
-      metres: distanceM(here, positionOf(row)),
-    }))
-    .toSorted((a, b) => a.metres - b.metres || a.startAt - b.startAt || a.id - b.id)
+/** As `boxAround` of the kit computes it. */
+function boxAround({ lat, lng }: Position, metres: ReturnType<typeof sql>) {
+  const dLat = sql`(${metres} + ${metresOfRounding}) / ${metresOfDegree}::float8`
+  const dLng = sql`least(180, ${dLat} / greatest(cos(radians(least(89.9, ${Math.abs(lat)}::float8 + ${dLat}))), 1e-6))`
+  return sql`box(point(${lng}::float8 - ${dLng}, ${lat}::float8 - ${dLat}),
+                 point(${lng}::float8 + ${dLng}, ${lat}::float8 + ${dLat}))`
 }
+
+/** These, in the order in which they are named. */
+export const named = (db: Db, ids: number[]) =>
+  pageOf(db)
+    .select(sql<number>`array_position(${ids}::integer[], a.id)`.as('rank'))
+    .where('a.id', '=', sql<number>`ANY (${ids}::integer[])`)
 
 type Located = { location_lat: string; location_lng: string }
 export const positionOf = (row: Located): Position => ({
@@ -98,20 +121,25 @@ export const positionOf = (row: Located): Position => ({
   lng: Number(row.location_lng),
 })
 
-/** What lists show of activities, with who called for them and whether this person goes, in the order asked for. */
-export async function getListed(db: Db, ids: number[], userId: number) {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('activities as a')
+/**
+ * What lists show of activities, in order, with who called for them and whether this person goes; and with each of them
+ * what the list as a whole is known by.
+ */
+export const listPage = (db: Db, page: ReturnType<typeof soonest>, filter: Filter, userId: number) =>
+  db
+    .selectFrom(page.as('a'))
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')
     .leftJoin('activity_participants as mine', (join) =>
       join.onRef('mine.activity_id', '=', 'a.id').on('mine.user_id', '=', userId),
     )
     .selectAll('a')
-    .select(['creator.nickname', 'creator.avatar_url', 'mine.status as participation', 'mine.rating'])
-    .where('a.id', 'in', ids)
+    .select(['creator.nickname', 'creator.avatar_url', 'mine.status as participation'])
+    .select((is) => [
+      countOf(db, filter).as('total'),
+      is.selectFrom('users').select('interests').where('id', '=', userId).$asScalar().as('interests'),
+    ])
+    .orderBy('a.rank')
+    .orderBy('a.start_time')
+    .orderBy('a.id')
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
-export type ListedRow = Awaited<ReturnType<typeof getListed>>[number]
+export type ListedRow = Awaited<ReturnType<typeof listPage>>[number]

@@ -27,6 +27,30 @@ export const listEnded = (db: Db, now: Instant) =>
     .limit(batch)
     .execute()
 
+/** What is to come that somebody called for or joined. */
+export const listToCome = (db: Db, userId: number, now: Instant) =>
+  db
+    .selectFrom('activities as a')
+    .select('a.id')
+    .where('a.status', '=', 'upcoming')
+    .where('a.start_time', '>', toDate(now))
+    .where((is) =>
+      is.or([
+        is('a.creator_id', '=', userId),
+        is(
+          'a.id',
+          'in',
+          is
+            .selectFrom('activity_participants as p')
+            .select('p.activity_id')
+            .where('p.user_id', '=', userId)
+            .where('p.status', '=', 'registered'),
+        ),
+      ]),
+    )
+    .orderBy('a.id')
+    .execute()
+
 /** How many are taken for absent now. */
 export async function markAbsent(tx: Db, activityId: number) {
   const { numUpdatedRows } = await tx

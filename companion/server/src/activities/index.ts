@@ -1,5 +1,8 @@
 export { listMine } from './discover.ts'
 export { activityJobs } from './jobs.ts'
+export { findJoinable } from './joinable-store.ts'
 export { activityRoutes } from './routes.ts'
 export { seedActivities } from './seed.ts'
+export { activitySubscribers } from './subscribers.ts'
 export { endTime as activityEndTime } from './store.ts'
+export { givePass } from './waiting.ts'

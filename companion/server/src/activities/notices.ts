@@ -51,6 +51,16 @@ export const joined = (activity: About, joiner: { id: number; nickname: string |
     key: joiner.id,
   })
 
+/** A place became free for who waited. */
+export const placeFound = (activity: About, startAt: Instant) =>
+  noticeOf(activity, {
+    type: 'ACTIVITY_PLACE_FOUND',
+    title: '候补成功',
+    content: `“${activity.title}”有名额了，已为您报名，${timeText(startAt)}开始。`,
+    channels: ['inApp', 'push'],
+    key: startAt,
+  })
+
 export const cancelled = (activity: About) =>
   noticeOf(activity, {
     type: 'ACTIVITY_CANCELLED',

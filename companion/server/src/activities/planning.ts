@@ -10,6 +10,7 @@ import { isPublicPlace } from './review.ts'
 import { changeRefusal, endOf, planRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { tellCancelled, tellChanged } from './tell.ts'
+import { fillPlaces } from './waiting.ts'
 
 export type PlanDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof storeImage>[0]
 
@@ -78,6 +79,7 @@ export async function changeActivity(deps: PlanDeps, id: number, userId: number,
       await store.forgetReminders(tx, id)
       await tellChanged(deps, tx, { ...activity, ...columns }, now)
     }
+    await fillPlaces(deps, tx, id, now)
   })
 }
 
@@ -135,8 +137,16 @@ const movesIt = (before: store.ActivityRow, after: Moved) =>
 export async function cancelActivity(deps: Pick<Deps, 'db' | 'clock' | 'emit'>, id: number, userId: number) {
   await inTransaction(deps.db, async (tx: Db) => {
     const now = deps.clock.now()
-    const activity = assertOwn(await store.lockActivity(tx, id), userId, now)
-    await store.setActivity(tx, id, { status: 'cancelled' }, now)
-    await tellCancelled(deps, tx, activity)
+    await callOff(deps, tx, assertOwn(await store.lockActivity(tx, id), userId, now), now)
   })
+}
+
+export async function callOff(
+  deps: Pick<Deps, 'clock' | 'emit'>,
+  tx: Db,
+  activity: store.ActivityRow,
+  now: Instant,
+) {
+  await store.setActivity(tx, activity.id, { status: 'cancelled' }, now)
+  await tellCancelled(deps, tx, activity)
 }

@@ -4,6 +4,7 @@ import { activitiesContract } from './contract.ts'
 import { discover, getActivity, listMine } from './discover.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
 import { cancelActivity, changeActivity, createActivity, type PlanDeps } from './planning.ts'
+import { listOwnPasses, stopWaiting, waitForPlace } from './waiting.ts'
 
 export const activityRoutes = (deps: PlanDeps) =>
   implement(activitiesContract, {
@@ -26,6 +27,15 @@ export const activityRoutes = (deps: PlanDeps) =>
       await leaveActivity(deps, params.id, actor.id)
       return done('已取消报名')
     },
+    async wait({ actor, params }) {
+      const position = await waitForPlace(deps, params.id, actor.id)
+      return { ...done('已候补，有名额会自动报名并通知您'), position }
+    },
+    async stopWaiting({ actor, params }) {
+      await stopWaiting(deps, params.id, actor.id)
+      return done('已退出候补')
+    },
+    passes: ({ actor, query }) => listOwnPasses(deps, actor.id, query),
     async signIn({ actor, params, body }) {
       await signIn(deps, params.id, actor.id, body)
       return done('签到成功')

@@ -14,6 +14,9 @@ const reviewMs = dayMs
 /** Joins of a month for those who are no members. */
 export const freeJoinsAMonth = 3
 
+/** How long a pass for a full activity is good. */
+export const passMs = 90 * dayMs
+
 export type ActivityStatus = 'upcoming' | 'ongoing' | 'finished' | 'cancelled'
 export type ParticipantStatus = 'registered' | 'signed_in' | 'absent' | 'cancelled'
 export type Times = { startAt: Instant; endAt: Instant }

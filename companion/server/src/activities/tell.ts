@@ -2,6 +2,7 @@ import { type Instant, toIso } from '@sanhe/kit/clock'
 import { type Db, type Deps, giveBackCount, toUser } from '#core'
 import { notify } from '#notifications'
 import * as notices from './notices.ts'
+import { listWaiting } from './pass-store.ts'
 import { type ActivityRow, listComing, timesOf } from './store.ts'
 
 type TellDeps = Pick<Deps, 'clock' | 'emit'>
@@ -49,6 +50,9 @@ export async function tellCancelled(deps: TellDeps, tx: Db, activity: ActivityRo
     // oxlint-disable-next-line no-await-in-loop
     await notify(deps, tx, toUser(user_id), notices.cancelled(activity))
   }
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { user_id } of await listWaiting(tx, activity.id))
+    await notify(deps, tx, toUser(user_id), notices.cancelled(activity))
   await deps.emit(tx, {
     type: 'activity.cancelled',
     subject: subjectOf(activity.id),

@@ -1,12 +1,29 @@
 import { type Instant, toIso } from '@sanhe/kit/clock'
 import { distanceKm, type Position } from '@sanhe/kit/geo'
 import { type ListedRow, positionOf } from './discovery-store.ts'
+import type { ListedPass } from './pass-store.ts'
 import { recommendScore } from './recommendation.ts'
 import { type ParticipantStatus, possibilities, statusAt } from './rules.ts'
 import type { getCreator, listParticipants, MineRow } from './shown-store.ts'
 import { type ActivityRow, type ParticipantRow, standingOf, timesOf } from './store.ts'
 
-function shown(row: ActivityRow) {
+type Shown = Pick<
+  ActivityRow,
+  | 'id'
+  | 'title'
+  | 'category'
+  | 'cover_image_url'
+  | 'start_time'
+  | 'end_time'
+  | 'location_name'
+  | 'location_address'
+  | 'location_lat'
+  | 'location_lng'
+  | 'max_participants'
+  | 'current_participants'
+>
+
+function shown(row: Shown) {
   const { startAt, endAt } = timesOf(row)
   return {
     id: row.id,
@@ -47,6 +64,21 @@ export function foundView(row: ListedRow, viewer: Viewer, now: Instant) {
 
 type Person = { id: number; nickname: string | null; avatar_url: string | null }
 const personView = ({ id, nickname, avatar_url }: Person) => ({ id, nickname, avatar: avatar_url })
+
+/** By the clock: one that waited for what has begun since is free again. */
+export function passView(row: ListedPass, now: Instant) {
+  const isBound = row.used_at !== null || row.is_waiting
+  const unbound = row.expires_at.getTime() > now ? ('available' as const) : ('expired' as const)
+  const bound = row.used_at ? ('used' as const) : ('waiting' as const)
+  return {
+    id: row.id,
+    status: isBound ? bound : unbound,
+    activityId: isBound ? row.activity_id : null,
+    position: bound === 'waiting' && isBound ? row.position : null,
+    expiresAt: toIso(row.expires_at.getTime()),
+    createdAt: toIso(row.created_at.getTime()),
+  }
+}
 
 type Around = {
   participants: Awaited<ReturnType<typeof listParticipants>>

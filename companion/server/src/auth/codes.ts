@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { localDay, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { deriveKey, sameSecret } from '@sanhe/kit/secrets'
-import { type Db, type Deps, readCount, takeCount } from '#core'
+import { deriveKey } from '@sanhe/kit/secrets'
+import { type Db, type Deps, limits, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
   codeValidMs,
@@ -52,32 +52,40 @@ async function writeCode(
   })
 }
 
-/**
- * Whether it is a valid code of this phone; then all of them are used up. Inside the caller's transaction, which has to
- * commit also when it is not: a wrong guess counts.
- */
-export async function useCode(
+type Shown = { phone: string; code: string; purpose: store.Purpose }
+
+/** What somebody may do who shows a code of a phone; it is one transaction with the use of the code. */
+export async function withCode<T>(
+  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'limiter'>,
+  { phone, code, purpose }: Shown,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const retryAfter = await deps.limiter.take('login', limits.login, phone)
+  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
+  const done = await inTransaction(deps.db, async (tx) =>
+    (await useCode({ ...deps, db: tx }, phone, purpose, code)) ? { result: await work(tx) } : undefined,
+  )
+  // Thrown after the commit: a wrong guess has to stay counted.
+  if (!done) throw refuse('INVALID_CODE')
+  return done.result
+}
+
+/** Whether it is a valid code of this phone; then all of them are used up. */
+async function useCode(
   { config, db, clock }: Pick<Deps, 'config' | 'clock'> & { db: Db },
   phone: string,
   purpose: store.Purpose,
   given: string,
 ) {
-  await store.lockPhone(db, phone)
-  const wrongToday = { name: 'sms.wrong', subject: phone, period: localDay(clock.now()) }
-  if ((await readCount(db, wrongToday)) >= maxWrongADay) return false
-  const valid = await store.listValid(db, phone, purpose, clock.now())
+  const now = clock.now()
+  const wrongToday = { name: 'sms.wrong', subject: phone, period: localDay(now) }
   const hash = hashOf(config, phone, given)
-  if (valid.some(({ code }) => sameSecret(code, hash))) {
-    await store.setAllUsed(db, phone, purpose)
-    return true
-  }
-  await takeCount(db, wrongToday, maxWrongADay)
-  if (valid.length)
-    await store.countWrongTry(
-      db,
-      valid.map(({ id }) => id),
-      maxWrongTries,
-    )
+  if (await store.useAllBy(db, { phone, purpose, hash }, wrongToday, now)) return true
+  await store.lockPhone(db, phone)
+  // Codes that were guessed at too often today are not looked at any more.
+  if ((await takeCount(db, wrongToday, maxWrongADay)) === 0) return false
+  const ids = (await store.listValid(db, phone, purpose, now)).map(({ id }) => id)
+  if (ids.length) await store.countWrongTry(db, ids, maxWrongTries)
   return false
 }
 

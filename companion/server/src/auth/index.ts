@@ -1,3 +1,3 @@
-export { useCode } from './codes.ts'
+export { withCode } from './codes.ts'
 export { authJobs } from './jobs.ts'
 export { authRoutes } from './routes.ts'

@@ -1,12 +1,16 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { type Insertable, sql } from 'kysely'
-import type { DB, Db } from '#core'
+import type { Count, DB, Db } from '#core'
+import { maxWrongADay } from './rules.ts'
 
 export type Purpose = 'login' | 'bindChild'
+type Guess = { phone: string; purpose: Purpose; hash: string }
+
+const phoneLock = (phone: string) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`
 
 /** One after another for a phone, until the transaction ends. */
-export const lockPhone = (tx: Db, phone: string) =>
-  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`.execute(tx)
+export const lockPhone = (tx: Db, phone: string) => phoneLock(phone).execute(tx)
 
 /** When codes were sent to a phone since then, newest first. */
 export async function listSent(db: Db, phone: string, since: Instant) {
@@ -23,25 +27,55 @@ export async function listSent(db: Db, phone: string, since: Instant) {
 export const addCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
   db.insertInto('sms_codes').values(code).execute()
 
-/** Codes of a phone that can still be used. */
-export const listValid = (db: Db, phone: string, purpose: Purpose, now: Instant) =>
-  db
-    .selectFrom('sms_codes')
-    .select(['id', 'code', 'wrong_tries'])
-    .where('phone', '=', phone)
-    .where('purpose', '=', purpose)
-    .where('used', '=', false)
-    .where('expires_at', '>', toDate(now))
-    .execute()
-
-/** Using one ends all. */
-export const setAllUsed = (db: Db, phone: string, purpose: Purpose) =>
-  db
+/**
+ * Uses all codes of a phone up if this one is among the valid ones, and says whether it was; not once it was guessed at
+ * too often. It waits for whoever guesses at the same phone, and then finds unused only what they left unused.
+ */
+export async function useAllBy(tx: Db, { phone, purpose, hash }: Guess, wrongToday: Count, now: Instant) {
+  const used = await tx
     .updateTable('sms_codes')
     .set({ used: true })
     .where('phone', '=', phone)
     .where('purpose', '=', purpose)
     .where('used', '=', false)
+    .where(sql<boolean>`(${phoneLock(phone)}) IS NOT NULL`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('sms_codes as right')
+          .select('right.id')
+          .where('right.phone', '=', phone)
+          .where('right.purpose', '=', purpose)
+          .where('right.code', '=', hash)
+          .where('right.used', '=', false)
+          .where('right.expires_at', '>', toDate(now)),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('counters')
+            .select('count')
+            .where('name', '=', wrongToday.name)
+            .where('subject', '=', wrongToday.subject)
+            .where('period', '=', wrongToday.period)
+            .where('count', '>=', maxWrongADay),
+        ),
+      ),
+    )
+    .returning('code')
+    .execute()
+  return used.some(({ code }) => code === hash)
+}
+
+/** Codes of a phone that can still be used. */
+export const listValid = (db: Db, phone: string, purpose: Purpose, now: Instant) =>
+  db
+    .selectFrom('sms_codes')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+    .where('used', '=', false)
+    .where('expires_at', '>', toDate(now))
     .execute()
 
 /** A wrong guess counts against every code it might have been meant for. */
@@ -57,21 +91,28 @@ export const countWrongTry = (db: Db, ids: number[], max: number) =>
 
 /** The account of a phone; made where there is none. */
 export async function enterUser(tx: Db, phone: string, city: string, now: Instant) {
+  const known = await countLogin(tx, phone, now)
+  if (known) return { user: known, isNew: false }
   const at = toDate(now)
   const made = await tx
     .insertInto('users')
-    .values({ phone, city, created_at: at, updated_at: at })
+    .values({ phone, city, created_at: at, updated_at: at, last_login_at: at, login_count: 1 })
     .onConflict((conflict) => conflict.column('phone').doNothing())
-    .returning('id')
+    .returning(loginColumns)
     .executeTakeFirst()
-  const user = await tx
-    .updateTable('users')
-    .set((row) => ({ last_login_at: at, login_count: sql<number>`${row.ref('login_count')} + 1` }))
-    .where('phone', '=', phone)
-    .returning(['id', 'phone', 'nickname', 'birth_year', 'interests', 'status'])
-    .executeTakeFirstOrThrow()
-  return { user, isNew: made !== undefined }
+  // Made by somebody else in between, with another code of the same phone.
+  return made ? { user: made, isNew: true } : { user: (await countLogin(tx, phone, now))!, isNew: false }
 }
+
+const loginColumns = ['id', 'phone', 'nickname', 'birth_year', 'interests', 'status'] as const
+
+const countLogin = (tx: Db, phone: string, now: Instant) =>
+  tx
+    .updateTable('users')
+    .set((row) => ({ last_login_at: toDate(now), login_count: sql<number>`${row.ref('login_count')} + 1` }))
+    .where('phone', '=', phone)
+    .returning(loginColumns)
+    .executeTakeFirst()
 
 export const forgetCodes = (db: Db, before: Instant) =>
   db.deleteFrom('sms_codes').where('created_at', '<=', toDate(before)).execute()

@@ -1,7 +1,10 @@
+import { fenOfDecimal } from '@sanhe/kit/money'
+import { findJoinable } from '#activities'
 import type { Db, Deps } from '#core'
+import { findFreeDoctors } from '#medical'
+import { findWares } from '#shopping'
 import { type Brain, modelBrain, offlineBrain, type Question } from './brain.ts'
 import { activityFact, doctorFact, type Fact, wantedWare, wareFact } from './facts.ts'
-import { listFreeDoctors, listUpcomingActivities, listWares } from './facts-store.ts'
 import { quoted } from './quoting.ts'
 import { actionsAfter, apology, brokenOff, fixedReply } from './replies.ts'
 import { createReplyText, tailOf } from './reply-text.ts'
@@ -78,16 +81,28 @@ async function questionOf({ db, clock }: AnswerDeps, turn: Turn): Promise<Questi
   }
 }
 
-/** What there really is of what was asked for. */
+/** What there really is of what was asked for, from those who know what may be shown of it. */
 async function factsFor(db: Db, { userId, content, understood, person }: Turn, now: number): Promise<Fact[]> {
-  if (understood.intent === 'activities') {
-    const activities = await listUpcomingActivities(db, person.city, now, namedFacts)
-    return activities.map((activity) => activityFact(activity, now))
-  }
+  if (understood.intent === 'activities') return activityFacts(db, person.city, now)
   if (understood.intent !== 'registration' && understood.intent !== 'grocery') return []
   const { preferred_hospital, preferred_doctor, dietary_restrictions } = await findPreferences(db, userId)
-  if (understood.intent === 'grocery')
-    return (await listWares(db, wantedWare(content), dietary_restrictions ?? [], namedFacts)).map(wareFact)
+  if (understood.intent === 'grocery') return wareFacts(db, wantedWare(content), dietary_restrictions ?? [])
   const wish = { content, hospital: preferred_hospital, doctor: preferred_doctor }
-  return (await listFreeDoctors(db, wish, now, namedFacts)).map((doctor) => doctorFact(doctor, now))
+  return (await findFreeDoctors(db, wish, now, namedFacts)).map((doctor) => doctorFact(doctor, now))
+}
+
+/** Of the whole city: a chat knows no position. */
+async function activityFacts(db: Db, city: string, now: number) {
+  const rows = await findJoinable(db, city, now, namedFacts)
+  return rows.map(({ title, category, start_time, location_name, location_address }) =>
+    activityFact(
+      { title, category, startsAt: start_time.getTime(), place: location_name ?? location_address },
+      now,
+    ),
+  )
+}
+
+async function wareFacts(db: Db, wanted: string | undefined, avoided: string[]) {
+  const rows = await findWares(db, wanted, avoided, namedFacts)
+  return rows.map(({ name, price, unit }) => wareFact({ name, priceFen: fenOfDecimal(price), unit }))
 }

@@ -141,7 +141,7 @@ describe('asked for a doctor, the butler', () => {
       { schedule_date: '2026-11-23' },
     ])
     await doctor('李芳', '同仁医院', '眼科', [{ start_time: '09:30' }])
-    await doctor('王强', '安贞医院', '心内科', [{ status: 'closed' }, { schedule_date: '2026-12-06' }])
+    await doctor('王强', '安贞医院', '心内科', [{ status: 'closed' }, { schedule_date: '2026-12-05' }])
     const { reply, options } = await say('我要挂号')
     expect(reply).toBe(
       '能挂到的号有：同仁医院眼科李芳医生，明天09:30；协和医院内科张明医生，后天08:00。要挂哪一个？',

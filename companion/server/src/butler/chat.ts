@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { Deps } from '#core'
 import { answer, type AnswerDeps } from './answer.ts'
 import { openEvents } from './events.ts'
 import type { Action } from './replies.ts'
 import type { Running } from './running.ts'
-import { keepReply, type Turn } from './service.ts'
+import { type KeepDeps, keepReply, type Turn } from './service.ts'
 
 /** The reply as events. It is made and kept also when whoever asked is gone. */
-export function streamReply(deps: AnswerDeps & Pick<Deps, 'db'>, turn: Turn, running: Running): Readable {
+export function streamReply(deps: AnswerDeps & KeepDeps, turn: Turn, running: Running): Readable {
   const { stream, tell, end } = openEvents()
   const message = (content: string, actions: Action[]) =>
     tell('message', { role: 'assistant', content, actions })

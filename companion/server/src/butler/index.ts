@@ -1,1 +1,2 @@
 export { butlerRoutes } from './routes.ts'
+export { butlerSubscribers } from './subscribers.ts'

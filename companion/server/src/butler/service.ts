@@ -2,6 +2,7 @@ import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { ModelMessage } from '@sanhe/providers/model'
 import { type Count, type Db, type Deps, giveBackCount, refuseForFree, takeCount } from '#core'
+import { removeVoice } from '#uploads'
 import { isMember } from '#users'
 import type { ChatMessage } from './contract.ts'
 import { type Understood, understand } from './intents.ts'
@@ -26,18 +27,21 @@ export type Reply = { content: string; actions: Action[]; hasFailed: boolean; vo
 
 type Given = ChatMessage & { voiceUrl?: string }
 
+export type KeepDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'publicUrl' | 'log'>
+
 /** Counts a message and writes it down; refused when the day's are used up, unless it calls for help. */
-export async function takeMessage({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number, given: Given) {
+export async function takeMessage(deps: KeepDeps, userId: number, given: Given): Promise<Turn> {
+  const { db, clock } = deps
   const now = clock.now()
   const { sessionId, content, contentType, voiceUrl = null } = given
   const understood = understand(content)
-  return inTransaction(db, async (tx): Promise<Turn> => {
+  const { turn, gone } = await inTransaction(db, async (tx) => {
     const person = await store.lockPerson(tx, userId)
     const isFree = understood.intent === 'emergency' || isMember(person, now)
     const count = isFree ? undefined : messagesOfDay(userId, now)
     if (count && !(await takeCount(tx, count, freeMessagesADay))) throw refuseForFree('FREE_LIMIT_EXCEEDED')
     const before = await store.listSaid(tx, { userId, sessionId }, rememberedMessages)
-    await write(tx, {
+    const { gone } = await write(tx, {
       user_id: userId,
       session_id: sessionId,
       role: 'user',
@@ -47,14 +51,17 @@ export async function takeMessage({ db, clock }: Pick<Deps, 'db' | 'clock'>, use
       intent: understood.intent,
       created_at: toDate(now),
     })
-    return { userId, sessionId, content, understood, person, before, count }
+    return { turn: { userId, sessionId, content, understood, person, before, count }, gone }
   })
+  await forgetVoices(deps, gone)
+  return turn
 }
 
 /** Writes a reply down, whole; one that failed is given back. Returns the message's id. */
-export async function keepReply({ db, clock }: Pick<Deps, 'db' | 'clock'>, turn: Turn, reply: Reply) {
+export async function keepReply(deps: KeepDeps, turn: Turn, reply: Reply) {
+  const { db, clock } = deps
   const { content, actions, hasFailed, voiceUrl } = reply
-  return inTransaction(db, async (tx) => {
+  const { id, gone } = await inTransaction(db, async (tx) => {
     await store.lockPerson(tx, turn.userId)
     if (hasFailed && turn.count) await giveBackCount(tx, turn.count)
     return write(tx, {
@@ -69,10 +76,21 @@ export async function keepReply({ db, clock }: Pick<Deps, 'db' | 'clock'>, turn:
       created_at: toDate(clock.now()),
     })
   })
+  await forgetVoices(deps, gone)
+  return id
 }
 
 async function write(tx: Db, message: Parameters<typeof store.addMessage>[1]) {
   const id = await store.addMessage(tx, message)
-  await store.keepNewest(tx, message.user_id, keptMessages)
-  return id
+  return { id, gone: await store.keepNewest(tx, message.user_id, keptMessages) }
 }
+
+/** Voices go with their messages, after the commit; one that cannot be removed holds up no reply. */
+const forgetVoices = (deps: KeepDeps, urls: string[]) =>
+  Promise.all(
+    urls.map((url) =>
+      removeVoice(deps, url).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'the voice of an old message is left behind'),
+      ),
+    ),
+  )

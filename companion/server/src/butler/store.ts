@@ -22,8 +22,9 @@ export async function addMessage(tx: Db, message: Insertable<DB['ai_conversation
   return id
 }
 
-export const keepNewest = (tx: Db, userId: number, kept: number) =>
-  tx
+/** The addresses of the voices that went with older ones. */
+export async function keepNewest(tx: Db, userId: number, kept: number) {
+  const gone = await tx
     .deleteFrom('ai_conversations')
     .where('user_id', '=', userId)
     .where('id', '<=', (eb) =>
@@ -35,7 +36,12 @@ export const keepNewest = (tx: Db, userId: number, kept: number) =>
         .offset(kept)
         .limit(1),
     )
+    .returning('voice_url')
     .execute()
+  return voicesIn(gone)
+}
+
+const voicesIn = (rows: { voice_url: string | null }[]) => rows.flatMap(({ voice_url }) => voice_url ?? [])
 
 type Owner = { userId: number; sessionId?: string | undefined }
 
@@ -116,3 +122,18 @@ export const saveSpeech = (
     .set({ ...speech, updated_at: toDate(now) })
     .where('id', '=', userId)
     .execute()
+
+export async function listVoices(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom('ai_conversations')
+    .select('voice_url')
+    .where('user_id', '=', userId)
+    .where('voice_url', 'is not', null)
+    .execute()
+  return voicesIn(rows)
+}
+
+export async function forgetPerson(db: Db, userId: number) {
+  await db.deleteFrom('ai_conversations').where('user_id', '=', userId).execute()
+  await db.deleteFrom('ai_user_preferences').where('user_id', '=', userId).execute()
+}

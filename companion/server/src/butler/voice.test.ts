@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { startSpeechStandIn } from '@sanhe/providers/stand-ins/speech'
+import { toDate } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { recording } from './testing/recording.ts'
+import { talk } from './testing/talking.ts'
 import { answerVoice } from './voice.ts'
 
 let app: TestApp
@@ -50,6 +52,21 @@ const countOf = async () => {
     .executeTakeFirst()
   return row?.count ?? 0
 }
+
+test('voices go with their messages, when a hundred others have come', async () => {
+  user = await app.user()
+  service.queue('你好')
+  await speak()
+  const { messages } = await user.butler.history({ query: { sessionId } })
+  const statuses = () =>
+    Promise.all(messages.map(async ({ voiceUrl }) => (await fetch(voiceUrl ?? '')).status))
+  const older = { user_id: user.id, session_id: sessionId, role: 'user' as const, content: '旧' }
+  const hundred = Array.from({ length: 98 }, () => ({ ...older, created_at: toDate(app.clock.now()) }))
+  await app.db.insertInto('ai_conversations').values(hundred).execute()
+  expect(await statuses()).toEqual([200, 200])
+  await talk(user, '理财', { sessionId })
+  expect(await statuses()).toEqual([404, 404])
+})
 
 test('a recording is answered by words and by a voice, both of which can be fetched again', async () => {
   const nickname = '王阿姨'

@@ -66,9 +66,12 @@ export const refreshRanking = ({ db }: Pick<Deps, 'db'>, now: Instant) =>
   })
 
 export const captainJobs = (deps: JobDeps): PgJob[] => [
+  // A new month begins with a list of its own.
+  { name: 'captains.ranking', dailyAt: '00:10', run: (now) => refreshRanking(deps, now) },
+  // Levels by day: nobody is to be woken by theirs.
   {
     name: 'captains.daily',
-    dailyAt: '00:10',
+    dailyAt: '08:10',
     async run(now) {
       const result = await refreshCaptains(deps, now)
       await refreshRanking(deps, now)

@@ -2,7 +2,7 @@ import { dayMs, fromIso, localMonth, toDate, toIso } from '@sanhe/kit/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { refreshCaptains } from './jobs.ts'
+import { captainJobs, refreshCaptains } from './jobs.ts'
 import {
   applyAs,
   captainIn,
@@ -42,6 +42,12 @@ const toSilver = async (changes: { activities?: number; newUsers?: number; lastR
   const ratings = [5, 4, 4, 5, lastRating]
   await held(app, captain.id, { activities, guestIds: await guestsOf(app, newUsers), ratings })
 }
+
+test('wakes nobody: levels are told in the morning, and a month begins with its own ranking', () =>
+  expect(captainJobs(app.deps)).toMatchObject([
+    { name: 'captains.ranking', dailyAt: '00:10' },
+    { name: 'captains.daily', dailyAt: '08:10' },
+  ]))
 
 describe('the level', () => {
   test('is silver from 20 activities, 4.5 and 20 new users on, told once however often the job runs', async () => {

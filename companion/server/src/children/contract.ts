@@ -7,7 +7,7 @@ import { Done, listed, PageQuery, phone } from '#core/contract'
 import { inviteCode } from '#family/contract'
 import { Alert, Dashboard, HealthRecord, Report, Trends } from '#health/contract'
 import { Booking } from '#medical/contract'
-import { PayParams } from '#orders/contract'
+import { Paying, PayParams } from '#orders/contract'
 
 const text = z.string().nullable()
 const relationship = z.enum(['child', 'daughter', 'son'])
@@ -150,7 +150,7 @@ export const childrenContract = {
     summary: 'Begins to pay for a parent’s membership',
     params: ById,
     body: z.strictObject({ plan: z.enum(['monthly', 'yearly']) }),
-    reply: z.object({ orderNo: z.string(), amount: yuan, payParams: PayParams }),
+    reply: Paying,
   }),
   setNotifications: put('/api/child/parents/:id/notifications', {
     auth: 'child',

@@ -1,8 +1,6 @@
-import { inTransaction } from '@sanhe/kit/db/database'
-import { SocialError } from '@sanhe/providers/social'
-import { useCode } from '#auth'
-import { type Deps, limits, refuse as refuseCommon } from '#core'
-import { refuse } from './errors.ts'
+import { withCode } from '#auth'
+import { type Deps, refuse } from '#core'
+import { askWechat } from '#users'
 import { enterChild, setChild } from './store.ts'
 import { childView } from './views.ts'
 
@@ -11,34 +9,14 @@ type LoginDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'wechatMini' | 'log'>
 /** Logs in whom WeChat vouches for; the first time makes the account. */
 export async function logInChild(deps: LoginDeps, code: string) {
   const { db, clock, tokens } = deps
-  const { openId, unionId } = await exchange(deps, code)
-  if (!openId) throw refuse('WECHAT_UNAVAILABLE')
+  const { openId, unionId } = await askWechat(deps, code)
   const child = await enterChild(db, { openId, unionId }, clock.now())
-  if (child.status !== 'active') throw refuseCommon('ACCOUNT_DISABLED')
+  if (child.status !== 'active') throw refuse('ACCOUNT_DISABLED')
   const token = await tokens.issue({ type: 'child', id: child.id })
   return { success: true as const, data: { token, user: { ...childView(child), isNewUser: child.is_new } } }
 }
 
-async function exchange({ wechatMini, log }: LoginDeps, code: string) {
-  try {
-    return await wechatMini.exchange({ code })
-  } catch (error) {
-    if (error instanceof SocialError && error.isRejection) throw refuse('WECHAT_CODE_INVALID')
-    log.error({ err: error }, 'WeChat could not be asked who somebody is')
-    throw refuse('WECHAT_UNAVAILABLE')
-  }
-}
-
 type PhoneDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter'>
 
-export async function bindPhone(deps: PhoneDeps, childId: number, phone: string, code: string) {
-  const retryAfter = await deps.limiter.take('login', limits.login, phone)
-  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
-  const isRight = await inTransaction(deps.db, async (tx) => {
-    const isRight = await useCode({ ...deps, db: tx }, phone, 'bindChild', code)
-    if (isRight) await setChild(tx, childId, { phone })
-    return isRight
-  })
-  // Thrown after the commit: a wrong guess has to stay counted.
-  if (!isRight) throw refuse('INVALID_CODE')
-}
+export const bindPhone = (deps: PhoneDeps, childId: number, phone: string, code: string) =>
+  withCode(deps, { phone, code, purpose: 'bindChild' }, (tx) => setChild(tx, childId, { phone }))

@@ -1,25 +1,19 @@
 import { inTransaction } from '@sanhe/kit/db/database'
-import { Refusal } from '@sanhe/kit/errors'
-import { yuanOfDecimal } from '@sanhe/kit/money'
 import type { z } from 'zod'
-import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
+import { type Db, refuse as refuseCommon, toUser } from '#core'
 import { bookAppointment } from '#medical'
 import { placeMembership } from '#membership'
 import { notify } from '#notifications'
-import { findOrder, type OrderRow, payParamsOf } from '#orders'
+import { findOrder, payingOf, type SellDeps } from '#orders'
 import type { childrenContract } from './contract.ts'
 import { bookedForParent } from './notices.ts'
 import { getParent } from './parents.ts'
 import { getChild, type LinkedParent } from './store.ts'
 
-export type OrderDeps = Pick<
-  Deps,
-  'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'wechatPay' | 'publicUrl' | 'log'
->
 type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 
 /** The parent's appointment, as if they had booked it themselves; the child pays. */
-export async function bookForParent(deps: OrderDeps, childId: number, parentId: number, wish: Booking) {
+export async function bookForParent(deps: SellDeps, childId: number, parentId: number, wish: Booking) {
   const parent = await getParent(deps, childId, parentId)
   const child = await getChild(deps.db, childId)
   const booked = await inTransaction(deps.db, async (tx) => {
@@ -36,16 +30,9 @@ export async function bookForParent(deps: OrderDeps, childId: number, parentId: 
     return booked
   })
   const order = await orderOf(deps.db, booked.orderId)
-  const isOpen = order.status === 'pending'
-  return { ...booked, payParams: isOpen ? await sheetFor(deps, order, child.social_openid) : null }
+  const { payParams } = await payingOf(deps, order, child.social_openid)
+  return { ...booked, payParams }
 }
-
-/** The slot is held: while the provider does not answer, the address to pay at is still worth something. */
-const sheetFor = (deps: OrderDeps, order: OrderRow, openid: string) =>
-  payParamsOf(deps, order, openid).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'PAYMENT_UNAVAILABLE') return null
-    throw error
-  })
 
 function patientIn(wish: Booking, parent: LinkedParent) {
   const patientName = wish.patientName ?? parent.real_name ?? parent.nickname
@@ -61,7 +48,7 @@ async function orderOf(db: Db, orderNo: string) {
 
 /** The order is the parent's, the payer is the child; the parent is told when it is paid. */
 export async function payMembershipFor(
-  deps: OrderDeps,
+  deps: SellDeps,
   childId: number,
   parentId: number,
   plan: 'monthly' | 'yearly',
@@ -75,9 +62,5 @@ export async function payMembershipFor(
       detail: { plan, beneficiaryId: parent.id, byChildId: childId },
     }),
   )
-  return {
-    orderNo: order.order_no,
-    amount: yuanOfDecimal(order.amount),
-    payParams: await payParamsOf(deps, order, openid),
-  }
+  return payingOf(deps, order, openid)
 }

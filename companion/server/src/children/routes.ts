@@ -2,14 +2,15 @@ import { renewToken } from '#access'
 import { listMine } from '#activities'
 import { type Deps, done, implement } from '#core'
 import { healthOf, listWeeklyReports, trendsFor } from '#health'
+import type { SellDeps } from '#orders'
 import { childrenContract } from './contract.ts'
 import { bindPhone, logInChild } from './log-in.ts'
-import { bookForParent, type OrderDeps, payMembershipFor } from './ordering.ts'
+import { bookForParent, payMembershipFor } from './ordering.ts'
 import * as parents from './parents.ts'
 import { listParents, setChild } from './store.ts'
 import { childView, parentView } from './views.ts'
 
-type ChildrenDeps = OrderDeps & Pick<Deps, 'tokens' | 'wechatMini' | 'limiter'>
+type ChildrenDeps = SellDeps & Pick<Deps, 'tokens' | 'wechatMini' | 'limiter'>
 
 export const childrenRoutes = (deps: ChildrenDeps) =>
   implement(childrenContract, {

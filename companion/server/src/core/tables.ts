@@ -80,6 +80,17 @@ export type ActivityParticipants = {
   user_id: number
 }
 
+export type ActivityPasses = {
+  activity_id: number | null
+  created_at: Timestamp
+  expires_at: Timestamp
+  id: Generated<number>
+  source: string
+  used_at: Timestamp | null
+  user_id: number
+  waiting_since: Timestamp | null
+}
+
 export type Admins = {
   created_at: Timestamp
   id: Generated<number>
@@ -1032,6 +1043,7 @@ export type DB = {
   activities: Activities
   activity_day_counts: ActivityDayCounts
   activity_participants: ActivityParticipants
+  activity_passes: ActivityPasses
   admins: Admins
   ai_conversations: AiConversations
   ai_user_preferences: AiUserPreferences

@@ -1,11 +1,12 @@
 import { implement, type ProductMount } from '#core'
+import type { SellDeps } from '#orders'
 import { coursesAdminContract, coursesContract } from './contract.ts'
 import { changeCourse, createCourse, type ManageDeps } from './managing.ts'
 import { listCourses, listMine } from './store.ts'
-import { enroll, openCourse, setProgress, type TakeDeps } from './taking.ts'
+import { enroll, openCourse, setProgress } from './taking.ts'
 import { listedView, managedView, mineView } from './views.ts'
 
-export const courseRoutes = (deps: TakeDeps): ProductMount =>
+export const courseRoutes = (deps: SellDeps): ProductMount =>
   implement(coursesContract, {
     async list({ actor, query: { type, category, ...page } }) {
       const filter = { type, category, status: 'active' } as const

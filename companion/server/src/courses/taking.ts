@@ -1,15 +1,13 @@
 import { inTransaction } from '@sanhe/kit/db/database'
-import { fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
+import { fenOfDecimal } from '@sanhe/kit/money'
 import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
-import { newOrderNo, payParamsOf, placeOrder } from '#orders'
+import { newOrderNo, payingOf, type PlaceDeps, placeOrder, type SellDeps } from '#orders'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
 import { enrollRefusal, progressToKeep, watchRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { judged, openedView } from './views.ts'
 
-type TxDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
-export type TakeDeps = TxDeps & Pick<Deps, 'config' | 'db' | 'wechatPay' | 'publicUrl' | 'log'>
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
 /** A course as it stands for somebody. What is withdrawn stays open to who takes it. */
@@ -37,24 +35,19 @@ export async function openCourse(deps: ReadDeps, courseId: number, userId: numbe
   return openedView(course, taken)
 }
 
-export async function enroll(deps: TakeDeps, courseId: number, userId: number, couponId?: number | null) {
+const enrolled = { ...done('报名成功'), isEnrolled: true }
+
+export async function enroll(deps: SellDeps, courseId: number, userId: number, couponId?: number | null) {
   const placed = await inTransaction(deps.db, (tx) => take(deps, tx, { courseId, userId, couponId }))
-  if (placed === 'free')
-    return { ...done('报名成功'), isEnrolled: true, orderNo: null, amount: 0, payParams: null }
-  const isOpen = placed.status === 'pending'
-  return {
-    ...done(isOpen ? '付款后即可学习' : '报名成功'),
-    isEnrolled: !isOpen,
-    orderNo: placed.order_no,
-    amount: yuanOfDecimal(placed.amount),
-    payParams: isOpen ? await payParamsOf(deps, placed) : null,
-  }
+  if (placed === 'free') return { ...enrolled, orderNo: null, amount: 0, payParams: null, paymentUrl: null }
+  const standing = placed.status === 'pending' ? { ...done('付款后即可学习'), isEnrolled: false } : enrolled
+  return { ...standing, ...(await payingOf(deps, placed)) }
 }
 
 type Wish = { courseId: number; userId: number; couponId?: number | null | undefined }
 
 /** While an order of a course is open there is no second one: asked again, it is the same. */
-async function take(deps: TxDeps, tx: Db, { courseId, userId, couponId }: Wish) {
+async function take(deps: PlaceDeps, tx: Db, { courseId, userId, couponId }: Wish) {
   const now = deps.clock.now()
   const { course, viewer } = await standing({ ...deps, db: tx }, courseId, userId)
   refuseOrPass(enrollRefusal(judged(course), viewer, now))

@@ -3,7 +3,7 @@ import { ById, id } from '@sanhe/kit/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'
-import { PayParams } from '#orders/contract'
+import { Paying } from '#orders/contract'
 
 const most = 100
 const maxHours = 30 * 24
@@ -49,11 +49,8 @@ const Group = z.object({
     .describe('`paymentUrl`: where a seat that is held is still to be paid'),
 })
 
-const Seat = z.object({
+const Seat = Paying.extend({
   groupOrderId: whole,
-  orderNo: z.string(),
-  amount: yuan,
-  payParams: PayParams.nullable(),
   expiresAt: z.string().describe('When the group ends'),
 })
 

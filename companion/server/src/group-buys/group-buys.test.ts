@@ -41,6 +41,7 @@ describe('starting a group', () => {
       orderNo: expect.stringMatching(/^T\d{19}$/),
       amount: 80,
       payParams: expect.objectContaining({ package: expect.stringContaining('prepay_id=') }),
+      paymentUrl: expect.stringContaining('/h5/pay/'),
       expiresAt: toIso(now() + 24 * hourMs),
     })
     expect((await rows.order(seat.orderNo)).expires_at).toEqual(toDate(now() + 30 * minuteMs))

@@ -1,14 +1,14 @@
 import { implement, type ProductMount } from '#core'
 import { requireActive } from '#merchants'
-import type { EndDeps } from '#orders'
+import type { EndDeps, SellDeps } from '#orders'
 import { changeCampaign, createCampaign } from './campaigns.ts'
 import { groupBuysAdminContract, groupBuysContract, groupBuysMerchantContract } from './contract.ts'
-import { join, leave, type SeatDeps, start } from './seats.ts'
+import { join, leave, start } from './seats.ts'
 import { showCampaigns, showGroup } from './showing.ts'
 import { listCampaigns } from './shown-store.ts'
 import { campaignView } from './views.ts'
 
-type GroupDeps = SeatDeps & EndDeps
+type GroupDeps = SellDeps & EndDeps
 
 const forUsers = (deps: GroupDeps) =>
   implement(groupBuysContract, {

@@ -1,21 +1,27 @@
 import { type Instant, toDate, toIso } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
-import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
+import { fenOfDecimal } from '@sanhe/kit/money'
+import { type Db, done, refuse as refuseCommon } from '#core'
 import { findOnOffer, takeStock } from '#merchant-services'
-import { cancelOrder, type EndDeps, newOrderNo, type OrderRow, payParamsOf, placeOrder } from '#orders'
+import {
+  cancelOrder,
+  type EndDeps,
+  newOrderNo,
+  type OrderRow,
+  payingOf,
+  type PlaceDeps,
+  placeOrder,
+  type SellDeps,
+} from '#orders'
 import { refuse } from './errors.ts'
 import { expiresAtOf, joinRefusal, payWithin } from './rules.ts'
 import * as store from './store.ts'
-
-type TxDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
-export type SeatDeps = TxDeps & Pick<Deps, 'config' | 'db' | 'wechatPay' | 'publicUrl' | 'log'>
 
 type Wish = { couponId?: number | null | undefined }
 type Taken = { group: store.GroupRow; order: OrderRow }
 
 /** A group of one's own, and its first seat. */
-export async function start(deps: SeatDeps, userId: number, campaignId: number, wish: Wish) {
+export async function start(deps: SellDeps, userId: number, campaignId: number, wish: Wish) {
   const taken = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await store.lockUser(tx, userId)
@@ -35,22 +41,20 @@ export async function start(deps: SeatDeps, userId: number, campaignId: number, 
   return paying(deps, taken)
 }
 
-export async function join(deps: SeatDeps, userId: number, groupId: number, wish: Wish) {
+export async function join(deps: SellDeps, userId: number, groupId: number, wish: Wish) {
   const taken = await inTransaction(deps.db, (tx) => takeSeat(deps, tx, { groupId, userId, ...wish }))
   return paying(deps, taken)
 }
 
-const paying = async (deps: SeatDeps, { group, order }: Taken) => ({
+const paying = async (deps: SellDeps, { group, order }: Taken) => ({
   groupOrderId: group.id,
-  orderNo: order.order_no,
-  amount: yuanOfDecimal(order.amount),
-  payParams: order.status === 'pending' ? await payParamsOf(deps, order) : null,
+  ...(await payingOf(deps, order)),
   expiresAt: toIso(group.expires_at.getTime()),
 })
 
 /** Everybody who wants one waits for the group's lock, so that the last seat goes to exactly one of many. */
 async function takeSeat(
-  deps: TxDeps,
+  deps: PlaceDeps,
   tx: Db,
   { groupId, userId, couponId }: Wish & { groupId: number; userId: number },
 ): Promise<Taken> {

@@ -13,15 +13,15 @@ export const addAlerts = (tx: Db, alerts: Insertable<DB['health_alerts']>[]) =>
     .returningAll()
     .execute()
 
-/** When somebody was last pushed each kind since then. */
+/** When somebody was last pushed each kind since then, and how grave it was. */
 export const listTold = (db: Db, userId: number, since: Instant) =>
   db
     .selectFrom('health_alerts')
-    .select(['alert_type', sql<Date>`max(created_at)`.as('at')])
+    .select(['alert_type', 'severity', sql<Date>`max(created_at)`.as('at')])
     .where('user_id', '=', userId)
     .where('notified_user', '=', true)
     .where('created_at', '>', toDate(since))
-    .groupBy('alert_type')
+    .groupBy(['alert_type', 'severity'])
     .execute()
 
 export const setTold = (tx: Db, id: number, wasFamilyTold: boolean) =>

@@ -5,7 +5,7 @@ import { notify } from '#notifications'
 import { findUser, type User } from '#users'
 import { addAlerts, type AlertRow, listTold, setTold } from './alert-store.ts'
 import { healthAlert, parentHealthAlert } from './notices.ts'
-import { type AlertType, chooseToTell, type Finding, foldMs, metricOf, type RecordType } from './rules.ts'
+import { type AlertType, chooseToTell, type Finding, foldMs, metricOf } from './rules.ts'
 
 export type TellDeps = Pick<Deps, 'clock' | 'emit'>
 
@@ -27,7 +27,7 @@ export async function raiseAlerts(deps: TellDeps, tx: Db, userId: number, found:
     found.map((one) => rowOf(userId, one, now)),
   )
   const alerts = rows.map((row) => ({ ...row, ...typesOf(row), recordedAt: timeOf(found, row) }))
-  for (const alert of chooseToTell(alerts, await toldTimes(tx, userId, now), now))
+  for (const alert of chooseToTell(alerts, await toldSince(tx, userId, now), now))
     await tellAlert(deps, tx, userId, alert)
   return rows
 }
@@ -47,14 +47,12 @@ const typesOf = ({ alert_type, severity }: AlertRow) => ({ alertType: alert_type
 const timeOf = (found: Found[], { record_id, day }: AlertRow) =>
   found.find((one) => ('recordId' in one ? one.recordId === record_id : one.day === day))?.recordedAt ?? 0
 
-async function toldTimes(tx: Db, userId: number, now: Instant) {
-  const times: Partial<Record<RecordType, Instant>> = {}
-  for (const { alert_type, at } of await listTold(tx, userId, now - foldMs)) {
-    const metric = metricOf(alert_type as AlertType)
-    times[metric] = Math.max(times[metric] ?? 0, at.getTime())
-  }
-  return times
-}
+const toldSince = async (tx: Db, userId: number, now: Instant) =>
+  (await listTold(tx, userId, now - foldMs)).map(({ alert_type, severity, at }) => ({
+    metric: metricOf(alert_type as AlertType),
+    severity,
+    at: at.getTime(),
+  }))
 
 async function tellAlert(deps: TellDeps, tx: Db, userId: number, alert: AlertRow & { alertType: AlertType }) {
   await notify(deps, tx, toUser(userId), healthAlert(alert))

@@ -227,6 +227,21 @@ describe('fetching', () => {
     expect((await bind()).device).toMatchObject({ id: device.id, status: 'active', lastError: null })
   })
 
+  test.each([
+    ['noon', 0, ['HEALTH_DEVICE_EXPIRED']],
+    ['three in the night', 15 * hourMs, []],
+  ])('that ends with the permission at %s wakes nobody', async (_, later, pushed) => {
+    vendorWith({})
+    await bind()
+    await user.notifications.addDevice({ body: { platform: 'jpush', token: `watch-${user.id}` } })
+    app.clock.move({ advanceMs: later + hourMs })
+    vendorWith({ records: failing('token_expired'), refresh: failing('grant_refused') })
+    await runJob()
+    await app.settle()
+    expect(app.sentTo(`user:${user.id}`).map(({ data }) => data['type'])).toEqual(pushed)
+    expect((await user.notifications.list({ query: {} })).total).toBe(1)
+  })
+
   test('that was under way when its owner bound the watch anew takes nothing back', async () => {
     vendorWith({})
     await bind()
@@ -313,5 +328,5 @@ test('jobs run by the clock that they are given', () =>
   expect(healthJobs(app.deps)).toMatchObject([
     { name: 'health.sync', everyMs: 5 * minuteMs },
     { name: 'health.care', dailyAt: '10:00' },
-    { name: 'health.reports', dailyAt: '00:00' },
+    { name: 'health.reports', dailyAt: '08:00' },
   ]))

@@ -1,5 +1,6 @@
+import type { Instant } from '@sanhe/kit/clock'
 import type { Notice } from '#core'
-import { type AlertType, readingOf, type Severity } from './rules.ts'
+import { type AlertType, isAwake, readingOf, type Severity } from './rules.ts'
 
 export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 const shortDisclaimer = '仅供参考，不构成医疗建议。'
@@ -75,11 +76,12 @@ export const parentReportReady = (parent: Parent, week: string): Notice => ({
   dedupKey: `PARENT_HEALTH_REPORT:${parent.id}:${week}`,
 })
 
-export const deviceToBindAnew = (deviceId: number, at: number): Notice => ({
+/** At night it stands in the app alone: a watch is no reason to wake somebody. */
+export const deviceToBindAnew = (deviceId: number, at: Instant): Notice => ({
   type: 'HEALTH_DEVICE_EXPIRED',
   title: '手表需要重新绑定',
   content: '手表的授权已失效，请重新绑定，才能继续记录健康数据。',
   data: { deviceId },
-  channels: ['inApp', 'push'],
+  channels: isAwake(at) ? ['inApp', 'push'] : ['inApp'],
   dedupKey: `HEALTH_DEVICE_EXPIRED:${deviceId}:${at}`,
 })

@@ -160,6 +160,21 @@ describe('an alert', () => {
     ])
   })
 
+  test('that is graver than what was pushed is pushed at once', async () => {
+    await add(pressure(160, 80))
+    app.clock.move({ advanceMs: minuteMs })
+    await add(pressure(190, 80))
+    app.clock.move({ advanceMs: minuteMs })
+    await add(pressure(195, 80))
+    await add(pressure(165, 81, ago(secondMs)))
+    expect((await alertRows()).map(({ severity, notified_user }) => [severity, notified_user])).toEqual([
+      ['warning', true],
+      ['critical', true],
+      ['critical', false],
+      ['warning', false],
+    ])
+  })
+
   test('of something older than a day is kept and not pushed', async () => {
     await add(heart(130, ago(dayMs + secondMs)))
     expect(await alertRows()).toMatchObject([{ notified_user: false }])

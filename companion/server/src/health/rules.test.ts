@@ -5,6 +5,7 @@ import {
   type AlertType,
   chooseToTell,
   findingsOf,
+  isAwake,
   isIdleRun,
   isPlausibleTime,
   pressureStatus,
@@ -80,22 +81,41 @@ describe('of several alerts', () => {
     const grave = alert('diastolic_high', 9 * minuteMs, 'critical')
     const heart = alert('heart_rate_low', minuteMs)
     const newest = alert('heart_rate_high')
-    expect(chooseToTell([old, heart, grave, newest], {}, now)).toEqual([grave, newest])
+    expect(chooseToTell([old, heart, grave, newest], [], now)).toEqual([grave, newest])
   })
 
   test('what is a day old is told, what is older is not', () => {
     const day = alert('heart_rate_high', dayMs)
-    expect(chooseToTell([day], {}, now)).toEqual([day])
-    expect(chooseToTell([alert('heart_rate_high', dayMs + 1)], {}, now)).toEqual([])
+    expect(chooseToTell([day], [], now)).toEqual([day])
+    expect(chooseToTell([alert('heart_rate_high', dayMs + 1)], [], now)).toEqual([])
   })
 
   test('a metric is quiet for half an hour after it was told, the others are not', () => {
     const [high, fast] = [alert('systolic_high'), alert('heart_rate_high')]
-    const within = { blood_pressure: now - 30 * minuteMs + 1 }
-    expect(chooseToTell([high, fast], within, now)).toEqual([fast])
-    expect(chooseToTell([high], { blood_pressure: now - 30 * minuteMs }, now)).toEqual([high])
+    const told = (agoMs: number) =>
+      [{ metric: 'blood_pressure', severity: 'warning', at: now - agoMs }] as const
+    expect(chooseToTell([high, fast], [...told(30 * minuteMs - 1)], now)).toEqual([fast])
+    expect(chooseToTell([high], [...told(30 * minuteMs)], now)).toEqual([high])
+  })
+
+  test('what is graver than what was told is told at once', () => {
+    const told = (severity: 'warning' | 'critical') => [
+      { metric: 'blood_pressure' as const, severity, at: now - minuteMs },
+    ]
+    const grave = { ...alert('systolic_high'), severity: 'critical' as const }
+    expect(chooseToTell([grave], told('warning'), now)).toEqual([grave])
+    expect(chooseToTell([grave], told('critical'), now)).toEqual([])
   })
 })
+
+test.each([
+  ['07:59:59', false],
+  ['08:00:00', true],
+  ['21:59:59', true],
+  ['22:00:00', false],
+])('at %s in Shanghai what can wait may ring: %j', (time, expected) =>
+  expect(isAwake(fromIso(`2026-11-21T${time}+08:00`))).toBe(expected),
+)
 
 test('a measurement is of the past year', () => {
   expect(isPlausibleTime(now, now)).toBe(true)

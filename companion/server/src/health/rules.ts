@@ -1,4 +1,4 @@
-import { addDays, dayMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { addDays, dayMs, hourMs, type Instant, localDayStart, minuteMs } from '@sanhe/kit/clock'
 import type { alertTypes, Measurement } from './contract.ts'
 
 export type RecordType = Measurement['recordType']
@@ -69,7 +69,7 @@ export const metricOf = (alertType: AlertType) => metrics[alertType].metric
 export const readingOf = (alertType: AlertType, value: unknown) =>
   Number((value as Record<string, unknown>)[metrics[alertType].field])
 
-/** So long after a push nothing more is pushed of the same metric. */
+/** So long after a push nothing more is pushed of the same metric, unless it is graver. */
 export const foldMs = 30 * minuteMs
 /** What is older when it arrives was over long ago: it is kept, not pushed. */
 const freshMs = dayMs
@@ -77,20 +77,25 @@ const freshMs = dayMs
 type Raised = { alertType: AlertType; severity: Severity; recordedAt: Instant }
 const gravity: Record<Severity, number> = { info: 0, warning: 1, critical: 2 }
 
-/** Of new alerts those to push: of each metric that was quiet the gravest fresh one, of equal ones the newest. */
-export function chooseToTell<A extends Raised>(
-  alerts: A[],
-  toldAt: Partial<Record<RecordType, Instant>>,
-  now: Instant,
-): A[] {
+type Told = { metric: RecordType; severity: Severity; at: Instant }
+
+/**
+ * Of new alerts those to push: of each metric the gravest fresh one, of equal ones the newest, where nothing as grave was
+ * told of it of late.
+ */
+export function chooseToTell<A extends Raised>(alerts: A[], told: Told[], now: Instant): A[] {
   const fresh = alerts.filter(({ recordedAt }) => now - recordedAt <= freshMs)
   const chosen = new Map<RecordType, A>()
   const graver = (a: A, b: A) => gravity[b.severity] - gravity[a.severity] || b.recordedAt - a.recordedAt
   for (const alert of fresh.toSorted(graver)) {
     const metric = metricOf(alert.alertType)
-    const last = toldAt[metric]
-    const isQuiet = last === undefined || now - last >= foldMs
-    if (isQuiet && !chosen.has(metric)) chosen.set(metric, alert)
+    const isFolded = told.some(
+      (earlier) =>
+        earlier.metric === metric &&
+        now - earlier.at < foldMs &&
+        gravity[earlier.severity] >= gravity[alert.severity],
+    )
+    if (!isFolded && !chosen.has(metric)) chosen.set(metric, alert)
   }
   return [...chosen.values()]
 }
@@ -119,6 +124,15 @@ export function isIdleRun(days: Map<string, number>, last: string) {
   return Array.from({ length: idleDays }, (_, ago) => days.get(addDays(last, -ago))).every(
     (steps) => steps !== undefined && steps < idleSteps,
   )
+}
+
+const wakesMs = 8 * hourMs
+const sleepsMs = 22 * hourMs
+
+/** Whether what can wait may ring at somebody's now: from eight to ten in the evening, in Shanghai. */
+export function isAwake(now: Instant) {
+  const sinceMidnight = now - localDayStart(now)
+  return sinceMidnight >= wakesMs && sinceMidnight < sleepsMs
 }
 
 const firstSyncMs = 7 * dayMs

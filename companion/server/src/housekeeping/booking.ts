@@ -2,27 +2,23 @@ import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import type { z } from 'zod'
-import { type Deps, refuse as refuseCommon } from '#core'
-import { newOrderNo, payingOf, placeOrder } from '#orders'
+import { refuse as refuseCommon } from '#core'
+import { newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
 import type { housekeepingContract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { addOrder, isTaken } from './order-store.ts'
 import * as rules from './rules.ts'
 import { lockWorker, type WorkerRow } from './worker-store.ts'
 
-type BookDeps = Pick<
-  Deps,
-  'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'wechatPay' | 'publicUrl' | 'log'
->
 type Wish = z.output<typeof housekeepingContract.book.body>
 
 /** Keeps the worker's time and places the order that pays for it. */
-export async function bookWorker(deps: BookDeps, userId: number, wish: Wish) {
+export async function bookWorker(deps: SellDeps, userId: number, wish: Wish) {
   const { id, order } = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, wish))
   return { id, ...(await payingOf(deps, order)) }
 }
 
-async function book(deps: BookDeps, userId: number, wish: Wish) {
+async function book(deps: SellDeps, userId: number, wish: Wish) {
   const { db: tx, clock } = deps
   const now = clock.now()
   const startsAt = rules.startOf({ date: wish.scheduledDate, time: wish.scheduledTime })
@@ -71,7 +67,7 @@ const orderOf = (serviceOrderId: number, worker: WorkerRow, wish: Wish) => ({
 })
 
 /** The worker, whom nobody else can book before this is over; or why not. */
-async function lockFreeWorker({ db: tx, clock }: BookDeps, wish: Wish, startsAt: number) {
+async function lockFreeWorker({ db: tx, clock }: SellDeps, wish: Wish, startsAt: number) {
   const worker = await lockWorker(tx, wish.workerId)
   if (worker?.category !== rules.categoryOf[wish.serviceType]) throw refuseCommon('NOT_FOUND')
   const until = rules.endOf(startsAt, wish.durationHours)

@@ -1,4 +1,7 @@
+import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
 import type { Db } from '#core'
+import { lastBookableDay } from './rules.ts'
 
 export const listHospitals = (db: Db) =>
   db.selectFrom('hospitals').selectAll().where('status', '=', 'active').orderBy('id').execute()
@@ -43,6 +46,43 @@ export const listDoctors = (db: Db, { hospitalId, departmentId }: DoctorFilter) 
     .orderBy('doctors.rating', 'desc')
     .orderBy('doctors.id')
     .limit(maxDoctors)
+    .execute()
+
+/** Words of somebody, in which a department, a hospital or a doctor may be named, and whom they prefer. */
+type DoctorWish = { content: string; hospital: string | null; doctor: string | null }
+
+/** Each with the next place that is free; who was named comes first, then who is preferred. */
+export const findFreeDoctors = (db: Db, wish: DoctorWish, now: Instant, limit: number) =>
+  doctors(db)
+    .innerJoinLateral(
+      (slots) =>
+        slots
+          .selectFrom('doctor_schedules')
+          .select(['schedule_date as day', sql<string>`to_char(start_time, 'HH24:MI')`.as('time')])
+          .whereRef('doctor_id', '=', 'doctors.id')
+          .where('doctor_schedules.status', '=', 'available')
+          .whereRef('current_patients', '<', 'max_patients')
+          .where('schedule_date', '>=', localDay(now))
+          .where('schedule_date', '<=', lastBookableDay(now))
+          .where(sql<Date>`(schedule_date + start_time) AT TIME ZONE 'Asia/Shanghai'`, '>', toDate(now))
+          .orderBy('schedule_date')
+          .orderBy('start_time')
+          .limit(1)
+          .as('next'),
+      (join) => join.onTrue(),
+    )
+    .select(['doctors.name as doctor', 'next.day', 'next.time'])
+    .orderBy(sql`position(departments.name IN ${wish.content}) > 0`, 'desc')
+    .orderBy(
+      sql`position(hospitals.name IN ${wish.content}) > 0 OR position(doctors.name IN ${wish.content}) > 0`,
+      'desc',
+    )
+    .orderBy(sql`coalesce(doctors.name = ${wish.doctor}, false)`, 'desc')
+    .orderBy(sql`coalesce(hospitals.name = ${wish.hospital}, false)`, 'desc')
+    .orderBy('next.day')
+    .orderBy('next.time')
+    .orderBy('doctors.id')
+    .limit(limit)
     .execute()
 
 export const findDoctor = (db: Db, id: number) => doctors(db).where('doctors.id', '=', id).executeTakeFirst()

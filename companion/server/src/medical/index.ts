@@ -1,4 +1,5 @@
 export { bookAppointment } from './booking.ts'
+export { findFreeDoctors } from './catalogue-store.ts'
 export { medicalJobs } from './jobs.ts'
 export { appointmentOrders, consultationOrders } from './order-kind.ts'
 export { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from './routes.ts'

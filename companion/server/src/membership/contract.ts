@@ -1,11 +1,10 @@
 import { get, post } from '@sanhe/kit/contract'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { PayParams } from '#orders/contract'
+import { Paying } from '#orders/contract'
 
 const Plan = z.enum(['monthly', 'yearly'])
 const ByToken = z.object({ token: z.string().max(100) })
-const Paying = z.object({ orderNo: z.string(), amount: yuan, payParams: PayParams })
 const time = z.string().nullable()
 
 const Plans = z.array(

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs, toDate, toIso, addMonths } from '@sanhe/kit/clock'
+import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
@@ -20,6 +21,25 @@ async function subscribed(of = user, plan: 'monthly' | 'yearly' = 'monthly') {
   const order = await of.membership.subscribe({ body: { plan } })
   await app.pay(order.orderNo)
   return order
+}
+
+/** A coupon that is worth a month. */
+async function gift(userId: number) {
+  const at = toDate(now())
+  const { id } = await app.db
+    .insertInto('coupon_templates')
+    .values({ title: '会员券', type: 'amount', value: '29', valid_days: 30, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const own = {
+    user_id: userId,
+    template_id: id,
+    source: 'register' as const,
+    expires_at: toDate(now() + dayMs),
+    created_at: at,
+  }
+  const coupon = await app.db.insertInto('user_coupons').values(own).returning('id').executeTakeFirstOrThrow()
+  return coupon.id
 }
 
 test('the plans cost 29 a month and 299 a year', async () => {
@@ -48,12 +68,52 @@ describe('a subscription', () => {
     expect((await user.orders.get({ params: { orderNo } })).status).toBe('completed')
   })
 
+  test('that a coupon pays for whole begins at once, and there is no sheet', async () => {
+    const admin = await app.admin()
+    const { id: templateId } = await admin.couponsAdmin.create({
+      body: {
+        title: '体验券',
+        type: 'amount',
+        value: 29,
+        validDays: 30,
+        applicableCategories: ['membership'],
+      },
+    })
+    const { coupon } = await user.coupons.claim({ params: { templateId } })
+    const answer = await user.membership.subscribe({ body: { plan: 'monthly', couponId: coupon.id } })
+    expect(answer).toEqual({ orderNo: expect.any(String), amount: 0, payParams: null, paymentUrl: null })
+    expect(await status()).toMatchObject({ isMember: true, plan: 'monthly' })
+  })
+
   test('tapped twice is one order', async () => {
     const [one, two] = await Promise.all([
       user.membership.subscribe({ body: { plan: 'yearly' } }),
       user.membership.subscribe({ body: { plan: 'yearly' } }),
     ])
     expect(one).toEqual(two)
+  })
+
+  test('stands also where no payment sheet can be had now, and has it when asked again', async () => {
+    const { create } = app.deps.wechatPay
+    app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'down', true))
+    const placed = await user.membership.subscribe({ body: { plan: 'monthly' } })
+    app.deps.wechatPay.create = create
+    const { orderNo } = placed
+    expect(placed).toEqual({
+      orderNo,
+      amount: 29,
+      payParams: null,
+      paymentUrl: expect.stringContaining(`/h5/pay/${orderNo}?t=`),
+    })
+    const again = await user.membership.subscribe({ body: { plan: 'monthly' } })
+    expect(again).toEqual({ ...placed, payParams: expect.objectContaining({ signType: 'RSA' }) })
+  })
+
+  test('that a coupon pays whole begins at once', async () => {
+    const couponId = await gift(user.id)
+    const placed = await user.membership.subscribe({ body: { plan: 'monthly', couponId } })
+    expect(placed).toMatchObject({ amount: 0, payParams: null, paymentUrl: null })
+    expect(await status()).toMatchObject({ isMember: true })
   })
 
   test('paid twice in the same moment is two months', async () => {

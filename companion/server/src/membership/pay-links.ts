@@ -3,11 +3,11 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import { randomToken, sha256 } from '@sanhe/kit/secrets'
 import { type Deps, refuse as refuseCommon } from '#core'
 import { findUser } from '#users'
-import { findOrder, payUrl } from '#orders'
+import { findOrder, payingOf, payUrl, type SellDeps } from '#orders'
 import { refuse } from './errors.ts'
 import { payLinkRefusal, payLinkValidMs, type Plan } from './rules.ts'
 import * as store from './store.ts'
-import { paying, placeMembership, type SubscribeDeps } from './subscribing.ts'
+import { placeMembership } from './subscribing.ts'
 import { plansView } from './views.ts'
 
 /** A link for the family; what is stored of it opens nothing. */
@@ -60,7 +60,7 @@ function stateOf(link: store.PayLinkRow, now: number) {
 
 /** Of two that would pay the first one does; the link is free again when that order ends unpaid. */
 export async function confirmPayLink(
-  deps: SubscribeDeps,
+  deps: SellDeps,
   token: string,
   { plan, payerOpenid }: { plan: Plan; payerOpenid?: string | undefined },
 ) {
@@ -89,5 +89,5 @@ export async function confirmPayLink(
     await store.setPayLink(tx, link.id, { order_no: placed.order_no, payer_openid: payerOpenid ?? null })
     return placed
   })
-  return { ...(await paying(deps, order, payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
+  return { ...(await payingOf(deps, order, payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
 }

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { enter } from '@sanhe/kit/http'
-import { type Deps, implement, type ProductMount } from '#core'
+import { type Deps, implement, pageFiles, type ProductMount } from '#core'
 import type { EndDeps } from '#orders'
 import { cancelMembership } from './cancelling.ts'
 import { membershipContract } from './contract.ts'
@@ -24,19 +22,12 @@ const membershipApi = (deps: EndDeps & Pick<Deps, 'config'>) =>
     cancel: ({ actor }) => cancelMembership(deps, actor.id),
   })
 
-const files = {
-  '/h5/membership/:token': ['page.html', 'text/html; charset=utf-8'],
-  '/h5/membership.js': ['page.js', 'text/javascript; charset=utf-8'],
-  '/h5/membership.svg': ['card.svg', 'image/svg+xml'],
-} as const
-
 /** Where a pay link leads; what it shows it asks for, with the token of its address. */
-const payLinkPage: ProductMount = (app, entry) => {
-  for (const [url, [file, type]] of Object.entries(files)) {
-    const text = readFileSync(new URL(`./page/${file}`, import.meta.url))
-    app.get(url, { onRequest: enter(entry, 'none') }, (_, reply) => reply.type(type).send(text))
-  }
-}
+const payLinkPage = pageFiles(new URL('./page/', import.meta.url), {
+  '/h5/membership/:token': 'page.html',
+  '/h5/membership.js': 'page.js',
+  '/h5/membership.svg': 'card.svg',
+})
 
 export const membershipRoutes = (deps: EndDeps & Pick<Deps, 'config'>): ProductMount[] => [
   membershipApi(deps),

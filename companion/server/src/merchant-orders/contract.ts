@@ -3,7 +3,7 @@ import { id, name, storableText } from '@sanhe/kit/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, moment, PageQuery } from '#core/contract'
-import { PayParams } from '#orders/contract'
+import { Paying } from '#orders/contract'
 
 const maxQuantity = 99
 
@@ -57,7 +57,7 @@ export const merchantOrdersContract = {
       scheduledAt: moment.nullish(),
       remark: storableText(500).nullish(),
     }),
-    reply: z.object({ orderNo: z.string(), amount: yuan, payParams: PayParams.nullable() }),
+    reply: Paying,
   }),
   mine: get('/api/v1/services/merchant-orders', {
     auth: 'user',

@@ -86,6 +86,7 @@ describe('an order', () => {
       orderNo: expect.stringMatching(/^S\d{19}$/),
       amount: 177,
       payParams: expect.objectContaining({ package: expect.stringContaining('prepay_id=') }),
+      paymentUrl: expect.stringContaining('/h5/pay/'),
     })
     expect(await rowOf(placed.orderNo)).toMatchObject({ status: 'pending', commission_rate: '15.00' })
     await app.pay(placed.orderNo)

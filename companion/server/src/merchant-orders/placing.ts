@@ -1,16 +1,13 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { decimalOfFen, fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
-import { type Db, type Deps, refuse as refuseCommon, toMerchant } from '#core'
+import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import { type Db, refuse as refuseCommon, toMerchant } from '#core'
 import { findOnOffer, isInformationOnly, takeStock } from '#merchant-services'
 import { notify } from '#notifications'
-import { newOrderNo, type OrderRow, payParamsOf, placeOrder } from '#orders'
+import { newOrderNo, type OrderRow, payingOf, type PlaceDeps, placeOrder, type SellDeps } from '#orders'
 import { refuse } from './errors.ts'
 import { newOrderNotice } from './notices.ts'
 import { addOrder } from './store.ts'
-
-type TxDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
-export type PlaceDeps = TxDeps & Pick<Deps, 'config' | 'db' | 'wechatPay' | 'publicUrl' | 'log'>
 
 export type Wish = {
   serviceId: number
@@ -20,16 +17,12 @@ export type Wish = {
   remark?: string | null | undefined
 }
 
-export async function place(deps: PlaceDeps, userId: number, wish: Wish) {
+export async function place(deps: SellDeps, userId: number, wish: Wish) {
   const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
-  return {
-    orderNo: order.order_no,
-    amount: yuanOfDecimal(order.amount),
-    payParams: order.status === 'pending' ? await payParamsOf(deps, order) : null,
-  }
+  return payingOf(deps, order)
 }
 
-async function placeIn(deps: TxDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
+async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
   const { serviceId, quantity, scheduledAt = null } = wish
   const now = deps.clock.now()
   const service = await findOnOffer(tx, serviceId)

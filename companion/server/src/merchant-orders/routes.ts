@@ -1,13 +1,13 @@
 import { implement, type ProductMount } from '#core'
-import type { EndDeps } from '#orders'
+import type { EndDeps, SellDeps } from '#orders'
 import { merchantOrdersContract } from './contract.ts'
 import { cancel, complete, confirm, reject } from './handling.ts'
-import { place, type PlaceDeps } from './placing.ts'
+import { place } from './placing.ts'
 import { statusesBehind } from './rules.ts'
 import { listOrders } from './store.ts'
 import { shopView, userView } from './views.ts'
 
-export const merchantOrderRoutes = (deps: PlaceDeps & EndDeps): ProductMount =>
+export const merchantOrderRoutes = (deps: SellDeps & EndDeps): ProductMount =>
   implement(merchantOrdersContract, {
     place: ({ actor, body }) => place(deps, actor.id, body),
     async mine({ actor, query: { status, page, pageSize } }) {

@@ -1,6 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { type Insertable, sql } from 'kysely'
-import type { DB, Db, Recipient } from '#core'
+import { type DB, type Db, type Recipient, toUser } from '#core'
 
 type Platform = DB['push_tokens']['platform']
 
@@ -57,4 +57,10 @@ export async function isDelivered(db: Db, eventId: number, channel: Delivery['ch
     .where('outcome', '<>', 'failed')
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** What a user was told, and the devices on which they were told: whoever has them now is somebody else. */
+export async function forgetRecipient(db: Db, userId: number) {
+  await db.deleteFrom('notifications').where('user_id', '=', userId).execute()
+  await db.deleteFrom('push_tokens').where('recipient', '=', toUser(userId)).execute()
 }

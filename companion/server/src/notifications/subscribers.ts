@@ -1,5 +1,6 @@
 import type { Deps, Subscriber } from '#core'
 import { tellNext } from './announcing.ts'
+import { forgetRecipient } from './delivery-store.ts'
 import { pushNotice, textNotice } from './delivering.ts'
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config' | 'emit'>
@@ -8,6 +9,11 @@ type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config' | 'emit'
 export const noticeSubscribers = (deps: NoticeDeps): Subscriber[] => [
   { type: 'notice.added', name: 'notifications.push', handle: (event) => pushNotice(deps, event) },
   { type: 'notice.added', name: 'notifications.sms', handle: (event) => textNotice(deps, event) },
+  {
+    type: 'user.removed',
+    name: 'notifications.forget',
+    handle: ({ payload }) => forgetRecipient(deps.db, payload.userId),
+  },
   {
     type: 'notice.announced',
     name: 'notifications.announce',

@@ -6,10 +6,13 @@ import type { PayParams } from './contract.ts'
 import { refuse } from './errors.ts'
 import { payUrl } from './pay-token.ts'
 import { payRefusal } from './rules.ts'
+import type { PlaceDeps } from './settling.ts'
 import * as store from './store.ts'
 import type { z } from 'zod'
 
 export type PayDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
+/** To place an order and say how it is paid. */
+export type SellDeps = PlaceDeps & PayDeps
 type Sheet = z.output<typeof PayParams>
 
 /** What the payment sheet is opened with, the same at every asking. `payerOpenid`: somebody else pays. */
@@ -41,20 +44,25 @@ export async function payParamsOf(
   return (await store.keepSheet(deps.db, order.order_no, asked.params, openId)) as Sheet
 }
 
-/** What whoever has placed an order is told of paying it. The order stands, also where no sheet can be had now. */
-export async function payingOf(deps: PayDeps, order: store.OrderRow) {
+/**
+ * What whoever has placed an order is told of paying it. The order stands, also where no sheet can be had now: then it
+ * is paid at its page, or by a sheet later.
+ */
+export async function payingOf(deps: PayDeps, order: store.OrderRow, payerOpenid?: string) {
   const isOpen = order.status === 'pending'
   return {
     orderNo: order.order_no,
     amount: yuanOfDecimal(order.amount),
-    payParams: isOpen ? await payParamsOf(deps, order).catch(noSheet) : null,
+    payParams: isOpen ? await payParamsOf(deps, order, payerOpenid).catch(noSheet) : null,
     paymentUrl: isOpen ? payUrl(deps, order.order_no) : null,
   }
 }
 
+const withoutSheet = new Set(['PAYMENT_UNAVAILABLE', 'WECHAT_NOT_LINKED'])
+
 function noSheet(error: unknown) {
-  if (!(error instanceof Refusal)) throw error
-  return null
+  if (error instanceof Refusal && withoutSheet.has(error.code)) return null
+  throw error
 }
 
 /** Under which name WeChat knows the payer. In development everybody has one. */

@@ -51,13 +51,6 @@ export async function placeOrder(deps: PlaceDeps, tx: Db, wish: NewOrder): Promi
     updated_at: toDate(now),
   })
   if (!isNew) return order
-  await store.addPayment(tx, {
-    out_trade_no: order.order_no,
-    kind: wish.type,
-    ref_id: wish.reference,
-    amount_fen: amount,
-    created_at: toDate(now),
-  })
   return amount === 0
     ? (await markPaid(deps, tx, order, { tradeNo: null, wasCancelled: false })).order
     : order

@@ -5,27 +5,44 @@ import { type DB, type Db, offsetOf, type OrderType, type Page } from '#core'
 export type OrderRow = Selectable<DB['orders']>
 export type RefundRow = Selectable<DB['refunds']>
 
-/** The order that lives already for this person and thing, if any; else the new one. */
+/** The new order with its payment; or, if one lives already for this person and thing, that one. */
 export async function addOrder(
   tx: Db,
   order: Insertable<DB['orders']>,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   const added = await tx
-    .insertInto('orders')
-    .values(order)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'order_type', 'reference'])
-        // As the index has it, word for word: a plan that waits for its values finds no index by them.
-        .where(sql<boolean>`status IN ('pending', 'paid')`)
-        .doNothing(),
+    .with('added', (db) =>
+      db
+        .insertInto('orders')
+        .values(order)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'order_type', 'reference'])
+            // As the index has it, word for word: a plan that waits for its values finds no index by them.
+            .where(sql<boolean>`status IN ('pending', 'paid')`)
+            .doNothing(),
+        )
+        .returningAll(),
     )
-    .returningAll()
+    .with('payment', (db) =>
+      db
+        .insertInto('payments')
+        .columns(['out_trade_no', 'kind', 'ref_id', 'amount_fen', 'created_at'])
+        .expression(
+          db
+            .selectFrom('added')
+            .select(['order_no', 'order_type', 'reference', fenOfAmount.as('amount_fen'), 'created_at']),
+        ),
+    )
+    .selectFrom('added')
+    .selectAll()
     .executeTakeFirst()
   if (added) return { order: added, isNew: true }
   const { user_id: userId, order_type: type, reference } = order
   return { order: await openOrders(tx, { userId, type, reference }).executeTakeFirstOrThrow(), isNew: false }
 }
+
+const fenOfAmount = sql<number>`(amount * 100)::integer`
 
 type Wanted = { userId: number; type: OrderType; reference: string }
 
@@ -54,9 +71,6 @@ export async function hasLiveTwin(tx: Db, order: OrderRow) {
     .executeTakeFirst()
   return twin !== undefined
 }
-
-export const addPayment = (tx: Db, payment: Insertable<DB['payments']>) =>
-  tx.insertInto('payments').values(payment).execute()
 
 export const findOrder = (db: Db, orderNo: string) =>
   db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()

@@ -40,12 +40,17 @@ const OfAdmin = Product.extend({
 
 const Redemption = z.object({
   id: whole,
-  userId: whole,
   productId: whole,
   title: z.string(),
   points: whole,
   status: z.enum(['done', 'waiting']),
   createdAt: z.string(),
+})
+
+const RedemptionOfAdmin = Redemption.extend({
+  userId: whole,
+  nickname: text,
+  phone: z.string().describe('Whole while it waits, so that whoever hands it over can call; else masked'),
 })
 
 const details = {
@@ -127,6 +132,12 @@ export const pointsContract = {
       coupon: UserCoupon.pick({ id: true }).nullable(),
     }),
   }),
+  redemptions: get('/api/v1/points/redemptions', {
+    auth: 'user',
+    summary: 'What one traded one’s points for, newest first; `waiting` is still to be handed over',
+    query: PageQuery,
+    reply: z.object({ redemptions: z.array(Redemption), ...listed }),
+  }),
 }
 
 export const pointsAdminContract = {
@@ -151,9 +162,9 @@ export const pointsAdminContract = {
   }),
   redemptions: get('/api/admin/points/redemptions', {
     auth: 'admin',
-    summary: 'What was traded for points; `waiting` is still to be handed over',
+    summary: 'What was traded for points, newest first; `waiting`, still to be handed over, the oldest first',
     query: PageQuery.extend({ status: z.enum(['done', 'waiting']).optional() }),
-    reply: z.object({ redemptions: z.array(Redemption), ...listed }),
+    reply: z.object({ redemptions: z.array(RedemptionOfAdmin), ...listed }),
   }),
   handOver: post('/api/admin/points/redemptions/:id/done', {
     auth: 'admin',

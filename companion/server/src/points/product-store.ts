@@ -46,16 +46,21 @@ export async function takeProduct(tx: Db, id: number) {
 export const addRedemption = (tx: Db, redemption: Insertable<DB['point_redemptions']>) =>
   tx.insertInto('point_redemptions').values(redemption).returning('id').executeTakeFirstOrThrow()
 
-export async function listRedemptions(db: Db, status: 'done' | 'waiting' | undefined, page: Page) {
+type RedemptionFilter = { status?: 'done' | 'waiting' | undefined; userId?: number }
+
+/** Newest first; what waits for somebody to see to it in the order of its coming. */
+export async function listRedemptions(db: Db, { status, userId }: RedemptionFilter, page: Page) {
   const found = db
     .selectFrom('point_redemptions')
     .innerJoin('point_products', 'point_products.id', 'point_redemptions.product_id')
+    .innerJoin('users', 'users.id', 'point_redemptions.user_id')
     .$if(status !== undefined, (query) => query.where('point_redemptions.status', '=', status!))
+    .$if(userId !== undefined, (query) => query.where('point_redemptions.user_id', '=', userId!))
   const [redemptions, { total }] = await Promise.all([
     found
       .selectAll('point_redemptions')
-      .select('point_products.title')
-      .orderBy('point_redemptions.id', 'desc')
+      .select(['point_products.title', 'users.nickname', 'users.phone'])
+      .orderBy('point_redemptions.id', status === 'waiting' ? 'asc' : 'desc')
       .limit(page.pageSize)
       .offset(offsetOf(page))
       .execute(),
@@ -64,14 +69,21 @@ export async function listRedemptions(db: Db, status: 'done' | 'waiting' | undef
   return { redemptions, total }
 }
 
-/** Whether there is such a one; whether it was still waiting. */
-export async function setRedemptionDone(db: Db, id: number) {
-  const found = await db.selectFrom('point_redemptions').select('id').where('id', '=', id).executeTakeFirst()
-  const { numUpdatedRows } = await db
+export const findRedemption = (db: Db, id: number) =>
+  db
+    .selectFrom('point_redemptions')
+    .innerJoin('point_products', 'point_products.id', 'point_redemptions.product_id')
+    .select(['point_redemptions.user_id', 'point_products.title'])
+    .where('point_redemptions.id', '=', id)
+    .executeTakeFirst()
+
+/** Whether it was still waiting. */
+export async function setRedemptionDone(tx: Db, id: number) {
+  const { numUpdatedRows } = await tx
     .updateTable('point_redemptions')
     .set({ status: 'done' })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .executeTakeFirst()
-  return { isFound: found !== undefined, wasWaiting: numUpdatedRows === 1n }
+  return numUpdatedRows === 1n
 }

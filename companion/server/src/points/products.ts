@@ -1,9 +1,12 @@
 import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
 import type { z } from 'zod'
 import { findCouponTemplate } from '#coupons'
-import { type Deps, done, refuse as refuseCommon } from '#core'
+import { type Deps, done, refuse as refuseCommon, toUser } from '#core'
+import { notify } from '#notifications'
 import type { NewProduct, ProductChanges } from './contract.ts'
 import { refuse } from './errors.ts'
+import { handedOver } from './notices.ts'
 import * as store from './product-store.ts'
 
 type New = z.output<typeof NewProduct>
@@ -44,9 +47,12 @@ export async function changeProduct(
   return done('商品已更新')
 }
 
-export async function handOver({ db }: Pick<Deps, 'db'>, redemptionId: number) {
-  const { isFound, wasWaiting } = await store.setRedemptionDone(db, redemptionId)
-  if (!isFound) throw refuseCommon('NOT_FOUND')
-  if (!wasWaiting) throw refuseCommon('STATUS_CONFLICT')
-  return done('已标记为已发放')
-}
+/** Says that somebody has it now, who is told. */
+export const handOver = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>, redemptionId: number) =>
+  inTransaction(deps.db, async (tx) => {
+    const redemption = await store.findRedemption(tx, redemptionId)
+    if (!redemption) throw refuseCommon('NOT_FOUND')
+    if (!(await store.setRedemptionDone(tx, redemptionId))) throw refuseCommon('STATUS_CONFLICT')
+    await notify(deps, tx, toUser(redemption.user_id), handedOver(redemptionId, redemption.title))
+    return done('已标记为已发放')
+  })

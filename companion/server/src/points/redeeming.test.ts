@@ -1,4 +1,4 @@
-import { addMonths, dayMs, fromIso, toDate } from '@sanhe/kit/clock'
+import { addMonths, dayMs, fromIso, toDate, toIso } from '@sanhe/kit/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
@@ -52,7 +52,21 @@ describe('redeeming', () => {
     const waiting = await admin.pointsAdmin.redemptions({ query: { status: 'waiting' } })
     expect(waiting.redemptions[0]).toMatchObject({ id: answer.redemptionId, userId: user.id, points: 100 })
     const params = { id: answer.redemptionId }
+    expect(waiting.redemptions[0]).toMatchObject({ nickname: expect.any(String), phone: user.phone })
     await admin.pointsAdmin.handOver({ params })
+    const { notifications } = await user.notifications.list({ query: {} })
+    expect(notifications[0]).toMatchObject({
+      type: 'POINTS_HANDED_OVER',
+      content: '您用积分兑换的“保温杯”已发放，请留意查收。',
+      data: { redemptionId: answer.redemptionId },
+    })
+    expect(await user.points.redemptions({ query: {} })).toMatchObject({
+      redemptions: [{ id: answer.redemptionId, title: '保温杯', status: 'done' }],
+      total: 1,
+    })
+    expect((await (await app.user()).points.redemptions({ query: {} })).redemptions).toEqual([])
+    const handedOver = await admin.pointsAdmin.redemptions({ query: { status: 'done' } })
+    expect(handedOver.redemptions[0]?.phone).toMatch(/^138\*{4}\d{4}$/)
     expect(await refusal(admin.pointsAdmin.handOver({ params }))).toMatchObject({
       status: 409,
       error: 'STATUS_CONFLICT',
@@ -97,7 +111,18 @@ describe('redeeming', () => {
     expect(coupons).toMatchObject([{ title: '会员券' }, { title: '会员券' }])
   })
 
-  test('a privilege is for members', async () => {
+  test('gifts that wait are seen to in the order of their coming', async () => {
+    const ids: number[] = []
+    await points.pay(user, 'G1', 20_000)
+    for (const stock of [1, 2]) ids.push((await redeem(await addProduct({ stock }))).redemptionId)
+    const admin = await app.admin()
+    const { redemptions } = await admin.pointsAdmin.redemptions({
+      query: { status: 'waiting', pageSize: 50 },
+    })
+    expect(redemptions.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids)
+  })
+
+  test('a privilege is for members, and is there at once', async () => {
     const id = await addProduct({ category: 'privilege', points_required: 20, stock: 5 })
     await points.pay(user, 'G1', 5000)
     expect(await refusal(redeem(id))).toMatchObject({ status: 403, error: { code: 'MEMBERSHIP_REQUIRED' } })
@@ -106,7 +131,10 @@ describe('redeeming', () => {
       .set({ is_member: true, member_expires_at: toDate(now() + 1) })
       .where('id', '=', user.id)
       .execute()
-    expect(await redeem(id)).toMatchObject({ status: 'waiting', availablePoints: 30 })
+    expect(await redeem(id)).toMatchObject({ status: 'done', availablePoints: 30 })
+    expect((await user.activities.passes({ query: {} })).passes).toMatchObject([
+      { status: 'available', expiresAt: toIso(now() + 90 * dayMs) },
+    ])
   })
 
   test('the last one goes to one of five, and the others keep their points', async () => {

@@ -1,5 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
+import { givePass } from '#activities'
 import { issueCoupon } from '#coupons'
 import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
 import { findUser, isMember } from '#users'
@@ -32,6 +33,7 @@ async function trade(tx: Db, userId: number, product: store.ProductRow, now: Ins
   const opened = await openAccount(tx, userId, now)
   const spending = { points, reference: String(id), description: `兑换“${title}”` }
   if (!(await spend(opened, spending))) throw refuse('INSUFFICIENT_POINTS')
+  if (category === 'privilege') await givePass(tx, { userId, source: `redeem:${id}` }, now)
   const templateId = couponOf(product)?.templateId
   const coupon =
     templateId === undefined

@@ -5,9 +5,16 @@ import { changeProduct, createProduct, handOver } from './products.ts'
 import { listProducts, listRedemptions } from './product-store.ts'
 import { redeem } from './redeeming.ts'
 import { listTransactions } from './store.ts'
-import { accountView, adminProductView, productView, redemptionView, transactionView } from './views.ts'
+import {
+  accountView,
+  adminProductView,
+  adminRedemptionView,
+  productView,
+  redemptionView,
+  transactionView,
+} from './views.ts'
 
-type PointDeps = Pick<Deps, 'db' | 'clock'>
+type PointDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 export const pointRoutes = (deps: PointDeps) =>
   implement(pointsContract, {
@@ -21,6 +28,10 @@ export const pointRoutes = (deps: PointDeps) =>
       const { products, total } = await listProducts(deps.db, { status: 'active', category }, page)
       return { products: products.map(productView), total, ...page }
     },
+    async redemptions({ actor, query }) {
+      const { redemptions, total } = await listRedemptions(deps.db, { userId: actor.id }, query)
+      return { redemptions: redemptions.map(redemptionView), total, ...query }
+    },
     redeem: ({ actor, body }) => redeem(deps, actor.id, body.productId),
   })
 
@@ -33,8 +44,8 @@ export const pointAdminRoutes = (deps: PointDeps) =>
     create: ({ body }) => createProduct(deps, body),
     change: ({ params, body }) => changeProduct(deps, params.id, body),
     async redemptions({ query: { status, ...page } }) {
-      const { redemptions, total } = await listRedemptions(deps.db, status, page)
-      return { redemptions: redemptions.map(redemptionView), total, ...page }
+      const { redemptions, total } = await listRedemptions(deps.db, { status }, page)
+      return { redemptions: redemptions.map(adminRedemptionView), total, ...page }
     },
     handOver: ({ params }) => handOver(deps, params.id),
   })

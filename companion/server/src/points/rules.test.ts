@@ -60,9 +60,9 @@ test.each([
   expect(redeemRefusal({ category, stock }, { isMember })).toBe(refusal),
 )
 
-test('a coupon is there at once, the rest is handed over', () =>
+test('coupons and privileges are there at once, gifts are handed over', () =>
   expect((['coupon', 'gift', 'privilege'] as const).map(redemptionStatusOf)).toEqual([
     'done',
     'waiting',
-    'waiting',
+    'done',
   ]))

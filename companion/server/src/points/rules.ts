@@ -52,6 +52,6 @@ export function redeemRefusal({ category, stock }: Product, { isMember }: { isMe
   if (stock === 0) return 'OUT_OF_STOCK'
 }
 
-/** A coupon is there at once; what somebody has to see to waits for them. */
+/** Coupons and privileges are there at once; what somebody has to hand over waits for them. */
 export const redemptionStatusOf = (category: Product['category']) =>
-  category === 'coupon' ? ('done' as const) : ('waiting' as const)
+  category === 'gift' ? ('waiting' as const) : ('done' as const)

@@ -1,5 +1,5 @@
 import { addDays, type Instant, localDay, toIso } from '@sanhe/kit/clock'
-import type { Db } from '#core'
+import { type Db, maskPhone } from '#core'
 import { couponOf } from './coupon-detail.ts'
 import type { listRedemptions, ProductRow } from './product-store.ts'
 import { findAccount, findStreak, sumExpired, type TransactionRow } from './store.ts'
@@ -55,10 +55,16 @@ type RedemptionRow = Awaited<ReturnType<typeof listRedemptions>>['redemptions'][
 
 export const redemptionView = (row: RedemptionRow) => ({
   id: row.id,
-  userId: row.user_id,
   productId: row.product_id,
   title: row.title,
   points: row.points,
   status: row.status,
   createdAt: toIso(row.created_at.getTime()),
+})
+
+export const adminRedemptionView = (row: RedemptionRow) => ({
+  ...redemptionView(row),
+  userId: row.user_id,
+  nickname: row.nickname,
+  phone: row.status === 'waiting' ? row.phone : maskPhone(row.phone),
 })

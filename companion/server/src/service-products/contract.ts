@@ -3,7 +3,7 @@ import { ById, id, name, storableText } from '@sanhe/kit/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'
-import { PayParams } from '#orders/contract'
+import { Paying } from '#orders/contract'
 
 const maxImages = 9
 const maxQuantity = 99
@@ -104,7 +104,7 @@ export const serviceProductsContract = {
       quantity: z.number().int().min(1).max(maxQuantity).default(1),
       couponId: id.nullish(),
     }),
-    reply: z.object({ orderNo: z.string(), amount: yuan, payParams: PayParams.nullable() }),
+    reply: Paying,
   }),
 }
 

@@ -1,29 +1,22 @@
 import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import { newOrderNo, type OrderRow, payParamsOf, placeOrder } from '#orders'
+import { fenOfDecimal } from '@sanhe/kit/money'
+import { type Db, refuse as refuseCommon } from '#core'
+import { newOrderNo, type OrderRow, payingOf, type PlaceDeps, placeOrder, type SellDeps } from '#orders'
 import { refuse } from './errors.ts'
 import { orderRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isInformation, windowOf } from './views.ts'
 
-type TxDeps = Pick<Deps, 'clock' | 'emit' | 'orderKinds'>
-export type PlaceDeps = TxDeps & Pick<Deps, 'config' | 'db' | 'wechatPay' | 'publicUrl' | 'log'>
-
 export type Wish = { productId: number; quantity: number; couponId?: number | null | undefined }
 
 /** The stock is held from the order on. */
-export async function place(deps: PlaceDeps, userId: number, wish: Wish) {
+export async function place(deps: SellDeps, userId: number, wish: Wish) {
   const order = await inTransaction(deps.db, (tx) => placeIn(deps, tx, userId, wish))
-  return {
-    orderNo: order.order_no,
-    amount: yuanOfDecimal(order.amount),
-    payParams: order.status === 'pending' ? await payParamsOf(deps, order) : null,
-  }
+  return payingOf(deps, order)
 }
 
-async function placeIn(deps: TxDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
+async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Promise<OrderRow> {
   const { productId, quantity, couponId } = wish
   const now = deps.clock.now()
   const product = await store.findOnOffer(tx, productId)

@@ -1,11 +1,12 @@
 import { implement, type ProductMount, refuse } from '#core'
+import type { SellDeps } from '#orders'
 import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
 import { changeProduct, createProduct, type ManageDeps } from './managing.ts'
-import { place, type PlaceDeps } from './placing.ts'
+import { place } from './placing.ts'
 import { findOnOffer, listOnOffer, listProducts } from './store.ts'
 import { managedView, productView } from './views.ts'
 
-export const serviceProductRoutes = (deps: PlaceDeps): ProductMount =>
+export const serviceProductRoutes = (deps: SellDeps): ProductMount =>
   implement(serviceProductsContract, {
     async list({ query: { category, subcategory, ...page } }) {
       const now = deps.clock.now()

@@ -2,8 +2,8 @@ import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, yuanOf } from '@sanhe/kit/money'
 import type { z } from 'zod'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
-import { newOrderNo, payingOf, placeOrder } from '#orders'
+import { type Db, refuse as refuseCommon } from '#core'
+import { newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
 import { lockItems, removeItems } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
@@ -12,19 +12,15 @@ import { takeStock } from './product-store.ts'
 import { deliveryFeeOf, estimatedDeliveryOf, goodsFenOf, orderRefusal } from './rules.ts'
 import { type Line, lockLines } from './stock.ts'
 
-type PlacingDeps = Pick<
-  Deps,
-  'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'wechatPay' | 'publicUrl' | 'log'
->
 type Wish = z.output<typeof shoppingContract.order.body>
 
 /** Takes the goods off the shelf and out of the cart, and places the order that pays for them. */
-export async function orderCart(deps: PlacingDeps, userId: number, wish: Wish) {
+export async function orderCart(deps: SellDeps, userId: number, wish: Wish) {
   const { order, ...placed } = await inTransaction(deps.db, (tx) => place({ ...deps, db: tx }, userId, wish))
   return { ...placed, ...(await payingOf(deps, order)) }
 }
 
-async function place(deps: PlacingDeps, userId: number, wish: Wish) {
+async function place(deps: SellDeps, userId: number, wish: Wish) {
   const { db: tx, clock } = deps
   const now = clock.now()
   const lines = await takeFromCart(tx, userId, wish.cartItemIds)

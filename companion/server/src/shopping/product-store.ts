@@ -44,13 +44,27 @@ export const findProduct = (db: Db, id: number) =>
 export const isOnSale = ({ status, provider_status }: Pick<ProductRow, 'status' | 'provider_status'>) =>
   status === 'available' && provider_status === 'active'
 
+const onSale = (db: Db) =>
+  products(db).where('products.status', '=', 'available').where('service_providers.status', '=', 'active')
+
+/** What can be delivered now and is none of what somebody avoids; what they want by name comes first. */
+export const findWares = (db: Db, wanted: string | undefined, avoided: string[], limit: number) =>
+  onSale(db)
+    .where('service_providers.category', '=', 'grocery')
+    .where('stock', '>', 0)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM unnest(${avoided}::text[]) AS avoided WHERE position(avoided IN products.name) > 0)`,
+    )
+    .orderBy(sql`position(${wanted ?? ''} IN products.name) > 0`, 'desc')
+    .orderBy('products.id')
+    .limit(limit)
+    .execute()
+
 type Filter = { providerId?: number | undefined; category?: string | undefined; q?: string | undefined }
 
 export async function listProducts(db: Db, { providerId, category, q = '' }: Filter, page: Page) {
   const words = q.trim()
-  const found = products(db)
-    .where('products.status', '=', 'available')
-    .where('service_providers.status', '=', 'active')
+  const found = onSale(db)
     .$if(providerId !== undefined, (query) => query.where('products.provider_id', '=', providerId!))
     .$if(category !== undefined, (query) => query.where('products.category', '=', category!))
     .$if(words !== '', (query) =>

@@ -5,6 +5,7 @@ export const refuse = errorCatalogue({
   FILE_TOO_LARGE: [413, '文件太大了，请换一个小一点的'],
   IMAGE_NOT_UPLOADED: [400, '请先上传图片，再来发布'],
   UNSUPPORTED_FILE_TYPE: [415, '不支持这种文件，请换一个再试'],
+  HEIC_NOT_SUPPORTED: [415, '这种照片打不开，请截屏后传截图'],
   FILE_UNREADABLE: [400, '文件打不开，请换一个再试'],
   VOICE_TOO_LONG: [400, '语音最长60秒，请分段再发'],
   UPLOAD_LIMIT_EXCEEDED: [429, '今天上传得太多了，请明天再试'],

@@ -1,4 +1,4 @@
 export { keepImages } from './keeping.ts'
-export { uploadRoutes } from './routes.ts'
-export { isOurImage, storeImage, storeVoice } from './service.ts'
+export { uploadedFile, uploadRoutes } from './routes.ts'
+export { isOurImage, removeVoice, storeImage, storeVoice } from './service.ts'
 export { uploadSubscribers } from './subscribers.ts'

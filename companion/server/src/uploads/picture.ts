@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { refuse } from './errors.ts'
-import { isPicture, maxPictureBytes, maxPixels, maxUploadBytes } from './rules.ts'
+import { isHeic, isPicture, maxPictureBytes, maxPixels, maxUploadBytes } from './rules.ts'
 
 /** The last ones are for noise, which nothing makes small. */
 const tries = [
@@ -19,6 +19,8 @@ export type Picture = { bytes: Buffer; ending: 'jpg' | 'webp'; type: string; wid
  */
 export async function remakePicture(bytes: Buffer): Promise<Picture> {
   if (bytes.length > maxUploadBytes) throw refuse('FILE_TOO_LARGE')
+  // Decoders of HEVC are not free to be run by everybody.
+  if (isHeic(bytes)) throw refuse('HEIC_NOT_SUPPORTED')
   if (!isPicture(bytes)) throw refuse('UNSUPPORTED_FILE_TYPE')
   const { hasAlpha, ...seen } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
   if (seen.width * seen.height > maxPixels) throw refuse('FILE_TOO_LARGE')

@@ -10,12 +10,15 @@ import { countUpload, getUpload, storeImage, storeVoice, type UploadDeps } from 
 const filePolicy = "default-src 'none'; sandbox"
 const yearSeconds = 31_536_000
 
+/** Where what was uploaded is looked at. */
+export const uploadedFile = '/uploads/:key'
+
 /** Files come in and go out as bytes: what JSON cannot carry. */
 export const uploadRoutes =
   (deps: UploadDeps & Pick<Deps, 'db' | 'clock'>): ProductMount =>
   (app, entry) => {
     app.get<{ Params: { key: string } }>(
-      '/uploads/:key',
+      uploadedFile,
       { onRequest: enter(entry, 'none') },
       async ({ params, headers }, reply) =>
         sendUpload(reply, await getUpload(deps, params.key), headers.range),

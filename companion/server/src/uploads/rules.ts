@@ -21,9 +21,20 @@ export function isPicture(bytes: Buffer) {
     bytes.subarray(0, 8).equals(Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) ||
     (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') ||
     /^GIF8[79]a$/.test(ascii(bytes, 0, 6)) ||
-    /^(heic|heix|heim|heis|mif1|avif)$/.test(isoBrand)
+    /^(mif1|avif)$/.test(isoBrand)
   )
 }
+
+/**
+ * Whether it is packed with HEVC, as telephones of Apple do it unless they are asked for JPEG: by all brands of the head,
+ * since the first one may be of the box alone.
+ */
+export function isHeic(bytes: Buffer) {
+  if (ascii(bytes, 4, 8) !== 'ftyp') return false
+  const brands = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), mostHead))
+  return /hei[cxms]|hev[cxms]/.test(brands) && !brands.includes('avif')
+}
+const mostHead = 256
 
 export type VoiceFormat = 'wav' | 'mp3' | 'm4a' | 'amr'
 export const voiceTypes = {

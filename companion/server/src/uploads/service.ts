@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { localDay } from '@sanhe/kit/clock'
+import { asWav } from '@sanhe/kit/wav'
 import { type Deps, refuse as refuseCommon, secondsUntilTomorrow, takeCount } from '#core'
 import type { Upload } from './contract.ts'
 import { refuse } from './errors.ts'
 import { remakePicture } from './picture.ts'
-import { asWav } from './plain-samples.ts'
 import type { Received } from './receive.ts'
 import {
   isKey,
@@ -72,6 +72,13 @@ export const isOurImage = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
 /** Of an address that is none of ours nothing happens. */
 export async function removeImage(deps: UploadDeps, url: string) {
   if (isOurImage(deps, url)) await deps.storage.remove(pathOf(url.slice(placeOf(deps).length)))
+}
+
+/** A recording, or a reply that was read aloud. Of other addresses nothing happens. */
+export async function removeVoice(deps: UploadDeps, url: string) {
+  const key = url.slice(placeOf(deps).length)
+  if (url.startsWith(placeOf(deps)) && isKey(key) && !isPictureKey(key))
+    await deps.storage.remove(pathOf(key))
 }
 
 export async function getUpload({ storage, log }: UploadDeps, key: string) {

@@ -1,3 +1,4 @@
+import { asWav } from '@sanhe/kit/wav'
 import { startS3StandIn } from '@sanhe/providers/stand-ins/storage'
 import { chooseStorage, StorageError } from '@sanhe/providers/storage'
 import sharp from 'sharp'
@@ -5,7 +6,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { isOurImage, storeImage } from '#uploads'
 import { amrFrames, blackPng, m4a, mp3Frames } from './testing/files.ts'
-import { asWav } from './plain-samples.ts'
 import { byteRange, maxPictureBytes } from './rules.ts'
 
 let app: TestApp
@@ -165,7 +165,17 @@ describe('a picture', () => {
       Buffer.from([0xff, 0xd8, 0xff, ...Buffer.from('<html>'.repeat(99))]),
       unreadable,
     ],
-    ['a HEIC that is none', Buffer.from('\0\0\0\x18ftypheic and nothing more of it'), unreadable],
+    [
+      'as an iPhone packs it',
+      Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+      { status: 415, error: 'HEIC_NOT_SUPPORTED', message: '这种照片打不开，请截屏后传截图' },
+    ],
+    [
+      'so packed under the name of its box',
+      Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic'),
+      { status: 415, error: 'HEIC_NOT_SUPPORTED' },
+    ],
+    ['a box of pictures with none in it', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heif'), unreadable],
   ])('is not %s', async (_, bytes, refused) => expect(await image(bytes)).toMatchObject(refused))
 
   test('that was cut off is refused', async () => {

@@ -1,6 +1,6 @@
+import { asWav } from '@sanhe/kit/wav'
 import { expect, test } from 'vitest'
 import { amrFrames, m4a, mp3Frames } from './testing/files.ts'
-import { asWav } from './plain-samples.ts'
 import { voiceFormatOf } from './rules.ts'
 import { voiceLengthMs } from './voice-length.ts'
 

@@ -1,5 +1,4 @@
 import { toDate } from '@sanhe/kit/clock'
-import { SocialError } from '@sanhe/providers/social'
 import type { z } from 'zod'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { isOurImage } from '#uploads'
@@ -7,6 +6,7 @@ import type { Profile } from './contract.ts'
 import { refuse } from './errors.ts'
 import { isSaneBirthYear } from './rules.ts'
 import * as store from './store.ts'
+import { askWechat } from './wechat.ts'
 
 export async function getUser(db: Db, id: number) {
   const user = await store.findUser(db, id)
@@ -54,18 +54,7 @@ type WechatDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatMini' | 'log'>
 /** Keeps under which name WeChat knows the user where they pay; a later link replaces it. */
 export async function linkWechat(deps: WechatDeps, userId: number, code: string) {
   const { config, db, clock } = deps
-  const { openId, unionId = null } = await exchange(deps, code)
-  if (!openId) throw refuse('WECHAT_UNAVAILABLE')
+  const { openId, unionId = null } = await askWechat(deps, code)
   const appId = config.payments.accounts.wechat?.appId ?? 'sandbox'
   await store.setIdentity(db, { userId, appId, openId, unionId }, clock.now())
-}
-
-async function exchange({ wechatMini, log }: WechatDeps, code: string) {
-  try {
-    return await wechatMini.exchange({ code })
-  } catch (error) {
-    if (error instanceof SocialError && error.isRejection) throw refuse('WECHAT_CODE_INVALID')
-    log.error({ err: error }, 'WeChat could not be asked who somebody is')
-    throw refuse('WECHAT_UNAVAILABLE')
-  }
 }

@@ -122,7 +122,9 @@ export async function blankUser(tx: Db, id: number, now: Instant) {
       emergency_contact_name: null,
       emergency_contact_phone: null,
       is_member: false,
+      member_expires_at: null,
       is_captain: false,
+      captain_level: null,
       status: 'deleted',
       updated_at: toDate(now),
     })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fromIso, secondMs, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { IdentityError } from '@sanhe/providers/identity'
@@ -6,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readCount, toUser } from '#core'
 import { notify } from '#notifications'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { storeVoice } from '#uploads'
 import { checkCharacterOf } from './identity-number.ts'
 
 let app: TestApp
@@ -293,6 +295,33 @@ describe('an account that is ended', () => {
       expect(JSON.stringify(row)).not.toContain(known)
     const again = await app.user({ phone: user.phone })
     expect(await verify(again, { realName: '王秀英', idCard })).toMatchObject({ verified: true })
+  })
+
+  test('takes along what was said to the butler and what it was told', async () => {
+    const at = toDate(app.clock.now())
+    const voice = await storeVoice(app.deps, { bytes: Buffer.alloc(3200), name: 'voice.pcm', type: '' })
+    const said = {
+      user_id: user.id,
+      session_id: randomUUID(),
+      role: 'user' as const,
+      content: '我住在幸福里',
+    }
+    await app.db
+      .insertInto('ai_conversations')
+      .values({ ...said, voice_url: voice.url, created_at: at })
+      .execute()
+    await user.butler.changePreferences({ body: { homeAddress: '幸福里1号' } })
+    await user.notifications.addDevice({ body: { platform: 'jpush', token: `gone-${user.id}` } })
+    const words = { type: 'SYSTEM', title: '通知', content: '内容', data: {}, channels: [] }
+    await inTransaction(app.db, (tx) => notify(app.deps, tx, toUser(user.id), words))
+    expect((await fetch(voice.url)).status).toBe(200)
+    await end(user.phone)
+    await app.settle()
+    expect((await fetch(voice.url)).status).toBe(404)
+    for (const table of ['ai_conversations', 'ai_user_preferences', 'notifications'] as const)
+      expect(await app.db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()).toEqual([])
+    const devices = app.db.selectFrom('push_tokens').selectAll().where('recipient', '=', toUser(user.id))
+    expect(await devices.execute()).toEqual([])
   })
 
   test('is sent nothing any more', async () => {

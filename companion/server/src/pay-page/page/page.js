@@ -1,19 +1,7 @@
+import { at, call, say } from './call.js'
+
 const orderNo = location.pathname.split('/').at(-1) ?? ''
 const t = new URLSearchParams(location.search).get('t') ?? ''
-const at = (id) => document.getElementById(id)
-const say = (words) => (at('message').textContent = words)
-
-async function call(path, body) {
-  const init = body && {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }
-  const response = await fetch(path, init)
-  const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw new Error(answer.message ?? '网络不太好，请稍后再试')
-  return answer
-}
 
 const load = () => call(`/api/h5/orders/${orderNo}?t=${encodeURIComponent(t)}`)
 

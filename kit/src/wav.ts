@@ -1,9 +1,10 @@
-const rate = 16_000
-const bytesPerSample = 2
 const headBytes = 44
 
-/** Samples as phones record speech (16 kHz, 16 bits, one channel), with the head that says so. */
-export function asWav(samples: Buffer) {
+type Samples = { rate: number; bits: 8 | 16 }
+
+/** Samples of one channel, by default as phones record speech, with the head of RIFF that says so. */
+export function asWav(samples: Buffer, { rate, bits }: Samples = { rate: 16_000, bits: 16 }) {
+  const bytesPerSample = bits / 8
   const head = Buffer.alloc(headBytes)
   head.write('RIFF', 0)
   head.writeUInt32LE(headBytes - 8 + samples.length, 4)
@@ -14,7 +15,7 @@ export function asWav(samples: Buffer) {
   head.writeUInt32LE(rate, 24)
   head.writeUInt32LE(rate * bytesPerSample, 28)
   head.writeUInt16LE(bytesPerSample, 32)
-  head.writeUInt16LE(8 * bytesPerSample, 34)
+  head.writeUInt16LE(bits, 34)
   head.write('data', 36)
   head.writeUInt32LE(samples.length, 40)
   return Buffer.concat([head, samples])

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { openDatabase } from '@sanhe/kit/db/database'
-import { startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
 import type { Log } from '@sanhe/kit/log'
-import type { Config } from '#config'
-import type { DB } from '#core'
+import { type DatabaseOptions, openDatabase } from './database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+type Where = { databaseUrl: string | undefined; dataDir: string }
 
 /** The PostgreSQL that is configured, or the embedded one of the data folder; several processes may share it. */
-export async function openPostgres({ databaseUrl, dataDir }: Config, log: Log) {
+export async function openPostgres({ databaseUrl, dataDir }: Where, log: Log) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} }
   return startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
@@ -14,8 +14,14 @@ export async function openPostgres({ databaseUrl, dataDir }: Config, log: Log) {
   })
 }
 
-export const openSecretaryDatabase = (url: string, log: Log) =>
-  openDatabase<DB>(url, {
+/** The pool of a service: a connection that breaks is a line of its log. */
+export const openServiceDatabase = <Schema>(
+  url: string,
+  log: Log,
+  options: Pick<DatabaseOptions, 'maxConnections'> = {},
+) =>
+  openDatabase<Schema>(url, {
+    ...options,
     // Not the error whole: it carries the connection, and that its secrets.
     onConnectionFault: ({ message }) => log.warn({ reason: message }, 'a database connection broke'),
   })

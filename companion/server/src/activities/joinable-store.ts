@@ -1,0 +1,17 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import type { Db } from '#core'
+
+/** What can still be joined, the soonest first, of people of one city: for who asks without saying where they are. */
+export const findJoinable = (db: Db, city: string, now: Instant, limit: number) =>
+  db
+    .selectFrom('activities as a')
+    .innerJoin('users as creator', 'creator.id', 'a.creator_id')
+    .select(['a.title', 'a.category', 'a.start_time', 'a.location_name', 'a.location_address'])
+    .where('a.status', '=', 'upcoming')
+    .where('a.start_time', '>', toDate(now))
+    .whereRef('a.current_participants', '<', 'a.max_participants')
+    .where('creator.city', '=', city)
+    .orderBy('a.start_time')
+    .orderBy('a.id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,34 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { Deps } from '#core'
+import { listToCome } from './due-store.ts'
+import { freePasses } from './pass-store.ts'
+import { callOff } from './planning.ts'
+import { statusAt } from './rules.ts'
+import * as store from './store.ts'
+import { tell } from './tell.ts'
+import { fillPlaces } from './waiting.ts'
+
+type LeaveDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+/** Of an account that was ended: its places are free, what it called for is called off. */
+export async function leaveAll(deps: LeaveDeps, userId: number) {
+  await freePasses(deps.db, userId)
+  // One at a time: each is a transaction of its own.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const { id } of await listToCome(deps.db, userId, deps.clock.now())) await leave(deps, id, userId)
+}
+
+const leave = (deps: LeaveDeps, id: number, userId: number) =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const activity = await store.lockActivity(tx, id)
+    if (!activity || statusAt(store.standingOf(activity), now) !== 'upcoming') return
+    if (activity.creator_id === userId) return callOff(deps, tx, activity, now)
+    const mine = await store.findParticipant(tx, id, userId)
+    const left = { status: 'cancelled', cancelled_at: toDate(now) } as const
+    if (!mine || !(await store.moveParticipant(tx, mine.id, ['registered'], left))) return
+    await store.changePlaces(tx, id, -1)
+    await tell(deps, tx, 'activity.left', activity, userId)
+    await fillPlaces(deps, tx, id, now)
+  })

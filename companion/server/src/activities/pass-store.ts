@@ -1,0 +1,76 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+export const addPass = (tx: Db, pass: Insertable<DB['activity_passes']>) =>
+  tx.insertInto('activity_passes').values(pass).execute()
+
+export const setPass = (tx: Db, id: number, changes: Updateable<DB['activity_passes']>) =>
+  tx.updateTable('activity_passes').set(changes).where('id', '=', id).execute()
+
+/** Whether somebody stands in a queue with it still: the activity is to come. */
+const isWaiting = (now: Instant) =>
+  sql<boolean>`(p.used_at IS NULL AND a.id IS NOT NULL AND a.status = 'upcoming' AND a.start_time > ${toDate(now)})`
+
+const passes = (db: Db) =>
+  db.selectFrom('activity_passes as p').leftJoin('activities as a', 'a.id', 'p.activity_id')
+
+/** The one that ends first of those that can be used, locked. */
+export const lockFreePass = (tx: Db, userId: number, now: Instant) =>
+  passes(tx)
+    .select('p.id')
+    .where('p.user_id', '=', userId)
+    .where('p.used_at', 'is', null)
+    .where('p.expires_at', '>', toDate(now))
+    .where((is) => is.not(isWaiting(now)))
+    .orderBy('p.expires_at')
+    .orderBy('p.id')
+    .limit(1)
+    .forUpdate('p')
+    .executeTakeFirst()
+
+/** Out of every queue. */
+export const freePasses = (db: Db, userId: number) =>
+  db
+    .updateTable('activity_passes')
+    .set({ activity_id: null, waiting_since: null })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+
+/** Who waits for a place, in the order in which they came. */
+export const listWaiting = (db: Db, activityId: number) =>
+  db
+    .selectFrom('activity_passes')
+    .select(['id', 'user_id'])
+    .where('activity_id', '=', activityId)
+    .where('used_at', 'is', null)
+    .orderBy('waiting_since')
+    .orderBy('id')
+    .execute()
+
+export async function listPasses(db: Db, userId: number, page: Page, now: Instant) {
+  const [rows, { total }] = await Promise.all([
+    passes(db)
+      .selectAll('p')
+      .select([
+        isWaiting(now).as('is_waiting'),
+        sql<number>`(
+          SELECT count(*) FROM activity_passes q
+          WHERE q.activity_id = p.activity_id AND q.used_at IS NULL
+            AND (q.waiting_since, q.id) <= (p.waiting_since, p.id))`.as('position'),
+      ])
+      .where('p.user_id', '=', userId)
+      .orderBy('p.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom('activity_passes')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+export type ListedPass = Awaited<ReturnType<typeof listPasses>>['rows'][number]

@@ -1,0 +1,36 @@
+import { type Instant, localMonth } from '@sanhe/kit/clock'
+import { type Db, type Deps, takeCount, toUser } from '#core'
+import { notify } from '#notifications'
+import { isMember, type User } from '#users'
+import * as notices from './notices.ts'
+import { freeJoinsAMonth } from './rules.ts'
+import * as store from './store.ts'
+import { joinsOf, tell } from './tell.ts'
+
+type PlaceDeps = Pick<Deps, 'clock' | 'emit'>
+
+/** Members join as often as they like; for others the month it was counted in is kept with the join. */
+export async function takeJoin(tx: Db, user: User, now: Instant) {
+  if (isMember(user, now)) return { countedMonth: null }
+  const month = localMonth(now)
+  return (await takeCount(tx, joinsOf(user.id, month), freeJoinsAMonth)) ? { countedMonth: month } : undefined
+}
+
+type Joiner = { user: User; countedMonth: string | null }
+
+/** How many take part with them; undefined when there is no place. The activity is locked. */
+export async function seat(
+  deps: PlaceDeps,
+  tx: Db,
+  activity: store.ActivityRow,
+  { user, countedMonth }: Joiner,
+) {
+  const count = await store.takePlace(tx, activity.id)
+  if (count === undefined) return undefined
+  const now = deps.clock.now()
+  await store.putParticipant(tx, { activityId: activity.id, userId: user.id, countedMonth }, now)
+  await tell(deps, tx, 'activity.joined', activity, user.id)
+  if (activity.creator_id !== user.id)
+    await notify(deps, tx, toUser(activity.creator_id), notices.joined(activity, user))
+  return count
+}

@@ -1,0 +1,200 @@
+import { dayMs, hourMs, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { activityOf, creatorIn, joinerIn, noticesOf, outcomes, refusal, rowOf } from './testing/people.ts'
+import { givePass } from './waiting.ts'
+
+let app: TestApp
+let creator: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  app.clock.move({ reset: true })
+  creator = await creatorIn(app)
+})
+afterAll(() => app.stop())
+
+const smallest = 5
+let given = 0
+
+async function waiterIn(values: Parameters<TestApp['user']>[0] = {}, count = 1) {
+  const user = await joinerIn(app, values)
+  for (let nth = 0; nth < count; nth += 1)
+    await inTransaction(app.db, (tx) =>
+      givePass(tx, { userId: user.id, source: `test:${(given += 1)}` }, app.clock.now()),
+    )
+  return user
+}
+
+/** An activity without a place left, and who sits there. */
+async function fullOne(inMs = dayMs) {
+  const activity = await activityOf(app, creator, { maxParticipants: smallest }, inMs)
+  const people = await Promise.all(Array.from({ length: smallest }, () => joinerIn(app)))
+  for (const person of people) await person.activities.join(activity.by)
+  return { ...activity, people: people as [TestUser, ...TestUser[]] }
+}
+const passesOf = async (user: { id: number }) =>
+  (await (await app.again(user)).activities.passes({ query: {} })).passes
+const joined = async (user: TestUser, { by }: { by: { params: { id: number } } }) =>
+  (await user.activities.get(by)).isJoined
+
+describe('who waits', () => {
+  test('gets the place that becomes free before anybody else can, and is told', async () => {
+    const activity = await fullOne()
+    const [first, second] = [await waiterIn(), await waiterIn()]
+    expect(await first.activities.wait(activity.by)).toMatchObject({ success: true, position: 1 })
+    expect(await second.activities.wait(activity.by)).toMatchObject({ position: 2 })
+    expect(await passesOf(second)).toMatchObject([
+      { status: 'waiting', activityId: activity.id, position: 2 },
+    ])
+    const anybody = await joinerIn(app)
+    await activity.people[0].activities.cancel(activity.by)
+    expect(await refusal(anybody.activities.join(activity.by))).toMatchObject({ error: 'ACTIVITY_FULL' })
+    expect([await joined(first, activity), await joined(second, activity)]).toEqual([true, false])
+    expect((await rowOf(app, activity.id)).current_participants).toBe(smallest)
+    expect(await passesOf(first)).toMatchObject([{ status: 'used', activityId: activity.id, position: null }])
+    expect(await passesOf(second)).toMatchObject([{ status: 'waiting', position: 1 }])
+    expect(await noticesOf(app, first.id, 'ACTIVITY_PLACE_FOUND')).toMatchObject([
+      { title: '候补成功', data: { activityId: activity.id } },
+    ])
+    expect(await noticesOf(app, creator.id, 'ACTIVITY_JOINED')).toHaveLength(smallest + 1)
+  })
+
+  test('gets a place too where the creator makes room for more', async () => {
+    const activity = await fullOne()
+    const waiters = [await waiterIn(), await waiterIn(), await waiterIn()]
+    for (const waiter of waiters) await waiter.activities.wait(activity.by)
+    await creator.activities.update({ ...activity.by, body: { maxParticipants: smallest + 2 } })
+    const places = await Promise.all(waiters.map((waiter) => joined(waiter, activity)))
+    expect(places).toEqual([true, true, false])
+    expect((await rowOf(app, activity.id)).current_participants).toBe(smallest + 2)
+  })
+
+  test('who leave and wait at once: nobody sits twice, and no place stays empty', async () => {
+    const activity = await fullOne()
+    const waiters = await Promise.all(Array.from({ length: 4 }, () => waiterIn()))
+    for (const waiter of waiters.slice(0, 2)) await waiter.activities.wait(activity.by)
+    app.clock.move({ advanceMs: 1 })
+    await outcomes([
+      ...activity.people.slice(0, 3).map((person) => person.activities.cancel(activity.by)),
+      ...waiters.slice(2).map((waiter) => waiter.activities.wait(activity.by)),
+    ])
+    const seated = await Promise.all(waiters.map((waiter) => joined(waiter, activity)))
+    const { current_participants } = await rowOf(app, activity.id)
+    expect(seated.slice(0, 2)).toEqual([true, true])
+    expect(current_participants).toBe(2 + seated.filter(Boolean).length)
+  })
+
+  test('is refused where a place is free, without a pass, twice, and who comes already', async () => {
+    const open = await activityOf(app, creator)
+    const activity = await fullOne()
+    const user = await waiterIn({}, 2)
+    expect(await refusal(user.activities.wait(open.by))).toMatchObject({
+      status: 400,
+      error: 'ACTIVITY_NOT_FULL',
+    })
+    await user.activities.wait(activity.by)
+    expect(await refusal(user.activities.wait(activity.by))).toMatchObject({ error: 'ALREADY_WAITING' })
+    const without = await joinerIn(app)
+    expect(await refusal(without.activities.wait(activity.by))).toMatchObject({ error: 'NO_PRIORITY' })
+    expect(await refusal(without.activities.stopWaiting(activity.by))).toMatchObject({ error: 'NOT_WAITING' })
+    const comes = activity.people[0]
+    expect(await refusal(comes.activities.wait(activity.by))).toMatchObject({ error: 'ALREADY_JOINED' })
+    const alone = await waiterIn({ emergency_contact_phone: null })
+    expect(await refusal(alone.activities.wait(activity.by))).toMatchObject({ error: 'NO_EMERGENCY_CONTACT' })
+    const nowhere = { params: { id: 987_654 } }
+    expect(await refusal(user.activities.wait(nowhere))).toMatchObject({ status: 404 })
+    expect(await refusal(user.activities.stopWaiting(nowhere))).toMatchObject({ status: 404 })
+  })
+
+  test('may stop, and wait elsewhere with the same pass', async () => {
+    const [one, other] = [await fullOne(), await fullOne()]
+    const user = await waiterIn()
+    await user.activities.wait(one.by)
+    expect(await refusal(user.activities.wait(other.by))).toMatchObject({ error: 'NO_PRIORITY' })
+    await user.activities.stopWaiting(one.by)
+    await user.activities.wait(other.by)
+    await one.people[0].activities.cancel(one.by)
+    expect(await joined(user, one)).toBe(false)
+  })
+
+  test('of an activity that begins, or is called off, has the pass again', async () => {
+    const [begins, off] = [await fullOne(), await fullOne()]
+    const user = await waiterIn({}, 2)
+    for (const { by } of [begins, off]) await user.activities.wait(by)
+    await creator.activities.remove(off.by)
+    expect(await noticesOf(app, user.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
+    const statuses = async () => (await passesOf(user)).map(({ status }) => status)
+    expect(await statuses()).toEqual(['available', 'waiting'])
+    app.clock.move({ now: begins.startAt })
+    expect(await statuses()).toEqual(['available', 'available'])
+    const next = await fullOne()
+    expect(await user.activities.wait(next.by)).toMatchObject({ position: 1 })
+  })
+
+  test('has 90 days to begin with it', async () => {
+    const user = await waiterIn({}, 2)
+    app.clock.move({ advanceMs: 90 * dayMs - 1 })
+    creator = await creatorIn(app)
+    const activity = await fullOne(3 * hourMs)
+    await (await app.again(user)).activities.wait(activity.by)
+    app.clock.move({ advanceMs: 1 })
+    expect((await passesOf(user)).map(({ status }) => status)).toEqual(['expired', 'waiting'])
+    const other = await fullOne(3 * hourMs)
+    expect(await refusal((await app.again(user)).activities.wait(other.by))).toMatchObject({
+      error: 'NO_PRIORITY',
+    })
+    // Whoever stood in the queue in time is served all the same.
+    await activity.people[0].activities.cancel(activity.by)
+    expect((await passesOf(user)).map(({ status }) => status)).toEqual(['expired', 'used'])
+  })
+
+  test('and has used up the month’s joins keeps the turn, and takes no second place for one that was taken since', async () => {
+    const activity = await fullOne()
+    const user = await waiterIn()
+    const counter = { name: 'activity.joins', subject: `user:${user.id}`, period: '2026-11', count: 3 }
+    await app.db.insertInto('counters').values(counter).execute()
+    await user.activities.wait(activity.by)
+    await activity.people[0].activities.cancel(activity.by)
+    expect(await joined(user, activity)).toBe(false)
+    expect((await rowOf(app, activity.id)).current_participants).toBe(smallest - 1)
+    await app.db
+      .updateTable('users')
+      .set({ is_member: true, member_expires_at: toDate(app.clock.now() + dayMs) })
+      .where('id', '=', user.id)
+      .execute()
+    await user.activities.join(activity.by)
+    await (activity.people[1] as TestUser).activities.cancel(activity.by)
+    expect((await rowOf(app, activity.id)).current_participants).toBe(smallest - 1)
+    expect(await passesOf(user)).toMatchObject([{ status: 'available' }])
+  })
+})
+
+describe('an account that is ended', () => {
+  test('gives its places back, and what it called for is called off', async () => {
+    const activity = await fullOne()
+    const [first, waiter] = [await waiterIn(), await waiterIn()]
+    for (const { activities } of [first, waiter]) await activities.wait(activity.by)
+    await first.users.remove({ body: { phone: first.phone } })
+    await app.settle()
+    expect(await passesOf(waiter)).toMatchObject([{ status: 'waiting', position: 1 }])
+    const gone = activity.people[0]
+    await gone.users.remove({ body: { phone: gone.phone } })
+    await app.settle()
+    expect(await joined(waiter, activity)).toBe(true)
+    const guest = activity.people[1] as TestUser
+    await creator.users.remove({ body: { phone: creator.phone } })
+    await app.settle()
+    expect((await guest.activities.get(activity.by)).status).toBe('cancelled')
+    expect(await noticesOf(app, guest.id, 'ACTIVITY_CANCELLED')).toHaveLength(1)
+  })
+
+  test('stays among those who were at what is over', async () => {
+    const activity = await fullOne()
+    app.clock.move({ now: activity.startAt })
+    const gone = activity.people[0]
+    await gone.users.remove({ body: { phone: gone.phone } })
+    await app.settle()
+    expect((await rowOf(app, activity.id)).current_participants).toBe(smallest)
+  })
+})

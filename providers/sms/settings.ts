@@ -1,0 +1,33 @@
+import { httpUrl } from '@sanhe/kit/config'
+import { z } from 'zod'
+
+export const smsSettings = {
+  /** Who sends text messages: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
+  SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
+  ALIYUN_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
+  ALIYUN_ACCESS_KEY_ID: z.string().optional(),
+  ALIYUN_ACCESS_KEY_SECRET: z.string().optional(),
+  /** The sender's name as registered with the vendor. */
+  ALIYUN_SMS_SIGN: z.string().optional(),
+}
+
+type Given = z.output<z.ZodObject<typeof smsSettings>>
+
+const ofAliyun = ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'] as const
+
+/** What is wrong with the settings of who is to send. */
+export function smsProblems(given: Given & { NODE_ENV: string }): string[] {
+  if (given.SMS_VENDOR === 'aliyun')
+    return ofAliyun
+      .filter((name) => !given[name])
+      .map((name) => `${name}: is required with SMS_VENDOR=aliyun`)
+  return given.NODE_ENV === 'production' ? ['SMS_VENDOR must name a vendor: the sandbox sends nothing'] : []
+}
+
+/** The account of who sends; none in the sandbox. */
+export function smsConfig(given: Given) {
+  const { SMS_VENDOR: vendor, ALIYUN_ENDPOINT: endpoint, ALIYUN_SMS_SIGN: signName } = given
+  const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given
+  const isWhole = vendor === 'aliyun' && accessKeyId && accessKeySecret && signName
+  return { vendor, account: isWhole ? { endpoint, accessKeyId, accessKeySecret, signName } : undefined }
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumPath } from '../checks/chromium.ts'
+import { freePort } from '@sanhe/kit/free-port'
+import { startProduct } from '../products/product-process.ts'
+import { type Product, clientsOf } from '../products/table.ts'
+import { staleWebClient } from '../products/web-client.ts'
+import { runCommand } from '../terminal/commands.ts'
+
+/** What a demo stands on: a folder, the products that run in it as `npm start` starts them, and a browser. */
+export async function openStage(root: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'sanhe-demo-'))
+  const children: ReturnType<typeof startProduct>[] = []
+  let browser: Browser | undefined
+  return {
+    folder,
+    /** Where it answers, once it does. */
+    async start(product: Product, env: Record<string, string>) {
+      await buildClients(root, product)
+      const own = { DATA_DIR: join(folder, product.name), PORT: String(await freePort()) }
+      const child = startProduct(product, { root, env: { ...process.env, ...own, ...env }, onLine: () => {} })
+      children.push(child)
+      return (await child.ready).url
+    },
+    openBrowser: async () => (browser = await launchBrowser(root)),
+    async stop() {
+      await browser?.close()
+      for (const child of children) child.stop()
+      await Promise.all(children.map((child) => child.ended))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function buildClients(root: string, product: Product) {
+  for (const client of clientsOf([product])) {
+    const build = await staleWebClient(root, client)
+    await build?.((command, args) => runCommand(root, command, args))
+  }
+}
+
+const launchBrowser = async (root: string) =>
+  chromium.launch({
+    executablePath: await chromiumPath(root),
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
+  })
