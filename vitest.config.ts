@@ -1,12 +1,21 @@
 import { contract } from '@sanhe/documents/contract'
 import { contractRoutes } from '@sanhe/kit/vite-routes'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+
+const isNoTest = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
+const inCompanion = 'companion/**/*.test.ts'
+
+/** companion has a hundred files that all load the whole service: those of a worker share what is loaded. */
+const projects: TestProjectConfiguration[] = [
+  { extends: true, test: { name: 'companion', include: [inCompanion], isolate: false } },
+  { extends: true, test: { name: 'all else', include: ['**/*.test.ts'], exclude: [...isNoTest, inCompanion] } },
+]
 
 export default defineConfig({
   plugins: [contractRoutes('virtual:documents-routes', contract)],
   test: {
-    include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**'],
+    projects,
+    exclude: isNoTest,
     globalSetup: ['kit/src/db/global-setup.ts'],
     pool: 'forks',
     // One more than the cores of the smallest machine: the slowest tests wait for other processes.
