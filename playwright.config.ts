@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { freePort } from './scripts/products/free-port.ts'
+import { freePort } from '@sanhe/kit/free-port'
 
 /** Chosen once, by the runner; its workers read this file again and inherit the answers. */
 if (!process.env['E2E_PORT']) {
@@ -41,6 +41,9 @@ export default defineConfig({
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+      // Chromium writes the names of files as the locale does; in the bare one it loses those that are not of ASCII, and
+      // then refuses itself the files that were chosen (ERR_ACCESS_DENIED).
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       chromiumSandbox: process.getuid?.() !== 0,
       args: [
         '--disable-quic',

@@ -1,7 +1,7 @@
 // npm start: builds what changed, starts every product (or those named) and shows where they answer.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { refuseTakenPort } from './products/free-port.ts'
+import { refuseTakenPort } from './products/taken-port.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
 import { chosenProducts, clientsOf, portOf, type Product, type Together } from './products/table.ts'
 import { staleWebClient } from './products/web-client.ts'

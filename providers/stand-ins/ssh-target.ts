@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@sanhe/kit/free-port'
 import { hostKeyOf } from '../ssh/index.ts'
 
 const archive = '/var/cache/sanhe/ssh-target-bookworm.tar.gz'
@@ -128,12 +128,4 @@ async function untilItAnswers(port: number, log: () => string) {
     await sleep(pollMs)
   }
   throw new Error(`the SSH target does not answer: ${log()}`)
-}
-
-async function freePort() {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

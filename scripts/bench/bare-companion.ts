@@ -2,7 +2,7 @@
  * The reference: node:http and pg with the same work and nothing else. No framework, no validation, no limits, no
  * audit. What the runtime and PostgreSQL can give on this machine.
  */
-import { createHash, createHmac, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
@@ -46,7 +46,7 @@ async function order(scheduleId: number) {
       [scheduleId],
     )
     if (rowCount !== 1) throw new Error('full')
-    const orderNo = `B${Date.now()}${randomInt(1_000_000)}`.slice(0, 20)
+    const orderNo = `B${randomBytes(9).toString('hex')}`
     await client.query(
       `INSERT INTO orders (order_no, user_id, order_type, reference, title, amount, expires_at)
        VALUES ($1, 1, 'course', $1, 'bare', 50, now())`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { makeTestImage } from '../../secretary/server/src/testing/agent-image.ts'
 import { startLine } from '../../secretary/e2e/line.ts'
-import { freePort } from '../products/free-port.ts'
+import { freePort } from '@sanhe/kit/free-port'
 import { chosenProducts } from '../products/table.ts'
 import { openStage } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
-import { freePort } from '../../scripts/products/free-port.ts'
+import { freePort } from '@sanhe/kit/free-port'
 import { arrive, status } from './person.ts'
 import { phone, test } from './world.ts'
 

@@ -13,6 +13,8 @@ async function toPayment(page: Page) {
   await arrive(page)
   await page.getByRole('link', { name: 'Add a secretary' }).click()
   await page.getByRole('link', { name: 'Set one up for me' }).click()
+  // The page before has a Continue too, and stays until this one is here.
+  await expect(page.getByRole('heading', { name: 'Set up a secretary' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'I have a server' }).click()
   await expect(page.getByText('¥10.00')).toBeVisible()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { freePort } from '../../scripts/products/free-port.ts'
+import { freePort } from '@sanhe/kit/free-port'
 import { startProduct } from '../../scripts/products/product-process.ts'
 import { chosenProducts } from '../../scripts/products/table.ts'
 

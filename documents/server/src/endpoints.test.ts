@@ -1,29 +1,17 @@
 import { readFileSync } from 'node:fs'
-import type { Endpoint } from '@sanhe/kit/contract'
+import { routesOf, testEndpoints } from '@sanhe/kit/testing/page-tests'
 import { expect, test } from 'vitest'
 import { contract } from './contract.ts'
 
-/** The table that people read, held against the contracts that machines read. */
-const page = readFileSync(new URL('../../../docs/endpoints/documents.md', import.meta.url), 'utf8')
+const plainRoutes = '## Plain routes'
+testEndpoints('documents', routesOf(contract), (heading) => heading !== plainRoutes)
 
-const rows = [...page.matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) \| `([^`]+)` \| (\w+) \|/gm)].map(
-  ([, method, path, auth]) => [method, path, auth].join(' '),
-)
-const [ofContracts = '', plain = ''] = page.split('## Plain routes')
-
-test('every endpoint of a contract has its row, with the same access', () => {
-  const endpoints = Object.values(contract).flatMap((all) => Object.values<Endpoint>(all))
-  const missing = endpoints
-    .map(({ method, path, auth }) => `${method} ${path} ${auth}`)
-    .filter((row) => !rows.includes(row))
-  expect(missing).toEqual([])
-})
-
-test('every row above the plain routes is an endpoint of a contract, in the same order', () => {
+test('the rows come in the order of the contracts, and what JSON cannot carry after them', () => {
+  const page = readFileSync(new URL('../../../docs/endpoints/documents.md', import.meta.url), 'utf8')
+  const [ofContracts = '', plain = ''] = page.split(plainRoutes)
   const documented = [...ofContracts.matchAll(/^\| (\w+) \| `([^`]+)` \| \w+ \|/gm)].map(
     ([, method, path]) => `${method} ${path}`,
   )
-  const endpoints = Object.values(contract).flatMap((all) => Object.values<Endpoint>(all))
-  expect(documented).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`))
+  expect(documented).toEqual(routesOf(contract).map(({ method, path }) => `${method} ${path}`))
   expect(plain).toContain('| GET | `/s/:token` |')
 })

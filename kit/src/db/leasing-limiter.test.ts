@@ -1,44 +1,23 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hourMs, minuteMs, type MovableClock, secondMs, standingClock } from '@sanhe/kit/clock'
 import type { Limiter } from '@sanhe/kit/limits'
-import { closeDatabase, openDatabase } from './database.ts'
+import { type LimitTables, openLimitTables } from '@sanhe/kit/testing/limit-tables'
 import { leasingLimiter } from './leasing-limiter.ts'
-import { openTempFolder } from './test-owners.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
 
-type Schema = { limit_takes: { name: string; key: string; taken: number[] } }
-
-const folder = openTempFolder()
-copyFileSync(join(import.meta.dirname, 'limiter.sql'), join(folder.path, '001_limiter.sql'))
-
-let database: TestDatabase
-let dbs: Kysely<Schema>[]
+let tables: LimitTables
+let dbs: LimitTables['dbs']
 let clock: MovableClock
 let statements = 0
 
 beforeAll(async () => {
-  database = await createTestDatabase(folder.path)
-  dbs = [1, 2, 3].map(() =>
-    openDatabase<Schema>(database.url, { maxConnections: 8, onConnectionFault: () => {} }).withPlugin({
-      transformQuery({ node }) {
-        statements += 1
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }),
-  )
+  tables = await openLimitTables(3, () => (statements += 1))
+  dbs = tables.dbs
 })
-afterAll(async () => {
-  await Promise.all(dbs.map(closeDatabase))
-  await database.drop()
-  folder[Symbol.dispose]()
-})
+afterAll(() => tables.close())
 beforeEach(async () => {
   clock = standingClock(1_800_000_000_000)
-  await dbs[0]!.deleteFrom('limit_takes').execute()
+  await tables.empty()
   statements = 0
 })
 

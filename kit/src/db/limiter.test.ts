@@ -1,37 +1,23 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, type MovableClock, secondMs, standingClock } from '@sanhe/kit/clock'
 import { type Limiter, memoryLimiter } from '@sanhe/kit/limits'
-import { closeDatabase, openDatabase } from './database.ts'
+import { type LimitTables, openLimitTables } from '@sanhe/kit/testing/limit-tables'
+import { leasingLimiter } from './leasing-limiter.ts'
 import { forgetTakes, pgLimiter } from './limiter.ts'
-import { openTempFolder } from './test-owners.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
 
-type Schema = { limit_takes: { name: string; key: string; taken: number[] } }
-
-const folder = openTempFolder()
-copyFileSync(join(import.meta.dirname, 'limiter.sql'), join(folder.path, '001_limiter.sql'))
-
-let database: TestDatabase
-let dbs: Kysely<Schema>[]
+let tables: LimitTables
+let dbs: LimitTables['dbs']
 let clock: MovableClock
 
 beforeAll(async () => {
-  database = await createTestDatabase(folder.path)
-  dbs = [1, 2].map(() =>
-    openDatabase<Schema>(database.url, { maxConnections: 8, onConnectionFault: () => {} }),
-  )
+  tables = await openLimitTables(2)
+  dbs = tables.dbs
 })
-afterAll(async () => {
-  await Promise.all(dbs.map(closeDatabase))
-  await database.drop()
-  folder[Symbol.dispose]()
-})
+afterAll(() => tables.close())
 beforeEach(async () => {
   clock = standingClock(1_800_000_000_000)
-  await dbs[0]!.deleteFrom('limit_takes').execute()
+  await tables.empty()
 })
 
 const policy = { max: 3, windowMs: 10 * secondMs }
@@ -42,10 +28,15 @@ async function takeMany(limiter: Limiter, count: number, key = 'li') {
   return waits
 }
 
-describe.each([
+const exact: [string, (scale?: number) => Limiter][] = [
   ['in memory', (scale?: number) => memoryLimiter(clock, scale)],
   ['in PostgreSQL', (scale?: number) => pgLimiter(dbs[0]!, clock, scale)],
-])('a limiter %s', (_, open) => {
+]
+
+describe.each([
+  ...exact,
+  ['that leases from PostgreSQL', (scale?: number) => leasingLimiter(dbs[0]!, clock, scale)],
+] as typeof exact)('a limiter %s', (_, open) => {
   test('gives the maximum and then says how long to wait', async () => {
     expect(await takeMany(open(), 4)).toEqual([0, 0, 0, 10])
   })
@@ -75,8 +66,6 @@ describe.each([
     await takeMany(limiter, 3)
     await limiter.giveBack('sms', 'li')
     expect(await takeMany(limiter, 2)).toEqual([0, 10])
-    for (let nth = 0; nth < 5; nth += 1) await limiter.giveBack('sms', 'li')
-    expect(await takeMany(limiter, 4)).toEqual([0, 0, 0, 10])
   })
 
   test('forgets what was taken in a future that the clock was moved back from', async () => {
@@ -98,6 +87,13 @@ describe.each([
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
     expect(waits.filter((wait) => wait === 10)).toHaveLength(90)
   })
+})
+
+test.each(exact)('a limiter %s takes all back that was taken, and owes nothing for more', async (_, open) => {
+  const limiter = open()
+  await takeMany(limiter, 3)
+  for (let nth = 0; nth < 5; nth += 1) await limiter.giveBack('sms', 'li')
+  expect(await takeMany(limiter, 4)).toEqual([0, 0, 0, 10])
 })
 
 test('two processes share one policy of 10 exactly', async () => {

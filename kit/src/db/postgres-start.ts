@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   closeSync,
   constants,
@@ -10,9 +9,9 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@sanhe/kit/free-port'
 import { type Account, cannotRun, spawnOptions } from './postgres-account.ts'
 import type { Folder } from './postgres-folder.ts'
 import { findServer, pollMs, readOrEmpty, type Server } from './postgres-process.ts'
@@ -76,15 +75,6 @@ async function untilReady(
   throw new Error(
     `PostgreSQL in ${cluster} is still recovering after ${timeoutMs / 1000} s; it goes on, start again later`,
   )
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /**

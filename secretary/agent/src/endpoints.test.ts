@@ -1,22 +1,17 @@
-import { readFileSync } from 'node:fs'
-import type { Endpoint } from '@sanhe/kit/contract'
-import { expect, test } from 'vitest'
+import { routesOf, testEndpoints } from '@sanhe/kit/testing/page-tests'
 import { contract } from './contract.ts'
 
-/** The tables that people read, held against the contracts that machines read. */
-const page = readFileSync(new URL('../../../docs/endpoints/secretary.md', import.meta.url), 'utf8')
-const rows = [...page.matchAll(/^\| (GET|POST|PUT|PATCH|DELETE) \| `([^`]+)` \| (\w+) \|/gm)].map(
-  ([, method, path, auth]) => [method, path, auth].join(' '),
+/** Sockets, files and pages: what a contract cannot hold. */
+const plainRoutes = [
+  { method: 'GET', path: '/ws', auth: 'key' },
+  { method: 'GET', path: '/api/ws', auth: 'key' },
+  { method: 'POST', path: '/api/uploads', auth: 'key' },
+  { method: 'GET', path: '/api/uploads/:upload_id', auth: 'key' },
+  { method: 'POST', path: '/api/transcribe', auth: 'key' },
+  { method: 'GET', path: '/pairing', auth: 'none' },
+  { method: 'GET', path: '/pairing/page.js', auth: 'none' },
+  { method: 'GET', path: '/pairing/page.css', auth: 'none' },
+]
+testEndpoints('secretary', [...routesOf(contract), ...plainRoutes], (heading) =>
+  heading.startsWith('## Agent'),
 )
-
-test('every endpoint of a contract has its row, with the same access', () => {
-  const endpoints = Object.values(contract).flatMap((all) => Object.values<Endpoint>(all))
-  const missing = endpoints
-    .map(({ method, path, auth }) => `${method} ${path} ${auth}`)
-    .filter((row) => !rows.includes(row))
-  expect(missing).toEqual([])
-})
-
-test('the addresses that no contract holds have theirs', () => {
-  for (const row of ['GET /ws key', 'GET /api/ws key']) expect(rows).toContain(row)
-})

@@ -1,18 +1,9 @@
 import { hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
 import { earthRadiusM } from '@sanhe/kit/geo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { moveActivities } from './jobs.ts'
-import {
-  activityOf,
-  creatorIn,
-  joinerIn,
-  outcomes,
-  park,
-  participantsOf,
-  refusal,
-  rowOf,
-} from './testing/people.ts'
+import { activityOf, creatorIn, joinerIn, outcomes, park, participantsOf, rowOf } from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser

@@ -1,9 +1,9 @@
 import { dayMs, fromIso, hourMs, toDate, toIso } from '@sanhe/kit/clock'
 import { distanceM } from '@sanhe/kit/geo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedActivities } from './seed.ts'
-import { activityOf, creatorIn, joinerIn, park, refusal } from './testing/people.ts'
+import { activityOf, creatorIn, joinerIn, park } from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser

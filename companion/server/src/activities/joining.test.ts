@@ -1,7 +1,7 @@
 import { dayMs, fromIso, hourMs, secondMs, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import {
   activityOf,
   creatorIn,
@@ -9,7 +9,6 @@ import {
   noticesOf,
   outcomes,
   participantsOf,
-  refusal,
   rowOf,
 } from './testing/people.ts'
 

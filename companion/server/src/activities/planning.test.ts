@@ -1,17 +1,7 @@
 import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
-import {
-  activityOf,
-  creatorIn,
-  joinerIn,
-  noticesOf,
-  outcomes,
-  park,
-  plan,
-  refusal,
-  rowOf,
-} from './testing/people.ts'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { activityOf, creatorIn, joinerIn, noticesOf, outcomes, park, plan, rowOf } from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser

@@ -1,21 +1,12 @@
 import { hourMs, minuteMs } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#core'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { reviewActivity, signIn } from './attending.ts'
 import { moveActivities, remindOfSignIn, remindOfStart } from './jobs.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
 import { cancelActivity } from './planning.ts'
-import {
-  activityOf,
-  creatorIn,
-  joinerIn,
-  noticesOf,
-  park,
-  participantsOf,
-  refusal,
-  rowOf,
-} from './testing/people.ts'
+import { activityOf, creatorIn, joinerIn, noticesOf, park, participantsOf, rowOf } from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser

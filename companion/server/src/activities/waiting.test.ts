@@ -1,8 +1,8 @@
 import { dayMs, hourMs, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
-import { activityOf, creatorIn, joinerIn, noticesOf, outcomes, refusal, rowOf } from './testing/people.ts'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { activityOf, creatorIn, joinerIn, noticesOf, outcomes, rowOf } from './testing/people.ts'
 import { givePass } from './waiting.ts'
 
 let app: TestApp

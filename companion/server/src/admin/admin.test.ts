@@ -7,7 +7,7 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import { PushError } from '@sanhe/providers/push'
 import { toUser } from '#core'
 import { notify } from '#notifications'
-import { callerAt, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { ensureAdmin } from './log-in.ts'
 import { findAdmin } from './store.ts'
 
@@ -46,11 +46,6 @@ afterAll(() => app.stop())
 
 const logIn = (username: string, given: string, caller = from) =>
   caller.admin.login({ body: { username, password: given } })
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('it was not refused'),
-    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
-  )
 const audited = async () => {
   const { auditLogs } = await admin.admin.listAuditLogs({ query: { pageSize: 1 } })
   return auditLogs[0]

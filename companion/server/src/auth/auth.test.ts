@@ -1,6 +1,6 @@
 import { dayMs, minuteMs, secondMs, toDate } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, startTestApp, type TestApp } from '#testing'
+import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let phone: string
@@ -17,12 +17,6 @@ async function codeOf(to = phone) {
   await send(to)
   return newestCode(to)
 }
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('it was not refused'),
-    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
-  )
-
 describe('a code', () => {
   test('has six digits, is valid for 120 seconds, and its bearer is let in once', async () => {
     expect(await send()).toEqual({ success: true, expiresIn: 120 })

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs, toDate, toIso, addMonths } from '@sanhe/kit/cl
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { expireMemberships, remindMembers } from './jobs.ts'
 
 let app: TestApp
@@ -17,12 +17,6 @@ const noticesOf = async (id: number) => {
   const rows = await app.db.selectFrom('notifications').select('type').where('user_id', '=', id).execute()
   return rows.map(({ type }) => type)
 }
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('it was not refused'),
-    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
-  )
-
 async function subscribed(of = user, plan: 'monthly' | 'yearly' = 'monthly') {
   const order = await of.membership.subscribe({ body: { plan } })
   await app.pay(order.orderNo)

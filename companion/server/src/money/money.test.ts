@@ -5,7 +5,7 @@ import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DB, OrderType } from '#core'
 import { newOrderNo, payParamsOf, placeOrder } from '#orders'
-import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { moneyChecks } from './checks.ts'
 import { checkMoney } from './jobs.ts'
 
@@ -30,12 +30,6 @@ beforeEach(async () => {
 afterAll(() => app.stop())
 
 const now = () => app.clock.now()
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('it was not refused'),
-    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
-  )
-
 async function placed(type: OrderType = 'course', priceFen = 5000) {
   const order = await inTransaction(app.db, (tx) =>
     placeOrder(app.deps, tx, {

@@ -4,7 +4,7 @@ import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Channel, type Recipient, toUser } from '#core'
-import { callerAt, startTestApp, type TestApp, type TestUser } from '#testing'
+import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { tellNext } from './announcing.ts'
 import { notify } from './notify.ts'
 
@@ -27,11 +27,6 @@ const tell = (to: Recipient, channels: Channel[] = ['inApp'], values: { dedupKey
     }),
   )
 const listOf = (user: TestUser, query = {}) => user.notifications.list({ query })
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('it was not refused'),
-    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
-  )
 const logOf = (recipient: string) =>
   app.db
     .selectFrom('delivery_log')

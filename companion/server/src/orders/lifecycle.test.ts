@@ -1,6 +1,6 @@
 import { minuteMs, secondMs } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './ending.ts'
 import { askForWaiting, continueRefunds, endExpired } from './jobs.ts'
 import { checkDigit, isOrderNo } from './order-no.ts'
@@ -24,12 +24,6 @@ afterAll(() => app.stop())
 
 const now = () => app.clock.now()
 const own = (orderNo: string) => user.orders.get({ params: { orderNo } })
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('it was not refused'),
-    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
-  )
-
 async function placed() {
   const order = await seats.place(user)
   return { orderNo: order.order_no, params: await payParamsOf(app.deps, order) }

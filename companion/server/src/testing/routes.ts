@@ -1,11 +1,9 @@
-import type { Endpoint } from '@sanhe/kit/contract'
+import { type Route, routesOf } from '@sanhe/kit/testing/page-tests'
 import { contract } from '../contract.ts'
 
-export type Route = { method: string; path: string; auth: string }
+export type { Route }
 
-export const contractRoutes: Endpoint[] = Object.values(contract).flatMap((endpoints) =>
-  Object.values<Endpoint>(endpoints),
-)
+export const contractRoutes = routesOf(contract)
 
 /** Callbacks, pages and streams: what a contract cannot hold. */
 export const plainRoutes: Route[] = [

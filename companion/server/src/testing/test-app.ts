@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createClient, type Send } from '@sanhe/kit/client'
 import { fromIso, standingClock, toDate } from '@sanhe/kit/clock'
 import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
+import { openCaller } from '@sanhe/kit/testing/caller'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
 import { endExpired } from '#orders'
@@ -161,16 +161,8 @@ export async function startTestApp(
 }
 
 /** Typed calls with this access token, and raw ones for what types forbid. */
-export function callerAt(url: string, token?: string, fixed: Record<string, string> = {}) {
-  const request = (path: string, init: RequestInit = {}) => {
-    const headers = new Headers({ ...fixed, ...(token && { authorization: `Bearer ${token}` }) })
-    new Headers(init.headers).forEach((value, name) => headers.set(name, value))
-    return fetch(url + path, { redirect: 'manual', ...init, headers })
-  }
-  const send: Send = ({ url: path, method, headers, body }) =>
-    request(path, { method, headers, ...(body === undefined ? {} : { body }) })
-  return { ...createClient<CompanionContract>(contract, send), fetch: request }
-}
+export const callerAt = (url: string, token?: string, fixed?: Record<string, string>) =>
+  openCaller<CompanionContract>(contract, url, token, fixed)
 
 /** What somebody was refused: the status and the body's fields. Fails when they were not. */
 export const refusal = (call: Promise<unknown>) =>

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '#config'
 import { type Person, startTestApp, type TestApp } from '#testing'
@@ -57,12 +58,16 @@ describe('logging in', () => {
         statuses.push(await guess(username).catch((error: { status: number }) => error.status))
       return statuses
     }
+    const others = Array.from({ length: 26 }, (_, at) => `other-${at}`)
+    const hash = await cheapHash(password)
+    for (const username of ['hammered', ...others])
+      app.deps.db.sql.run`
+        INSERT INTO users (username, password_hash, role, created_at) VALUES (${username}, ${hash}, 'viewer', '')`
     const manyOf = (username: string, count: number) => Array.from({ length: count }, () => username)
     expect(await outcomes(manyOf('hammered', 40))).toEqual([
       ...Array.from({ length: 5 }, () => 401),
       ...Array.from({ length: 35 }, () => 429),
     ])
-    const others = Array.from({ length: 26 }, (_, at) => `other-${at}`)
     expect(await outcomes(others)).toEqual([...Array.from({ length: 25 }, () => 401), 429])
     app.clock.move({ advanceMs: minuteMs })
   })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient, type Send } from '@sanhe/kit/client'
 import { fromIso, standingClock } from '@sanhe/kit/clock'
+import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { loadConfig } from '#config'
 import { contract, type DocumentsContract } from '../contract.ts'
 import { startDocuments } from '../start.ts'
@@ -35,6 +36,10 @@ export async function startTestApp(
   })
   const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
   const service = await startDocuments(config, clock, silent)
+  // What somebody's own folder holds is the test's.
+  if (!settings['DATA_DIR'])
+    service.deps.db.sql.run`
+      UPDATE users SET password_hash = ${await cheapHash(adminLogin)} WHERE username = ${config.adminUsername}`
   const visitor = (headers: Record<string, string> = {}) => personAt(service.url, headers)
   const login = async (username: string, password: string) => {
     const person = visitor()

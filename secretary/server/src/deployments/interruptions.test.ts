@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '@sanhe/kit/clock'
 import { createTestDatabase } from '@sanhe/kit/db/testing'
 import { closeDatabase, openDatabase } from '@sanhe/kit/db/database'
+import { freePort } from '@sanhe/kit/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAccessTokens, openSession } from '#accounts'
 import { loadConfig } from '#config'
@@ -15,7 +16,6 @@ import {
   callerAt,
   deploy,
   ended,
-  freePort,
   makeTestImage,
   rootPassword,
   startBackendProcess,

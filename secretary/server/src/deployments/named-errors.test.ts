@@ -1,11 +1,11 @@
 import { createServer } from 'node:https'
+import { freePort } from '@sanhe/kit/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { installProblems } from '#installer'
 import {
   at,
   deploy,
   type DeployingBackend,
-  freePort,
   listenSilently,
   startDeployingBackend,
   startTestServer,
@@ -31,8 +31,9 @@ async function newServer(...options: Parameters<typeof startTestServer>) {
   return server
 }
 
-const errorAt = async (port: number, password?: string, to: DeployingBackend = backend) => {
-  const failed = await deploy(await to.payer(), at(port, password))
+const errorAt = (port: number, password?: string, to?: DeployingBackend) => errorOf(at(port, password), to)
+const errorOf = async (place: ReturnType<typeof at>, to: DeployingBackend = backend) => {
+  const failed = await deploy(await to.payer(), place)
   expect(failed.status).toBe('failed')
   expect(failed.error_message).toBe(installProblems[failed.error_code as keyof typeof installProblems])
   expect(failed.help_key).toBe(`deploy.${failed.error_code?.toLowerCase()}`)
@@ -42,12 +43,6 @@ const errorAt = async (port: number, password?: string, to: DeployingBackend = b
 describe('a deployment that fails says', () => {
   test('that nothing listens at the port', async () => {
     expect(await errorAt(await freePort())).toBe('PORT_CLOSED')
-  })
-
-  test('that the server does not answer', async () => {
-    const silent = await listenSilently()
-    expect(await errorAt(silent.port)).toBe('UNREACHABLE')
-    silent.close()
   })
 
   test('that the password is wrong', async () => {
@@ -141,25 +136,48 @@ describe('a deployment that fails says', () => {
   })
 })
 
-test('an agent that does not answer to its key fails the deployment, and what ran before runs again', async () => {
-  const server = await newServer()
-  const user = await backend.payer()
-  await deploy(user, at(server.port))
-  const before = server.read('opt/secretary/current/package.json')
-  const main = `
-    import { readFileSync } from 'node:fs'
-    import { createServer } from 'node:https'
-    const { TLS_CERT_FILE, TLS_KEY_FILE, PORT } = process.env
-    const tls = { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) }
-    createServer(tls, (_, reply) => reply.writeHead(401).end()).listen(Number(PORT), '127.0.0.1')`
-  const broken = await startDeployingBackend({
-    image: { version: '0.0.2', main },
-    settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
+/** Both wait for what does not come, and do so together. */
+describe.concurrent('after a wait', () => {
+  test('a server that does not answer fails the deployment, and shows no key', async ({ onTestFinished }) => {
+    const silent = await listenSilently()
+    onTestFinished(() => silent.close())
+    // Another server than the one below.
+    const place = { ...at(silent.port), server_ip: '127.0.0.2' }
+    const { deployments } = await backend.user()
+    const { server_ip, ssh_port } = place
+    const [deployed] = await Promise.all([
+      errorOf(place),
+      expect(deployments.hostKey({ body: { server_ip, ssh_port } })).rejects.toMatchObject({
+        status: 422,
+        body: { error: 'UNREACHABLE' },
+      }),
+    ])
+    expect(deployed).toBe('UNREACHABLE')
   })
-  expect(await errorAt(server.port, undefined, broken)).toBe('HEALTH_FAILED')
-  await broken.stop()
-  expect(server.read('opt/secretary/current/package.json')).toBe(before)
-  await backend.pay(user)
-  const again = await deploy(user, at(server.port))
-  expect(again.status).toBe('success')
+
+  test('an agent that does not answer to its key fails the deployment, and what ran before runs again', async ({
+    onTestFinished,
+  }) => {
+    const server = await startTestServer()
+    onTestFinished(() => server.stop())
+    const user = await backend.payer()
+    await deploy(user, at(server.port))
+    const before = server.read('opt/secretary/current/package.json')
+    const main = `
+      import { readFileSync } from 'node:fs'
+      import { createServer } from 'node:https'
+      const { TLS_CERT_FILE, TLS_KEY_FILE, PORT } = process.env
+      const tls = { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) }
+      createServer(tls, (_, reply) => reply.writeHead(401).end()).listen(Number(PORT), '127.0.0.1')`
+    const broken = await startDeployingBackend({
+      image: { version: '0.0.2', main },
+      settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
+    })
+    onTestFinished(() => broken.stop())
+    expect(await errorAt(server.port, undefined, broken)).toBe('HEALTH_FAILED')
+    expect(server.read('opt/secretary/current/package.json')).toBe(before)
+    await backend.pay(user)
+    const again = await deploy(user, at(server.port))
+    expect(again.status).toBe('success')
+  })
 })

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { toDate } from '@sanhe/kit/clock'
+import { freePort } from '@sanhe/kit/free-port'
 import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
 import { chooseDriver } from '#installer'
 import { makeTestImage } from './agent-image.ts'
-import { freePort, rootPassword } from './ssh-server.ts'
+import { rootPassword } from './ssh-server.ts'
 import { startTestBackend, type TestBackend } from './test-backend.ts'
 
 type User = Awaited<ReturnType<TestBackend['user']>>

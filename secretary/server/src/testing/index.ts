@@ -1,7 +1,7 @@
 export { productionSettings } from './production.ts'
 export { callerAt, startTestBackend, type TestBackend } from './test-backend.ts'
 export { makeTestImage } from './agent-image.ts'
-export { freePort, listenSilently, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
+export { listenSilently, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
 export {
   addPaidPayment,
   at,

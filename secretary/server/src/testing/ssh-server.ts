@@ -60,14 +60,6 @@ function commandOf(pid: number) {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-export async function freePort() {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 /** Takes connections at every address of this machine and says nothing. */
 export async function listenSilently() {
   const sockets = new Set<Socket>()

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createClient, type Send } from '@sanhe/kit/client'
 import { fromIso, standingClock } from '@sanhe/kit/clock'
 import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
+import { openCaller } from '@sanhe/kit/testing/caller'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
 import { contract, type SecretaryContract } from '../contract.ts'
@@ -66,13 +66,5 @@ export async function startTestBackend(
 }
 
 /** Typed calls with this access token, and raw ones for what types forbid. */
-export function callerAt(url: string, token?: string, fixed: Record<string, string> = {}) {
-  const request = (path: string, init: RequestInit = {}) => {
-    const headers = new Headers({ ...fixed, ...(token && { authorization: `Bearer ${token}` }) })
-    new Headers(init.headers).forEach((value, name) => headers.set(name, value))
-    return fetch(url + path, { redirect: 'manual', ...init, headers })
-  }
-  const send: Send = ({ url: path, method, headers, body }) =>
-    request(path, { method, headers, ...(body === undefined ? {} : { body }) })
-  return { ...createClient<SecretaryContract>(contract, send), fetch: request }
-}
+export const callerAt = (url: string, token?: string, fixed?: Record<string, string>) =>
+  openCaller<SecretaryContract>(contract, url, token, fixed)

@@ -1,5 +1,4 @@
 import { hourMs, type Instant, toIso } from '@sanhe/kit/clock'
-import { expect } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
 
 export const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
@@ -31,12 +30,6 @@ export async function activityOf(
   const { id } = await creator.activities.create({ body: plan(startAt, changes) })
   return { id, startAt, endAt: startAt + 2 * hourMs, by: { params: { id } } }
 }
-
-export const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.fail('it was not refused'),
-    (error: { status: number; body: object }) => ({ status: error.status, ...error.body }),
-  )
 
 /** How many of several calls at once got through, and what the others heard. */
 export async function outcomes(calls: Promise<unknown>[]) {

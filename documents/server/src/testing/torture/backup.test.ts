@@ -6,12 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@sanhe/kit/clock'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '@sanhe/kit/free-port'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { restoreBackup } from '#backup'
 import { checkFolder } from '#check'
 import { adminPassword, personAt } from '#testing'
 import { apply, fingerprint, seededRandom } from './model.ts'
-import { freePort, type Service, startService } from './service.ts'
+import { type Service, startService } from './service.ts'
 import { newWriter, readState, type Writer, writeUntil } from './writer.ts'
 
 const cycles = Number(process.env['BACKUP_CYCLES'] ?? 2)
@@ -97,11 +98,15 @@ test('a backup that is killed on its way never counts as one', async () => {
     await person.documents.create({ params, body: { title: `D${i}`, content: 'text '.repeat(40_000) } })
   const backups = join(work, 'backups')
   mkdirSync(backups)
+  const drafts = () => readdirSync(backups).filter((name) => name.startsWith('.sanhe-tmp-'))
   let killed = 0
-  for (let ms = 100; ms < 2000; ms += 60) {
+  for (let ms = 0; ms < 2000; ms = Math.ceil(ms * 1.5) + 15) {
     const place = join(backups, `at-${ms}`)
+    const before = drafts().length
     const child = command('backup', place)
     const exit = once(child, 'exit')
+    // What is killed before it has begun leaves nothing to look at.
+    await vi.waitUntil(() => drafts().length > before, { timeout: 30_000, interval: 2 })
     await wait(ms)
     child.kill('SIGKILL')
     const [code] = (await exit) as [number | null]
@@ -113,6 +118,6 @@ test('a backup that is killed on its way never counts as one', async () => {
     }
   }
   expect(killed).toBeGreaterThan(1)
-  for (const name of readdirSync(backups).filter((entry) => entry.startsWith('.sanhe-tmp-')))
+  for (const name of drafts())
     await expect(restoreBackup(join(backups, name), join(work, 'never'))).rejects.toThrow('never completed')
 })

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { adminPassword, aiToken } from '#testing'
 
@@ -14,15 +13,6 @@ export type Service = {
   readyAfterMs: number
   /** Resolves when the process is gone, with its exit code (null when a signal ended it). */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 export function launch(dataDir: string, port: number) {

@@ -1,0 +1,19 @@
+import { createClient, type Routes, type Send } from '@sanhe/kit/client'
+import type { Contract } from '@sanhe/kit/contract'
+
+/** Typed calls with this access token, and raw ones for what types forbid. */
+export function openCaller<C extends Record<string, Contract>>(
+  contract: Routes,
+  url: string,
+  token?: string,
+  fixed: Record<string, string> = {},
+) {
+  const request = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers({ ...fixed, ...(token && { authorization: `Bearer ${token}` }) })
+    new Headers(init.headers).forEach((value, name) => headers.set(name, value))
+    return fetch(url + path, { redirect: 'manual', ...init, headers })
+  }
+  const send: Send = ({ url: path, method, headers, body }) =>
+    request(path, { method, headers, ...(body === undefined ? {} : { body }) })
+  return { ...createClient<C>(contract, send), fetch: request }
+}

@@ -1,0 +1,36 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { closeDatabase, openDatabase } from '@sanhe/kit/db/database'
+import { openTempFolder } from '@sanhe/kit/db/test-owners'
+import { createTestDatabase } from '@sanhe/kit/db/testing'
+
+type Schema = { limit_takes: { name: string; key: string; taken: number[] } }
+
+const table = join(import.meta.dirname, '../db/limiter.sql')
+
+/** A database with the table of the limiters, open as by so many processes; `told` hears of every statement. */
+export async function openLimitTables(processes: number, told = () => {}) {
+  const folder = openTempFolder()
+  copyFileSync(table, join(folder.path, '001_limiter.sql'))
+  const database = await createTestDatabase(folder.path)
+  const dbs = Array.from({ length: processes }, () =>
+    openDatabase<Schema>(database.url, { maxConnections: 8, onConnectionFault: () => {} }).withPlugin({
+      transformQuery({ node }) {
+        told()
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  )
+  return {
+    dbs,
+    empty: () => dbs[0]?.deleteFrom('limit_takes').execute(),
+    async close() {
+      await Promise.all(dbs.map(closeDatabase))
+      await database.drop()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+export type LimitTables = Awaited<ReturnType<typeof openLimitTables>>

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Contract, Endpoint } from '@sanhe/kit/contract'
+import { expect, test } from 'vitest'
+
+const docs = new URL('../../../docs/', import.meta.url)
+const gapRow = /\| `([\w./-]+\.(?:test|e2e)\.tsx?): ([^`]+)` \|$/gm
+const endpointRow = /^\| (GET|POST|PUT|PATCH|DELETE) \| `([^`]+)` \| (\w+) \|/gm
+
+export type Route = { method: string; path: string; auth: string }
+
+export const routesOf = (contract: Record<string, Contract>): Endpoint[] =>
+  Object.values(contract).flatMap((endpoints) => Object.values<Endpoint>(endpoints))
+
+/** What the docs say of a product under a folder, in parts: each begins with its heading. */
+const readPage = (folder: 'endpoints' | 'gaps', product: string) =>
+  readFileSync(new URL(`${folder}/${product}.md`, docs), 'utf8').split(/^(?=## )/m)
+
+/** Every answer to an open question names the test that holds it. `folder` is what their paths begin at. */
+export function testGaps(product: string, folder: URL) {
+  const rows = readPage('gaps', product).flatMap((part) =>
+    [...part.matchAll(gapRow)].map(([, file = '', title = '']) => ({ file, title })),
+  )
+  test('the page of gaps has rows', () => expect(rows.length).toBeGreaterThan(40))
+
+  test.each(rows)('$file holds "$title"', ({ file, title }) => {
+    const place = new URL(file, folder)
+    expect(existsSync(place), file).toBe(true)
+    if (title !== '*') expect(readFileSync(place, 'utf8')).toContain(title)
+  })
+}
+
+/** The table that people read, held against the contracts that machines read: one row for each route, in any order. */
+export function testEndpoints(product: string, routes: Route[], isOurs = (_heading: string) => true) {
+  const rows = readPage('endpoints', product)
+    .filter((part) => isOurs(part.split('\n', 1)[0] ?? ''))
+    .flatMap((part) => [...part.matchAll(endpointRow)])
+    .map(([, method, path, auth]) => `${method} ${path} ${auth}`)
+  const endpoints = routes.map(({ method, path, auth }) => `${method} ${path} ${auth}`)
+
+  test('every endpoint has its row, with the same access', () =>
+    expect(endpoints.filter((endpoint) => !rows.includes(endpoint))).toEqual([]))
+
+  test('every row is an endpoint, once', () => {
+    expect(rows.filter((row) => !endpoints.includes(row))).toEqual([])
+    expect(new Set(rows).size).toBe(rows.length)
+  })
+}

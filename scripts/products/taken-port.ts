@@ -1,0 +1,13 @@
+import { portProblem } from '@sanhe/kit/free-port'
+
+const hints: Record<string, string> = {
+  EADDRINUSE: 'is taken',
+  EACCES: 'may not be used by this account',
+}
+
+/** Throws one line that names the variable to set, where a product could only crash. */
+export async function refuseTakenPort(host: string, port: number, variable: string) {
+  const code = await portProblem(port, host)
+  if (code)
+    throw new Error(`port ${port} ${hints[code] ?? `cannot be used (${code})`}: set ${variable} to another`)
+}

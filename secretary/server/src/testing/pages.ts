@@ -1,7 +1,0 @@
-import { readFileSync } from 'node:fs'
-
-const docs = new URL('../../../../docs/', import.meta.url)
-
-/** What the docs say of secretary under a folder, in parts: each begins with its heading. */
-export const readPages = (folder: 'endpoints' | 'gaps') =>
-  readFileSync(new URL(`${folder}/secretary.md`, docs), 'utf8').split(/^(?=## )/m)
