@@ -29,25 +29,6 @@ async function subscribed(of = user, plan: 'monthly' | 'yearly' = 'monthly') {
   return order
 }
 
-/** A coupon that is worth a month. */
-async function gift(userId: number) {
-  const at = toDate(now())
-  const { id } = await app.db
-    .insertInto('coupon_templates')
-    .values({ title: '会员券', type: 'amount', value: '29', valid_days: 30, created_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const own = {
-    user_id: userId,
-    template_id: id,
-    source: 'register' as const,
-    expires_at: toDate(now() + dayMs),
-    created_at: at,
-  }
-  const coupon = await app.db.insertInto('user_coupons').values(own).returning('id').executeTakeFirstOrThrow()
-  return coupon.id
-}
-
 test('the plans cost 29 a month and 299 a year', async () => {
   const { plans } = await user.membership.plans()
   expect(plans.map(({ plan, price }) => [plan, price])).toEqual([
@@ -113,13 +94,6 @@ describe('a subscription', () => {
     })
     const again = await user.membership.subscribe({ body: { plan: 'monthly' } })
     expect(again).toEqual({ ...placed, payParams: expect.objectContaining({ signType: 'RSA' }) })
-  })
-
-  test('that a coupon pays whole begins at once', async () => {
-    const couponId = await gift(user.id)
-    const placed = await user.membership.subscribe({ body: { plan: 'monthly', couponId } })
-    expect(placed).toMatchObject({ amount: 0, payParams: null, paymentUrl: null })
-    expect(await status()).toMatchObject({ isMember: true })
   })
 
   test('paid twice in the same moment is two months', async () => {
