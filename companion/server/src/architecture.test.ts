@@ -39,7 +39,7 @@ const mayCall: CallMap = {
   'merchant-reviews': ['core', 'merchant-orders', 'merchants'],
   'merchant-services': ['core', 'merchant-stats', 'merchants', 'uploads'],
   'merchant-stats': ['core', 'merchants'],
-  merchants: ['access', 'audit', 'core', 'uploads'],
+  merchants: ['access', 'audit', 'core', 'notifications', 'uploads'],
   moderation: [],
   money: ['core', 'orders'],
   notifications: ['core'],

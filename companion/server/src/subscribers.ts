@@ -9,6 +9,7 @@ import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
+import { shoppingSubscribers } from '#shopping'
 import { uploadSubscribers } from '#uploads'
 
 /** Who hears of what happened, after its commit. */
@@ -24,4 +25,5 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...pointSubscribers(deps),
   ...activitySubscribers(deps),
   ...butlerSubscribers(deps),
+  ...shoppingSubscribers(deps),
 ]

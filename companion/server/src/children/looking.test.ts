@@ -1,4 +1,4 @@
-import { addDays, dayMs, fromIso, localInstant, toDate, toIso } from '@sanhe/kit/clock'
+import { addDays, dayMs, fromIso, localInstant, minuteMs, toDate, toIso } from '@sanhe/kit/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { healthJobs } from '#health'
@@ -292,6 +292,16 @@ describe('paying for a parent’s membership', () => {
       .where('out_trade_no', '=', orderNo)
       .executeTakeFirstOrThrow()
     expect(payment.payer_openid).toBe(child.openid)
+  })
+
+  test('can be begun anew from the moment that the half hour is over', async () => {
+    const first = await begin()
+    app.clock.move({ advanceMs: 30 * minuteMs - 1 })
+    expect(await begin()).toEqual(first)
+    app.clock.move({ advanceMs: 1 })
+    const second = await begin()
+    expect(second.orderNo).not.toBe(first.orderNo)
+    expect(second.payParams).not.toBeNull()
   })
 
   test('twice is one order until it is paid, and another child’s is another', async () => {

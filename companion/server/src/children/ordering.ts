@@ -4,7 +4,7 @@ import { type Db, refuse as refuseCommon, toUser } from '#core'
 import { bookAppointment } from '#medical'
 import { placeMembership } from '#membership'
 import { notify } from '#notifications'
-import { findOrder, payingOf, type SellDeps } from '#orders'
+import { endExpiredFor, findOrder, payingOf, type SellDeps } from '#orders'
 import type { childrenContract } from './contract.ts'
 import { bookedForParent } from './notices.ts'
 import { getParent } from './parents.ts'
@@ -55,12 +55,12 @@ export async function payMembershipFor(
 ) {
   const parent = await getParent(deps, childId, parentId)
   const { social_openid: openid } = await getChild(deps.db, childId)
-  const order = await inTransaction(deps.db, (tx) =>
-    placeMembership(deps, tx, {
-      payerId: parent.id,
-      reference: `child:${childId}:${plan}`,
-      detail: { plan, beneficiaryId: parent.id, byChildId: childId },
-    }),
-  )
+  const reference = `child:${childId}:${plan}`
+  const detail = { plan, beneficiaryId: parent.id, byChildId: childId }
+  const order =
+    (await endExpiredFor(deps, { userId: parent.id, type: 'membership', reference })) ??
+    (await inTransaction(deps.db, (tx) =>
+      placeMembership(deps, tx, { payerId: parent.id, reference, detail }),
+    ))
   return payingOf(deps, order, openid)
 }

@@ -44,6 +44,8 @@ export type Events = {
   /** The review ended well. */
   'merchant.approved': { merchantId: number }
   'merchant.rejected': { merchantId: number; reason: string }
+  'merchant.suspended': { merchantId: number; reason: string | null }
+  'merchant.reinstated': { merchantId: number }
   /** A user said how a merchant's service was. */
   'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }
   /** Somebody is to be told: the record is written, what leaves the house is still to be sent. */

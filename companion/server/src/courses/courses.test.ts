@@ -131,6 +131,20 @@ describe('a course that costs something', () => {
     expect(order.status).not.toBe('completed')
   })
 
+  test('is ordered anew from the moment that the half hour is over, before any job has run', async () => {
+    const id = await offer({ price: 9.9 })
+    const { orderNo } = await enroll(id)
+    await moveOn(30 * minuteMs - 1)
+    expect(await enroll(id)).toMatchObject({ orderNo })
+    await moveOn(1)
+    const again = await enroll(id)
+    expect(again).toMatchObject({ isEnrolled: false, payParams: expect.anything() })
+    expect(again.orderNo).not.toBe(orderNo)
+    await app.pay(again.orderNo!, { times: 0 })
+    await moveOn(30 * minuteMs)
+    expect(await enroll(id)).toMatchObject({ orderNo: again.orderNo, isEnrolled: true, payParams: null })
+  })
+
   test('is bought as well by money that comes late', async () => {
     const id = await offer({ price: 9.9 })
     const { orderNo } = await enroll(id)

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/db/database'
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
-import { newOrderNo, payingOf, type PlaceDeps, placeOrder, type SellDeps } from '#orders'
+import { endExpiredFor, newOrderNo, payingOf, type PlaceDeps, placeOrder, type SellDeps } from '#orders'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'
 import { enrollRefusal, progressToKeep, watchRefusal } from './rules.ts'
@@ -38,7 +38,10 @@ export async function openCourse(deps: ReadDeps, courseId: number, userId: numbe
 const enrolled = { ...done('报名成功'), isEnrolled: true }
 
 export async function enroll(deps: SellDeps, courseId: number, userId: number, couponId?: number | null) {
-  const placed = await inTransaction(deps.db, (tx) => take(deps, tx, { courseId, userId, couponId }))
+  const wanted = { userId, type: 'course', reference: String(courseId) } as const
+  const placed =
+    (await endExpiredFor(deps, wanted)) ??
+    (await inTransaction(deps.db, (tx) => take(deps, tx, { courseId, userId, couponId })))
   if (placed === 'free') return { ...enrolled, orderNo: null, amount: 0, payParams: null, paymentUrl: null }
   const standing = placed.status === 'pending' ? { ...done('付款后即可学习'), isEnrolled: false } : enrolled
   return { ...standing, ...(await payingOf(deps, placed)) }

@@ -138,7 +138,13 @@ export const housekeepingAdminContract = {
       orders: z.array(
         Order.extend({
           platformFee: yuan.describe('The platform’s share of the price'),
-          user: z.object({ id: z.number().int(), nickname: text, phone: z.string().describe('Masked') }),
+          user: z.object({
+            id: z.number().int(),
+            nickname: text,
+            phone: z
+              .string()
+              .describe('Whole while it is ahead and paid, so that whoever comes can call; else masked'),
+          }),
         }),
       ),
       ...listed,

@@ -370,7 +370,7 @@ describe('a service', () => {
     expect(await refusal(review(id, { rating: 1 }, await app.user()))).toMatchObject({ status: 404 })
   })
 
-  test('is listed for administrators, those to come soonest first, with the phone masked', async () => {
+  test('is listed for administrators, those to come soonest first', async () => {
     const later = await bookAndPay(app, user, await hire(app), { scheduledDate: '2026-11-25' })
     const sooner = await bookAndPay(app, user, await hire(app), { scheduledDate: '2026-11-22' })
     const { orders } = await admin.housekeepingAdmin.orders({ query: { status: 'confirmed', pageSize: 50 } })
@@ -378,10 +378,30 @@ describe('a service', () => {
     expect(numbers.indexOf(sooner.orderNo)).toBeLessThan(numbers.indexOf(later.orderNo))
     expect(orders.find(({ id }) => id === later.id)).toMatchObject({
       platformFee: 18,
-      user: { id: user.id, nickname: '李奶奶', phone: expect.stringMatching(/^138\*{4}\d{4}$/) },
+      user: { id: user.id, nickname: '李奶奶' },
     })
     const newest = await admin.housekeepingAdmin.orders({ query: { pageSize: 1 } })
     expect(newest.orders).toMatchObject([{ id: sooner.id }])
+  })
+
+  test('shows administrators whom to call while it is paid and ahead, masked before and after', async () => {
+    const { id, orderNo } = await book(user, await hire(app))
+    const shown = async () => {
+      const { orders } = await admin.housekeepingAdmin.orders({ query: { pageSize: 50 } })
+      return orders.find((order) => order.id === id)?.user.phone
+    }
+    const masked = expect.stringMatching(/^\d{3}\*{4}\d{4}$/)
+    expect(await shown()).toEqual(masked)
+    await app.pay(orderNo)
+    expect(await shown()).toBe(user.phone)
+    await act('start', id)
+    expect(await shown()).toBe(user.phone)
+    await act('complete', id)
+    expect(await shown()).toEqual(masked)
+    const off = await bookAndPay(app, user, await hire(app))
+    await cancel(off.id)
+    const { orders } = await admin.housekeepingAdmin.orders({ query: { status: 'cancelled' } })
+    expect(orders.find((order) => order.id === off.id)?.user.phone).toEqual(masked)
   })
 })
 

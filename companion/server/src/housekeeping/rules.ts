@@ -44,6 +44,11 @@ export const cancellable: Status[] = ['pending', 'paid', 'confirmed']
 export const cancelFeeOf = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
   startsAt - now >= freeCancelMs ? 0 : shareOf(paidFen, lateFeeBasisPoints)
 
+const ahead: Status[] = ['paid', 'confirmed', 'in_progress']
+
+/** While somebody is on their way they may have to call; before it is paid and afterwards nobody has. */
+export const showsPhone = (status: Status) => ahead.includes(status)
+
 /** Why a service cannot be judged; undefined when it can. */
 export function reviewRefusal({ status, rating }: { status: Status; rating: number | null }) {
   if (status !== 'completed') return 'SERVICE_NOT_COMPLETED'

@@ -2,7 +2,7 @@ import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { maskPhone } from '#core'
 import type { listReviews, ServiceOrderRow } from './order-store.ts'
-import { cancellable, freeCancelMs, startOf, typeOf } from './rules.ts'
+import { cancellable, freeCancelMs, showsPhone, startOf, typeOf } from './rules.ts'
 import type { findWorker, listWorkers, WorkerRow } from './worker-store.ts'
 
 type Found<T> = NonNullable<Awaited<T>>
@@ -81,5 +81,9 @@ export const orderView = (row: ServiceOrderRow, payUrl: (orderNo: string) => str
 export const adminOrderView = (row: ServiceOrderRow) => ({
   ...orderFields(row),
   platformFee: yuanOfDecimal(row.platform_fee),
-  user: { id: row.user_id, nickname: row.nickname, phone: maskPhone(row.phone) },
+  user: {
+    id: row.user_id,
+    nickname: row.nickname,
+    phone: showsPhone(row.status) ? row.phone : maskPhone(row.phone),
+  },
 })

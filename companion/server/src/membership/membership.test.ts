@@ -23,25 +23,6 @@ async function subscribed(of = user, plan: 'monthly' | 'yearly' = 'monthly') {
   return order
 }
 
-/** A coupon that is worth a month. */
-async function gift(userId: number) {
-  const at = toDate(now())
-  const { id } = await app.db
-    .insertInto('coupon_templates')
-    .values({ title: '会员券', type: 'amount', value: '29', valid_days: 30, created_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const own = {
-    user_id: userId,
-    template_id: id,
-    source: 'register' as const,
-    expires_at: toDate(now() + dayMs),
-    created_at: at,
-  }
-  const coupon = await app.db.insertInto('user_coupons').values(own).returning('id').executeTakeFirstOrThrow()
-  return coupon.id
-}
-
 test('the plans cost 29 a month and 299 a year', async () => {
   const { plans } = await user.membership.plans()
   expect(plans.map(({ plan, price }) => [plan, price])).toEqual([
@@ -109,13 +90,6 @@ describe('a subscription', () => {
     expect(again).toEqual({ ...placed, payParams: expect.objectContaining({ signType: 'RSA' }) })
   })
 
-  test('that a coupon pays whole begins at once', async () => {
-    const couponId = await gift(user.id)
-    const placed = await user.membership.subscribe({ body: { plan: 'monthly', couponId } })
-    expect(placed).toMatchObject({ amount: 0, payParams: null, paymentUrl: null })
-    expect(await status()).toMatchObject({ isMember: true })
-  })
-
   test('paid twice in the same moment is two months', async () => {
     const own = await user.membership.subscribe({ body: { plan: 'monthly' } })
     const { payLink } = await user.membership.generatePayLink()
@@ -123,6 +97,41 @@ describe('a subscription', () => {
     const gift = await app.visitor.membership.confirmPay({ params, body: { plan: 'monthly' } })
     await Promise.all([app.pay(own.orderNo, { times: 3 }), app.pay(gift.orderNo, { times: 3 })])
     expect((await status()).expiresAt).toBe(toIso(addMonths(addMonths(now(), 1), 1)))
+  })
+
+  test('can be ordered anew from the moment that its half hour is over, before any job has run', async () => {
+    const again = async () => (await app.again(user)).membership.subscribe({ body: { plan: 'monthly' } })
+    const first = await again()
+    app.clock.move({ advanceMs: 30 * minuteMs - 1 })
+    expect(await again()).toEqual(first)
+    app.clock.move({ advanceMs: 1 })
+    const [one, two] = await Promise.all([again(), again()])
+    expect(one).toEqual(two)
+    expect(one).toMatchObject({ amount: 29, payParams: expect.anything() })
+    expect(one.orderNo).not.toBe(first.orderNo)
+    const { status } = await (await app.again(user)).orders.get({ params: { orderNo: first.orderNo } })
+    expect(status).toBe('cancelled')
+  })
+
+  test('that was paid and not reported is not sold twice when it is ordered anew', async () => {
+    const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
+    await app.pay(orderNo, { times: 0 })
+    app.clock.move({ advanceMs: 30 * minuteMs })
+    const answer = await user.membership.subscribe({ body: { plan: 'monthly' } })
+    expect(answer).toEqual({ orderNo, amount: 29, payParams: null, paymentUrl: null })
+    expect(await status()).toMatchObject({ isMember: true, expiresAt: toIso(addMonths(now(), 1)) })
+  })
+
+  test('ordered anew while the money for the first comes is never lost: it began, or the money goes back', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const of = await app.user()
+      const { orderNo } = await of.membership.subscribe({ body: { plan: 'monthly' } })
+      app.clock.move({ advanceMs: 30 * minuteMs })
+      await Promise.all([of.membership.subscribe({ body: { plan: 'monthly' } }), app.pay(orderNo)])
+      const order = await (await app.again(of)).orders.get({ params: { orderNo } })
+      expect(['completed', 'refunded']).toContain(order.status)
+      expect((await status(of)).isMember).toBe(order.status === 'completed')
+    }
   })
 
   test('for a parent needs the link of the family', async () => {
@@ -192,6 +201,17 @@ describe('a pay link', () => {
       .find(({ name }) => name === 'orders.expire')
       ?.run(now())
     expect((await confirm(params, 'child-2')).amount).toBe(29)
+  })
+
+  test('is free again the moment the half hour is over, also for another payer', async () => {
+    const { params } = await link()
+    const first = await confirm(params, 'child-1')
+    app.clock.move({ advanceMs: 30 * minuteMs - 1 })
+    expect(await refusal(confirm(params, 'child-2'))).toMatchObject({ error: 'PAY_LINK_USED' })
+    app.clock.move({ advanceMs: 1 })
+    const second = await confirm(params, 'child-2')
+    expect(second).toMatchObject({ amount: 29, payParams: expect.anything() })
+    expect(second.orderNo).not.toBe(first.orderNo)
   })
 
   test('that nobody made leads nowhere', async () => {

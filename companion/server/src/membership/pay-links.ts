@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import { randomToken, sha256 } from '@sanhe/kit/secrets'
 import { type Deps, refuse as refuseCommon } from '#core'
 import { findUser } from '#users'
-import { findOrder, payingOf, payUrl, type SellDeps } from '#orders'
+import { endIfExpired, findOrder, payingOf, payUrl, type SellDeps } from '#orders'
 import { refuse } from './errors.ts'
 import { payLinkRefusal, payLinkValidMs, type Plan } from './rules.ts'
 import * as store from './store.ts'
@@ -64,6 +64,8 @@ export async function confirmPayLink(
   token: string,
   { plan, payerOpenid }: { plan: Plan; payerOpenid?: string | undefined },
 ) {
+  const orderNo = (await store.findPayLink(deps.db, sha256(token)))?.order_no
+  if (orderNo) await endIfExpired(deps, await findOrder(deps.db, orderNo))
   const order = await inTransaction(deps.db, async (tx) => {
     const link = await store.lockPayLink(tx, sha256(token))
     if (!link) throw refuseCommon('NOT_FOUND')

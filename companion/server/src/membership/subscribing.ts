@@ -1,6 +1,6 @@
 import { inTransaction } from '@sanhe/kit/db/database'
 import { type Db, refuse as refuseCommon } from '#core'
-import { newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
+import { endExpiredFor, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
 import type { MembershipDetail } from './order-kind.ts'
 import { type Plan, plans } from './rules.ts'
 import { isChildOf } from './store.ts'
@@ -13,9 +13,13 @@ export async function subscribe(deps: SellDeps, payerId: number, { plan, payForU
   if (beneficiaryId !== payerId && !(await isChildOf(deps.db, payerId, beneficiaryId)))
     throw refuseCommon('NOT_FOUND')
   const detail = { plan, beneficiaryId, ...(beneficiaryId !== payerId && { paidByUserId: payerId }) }
-  const order = await inTransaction(deps.db, (tx) =>
-    placeMembership(deps, tx, { payerId, reference: `${beneficiaryId}:${plan}`, detail, couponId }),
-  )
+  const reference = `${beneficiaryId}:${plan}`
+  const paid = await endExpiredFor(deps, { userId: payerId, type: 'membership', reference })
+  const order =
+    paid ??
+    (await inTransaction(deps.db, (tx) =>
+      placeMembership(deps, tx, { payerId, reference, detail, couponId }),
+    ))
   return payingOf(deps, order)
 }
 

@@ -35,7 +35,12 @@ const common = {
 export const ShopOrder = z.object({
   ...common,
   status: z.enum(shopStatuses).describe('pending: to be confirmed, or not paid yet (`paidAt` tells)'),
-  customer: z.object({ nickname: text, phone: z.string().describe('Masked') }),
+  customer: z.object({
+    nickname: text,
+    phone: z
+      .string()
+      .describe('Whole while it is paid and to be served, so that the shop can call; else masked'),
+  }),
 })
 
 const UserOrder = z.object({

@@ -32,6 +32,9 @@ export const statusesBehind = (status: ShopStatus): readonly Status[] => behind[
 export const shopStatusOf = (status: Status): ShopStatus =>
   status === 'paid' ? 'pending' : status === 'refunded' ? 'cancelled' : status
 
+/** A shop may have to call whom it is to serve; before the payment and afterwards it has not. */
+export const showsPhone = (status: Status) => status === 'paid' || status === 'confirmed'
+
 /** Not served yet: its place can be sold again. */
 export const openStatuses = ['pending', 'paid', 'confirmed'] as const satisfies readonly Status[]
 const soldStatuses = ['paid', 'confirmed', 'completed'] as const satisfies readonly Status[]

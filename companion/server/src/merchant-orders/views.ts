@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { maskPhone } from '#core'
-import { shopStatusOf } from './rules.ts'
+import { shopStatusOf, showsPhone } from './rules.ts'
 import type { WholeOrder } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
@@ -27,7 +27,10 @@ const common = (order: WholeOrder) => ({
 export const shopView = (order: WholeOrder) => ({
   ...common(order),
   status: shopStatusOf(order.status),
-  customer: { nickname: order.nickname, phone: maskPhone(order.phone) },
+  customer: {
+    nickname: order.nickname,
+    phone: showsPhone(order.status) ? order.phone : maskPhone(order.phone),
+  },
 })
 
 export const userView = (order: WholeOrder) => ({

@@ -1,5 +1,6 @@
-import { dayMs, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, minuteMs, toDate } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { toMerchant } from '#core'
 import { callerAt, pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { isCreditCode } from './rules.ts'
 
@@ -45,7 +46,8 @@ const approve = (id: number, body?: { level?: 'normal' | 'certified' | 'strategi
   admin.merchantApplications.approve({ params: { id }, body })
 const reject = (id: number) =>
   admin.merchantApplications.reject({ params: { id }, body: { reason: '执照照片不清楚' } })
-const suspend = (id: number) => admin.merchantApplications.suspend({ params: { id }, body: undefined })
+const suspend = (id: number, reason?: string) =>
+  admin.merchantApplications.suspend({ params: { id }, body: reason ? { reason } : undefined })
 
 async function approved() {
   const { merchantId } = await register()
@@ -330,9 +332,33 @@ describe('a suspended merchant', () => {
     expect(await refusal(change())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
     await approve(shop.id)
     await change()
+  })
+
+  test('is told so and why, and when it is open again, as a text and by push, and welcomed no second time', async () => {
+    const shop = await openShop()
+    const to = toMerchant(shop.id)
+    const at = toDate(app.clock.now())
+    const device = { recipient: to, platform: 'jpush' as const, token: `shop-${shop.id}` }
+    await app.db
+      .insertInto('push_tokens')
+      .values({ ...device, created_at: at, seen_at: at })
+      .execute()
+    const texts = () => app.sentTo(application.contactPhone).map(({ data }) => data['title'])
+    await suspend(shop.id, '资质过期')
     await app.settle()
-    expect(app.sentTo(application.contactPhone)).toHaveLength(1)
+    expect(app.sentTo(application.contactPhone)[0]?.data).toMatchObject({
+      title: '您的店铺已停用',
+      content: expect.stringContaining('资质过期'),
+    })
+    expect(app.sentTo(to)).toMatchObject([{ channel: 'push', template: 'MERCHANT_SUSPENDED' }])
+    await approve(shop.id)
+    await app.settle()
+    expect(texts()).toEqual(['您的店铺已恢复营业', '您的店铺已停用', undefined])
+    expect(app.sentTo(to)[0]).toMatchObject({ channel: 'push', template: 'MERCHANT_REINSTATED' })
     expect(app.sentTo(application.contactEmail)).toHaveLength(1)
+    await suspend(shop.id)
+    await app.settle()
+    expect(app.sentTo(application.contactPhone)[0]?.data['content']).toMatch(/^停用期间/)
   })
 })
 

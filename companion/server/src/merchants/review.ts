@@ -2,8 +2,10 @@ import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen } from '@sanhe/kit/money'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, done, type Person, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, done, type Person, refuse as refuseCommon, toMerchant } from '#core'
+import { notify } from '#notifications'
 import { commissionOf, type Level, type MerchantCategory } from './categories.ts'
+import * as notices from './notices.ts'
 import { mayBecome } from './rules.ts'
 import * as store from './store.ts'
 
@@ -45,8 +47,10 @@ export async function approve(deps: ReviewDeps, admin: Person, id: number, level
       },
       now,
     )
-    if (merchant.status !== 'pending') return
-    await deps.emit(tx, { type: 'merchant.approved', subject: subjectOf(id), payload: { merchantId: id } })
+    const isNew = merchant.status === 'pending'
+    const type = isNew ? 'merchant.approved' : 'merchant.reinstated'
+    await deps.emit(tx, { type, subject: subjectOf(id), payload: { merchantId: id } })
+    if (!isNew) await notify(deps, tx, toMerchant(id), notices.reinstated(id))
   })
   return done('商家已通过审核')
 }
@@ -60,9 +64,13 @@ export async function reject(deps: ReviewDeps, admin: Person, id: number, reason
   return done('已驳回，商家可修改后重新提交')
 }
 
-export async function suspend(deps: ReviewDeps, admin: Person, id: number, reason?: string) {
-  await decide(deps, admin, { id, wish: 'suspend', detail: { reason } }, (tx, _, now) =>
-    store.setMerchant(tx, id, { status: 'suspended', review_note: reason ?? null }, now),
-  )
+/** The owner is told at once: no new orders come, and those there are go on. */
+export async function suspend(deps: ReviewDeps, admin: Person, id: number, reason: string | null = null) {
+  await decide(deps, admin, { id, wish: 'suspend', detail: { reason } }, async (tx, _, now) => {
+    await store.setMerchant(tx, id, { status: 'suspended', review_note: reason }, now)
+    const payload = { merchantId: id, reason }
+    await deps.emit(tx, { type: 'merchant.suspended', subject: subjectOf(id), payload })
+    await notify(deps, tx, toMerchant(id), notices.suspended(id, reason))
+  })
   return done('商家已停用')
 }

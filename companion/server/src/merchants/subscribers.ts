@@ -1,5 +1,6 @@
 import type { Deps, Subscriber } from '#core'
 import { findOwner } from './account-store.ts'
+import * as notices from './notices.ts'
 import { writeCode } from './passwords.ts'
 import { welcomeCodeValidMs } from './rules.ts'
 import { findMerchant } from './store.ts'
@@ -22,14 +23,23 @@ async function writeWelcome({ db, email }: TellDeps, merchantId: number) {
   await email.send({ to: merchant.contact_email, ...letter })
 }
 
-async function tellRejected({ config, db, sms }: TellDeps, merchantId: number, reason: string) {
+type Words = { title: string; content: string }
+
+async function text({ config, db, sms }: TellDeps, merchantId: number, { title, content }: Words) {
   const owner = await findOwner(db, merchantId)
   if (!owner) return
-  const data = { title: '入驻申请未通过', content: `原因：${reason}。修改后可重新提交。` }
-  await sms.send({ to: owner.phone, template: config.sms.noticeTemplate, data })
+  await sms.send({ to: owner.phone, template: config.sms.noticeTemplate, data: { title, content } })
 }
 
-/** What an applicant hears of the review. */
+const rejected = (reason: string) => ({
+  title: '入驻申请未通过',
+  content: `原因：${reason}。修改后可重新提交。`,
+})
+
+/** In the order in which it happened: a suspension is told before its end. */
+const ofStanding = 'merchants.tellStanding'
+
+/** What an applicant hears of the review, and a shop of its standing. */
 export const merchantSubscribers = (deps: TellDeps): Subscriber[] => [
   {
     type: 'merchant.approved',
@@ -44,6 +54,17 @@ export const merchantSubscribers = (deps: TellDeps): Subscriber[] => [
   {
     type: 'merchant.rejected',
     name: 'merchants.tellRejected',
-    handle: ({ payload }) => tellRejected(deps, payload.merchantId, payload.reason),
+    handle: ({ payload }) => text(deps, payload.merchantId, rejected(payload.reason)),
+  },
+  {
+    type: 'merchant.suspended',
+    name: ofStanding,
+    handle: ({ payload: { merchantId, reason } }) =>
+      text(deps, merchantId, notices.suspended(merchantId, reason)),
+  },
+  {
+    type: 'merchant.reinstated',
+    name: ofStanding,
+    handle: ({ payload: { merchantId } }) => text(deps, merchantId, notices.reinstated(merchantId)),
   },
 ]

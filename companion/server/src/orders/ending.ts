@@ -68,6 +68,22 @@ async function release(
   if (order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, now)
 }
 
+/**
+ * Ends an open order whose time is over before the job comes to it, so that the same can be ordered anew; asked outside
+ * of transactions, as the provider is. The order, where it turns out to be paid or cannot be ended now.
+ */
+export async function endIfExpired(deps: EndDeps, order: store.OrderRow | undefined) {
+  const { clock, db } = deps
+  if (order?.status !== 'pending' || clock.now() < order.expires_at.getTime()) return undefined
+  await endUnpaid(deps, order.order_no)
+  const ended = await store.findOrder(db, order.order_no)
+  return ended?.status === 'cancelled' || ended?.status === 'refunded' ? undefined : ended
+}
+
+/** The same of whatever order somebody has open for a thing. */
+export const endExpiredFor = async (deps: EndDeps, wanted: store.Wanted) =>
+  endIfExpired(deps, await store.findOpen(deps.db, wanted))
+
 export type Cancelled = { refundFen: Fen }
 
 /**

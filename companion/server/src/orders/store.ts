@@ -44,7 +44,7 @@ export async function addOrder(
 
 const fenOfAmount = sql<number>`(amount * 100)::integer`
 
-type Wanted = { userId: number; type: OrderType; reference: string }
+export type Wanted = { userId: number; type: OrderType; reference: string }
 
 const openOrders = (db: Db, { userId, type, reference }: Wanted) =>
   db

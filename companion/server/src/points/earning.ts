@@ -1,7 +1,7 @@
 import type { Instant } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { Deps, Events } from '#core'
-import { earn, type Earning, openAccount, reverse } from './ledger.ts'
+import { earn, earnAgain, type Earning, openAccount, reverse, undoEarning } from './ledger.ts'
 import { earnings, pointsForSpending, pointsToReverse } from './rules.ts'
 import { findTransaction } from './store.ts'
 
@@ -11,7 +11,7 @@ type EarnDeps = Pick<Deps, 'db'>
 const give = ({ db }: EarnDeps, userId: number, earning: Earning, at: Instant) =>
   inTransaction(db, async (tx) => earn(await openAccount(tx, userId, at), earning))
 
-const descriptions = { activity: '参加活动', post: '发布动态', invite: '邀请家人', review: '评价服务' }
+const descriptions = { post: '发布动态', invite: '邀请家人', review: '评价服务' }
 
 /** What is given for something that somebody did, once for each such thing. */
 export const giveUsual = (
@@ -24,6 +24,29 @@ export const giveUsual = (
   const { points } = earnings[action]
   return give(deps, userId, { action, points, reference, description: descriptions[action] }, at)
 }
+
+type Joining = Pick<Events['activity.joined'], 'activityId' | 'userId'>
+
+/** For joining: given when somebody joins, and again when they come back after having left. */
+export const giveForJoining = ({ db }: EarnDeps, { activityId, userId }: Joining, at: Instant) =>
+  inTransaction(db, async (tx) =>
+    earnAgain(await openAccount(tx, userId, at), {
+      action: 'activity',
+      points: earnings.activity.points,
+      reference: String(activityId),
+      description: '参加活动',
+    }),
+  )
+
+/** Who leaves an activity before it has begun did not join it; what they spent already stays theirs. */
+export const takeBackForLeaving = ({ db }: EarnDeps, { activityId, userId }: Joining, at: Instant) =>
+  inTransaction(db, async (tx) =>
+    undoEarning(await openAccount(tx, userId, at), {
+      action: 'activity',
+      reference: String(activityId),
+      description: '取消报名，收回积分',
+    }),
+  )
 
 export async function giveForOrder(
   deps: EarnDeps,

@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { earn, openAccount, reverse, spend } from './ledger.ts'
+import { earn, earnAgain, openAccount, reverse, spend, undoEarning } from './ledger.ts'
 
 const start = fromIso('2026-11-21T04:00:00Z')
 /** `LEDGER_RUNS=500` for a long run. */
@@ -15,14 +15,17 @@ afterAll(() => app.stop())
 
 /** What happens to somebody's points, so many days after what happened before. */
 const step = fc.record({
-  what: fc.constantFrom('earn', 'earn', 'spend', 'reverse', 'look'),
+  what: fc.constantFrom('earn', 'earn', 'spend', 'reverse', 'look', 'join', 'leave'),
   points: fc.integer({ min: 1, max: 100 }),
   days: fc.constantFrom(0, 0, 1, 90, 200),
 })
 
+const joining = { action: 'activity', reference: '12', description: '-' } as const
+
 /** The same in memory: a list of single lots, and what is owed. */
 function naiveBooks() {
-  let lots: { points: number; expiresAt: number }[] = []
+  let lots: { points: number; expiresAt: number; isJoining?: true }[] = []
+  let joined = 0
   const sums = { total: 0, used: 0, expired: 0, owed: 0 }
   const left = () => lots.reduce((sum, { points }) => sum + points, 0)
   function take(wanted: number) {
@@ -45,6 +48,21 @@ function naiveBooks() {
       sums.total += points
       lots.push({ points, expiresAt: addMonths(now, 12) })
       sums.owed = take(sums.owed)
+    },
+    join(now: number) {
+      if (joined >= 10) return
+      const points = 10 - joined
+      joined = 10
+      sums.total += points
+      lots.push({ points, expiresAt: addMonths(now, 12), isJoining: true })
+      sums.owed = take(sums.owed)
+    },
+    leave() {
+      for (const lot of lots.filter(({ isJoining }) => isJoining)) {
+        joined -= lot.points
+        sums.used += lot.points
+        lot.points = 0
+      }
     },
     spend: (points: number) => left() >= points && take(points) === 0,
     reverse: (points: number) => void (sums.owed += take(points)),
@@ -99,9 +117,13 @@ test('in any order the books agree with simple ones, and all their sums with eac
           if (what === 'earn') await earn(opened, { ...given, action: 'spend' })
           if (what === 'spend') expect(await spend(opened, given)).toBe(books.spend(points))
           if (what === 'reverse') await reverse(opened, given)
+          if (what === 'join') await earnAgain(opened, { ...joining, points: 10 })
+          if (what === 'leave') await undoEarning(opened, joining)
         })
         if (what === 'earn') books.earn(points, now)
         if (what === 'reverse') books.reverse(points)
+        if (what === 'join') books.join(now)
+        if (what === 'leave') books.leave()
       }
       const { standing, ofRows, lastBalance, ofLots } = await standingOf(id)
       const { total, used, expired, available } = standing

@@ -1,5 +1,5 @@
 import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
-import { type Db, takeCount } from '#core'
+import { type Db, giveBackCount, takeCount } from '#core'
 import { earnings, type EarnAction, expiresAtOf, takeFrom } from './rules.ts'
 import * as store from './store.ts'
 
@@ -57,8 +57,43 @@ export async function earn(opened: Opened, { action, points, reference, descript
 function withinCap({ tx, account, now }: Opened, action: EarnAction, points: number) {
   const capped = (earnings as Partial<Record<EarnAction, { capADay: number }>>)[action]
   if (!capped) return points
-  const count = { name: `points.${action}`, subject: `user:${account.user_id}`, period: localDay(now) }
-  return takeCount(tx, count, capped.capADay, points)
+  return takeCount(tx, countOf(account, action, now), capped.capADay, points)
+}
+
+const countOf = ({ user_id }: store.Account, action: EarnAction, at: Instant) => ({
+  name: `points.${action}`,
+  subject: `user:${user_id}`,
+  period: localDay(at),
+})
+
+/**
+ * Gives for a thing that may be undone and done again what somebody does not have of it yet: who spent what it gave
+ * before it was undone gets no more for doing it again.
+ */
+export async function earnAgain(opened: Opened, { reference, points, ...earning }: Earning) {
+  const thing = { user_id: opened.account.user_id, action: earning.action, reference_id: reference }
+  const had = await store.sumOfThing(opened.tx, thing)
+  if (had.points >= points) return 0
+  const nth = had.times === 0 ? reference : `${reference}:${had.times + 1}`
+  return earn(opened, { ...earning, reference: nth, points: points - had.points })
+}
+
+/** Takes back what is left of what a thing gave, and makes room below the cap of its day. Said twice, nothing is left. */
+export async function undoEarning(
+  opened: Opened,
+  { action, reference, description }: Omit<Earning, 'points'>,
+) {
+  const { tx, account } = opened
+  const thing = { user_id: account.user_id, action, reference_id: reference }
+  for (const { id, remaining, reference_id, created_at } of await store.listLotsOfThing(tx, thing)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await store.takeFromLot(tx, id, remaining)
+    account.used_points += remaining
+    // oxlint-disable-next-line no-await-in-loop
+    await record(opened, { type: 'use', action, reference_id, description, points: -remaining })
+    // oxlint-disable-next-line no-await-in-loop
+    await giveBackCount(tx, countOf(account, action, created_at.getTime()), remaining)
+  }
 }
 
 async function payOwed(opened: Opened, reference: string) {

@@ -1,6 +1,8 @@
-import { dayMs, fromIso } from '@sanhe/kit/clock'
+import { dayMs, fromIso, toIso } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { openAccount, spend } from './ledger.ts'
 import { pointsIn } from './testing/points.ts'
 
 const noon = fromIso('2026-11-21T04:00:00Z')
@@ -128,6 +130,53 @@ describe('what people do', () => {
     await points.tell(...joins(1, 1, 1, 2, 3, 4))
     await points.tell(...joins(1, 2, 3))
     expect(await points.available(user)).toBe(30)
+  })
+
+  const left = (...ids: number[]) =>
+    joins(...ids).map((event) => ({ ...event, type: 'activity.left' as const }))
+
+  test('and undo gives the points of joining back, also of the day’s cap, and again for coming back', async () => {
+    await points.tell(...joins(1, 2, 3))
+    expect(await points.available(user)).toBe(30)
+    await points.tell(...left(1, 1))
+    expect(await points.account(user)).toMatchObject({ totalPoints: 30, availablePoints: 20, usedPoints: 10 })
+    expect((await points.history(user))[0]).toMatchObject({ type: 'use', action: 'activity', points: -10 })
+    await points.tell(...joins(1, 1, 4))
+    expect(await points.available(user)).toBe(30)
+    app.clock.move({ advanceMs: dayMs })
+    await points.tell(...left(1, 2, 3), ...joins(4))
+    expect(await points.available(user)).toBe(10)
+    await points.tell(...left(5), ...joins(12), ...left(1))
+    expect(await points.available(user)).toBe(20)
+  })
+
+  test('and undo loses no points that were spent, and gains none by doing it again', async () => {
+    await points.tell(...joins(1))
+    await inTransaction(app.db, async (tx) => {
+      const opened = await openAccount(tx, user.id, app.clock.now())
+      await spend(opened, { points: 6, reference: 'x', description: '-' })
+    })
+    await points.tell(...left(1))
+    expect(await points.available(user)).toBe(0)
+    await points.tell(...posts(1))
+    expect(await points.available(user)).toBe(5)
+    await points.tell(...joins(1), ...left(1), ...joins(1))
+    expect(await points.available(user)).toBe(9)
+  })
+
+  test('as joining a real activity and leaving it', async () => {
+    const creator = await app.user({ verified: true, emergency_contact_phone: '13600000001' })
+    const joiner = await app.user({ emergency_contact_phone: '13600000001' })
+    const location = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
+    const startTime = toIso(app.clock.now() + 2 * dayMs)
+    const body = { title: '清晨太极拳', category: '太极', startTime, location } as const
+    const { id } = await creator.activities.create({ body })
+    await joiner.activities.join({ params: { id } })
+    await app.settle()
+    expect(await points.available(joiner)).toBe(10)
+    await joiner.activities.cancel({ params: { id } })
+    await app.settle()
+    expect(await points.available(joiner)).toBe(0)
   })
 
   test('ten times at once stays within the cap', async () => {

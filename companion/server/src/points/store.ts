@@ -42,6 +42,40 @@ export const findTransaction = (db: Db, { user_id, type, action, reference_id }:
     .where('reference_id', '=', reference_id)
     .executeTakeFirst()
 
+/** Rows for a thing that may be earned, taken back and earned again: `12`, then `12:2`, `12:3`. */
+const ofThing = ({ user_id, action, reference_id }: Omit<Key, 'type'>) =>
+  sql<boolean>`point_transactions.user_id = ${user_id} AND point_transactions.action = ${action}
+    AND (point_transactions.reference_id = ${reference_id}
+      OR point_transactions.reference_id LIKE ${`${reference_id}:%`})`
+
+/** What somebody has of a thing, and how often they earned it. */
+export const sumOfThing = (db: Db, thing: Omit<Key, 'type'>) =>
+  db
+    .selectFrom('point_transactions')
+    .select([
+      sql<number>`coalesce(sum(points), 0)::int`.as('points'),
+      sql<number>`(count(*) FILTER (WHERE type = 'earn'))::int`.as('times'),
+    ])
+    .where(ofThing(thing))
+    .where('type', 'in', ['earn', 'use'])
+    .executeTakeFirstOrThrow()
+
+/** Its earnings that points are left of. */
+export const listLotsOfThing = (tx: Db, thing: Omit<Key, 'type'>) =>
+  tx
+    .selectFrom('point_lots')
+    .innerJoin('point_transactions', 'point_transactions.id', 'point_lots.earn_id')
+    .select([
+      'point_lots.id',
+      'point_lots.remaining',
+      'point_transactions.reference_id',
+      'point_transactions.created_at',
+    ])
+    .where(ofThing(thing))
+    .where('point_lots.remaining', '>', 0)
+    .orderBy('point_lots.id')
+    .execute()
+
 export const addTransaction = (tx: Db, transaction: Insertable<DB['point_transactions']>) =>
   tx.insertInto('point_transactions').values(transaction).returning('id').executeTakeFirstOrThrow()
 

@@ -1,8 +1,10 @@
 import type { Deps, Subscriber } from '#core'
-import { giveForOrder, giveUsual, takeBackForOrder } from './earning.ts'
+import { giveForJoining, giveForOrder, giveUsual, takeBackForLeaving, takeBackForOrder } from './earning.ts'
 
 /** Of orders in the order in which it happened: what is given back was paid before. */
 const ofOrders = 'points.ofOrders'
+/** Of activities too: who leaves has joined before. */
+const ofActivities = 'points.ofActivities'
 const ofReviews = 'points.ofReviews'
 
 /** What people do, and get points for. */
@@ -19,9 +21,13 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   },
   {
     type: 'activity.joined',
-    name: 'points.ofActivities',
-    handle: ({ payload: { userId, activityId }, emittedAt }) =>
-      giveUsual(deps, userId, 'activity', String(activityId), emittedAt),
+    name: ofActivities,
+    handle: ({ payload, emittedAt }) => giveForJoining(deps, payload, emittedAt),
+  },
+  {
+    type: 'activity.left',
+    name: ofActivities,
+    handle: ({ payload, emittedAt }) => takeBackForLeaving(deps, payload, emittedAt),
   },
   {
     type: 'post.added',

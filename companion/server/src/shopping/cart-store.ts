@@ -77,3 +77,6 @@ export const lockItems = (tx: Db, userId: number, ids: number[] | undefined) =>
 
 export const removeItems = (tx: Db, ids: number[]) =>
   tx.deleteFrom('cart_items').where('id', 'in', ids).execute()
+
+export const emptyCart = (db: Db, userId: number) =>
+  db.deleteFrom('cart_items').where('user_id', '=', userId).execute()

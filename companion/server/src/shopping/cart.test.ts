@@ -143,6 +143,17 @@ describe('a cart', () => {
     expect(await cart()).toMatchObject({ items: [{ id, quantity: 1 }] })
   })
 
+  test('goes with the account, and nobody else’s does', async () => {
+    const other = await app.user()
+    const rice = await shelve(app, shop)
+    await put(user, rice)
+    await put(other, rice)
+    await user.users.remove({ body: { phone: user.phone } })
+    await app.settle()
+    const left = app.db.selectFrom('cart_items').select('user_id').where('product_id', '=', rice)
+    expect(await left.execute()).toEqual([{ user_id: other.id }])
+  })
+
   test('takes nothing that is not on sale', async () => {
     const unavailable = { status: 400, error: 'PRODUCT_UNAVAILABLE' }
     const off = await shelve(app, shop, { status: 'unavailable' })
