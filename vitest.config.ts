@@ -8,7 +8,10 @@ const inCompanion = 'companion/**/*.test.ts'
 /** companion has a hundred files that all load the whole service: those of a worker share what is loaded. */
 const projects: TestProjectConfiguration[] = [
   { extends: true, test: { name: 'companion', include: [inCompanion], isolate: false } },
-  { extends: true, test: { name: 'all else', include: ['**/*.test.ts'], exclude: [...isNoTest, inCompanion] } },
+  {
+    extends: true,
+    test: { name: 'all else', include: ['**/*.test.ts'], exclude: [...isNoTest, inCompanion] },
+  },
 ]
 
 export default defineConfig({
