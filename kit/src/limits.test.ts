@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs, standingClock } from './clock.ts'
-import { addressKey, memoryLimiter } from './limits.ts'
+import { addressKey, memoryLimiter, scaledMax } from './limits.ts'
 
 const policy = { max: 2, windowMs: minuteMs }
 function limiter(scale?: number) {
@@ -35,6 +35,14 @@ describe('a limit', () => {
     for (let knock = 0; knock < 10; knock += 1) await take()
     clock.move({ advanceMs: minuteMs })
     expect(await take()).toBe(0)
+  })
+
+  test('that nobody reaches is not counted', async () => {
+    expect(scaledMax(policy, 5_000)).toBe(10_000)
+    expect(scaledMax(policy, 5_001)).toBeUndefined()
+    expect(scaledMax(policy, 0.001)).toBe(1)
+    const { take } = limiter(5_001)
+    for (let times = 0; times < 10_001; times += 1) expect(await take()).toBe(0)
   })
 
   test('counts every key and every name for itself', async () => {

@@ -11,6 +11,15 @@ export type Limiter = {
   giveBack(name: string, key: string): Promise<void>
 }
 
+/** A maximum above this is no limit any more. */
+const countedMax = 10_000
+
+/** How many a policy allows where every maximum is multiplied (development only); undefined: not counted at all. */
+export function scaledMax({ max }: LimitPolicy, scale: number) {
+  const scaled = Math.max(1, Math.floor(max * scale))
+  return scaled > countedMax ? undefined : scaled
+}
+
 /** Enough for a small office of addresses; an attacker with more evicts only his own oldest keys. */
 const maxKeys = 50_000
 
@@ -19,10 +28,12 @@ export function memoryLimiter(clock: Clock, scale = 1): Limiter {
   const taken = new LRUCache<string, number[]>({ max: maxKeys })
   return {
     async take(name, policy, key) {
+      const max = scaledMax(policy, scale)
+      if (max === undefined) return 0
       const now = clock.now()
       const id = `${name}\n${key}`
       const recent = (taken.get(id) ?? []).filter((at) => at > now - policy.windowMs && at <= now)
-      if (recent.length >= Math.max(1, Math.floor(policy.max * scale))) {
+      if (recent.length >= max) {
         taken.set(id, recent)
         return Math.max(1, Math.ceil(((recent[0] ?? now) + policy.windowMs - now) / 1000))
       }

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Clock, type Instant, secondMs } from '@sanhe/kit/clock'
-import type { Limiter, LimitPolicy } from '@sanhe/kit/limits'
+import { type Limiter, type LimitPolicy, scaledMax } from '@sanhe/kit/limits'
 import type { AnyDb } from './any-db.ts'
 
 /** A lease that is not used up by then is settled at the next take: what was not used goes back. */
 const leaseMs = 2 * secondMs
 /** Of each maximum a process takes so much at a time. */
 const leaseShare = 10
-/** A maximum above this is no limit any more: not counted at all. */
-const countedMax = 10_000
 /** As in `limiter.ts`: what was taken further ahead was taken before the clock was moved back. */
 const maxSkewMs = 10_000
 const maxKeys = 50_000
@@ -40,8 +38,8 @@ export function leasingLimiter(db: AnyDb, clock: Clock, scale = 1): Limiter {
   }
   return {
     async take(name, policy, key) {
-      const max = Math.max(1, Math.floor(policy.max * scale))
-      if (max > countedMax) return 0
+      const max = scaledMax(policy, scale)
+      if (max === undefined) return 0
       const holding = holdingOf(name, key)
       for (;;) {
         const now = clock.now()

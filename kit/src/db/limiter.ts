@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Clock, hourMs } from '@sanhe/kit/clock'
 import type { Job } from '@sanhe/kit/jobs'
-import type { Limiter } from '@sanhe/kit/limits'
+import { type Limiter, scaledMax } from '@sanhe/kit/limits'
 import type { AnyDb } from './any-db.ts'
 
 /** Clocks of two machines differ a little; what was taken further ahead was taken before the clock was moved back. */
@@ -15,7 +15,8 @@ export function pgLimiter(db: AnyDb, clock: Clock, scale = 1): Limiter {
   return {
     async take(name, policy, key) {
       const take = { name, key, now: clock.now(), windowMs: policy.windowMs }
-      const max = Math.max(1, Math.floor(policy.max * scale))
+      const max = scaledMax(policy, scale)
+      if (max === undefined) return 0
       return (await addTake(db, take, max)) ? 0 : await secondsUntilNext(db, take)
     },
     async giveBack(name, key) {

@@ -3,8 +3,20 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import { liveStatuses } from './rules.ts'
 
+/** Undefined where the same person has a live one in that slot already. */
 export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments']>) =>
-  tx.insertInto('appointments').values(appointment).returning('id').executeTakeFirstOrThrow()
+  tx
+    .insertInto('appointments')
+    .values(appointment)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'schedule_id'])
+        // As the index has it, word for word.
+        .where(sql<boolean>`status IN ('pending', 'paid', 'confirmed')`)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
 
 export async function hasLive(tx: Db, userId: number, scheduleId: number) {
   const row = await tx

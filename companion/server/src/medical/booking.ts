@@ -8,8 +8,8 @@ import { addAppointment, hasLive } from './appointment-store.ts'
 import { type DoctorRow, findDoctor } from './catalogue-store.ts'
 import type { Booking } from './contract.ts'
 import { refuse } from './errors.ts'
-import { bookingRefusal } from './rules.ts'
-import { lockSchedule, takePlace } from './schedule-store.ts'
+import { bookingRefusal, startOf } from './rules.ts'
+import { findSchedule, takeFreePlace } from './schedule-store.ts'
 import { slotOf } from './views.ts'
 
 export type PlacingDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'publicUrl'>
@@ -31,10 +31,10 @@ export async function bookAppointment(deps: PlacingDeps, userId: number, wish: W
 async function book(deps: PlacingDeps, userId: number, doctor: DoctorRow, wish: Wish) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const schedule = await lockPlace(tx, userId, wish, now)
+  const schedule = await takeSlot(tx, userId, wish, now)
   const orderNo = newOrderNo('appointment', now)
   const priceFen = schedule.fee === null ? 0 : fenOfDecimal(schedule.fee)
-  const { id } = await addAppointment(tx, {
+  const appointment = await addAppointment(tx, {
     order_no: orderNo,
     user_id: userId,
     hospital_id: doctor.hospital_id,
@@ -48,6 +48,8 @@ async function book(deps: PlacingDeps, userId: number, doctor: DoctorRow, wish: 
     fee: decimalOfFen(priceFen),
     created_at: toDate(now),
   })
+  if (!appointment) throw refuse('DUPLICATE_APPOINTMENT')
+  const { id } = appointment
   const { hospital, department, name } = doctor
   return placeOrder(deps, tx, {
     userId,
@@ -69,14 +71,12 @@ async function book(deps: PlacingDeps, userId: number, doctor: DoctorRow, wish: 
 }
 
 /** The slot with one place taken, or why there is none for this person. */
-async function lockPlace(tx: Db, userId: number, { doctorId, slotDate, slotTime }: Wish, now: number) {
-  const schedule = await lockSchedule(tx, { doctorId, date: slotDate, time: slotTime })
-  const refusal = bookingRefusal(
-    schedule && slotOf(schedule),
-    schedule !== undefined && (await hasLive(tx, userId, schedule.id)),
-    now,
-  )
-  if (refusal || !schedule) throw refuse(refusal ?? 'SLOT_NOT_AVAILABLE')
-  await takePlace(tx, schedule.id)
-  return schedule
+async function takeSlot(tx: Db, userId: number, { doctorId, slotDate, slotTime }: Wish, now: number) {
+  const slot = { doctorId, date: slotDate, time: slotTime }
+  const taken = startOf(slot) > now ? await takeFreePlace(tx, slot) : undefined
+  if (taken) return taken
+  const schedule = await findSchedule(tx, slot)
+  const hasLiveOne = schedule !== undefined && (await hasLive(tx, userId, schedule.id))
+  // A place that came free in this moment was not there when it was asked for.
+  throw refuse(bookingRefusal(schedule && slotOf(schedule), hasLiveOne, now) ?? 'SLOT_FULL')
 }

@@ -1,17 +1,36 @@
-import { sql } from 'kysely'
-import type { Db } from '#core'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { DB, Db } from '#core'
 
 type Slot = { doctorId: number; date: string; time: string }
 
-/** One slot, locked until the transaction ends: whoever else books it waits. */
-export const lockSchedule = (tx: Db, { doctorId, date, time }: Slot) =>
-  tx
+const isSlot = ({ doctorId, date, time }: Slot) => ({
+  doctor_id: doctorId,
+  schedule_date: date,
+  start_time: time,
+})
+
+export const findSchedule = (db: Db, slot: Slot) =>
+  db
     .selectFrom('doctor_schedules')
     .selectAll()
-    .where('doctor_id', '=', doctorId)
-    .where('schedule_date', '=', date)
-    .where('start_time', '=', time)
-    .forUpdate()
+    .where((is) => is.and(isSlot(slot)))
+    .executeTakeFirst()
+
+const onePlaceMore = (row: ExpressionBuilder<DB, 'doctor_schedules'>) => ({
+  current_patients: sql<number>`${row.ref('current_patients')} + 1`,
+  status: sql<'available' | 'full'>`CASE WHEN ${row.ref('current_patients')} + 1 >= ${row.ref('max_patients')}
+                                         THEN 'full' ELSE 'available' END`,
+})
+
+/** The slot with one more place taken, if it is open and has room. Whoever else books it waits. */
+export const takeFreePlace = (tx: Db, slot: Slot) =>
+  tx
+    .updateTable('doctor_schedules')
+    .set(onePlaceMore)
+    .where((is) => is.and(isSlot(slot)))
+    .where('status', '=', 'available')
+    .whereRef('current_patients', '<', 'max_patients')
+    .returningAll()
     .executeTakeFirst()
 
 export const lockScheduleById = (tx: Db, id: number) =>
@@ -19,17 +38,7 @@ export const lockScheduleById = (tx: Db, id: number) =>
 
 /** Of a locked slot that has room. */
 export const takePlace = (tx: Db, id: number) =>
-  tx
-    .updateTable('doctor_schedules')
-    .set((row) => ({
-      current_patients: sql<number>`${row.ref('current_patients')} + 1`,
-      status: sql<
-        'available' | 'full'
-      >`CASE WHEN ${row.ref('current_patients')} + 1 >= ${row.ref('max_patients')}
-                                        THEN 'full' ELSE 'available' END`,
-    }))
-    .where('id', '=', id)
-    .execute()
+  tx.updateTable('doctor_schedules').set(onePlaceMore).where('id', '=', id).execute()
 
 /** A closed slot stays closed. */
 export const givePlaceBack = (tx: Db, id: number) =>
