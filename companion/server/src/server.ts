@@ -1,5 +1,6 @@
 import { leasingLimiter } from '@sanhe/kit/db/leasing-limiter'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
+import { endWhatBegan } from '@sanhe/kit/under-way'
 import type { FastifyInstance } from 'fastify'
 import { guards } from '#access'
 import { auditRequests } from '#audit'
@@ -49,6 +50,7 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
     })
     auditRequests(service.app, deps, contract)
     repeatAnswers(service.app, deps)
+    endWhatBegan(service.app)
     const entry = { guards: guards(deps), charge }
     for (const mount of modules(deps, about)) mount(service.app, entry)
   })

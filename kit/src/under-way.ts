@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** A request that never ends holds up no stop for longer. */
+const longestWaitMs = 5000
+
+/**
+ * Closing waits for the end of what was begun, also where nobody waits for the answer any more: what a request has
+ * changed is followed by all that belongs to it. To be called after the hooks that are part of a request's end.
+ */
+export function endWhatBegan(app: FastifyInstance) {
+  const underWay = new Set<FastifyRequest>()
+  let ended = Promise.withResolvers<void>()
+  const end = (request: FastifyRequest) => {
+    underWay.delete(request)
+    if (underWay.size === 0) ended.resolve()
+  }
+  app.addHook('onRequest', async (request) => void underWay.add(request))
+  app.addHook('onSend', async (request, _, payload) => {
+    end(request)
+    return payload
+  })
+  // Of streams that took over the connection only the end is heard; a request whose connection broke is not answered yet.
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.sent) end(request)
+  })
+  // What never came whole was never begun.
+  app.addHook('onRequestAbort', async (request) => {
+    if (!request.raw.complete) end(request)
+  })
+  app.addHook('onClose', async () => {
+    if (underWay.size === 0) return
+    ended = Promise.withResolvers()
+    await Promise.race([ended.promise, sleep(longestWaitMs, undefined, { ref: false })])
+  })
+}
