@@ -15,18 +15,15 @@ export function endWhatBegan(app: FastifyInstance) {
     underWay.delete(request)
     if (underWay.size === 0) ended.resolve()
   }
-  app.addHook('onRequest', async (request) => void underWay.add(request))
+  // By then it has come whole and is let in.
+  app.addHook('preHandler', async (request, reply) => {
+    underWay.add(request)
+    // A stream that took over the connection ends with it; what else is not answered yet goes on without it.
+    reply.raw.once('close', () => reply.sent && end(request))
+  })
   app.addHook('onSend', async (request, _, payload) => {
     end(request)
     return payload
-  })
-  // Of streams that took over the connection only the end is heard; a request whose connection broke is not answered yet.
-  app.addHook('onResponse', async (request, reply) => {
-    if (reply.sent) end(request)
-  })
-  // What never came whole was never begun.
-  app.addHook('onRequestAbort', async (request) => {
-    if (!request.raw.complete) end(request)
   })
   app.addHook('onClose', async () => {
     if (underWay.size === 0) return
