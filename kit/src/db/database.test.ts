@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from './testing.ts'
 type Schema = {
   outings: { id: number; taken: number; places: number }
   guests: { id: Generated<number>; outing_id: number; name: string }
+  tickets: { ticket_no: string; holder: string }
 }
 
 const places = 10
@@ -18,7 +19,8 @@ const folder = openTempFolder()
 writeFileSync(
   join(folder.path, '001_outings.sql'),
   `CREATE TABLE outings (id integer PRIMARY KEY, taken integer NOT NULL, places integer NOT NULL);
-   CREATE TABLE guests (id bigserial PRIMARY KEY, outing_id integer NOT NULL REFERENCES outings, name text NOT NULL);`,
+   CREATE TABLE guests (id bigserial PRIMARY KEY, outing_id integer NOT NULL REFERENCES outings, name text NOT NULL);
+   CREATE TABLE tickets (ticket_no text UNIQUE, holder text UNIQUE);`,
 )
 
 let database: TestDatabase
@@ -245,4 +247,18 @@ test('a connection that breaks while idle is reported, and the next query gets a
   await expect.poll(() => faults.length).toBe(1)
   expect(await sessionOf(other)).not.toBe(before)
   await closeDatabase(other)
+})
+
+test('a number that was drawn by somebody else already is drawn anew, with all that goes with it', async () => {
+  const numbers = ['7', '7', '8']
+  const draw = (holder: string) =>
+    inTransaction(db, async (tx) => {
+      const ticket = { ticket_no: numbers.shift() ?? '', holder }
+      await tx.insertInto('tickets').values(ticket).execute()
+      return ticket.ticket_no
+    })
+  expect([await draw('li'), await draw('wang')]).toEqual(['7', '8'])
+  numbers.push('9', '10')
+  await expect(draw('li')).rejects.toMatchObject({ constraint: 'tickets_holder_key' })
+  expect(numbers).toEqual(['10'])
 })

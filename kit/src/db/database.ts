@@ -39,6 +39,8 @@ export const closeDatabase = (db: Pick<Kysely<unknown>, 'destroy'>) => db.destro
 
 /** Serialization failure, deadlock, a table that was changed meanwhile: PostgreSQL undid all of it and asks to be called again. */
 const retriedCodes = new Set(['40001', '40P01', outdatedPlan])
+/** A number that was drawn at random was taken already: another one is drawn. */
+const isTakenNumber = (constraint = '') => constraint.endsWith('_no_key')
 const maxAttempts = 5
 const retryPauseMs = 20
 
@@ -55,8 +57,9 @@ export async function inTransaction<Schema, T>(
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      const { code = '' } = error as { code?: string }
-      if (attempt === maxAttempts || !retriedCodes.has(code)) throw error
+      const { code = '', constraint } = error as { code?: string; constraint?: string }
+      const isRetried = retriedCodes.has(code) || isTakenNumber(constraint)
+      if (attempt === maxAttempts || !isRetried) throw error
       // At different lengths, or the same two would meet again.
       await sleep(Math.random() * retryPauseMs * 2 ** attempt)
     }

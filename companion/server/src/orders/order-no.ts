@@ -14,11 +14,19 @@ const letters: Record<OrderType, string> = {
   service_product: 'P',
 }
 
-/** 1 letter for the kind, yyMMddHHmmss of Shanghai, 6 random digits, a check digit: also a valid number for WeChat. */
+const draws = 1_000_000
+/** Shares no factor with the number of draws: all come once before one comes again. */
+const stride = 617_371
+let draw = randomInt(draws)
+
+/** Six digits: of one process no two in a second; of several it can happen, and the table refuses the second. */
+const drawn = () => String((draw = (draw + stride) % draws)).padStart(6, '0')
+
+/** 1 letter for the kind, yyMMddHHmmss of Shanghai, 6 drawn digits, a check digit: also a valid number for WeChat. */
 export function newOrderNo(type: OrderType, now: Instant) {
   const time = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Asia/Shanghai')
   const stamp = time.toString({ smallestUnit: 'second', offset: 'never', timeZoneName: 'never' })
-  const digits = stamp.replace(/\D/g, '').slice(2) + String(randomInt(1_000_000)).padStart(6, '0')
+  const digits = stamp.replace(/\D/g, '').slice(2) + drawn()
   return `${letters[type]}${digits}${checkDigit(digits)}`
 }
 

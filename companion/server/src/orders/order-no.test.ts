@@ -1,0 +1,19 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { expect, test } from 'vitest'
+import { isOrderNo, newOrderNo } from './order-no.ts'
+
+const now = fromIso('2026-11-21T16:30:05Z')
+
+test('an order number says what for and when in Shanghai, and checks itself', () => {
+  const number = newOrderNo('membership', now)
+  expect(number).toMatch(/^M261122003005\d{7}$/)
+  expect(isOrderNo(number)).toBe(true)
+  const at = 15
+  const changed = `${number.slice(0, at)}${(Number(number[at]) + 1) % 10}${number.slice(at + 1)}`
+  expect(isOrderNo(changed)).toBe(false)
+})
+
+test('no two of a process in one second are the same', () => {
+  const count = 20_000
+  expect(new Set(Array.from({ length: count }, () => newOrderNo('grocery', now))).size).toBe(count)
+})
