@@ -21,7 +21,7 @@ export type ServerOptions = {
   /** False: nobody; a number: the last so many proxies; else addresses and networks with commas between. */
   trustProxy: false | number | string
   bodyLimitBytes: number
-  /** For what is kept in PostgreSQL: a request with text that it cannot hold is refused. */
+  /** For what is kept in PostgreSQL as it comes: a request with text that it cannot hold is refused. */
   storableOnly?: boolean
   /** One address for another, before routes are looked up: where the same thing answers under two. */
   rewriteUrl?: (url: string) => string

@@ -17,7 +17,6 @@ export function createSecretaryServer(deps: Deps, about: About): { app: FastifyI
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     bodyLimitBytes,
-    storableOnly: true,
     errorBody: codedErrorBody,
     // The app talks to agents on its users' own servers, wherever those are.
     contentSecurityPolicy: pagePolicy({

@@ -125,12 +125,9 @@ describe('a refresh token', () => {
   test.each([
     ['made up', `${randomUUID()}.${'x'.repeat(43)}`],
     ['no token at all', 'hello'],
+    ['a NUL', 'a\0b'],
   ])('that is %s is refused', async (_, token) => {
     await expect(refresh(token)).rejects.toMatchObject(invalid)
-  })
-
-  test('with a NUL in it is no text, and is looked for nowhere', async () => {
-    await expect(refresh('a\0b')).rejects.toMatchObject({ status: 400, body: { error: 'VALIDATION_ERROR' } })
   })
 
   test('with another secret is refused, and the login goes on', async () => {
