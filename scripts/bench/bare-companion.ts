@@ -36,6 +36,13 @@ const recommended = `SELECT ${columns}, 0.3 * (1 - least(1, 111.2 * sqrt(power(a
     AND a.location_lat BETWEEN $2 - 0.09 AND $2 + 0.09 AND a.location_lng BETWEEN $1 - 0.12 AND $1 + 0.12
   ORDER BY score DESC LIMIT 20`
 
+const search = `SELECT s.*, m.store_name, m.address, 2 * (position($1 IN w.title) > 0)::int
+    + (position($1 IN w.description) > 0)::int AS score,
+    111.2 * sqrt(power(m.lat - 39.9087, 2) + power((m.lng - 116.3975) * 0.767, 2)) AS km
+  FROM merchant_service_words w JOIN merchant_services s ON s.id = w.service_id JOIN merchants m ON m.id = s.merchant_id
+  WHERE w.grams @@ $2::tsquery AND s.status = 'active' AND m.status = 'active'
+  ORDER BY km, score DESC, s.id LIMIT 20`
+
 async function order(scheduleId: number) {
   const client = await pool.connect()
   try {
@@ -90,6 +97,10 @@ async function answer(request: IncomingMessage): Promise<object> {
     return (await pool.query(sql, [...values])).rows
   }
   if (path === '/recommended') return (await pool.query(recommended, [116.3975, 39.9087])).rows
+  if (path === '/search') {
+    const word = decodeURIComponent(request.url?.split('?')[1] ?? '')
+    return (await pool.query(search, [word, `'${word}'`])).rows
+  }
   if (path.startsWith('/order/')) return order(Number(path.slice('/order/'.length)))
   const { phone = '', code = '' } = await bodyOf(request)
   return logIn(phone, code)

@@ -75,6 +75,7 @@ async function fill(url: string, databaseUrl: string, activities: number) {
   await db.connect()
   await post(`${url}/dev/seed`, { size: 'bench', count: Math.ceil(activities / 100) })
   const slots = await addSlots(db)
+  await addServices(db)
   await addUsers(db, [known, knownBare])
   for (const prefix of [known, unknown])
     await addCodes(db, prefix, (phone) =>
@@ -119,6 +120,24 @@ async function addSlots(db: Client) {
   return rows
 }
 
+const words = ['保洁', '擦窗', '陪诊', '理发', '维修', '搬家', '按摩', '护理', '做饭', '月嫂']
+
+/** 50 shops around the middle of the town, 20,000 services, each word in a tenth of the titles and in other texts. */
+async function addServices(db: Client) {
+  await db.query(
+    `INSERT INTO merchants (company_name, store_name, category, commission_rate, status, lat, lng, address)
+     SELECT '公司' || n, '门店' || n, 'care', 10, 'active', 39.9 + n * 0.001, 116.4 - n * 0.001, '中街' || n || '号'
+     FROM generate_series(1, 50) AS n`,
+  )
+  await db.query(
+    `INSERT INTO merchant_services (merchant_id, title, description, category, price, sales_count)
+     SELECT m.id, '上门' || ($1::text[])[1 + n % 10] || '服务' || n, '可配' || ($1::text[])[1 + n / 10 % 10] || '，随叫随到',
+            'care', 50 + n % 100, n % 997
+     FROM generate_series(0, 399) AS n, merchants m WHERE m.company_name LIKE '公司%'`,
+    [words],
+  )
+}
+
 /** Phones of people who have an account, and of people who come for the first time; for each side its own. */
 const [known, knownBare, unknown, unknownBare] = ['150', '151', '152', '157'] as const
 const code = '123456'
@@ -158,6 +177,8 @@ function workloads(product: string, bare: string, { token, slots }: Filled): Sid
   const here = 'lat=39.9087&lng=116.3975'
   const list = (query: string) => ({ url: `${product}/api/v1/activities?${query}`, headers })
   let ordered = 0
+  let searched = 0
+  const nextWord = () => encodeURIComponent(words[(searched += 1) % words.length] ?? '')
   const nextSlot = () => slots[(ordered += 1) % slots.length]!
   return [
     {
@@ -177,6 +198,12 @@ function workloads(product: string, bare: string, { token, slots }: Filled): Sid
       bar: '>= 0.5 of bare, p95 < 25 ms',
       bare: { url: `${bare}/recommended` },
       product: list(`${here}&sort=recommended&timeRange=all`),
+    },
+    {
+      workload: 'search 20,000 services by a Chinese word, the nearest first',
+      bar: '>= 0.5 of bare',
+      bare: { url: bare, next: () => ({ path: `/search?${nextWord()}` }) },
+      product: { url: product, headers, next: () => ({ path: `/api/v1/search?${here}&q=${nextWord()}` }) },
     },
     {
       workload: 'order: place, order, payment, audit',

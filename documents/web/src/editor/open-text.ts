@@ -44,6 +44,10 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
       send: (content, baseRevision) => send(projectSlug, doc.slug, content, baseRevision),
       merge: (base, mine, theirs) => mergedText(base, mine, theirs),
       keep: draft.keep,
+      keepNow(next) {
+        draft.keep(next)
+        draft.writeNow()
+      },
       changed: announce,
       show,
     },

@@ -17,6 +17,7 @@ function bench(first = stored('a\nb\nc\n', 1), merge: Merge = mergedText) {
   const sent: { content: string; base: number; answer: (doc: Stored | Error) => Promise<void> }[] = []
   const shown: string[] = []
   const states: SaveState['kind'][] = []
+  const order: string[] = []
   let kept: { text: string; revision: number } | undefined
   let timer: { run: () => void; ms: number } | undefined
   const saving = startSaving(
@@ -42,8 +43,15 @@ function bench(first = stored('a\nb\nc\n', 1), merge: Merge = mergedText) {
       keep: (draft) => {
         kept = draft
       },
+      keepNow(draft) {
+        kept = draft
+        order.push('kept')
+      },
       show: (text) => void shown.push(text),
-      changed: ({ kind }) => void states.push(kind),
+      changed({ kind }) {
+        states.push(kind)
+        order.push(kind)
+      },
     },
     first,
   )
@@ -52,7 +60,7 @@ function bench(first = stored('a\nb\nc\n', 1), merge: Merge = mergedText) {
     timer = undefined
     due?.run()
   }
-  return { saving, clock, sent, shown, states, idle, kept: () => kept, wait: () => timer?.ms }
+  return { saving, clock, sent, shown, states, order, idle, kept: () => kept, wait: () => timer?.ms }
 }
 
 describe('when to save', () => {
@@ -161,6 +169,17 @@ describe('when the service does not take it', () => {
     expect(sent[1]!.content).toBe('xy')
     await sent[1]!.answer(error!)
     expect(wait()).toBe(2000)
+  })
+
+  test.each([
+    ['unreachable', new Error('offline')],
+    ['refused', new ApiError(413, { error: 'Too large' })],
+  ])('%s is said once the text is kept, not before', async (state, error) => {
+    const { saving, sent, idle, order } = bench()
+    saving.edited('x')
+    idle()
+    await sent[0]!.answer(error)
+    expect(order.slice(-2)).toEqual(['kept', state])
   })
 
   test('a refusal says why, keeps the text, and the next edit tries again', async () => {

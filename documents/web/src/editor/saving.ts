@@ -27,6 +27,8 @@ export type SavingDeps = {
   merge: Merge
   /** Keeps the text in this browser; undefined forgets it. */
   keep: (draft: { text: string; revision: number } | undefined) => void
+  /** The same without delay, before anybody is told that it is kept. */
+  keepNow: (draft: { text: string; revision: number }) => void
   /** Puts a text into the editor, keeping the cursor. */
   show: (text: string) => void
   changed: (state: SaveState) => void
@@ -112,7 +114,7 @@ function succeed(session: Session, sent: string, saved: Stored) {
 }
 
 function fail(session: Session, error: unknown) {
-  keep(session)
+  session.deps.keepNow({ text: session.text, revision: session.base.revision })
   const problem = saveProblem(error)
   const conflict = problem === 'conflict' && error instanceof ApiError ? conflictOf(error.body) : undefined
   if (conflict)
