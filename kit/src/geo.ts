@@ -17,10 +17,3 @@ export function distanceM(from: Position, to: Position) {
 }
 
 export const distanceKm = (from: Position, to: Position) => distanceM(from, to) / 1000
-
-/** A box that holds everything within a distance: what an index can be asked for before distances are computed. */
-export function boxAround({ lat, lng }: Position, km: number) {
-  const dLat = (km * 1000) / ((Math.PI / 180) * earthRadiusM)
-  const dLng = Math.min(180, dLat / Math.max(Math.cos(radians(Math.min(89.9, Math.abs(lat) + dLat))), 1e-6))
-  return { south: lat - dLat, north: lat + dLat, west: lng - dLng, east: lng + dLng }
-}

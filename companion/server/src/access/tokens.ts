@@ -50,10 +50,11 @@ export function createTokens(secret: string, clock: Clock): Tokens {
         .setExpirationTime(toDate(clock.now() + tokenLifetimeMs))
         .sign(keyOf(type)),
     async read(token, type) {
-      const known = genuine.get(`${type} ${token}`)
+      const key = `${type} ${token}`
+      const known = genuine.get(key)
       if (known) return clock.now() < known.expiresAt ? known : 'expired'
       const claims = await verified(token, type)
-      if (claims && claims !== 'expired') genuine.set(`${type} ${token}`, claims)
+      if (claims && claims !== 'expired') genuine.set(key, claims)
       return claims
     },
   }

@@ -29,9 +29,8 @@ export async function discover({ db, clock }: ReadDeps, userId: number, query: D
     userId,
     now,
   }
-  const rows = await rowsOf(db, query.sort, asked)
-  const { total, interests } = rows[0] ?? (await found.countUpcoming(db, asked.filter, userId))
-  const viewer = { interests: interests ?? [], here: asked.here }
+  const { rows, total, interests } = await pageOf(db, query.sort, asked)
+  const viewer = { interests, here: asked.here }
   return { activities: rows.map((row) => foundView(row, viewer, now)), total, page, pageSize }
 }
 
@@ -44,21 +43,21 @@ type Asked = {
 }
 
 /** In the order that was asked for; the nearest where nobody says from where are the soonest. */
-async function rowsOf(db: Db, sort: Discovery['sort'], asked: Asked) {
+async function pageOf(db: Db, sort: Discovery['sort'], asked: Asked) {
   const { filter, part, here, userId } = asked
-  if (sort === 'recommended') return listRecommendedPage(db, asked)
+  if (sort === 'recommended') return findRecommended(db, asked)
   const page =
     sort === 'distance' && here ? found.nearest(db, filter, here, part) : found.soonest(db, filter, part)
-  return found.listPage(db, page, filter, userId)
+  return found.findPage(db, page, filter, userId)
 }
 
-async function listRecommendedPage(db: Db, { filter, part, here, userId, now }: Asked) {
+async function findRecommended(db: Db, { filter, part, here, userId, now }: Asked) {
   const { total, interests } = await found.countUpcoming(db, filter, userId)
   const first = Math.min(part.offset + part.limit, total)
-  if (first <= part.offset) return []
+  if (first <= part.offset) return { rows: [], total, interests }
   const tastes = tastesOf(interests, filter.category)
   const ids = await listRecommended(db, { tastes, here, starts: filter.starts, now, first })
-  return found.listPage(db, found.named(db, ids.slice(part.offset)), filter, userId)
+  return { rows: await found.listNamed(db, ids.slice(part.offset), userId), total, interests }
 }
 
 export async function getActivity({ db, clock }: ReadDeps, id: number, userId: number) {

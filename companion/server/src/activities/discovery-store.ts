@@ -1,5 +1,6 @@
 import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/clock'
-import { earthRadiusM, type Position } from '@sanhe/kit/geo'
+import { boxAround, kmBetween } from '@sanhe/kit/db/distance'
+import type { Position } from '@sanhe/kit/geo'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB, Db } from '#core'
 import type { Discovery } from './contract.ts'
@@ -68,14 +69,7 @@ export const soonest = (db: Db, filter: Filter, part: Part) =>
     .$if(part.offset > 0, (query) => query.offset(part.offset))
 
 const place = sql`point(a.location_lng::float8, a.location_lat::float8)`
-const metresOfRounding = 1
-const metresOfDegree = (Math.PI / 180) * earthRadiusM
-
-/** As `distanceM` of the kit computes it. */
-const metresFrom = ({ lat, lng }: Position) => sql<number>`2 * ${earthRadiusM}::float8 * asin(least(1, sqrt(
-  power(sin(radians(a.location_lat::float8 - ${lat}::float8) / 2), 2)
-  + cos(radians(${lat}::float8)) * cos(radians(a.location_lat::float8))
-    * power(sin(radians(a.location_lng::float8 - ${lng}::float8) / 2), 2))))`
+const kmFrom = (here: Position) => kmBetween(here, sql.ref('a.location_lat'), sql.ref('a.location_lng'))
 
 /**
  * The index knows flat degrees only: how far away on the globe the n nearest by it are says how far one has to look at
@@ -84,16 +78,14 @@ const metresFrom = ({ lat, lng }: Position) => sql<number>`2 * ${earthRadiusM}::
 export function nearest(db: Db, filter: Filter, here: Position, part: Part) {
   const guessed = db
     .selectFrom('activities as a')
-    .select(metresFrom(here).as('metres'))
+    .select(kmFrom(here).as('km'))
     .where(isUpcoming(filter))
     .orderBy(sql`${place} <-> point(${here.lng}::float8, ${here.lat}::float8)`)
     .limit(told(part.offset + part.limit, part))
   return pageOf(db)
-    .select(metresFrom(here).as('rank'))
+    .select(kmFrom(here).as('rank'))
     .where(isUpcoming(filter))
-    .where(
-      sql<boolean>`${place} <@ (SELECT ${boxAround(here, sql`max(metres)`)} FROM ${guessed.as('guessed')})`,
-    )
+    .where(sql<boolean>`${place} <@ (SELECT ${boxAround(here, sql`max(km)`)} FROM ${guessed.as('guessed')})`)
     .orderBy('rank')
     .orderBy('a.start_time')
     .orderBy('a.id')
@@ -101,16 +93,8 @@ export function nearest(db: Db, filter: Filter, here: Position, part: Part) {
     .$if(part.offset > 0, (query) => query.offset(part.offset))
 }
 
-/** As `boxAround` of the kit computes it. */
-function boxAround({ lat, lng }: Position, metres: ReturnType<typeof sql>) {
-  const dLat = sql`(${metres} + ${metresOfRounding}) / ${metresOfDegree}::float8`
-  const dLng = sql`least(180, ${dLat} / greatest(cos(radians(least(89.9, ${Math.abs(lat)}::float8 + ${dLat}))), 1e-6))`
-  return sql`box(point(${lng}::float8 - ${dLng}, ${lat}::float8 - ${dLat}),
-                 point(${lng}::float8 + ${dLng}, ${lat}::float8 + ${dLat}))`
-}
-
 /** These, in the order in which they are named. */
-export const named = (db: Db, ids: number[]) =>
+const named = (db: Db, ids: number[]) =>
   pageOf(db)
     .select(sql<number>`array_position(${ids}::integer[], a.id)`.as('rank'))
     .where('a.id', '=', sql<number>`ANY (${ids}::integer[])`)
@@ -121,11 +105,8 @@ export const positionOf = (row: Located): Position => ({
   lng: Number(row.location_lng),
 })
 
-/**
- * What lists show of activities, in order, with who called for them and whether this person goes; and with each of them
- * what the list as a whole is known by.
- */
-export const listPage = (db: Db, page: ReturnType<typeof soonest>, filter: Filter, userId: number) =>
+/** What lists show of activities, in order, with who called for them and whether this person goes. */
+const listed = (db: Db, page: ReturnType<typeof soonest>, userId: number) =>
   db
     .selectFrom(page.as('a'))
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')
@@ -134,12 +115,28 @@ export const listPage = (db: Db, page: ReturnType<typeof soonest>, filter: Filte
     )
     .selectAll('a')
     .select(['creator.nickname', 'creator.avatar_url', 'mine.status as participation'])
-    .select((is) => [
-      countOf(db, filter).as('total'),
-      is.selectFrom('users').select('interests').where('id', '=', userId).$asScalar().as('interests'),
-    ])
     .orderBy('a.rank')
     .orderBy('a.start_time')
     .orderBy('a.id')
+
+export const listNamed = (db: Db, ids: number[], userId: number) =>
+  listed(db, named(db, ids), userId).execute()
+export type ListedRow = Awaited<ReturnType<typeof listNamed>>[number]
+
+/** A page, with what the whole list is known by in the same question; in one of its own where the page is empty. */
+export async function findPage(db: Db, page: ReturnType<typeof soonest>, filter: Filter, userId: number) {
+  const rows = await listed(db, page, userId)
+    .select((is) => [
+      countOf(db, filter).as('total'),
+      is
+        .selectFrom('users')
+        .select('interests')
+        .where('id', '=', userId)
+        .$asScalar()
+        .$notNull()
+        .as('interests'),
+    ])
     .execute()
-export type ListedRow = Awaited<ReturnType<typeof listPage>>[number]
+  const { total, interests } = rows[0] ?? (await countUpcoming(db, filter, userId))
+  return { rows, total, interests }
+}

@@ -1,4 +1,3 @@
-import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { type Db, type Deps, giveBackCount, refuse as refuseCommon, refuseForFree } from '#core'
 import { findUser } from '#users'
@@ -6,8 +5,8 @@ import { refuse } from './errors.ts'
 import { seat, takeJoin } from './places.ts'
 import { cancelRefusal, joinRefusal } from './rules.ts'
 import * as store from './store.ts'
-import { joinsOf, tell } from './tell.ts'
-import { fillPlaces } from './waiting.ts'
+import { joinsOf } from './tell.ts'
+import { giveUpPlace } from './waiting.ts'
 
 type JoinDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -45,13 +44,7 @@ export async function leaveActivity(deps: JoinDeps, id: number, userId: number) 
     const { activity, mine } = await lockedFor(tx, id, userId)
     const refusal = cancelRefusal(store.standingOf(activity), mine?.status, now)
     if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
-    await store.moveParticipant(tx, mine.id, ['registered'], {
-      status: 'cancelled',
-      cancelled_at: toDate(now),
-    })
-    await store.changePlaces(tx, id, -1)
     if (mine.counted_month) await giveBackCount(tx, joinsOf(userId, mine.counted_month))
-    await tell(deps, tx, 'activity.left', activity, userId)
-    await fillPlaces(deps, tx, id, now)
+    await giveUpPlace(deps, tx, activity, mine, now)
   })
 }

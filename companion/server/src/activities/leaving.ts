@@ -1,4 +1,3 @@
-import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { Deps } from '#core'
 import { listToCome } from './due-store.ts'
@@ -6,8 +5,7 @@ import { freePasses } from './pass-store.ts'
 import { callOff } from './planning.ts'
 import { statusAt } from './rules.ts'
 import * as store from './store.ts'
-import { tell } from './tell.ts'
-import { fillPlaces } from './waiting.ts'
+import { giveUpPlace } from './waiting.ts'
 
 type LeaveDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
@@ -26,9 +24,5 @@ const leave = (deps: LeaveDeps, id: number, userId: number) =>
     if (!activity || statusAt(store.standingOf(activity), now) !== 'upcoming') return
     if (activity.creator_id === userId) return callOff(deps, tx, activity, now)
     const mine = await store.findParticipant(tx, id, userId)
-    const left = { status: 'cancelled', cancelled_at: toDate(now) } as const
-    if (!mine || !(await store.moveParticipant(tx, mine.id, ['registered'], left))) return
-    await store.changePlaces(tx, id, -1)
-    await tell(deps, tx, 'activity.left', activity, userId)
-    await fillPlaces(deps, tx, id, now)
+    if (mine) await giveUpPlace(deps, tx, activity, mine, now)
   })

@@ -1,5 +1,6 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
-import { earthRadiusM, type Position } from '@sanhe/kit/geo'
+import { kmBetween } from '@sanhe/kit/db/distance'
+import type { Position } from '@sanhe/kit/geo'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
 import type { Season } from './seasons.ts'
@@ -78,9 +79,6 @@ const withinBounds = ({ column, least, most }: Season) =>
 function scoreOf({ base }: Season, { worth }: Taste, here: Position | undefined) {
   const partAndInterest = sql`${worth + base}::float8 + found.part`
   if (!here) return partAndInterest
-  const haversine = sql`sin(radians(found.location_lat::float8 - ${here.lat}::float8) / 2) ^ 2
-    + cos(radians(${here.lat}::float8)) * cos(radians(found.location_lat::float8))
-    * sin(radians(found.location_lng::float8 - ${here.lng}::float8) / 2) ^ 2`
-  const km = sql`${(2 * earthRadiusM) / 1000}::float8 * asin(least(1, sqrt(${haversine})))`
+  const km = kmBetween(here, sql.ref('found.location_lat'), sql.ref('found.location_lng'))
   return sql`${partAndInterest} + ${weights.distance}::float8 * (1 - least(${km} / ${reachKm}::float8, 1))`
 }

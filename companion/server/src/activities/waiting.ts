@@ -9,6 +9,7 @@ import * as passes from './pass-store.ts'
 import { seat, takeJoin } from './places.ts'
 import { joinRefusal, passMs } from './rules.ts'
 import * as store from './store.ts'
+import { tell } from './tell.ts'
 import { passView } from './views.ts'
 
 /*
@@ -58,6 +59,21 @@ export const stopWaiting = ({ db }: WaitDeps, id: number, userId: number) =>
   })
 
 const free = (tx: Db, { id }: Waiting) => passes.setPass(tx, id, { activity_id: null, waiting_since: null })
+
+/** Whoever had a place gives it up, if they still had it, and the next gets it. The activity is locked and to come. */
+export async function giveUpPlace(
+  deps: WaitDeps,
+  tx: Db,
+  activity: store.ActivityRow,
+  mine: store.ParticipantRow,
+  now: Instant,
+) {
+  const left = { status: 'cancelled', cancelled_at: toDate(now) } as const
+  if (!(await store.moveParticipant(tx, mine.id, ['registered'], left))) return
+  await store.changePlaces(tx, activity.id, -1)
+  await tell(deps, tx, 'activity.left', activity, mine.user_id)
+  await fillPlaces(deps, tx, activity.id, now)
+}
 
 /** Gives the places that are free to who waits, in their order. The activity is locked and to come. */
 export async function fillPlaces(deps: WaitDeps, tx: Db, id: number, now: Instant) {

@@ -1,4 +1,5 @@
-import { earthRadiusM, type Position } from '@sanhe/kit/geo'
+import { kmIfKnown } from '@sanhe/kit/db/distance'
+import type { Position } from '@sanhe/kit/geo'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, offsetOf, type Page } from '#core'
 import { categoryOf, type ServiceType } from './rules.ts'
@@ -28,18 +29,11 @@ const columns = [
   'service_providers.company_name',
 ] as const
 
-/** From somewhere to a company (haversine); null where either is unknown. */
-function kmFrom(position: Position | undefined): RawBuilder<number | null> {
-  if (!position) return sql<null>`NULL::float8`
-  const lat = sql`service_providers.lat::float8`
-  const lng = sql`service_providers.lng::float8`
-  // least() would take what is unknown for the other end of the world.
-  return sql<number | null>`CASE WHEN ${lat} + ${lng} IS NOT NULL THEN
-    ${(2 * earthRadiusM) / 1000} * asin(least(1, sqrt(
-      power(sin(radians(${lat} - ${position.lat}) / 2), 2)
-      + cos(radians(${position.lat})) * cos(radians(${lat}))
-      * power(sin(radians(${lng} - ${position.lng}) / 2), 2)))) END`
-}
+/** From somewhere to a company; null where either is unknown. */
+const kmFrom = (position: Position | undefined): RawBuilder<number | null> =>
+  position
+    ? kmIfKnown(position, sql.ref('service_providers.lat'), sql.ref('service_providers.lng'))
+    : sql<null>`NULL::float8`
 
 type Filter = { type?: ServiceType | undefined; position?: Position | undefined }
 

@@ -59,17 +59,9 @@ const openOrders = (db: Db, { userId, type, reference }: Wanted) =>
 export const findOpen = (db: Db, wanted: Wanted) => openOrders(db, wanted).executeTakeFirst()
 
 /** Whether the same person has begun to pay for the same thing anew. */
-export async function hasLiveTwin(tx: Db, order: OrderRow) {
-  const twin = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', order.user_id)
-    .where('order_type', '=', order.order_type)
-    .where('reference', '=', order.reference)
-    .where('status', 'in', ['pending', 'paid'])
-    .where('id', '<>', order.id)
-    .executeTakeFirst()
-  return twin !== undefined
+export async function hasLiveTwin(tx: Db, { id, user_id: userId, order_type: type, reference }: OrderRow) {
+  const twins = openOrders(tx, { userId, type, reference }).where('id', '<>', id)
+  return (await twins.executeTakeFirst()) !== undefined
 }
 
 /** Whether the table refused a second live order of a person for the same thing. */

@@ -1,4 +1,5 @@
-import { earthRadiusM, type Position } from '@sanhe/kit/geo'
+import { kmIfKnown } from '@sanhe/kit/db/distance'
+import type { Position } from '@sanhe/kit/geo'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#core'
 import { gramsOf } from './terms.ts'
@@ -23,14 +24,6 @@ const scoreOf = (terms: string[]) =>
     terms.map((term) => sql`2 * (${has(title, term)})::integer + (${has(description, term)})::integer`),
     sql` + `,
   )}`
-
-/** Kilometres along the surface (haversine); null where the shop’s place is unknown. */
-const kmFrom = ({ lat, lng }: Position) => sql<number | null>`
-  CASE WHEN m.lat IS NOT NULL AND m.lng IS NOT NULL THEN
-    2 * ${earthRadiusM / 1000}::float8 * asin(least(1, sqrt(
-      sin(radians(m.lat::float8 - ${lat}::float8) / 2) ^ 2 +
-      cos(radians(${lat}::float8)) * cos(radians(m.lat::float8)) *
-        sin(radians(m.lng::float8 - ${lng}::float8) / 2) ^ 2))) END`
 
 /** Nothing has to be escaped: words are letters and digits. */
 const queryOf = (terms: string[]) =>
@@ -73,7 +66,7 @@ export function findHits(db: Db, search: Search) {
       'm.category as merchant_category',
     ])
     .select(scoreOf(terms).as('score'))
-    .select((here ? kmFrom(here) : sql<null>`NULL::float8`).as('km'))
+    .select((here ? kmIfKnown(here, sql.ref('m.lat'), sql.ref('m.lng')) : sql<null>`NULL::float8`).as('km'))
     .$if(byRelevance, (query) => query.orderBy('score', 'desc'))
     .$if(here !== undefined, (query) => query.orderBy('km', (order) => order.asc().nullsLast()))
     .$if(here === undefined, (query) => query.orderBy('s.sales_count', 'desc'))
