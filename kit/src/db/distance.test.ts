@@ -33,13 +33,15 @@ async function ask(here: Position, places: Place[]) {
 }
 
 const offset = fc.double({ min: -0.2, max: 0.2, noNaN: true })
+/** Degrees as places are kept. */
+const kept = (degrees: number) => Number(degrees.toFixed(7))
 const latitude = fc.double({ min: -70, max: 70, noNaN: true })
 
 test('what is within a distance is in the box around, and as far away as the kit says', async () => {
   await fc.assert(
     fc.asyncProperty(latitude, fc.array(fc.tuple(offset, offset), { minLength: 1 }), async (lat, offsets) => {
       const here = { lat, lng: 116 }
-      const places = offsets.map(([dLat, dLng]) => ({ lat: lat + dLat, lng: 116 + dLng }))
+      const places = offsets.map(([dLat, dLng]) => ({ lat: kept(lat + dLat), lng: kept(116 + dLng) }))
       const found = await ask(here, places)
       for (const [nth, place] of places.entries()) {
         const km = distanceKm(here, place)
@@ -54,6 +56,11 @@ test('what is within a distance is in the box around, and as far away as the kit
 test('the box is no larger than it has to be', async () => {
   const [far] = await ask({ lat: 39.9, lng: 116.4 }, [{ lat: 40.1, lng: 116.4 }])
   expect(far).toMatchObject({ inside: false })
+})
+
+test('next to nothing is no distance, and no fault', async () => {
+  for (const least of [5e-324, 1e-200, 1e-160])
+    expect(await ask({ lat: least, lng: -least }, [{ lat: 0, lng: 0 }])).toMatchObject([{ km: 0, known: 0 }])
 })
 
 test('the other side of the earth is half a circle away, and where nobody knows is nowhere', async () => {

@@ -6,12 +6,17 @@ type Sql = RawBuilder<unknown>
 const kmOfDegree = ((Math.PI / 180) * earthRadiusM) / 1000
 const kmOfRounding = 0.001
 
+/** To a tenth of a millimetre: PostgreSQL refuses squares that are too small for it. */
+const rounded = (degrees: number) => Math.round(degrees * 1e9) / 1e9
+
 /** Kilometres along the surface from somewhere to the place of a row, which is known: as `distanceKm` computes them. */
-export const kmBetween = (here: Position, lat: Sql, lng: Sql) => sql<number>`
-  ${(2 * earthRadiusM) / 1000}::float8 * asin(least(1, sqrt(
-    power(sin(radians(${lat}::float8 - ${here.lat}::float8) / 2), 2)
-    + cos(radians(${here.lat}::float8)) * cos(radians(${lat}::float8))
-      * power(sin(radians(${lng}::float8 - ${here.lng}::float8) / 2), 2))))`
+export function kmBetween(here: Position, lat: Sql, lng: Sql) {
+  const from = { lat: rounded(here.lat), lng: rounded(here.lng) }
+  return sql<number>`${(2 * earthRadiusM) / 1000}::float8 * asin(least(1, sqrt(
+    power(sin(radians(${lat}::float8 - ${from.lat}::float8) / 2), 2)
+    + cos(radians(${from.lat}::float8)) * cos(radians(${lat}::float8))
+      * power(sin(radians(${lng}::float8 - ${from.lng}::float8) / 2), 2))))`
+}
 
 /** The same, null where the place is not known: `least` would take it for the other side of the earth. */
 export const kmIfKnown = (here: Position, lat: Sql, lng: Sql) => sql<number | null>`
