@@ -1,7 +1,8 @@
-import { type Endpoint, statusesOf } from '@sanhe/kit/contract'
+import { statusesOf } from '@sanhe/kit/contract'
+import type { Route } from '@sanhe/kit/testing/page-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceAt, startTestAgent, type TestAgent } from '#testing'
-import { contract } from './contract.ts'
+import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
 let agent: TestAgent
 beforeAll(async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' })))
@@ -13,22 +14,6 @@ const doors: Record<string, { nobody: number; stranger: number; device: number }
   key: { nobody: 401, stranger: 401, device: 0 },
 }
 const visitors = ['nobody', 'stranger', 'device'] as const
-
-type Route = { method: string; path: string; auth: string }
-const contractRoutes: Route[] = Object.values(contract).flatMap((endpoints) =>
-  Object.values<Endpoint>(endpoints),
-)
-
-/** Sockets, files and pages: what a contract cannot hold. */
-const plainRoutes: Route[] = [
-  { method: 'GET', path: '/ws', auth: 'key' },
-  { method: 'GET', path: '/api/ws', auth: 'key' },
-  { method: 'POST', path: '/api/uploads', auth: 'key' },
-  { method: 'GET', path: '/api/uploads/:upload_id', auth: 'key' },
-  { method: 'POST', path: '/api/transcribe', auth: 'key' },
-  { method: 'GET', path: '/pairing', auth: 'none' },
-  { method: 'GET', path: '/api/openapi.json', auth: 'none' },
-]
 
 /** Names what is not there: whoever is let in finds nothing and changes nothing. */
 const missing = (path: string) => path.replace(/:\w+/g, 'missing')
@@ -59,5 +44,5 @@ test('who is not let in is told 401 and nothing of what is there', async () => {
 
 test('every endpoint names a guard that the matrix knows', () => {
   expect(contractRoutes.filter(({ auth }) => !(auth in doors))).toEqual([])
-  expect(contractRoutes.every((route) => statusesOf(route as Endpoint).length > 0)).toBe(true)
+  expect(contractRoutes.every((route) => statusesOf(route).length > 0)).toBe(true)
 })

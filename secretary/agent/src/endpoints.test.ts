@@ -1,17 +1,4 @@
-import { routesOf, testEndpoints } from '@sanhe/kit/testing/page-tests'
-import { contract } from './contract.ts'
+import { testEndpoints } from '@sanhe/kit/testing/page-tests'
+import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
-/** Sockets, files and pages: what a contract cannot hold. */
-const plainRoutes = [
-  { method: 'GET', path: '/ws', auth: 'key' },
-  { method: 'GET', path: '/api/ws', auth: 'key' },
-  { method: 'POST', path: '/api/uploads', auth: 'key' },
-  { method: 'GET', path: '/api/uploads/:upload_id', auth: 'key' },
-  { method: 'POST', path: '/api/transcribe', auth: 'key' },
-  { method: 'GET', path: '/pairing', auth: 'none' },
-  { method: 'GET', path: '/pairing/page.js', auth: 'none' },
-  { method: 'GET', path: '/pairing/page.css', auth: 'none' },
-]
-testEndpoints('secretary', [...routesOf(contract), ...plainRoutes], (heading) =>
-  heading.startsWith('## Agent'),
-)
+testEndpoints('secretary', [...contractRoutes, ...plainRoutes], (heading) => heading.startsWith('## Agent'))
