@@ -56,8 +56,8 @@ async function findRecommended(db: Db, { filter, part, here, userId, now }: Aske
   const first = Math.min(part.offset + part.limit, total)
   if (first <= part.offset) return { rows: [], total, interests }
   const tastes = tastesOf(interests, filter.category)
-  const ids = await listRecommended(db, { tastes, here, starts: filter.starts, now, first })
-  return { rows: await found.listNamed(db, ids.slice(part.offset), userId), total, interests }
+  const best = await listRecommended(db, { tastes, here, starts: filter.starts, now, userId, first, total })
+  return { rows: best.slice(part.offset), total, interests }
 }
 
 export async function getActivity({ db, clock }: ReadDeps, id: number, userId: number) {

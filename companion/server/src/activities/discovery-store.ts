@@ -49,7 +49,7 @@ export const countUpcoming = (db: Db, filter: Filter, userId: number) =>
     .executeTakeFirstOrThrow()
 
 /** Part of a list: the activities, and by what they are in order before their start and number are. */
-const pageOf = (db: Db) =>
+export const pageOf = (db: Db) =>
   db
     .selectFrom('activities as a')
     .select(['a.id', 'a.title', 'a.category', 'a.cover_image_url', 'a.start_time', 'a.end_time'])
@@ -93,12 +93,6 @@ export function nearest(db: Db, filter: Filter, here: Position, part: Part) {
     .$if(part.offset > 0, (query) => query.offset(part.offset))
 }
 
-/** These, in the order in which they are named. */
-const named = (db: Db, ids: number[]) =>
-  pageOf(db)
-    .select(sql<number>`array_position(${ids}::integer[], a.id)`.as('rank'))
-    .where('a.id', '=', sql<number>`ANY (${ids}::integer[])`)
-
 type Located = { location_lat: string; location_lng: string }
 export const positionOf = (row: Located): Position => ({
   lat: Number(row.location_lat),
@@ -106,7 +100,7 @@ export const positionOf = (row: Located): Position => ({
 })
 
 /** What lists show of activities, in order, with who called for them and whether this person goes. */
-const listed = (db: Db, page: ReturnType<typeof soonest>, userId: number) =>
+export const listed = (db: Db, page: ReturnType<typeof soonest>, userId: number) =>
   db
     .selectFrom(page.as('a'))
     .innerJoin('users as creator', 'creator.id', 'a.creator_id')
@@ -119,9 +113,7 @@ const listed = (db: Db, page: ReturnType<typeof soonest>, userId: number) =>
     .orderBy('a.start_time')
     .orderBy('a.id')
 
-export const listNamed = (db: Db, ids: number[], userId: number) =>
-  listed(db, named(db, ids), userId).execute()
-export type ListedRow = Awaited<ReturnType<typeof listNamed>>[number]
+export type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
 /** A page, with what the whole list is known by in the same question; in one of its own where the page is empty. */
 export async function findPage(db: Db, page: ReturnType<typeof soonest>, filter: Filter, userId: number) {

@@ -3,16 +3,33 @@ import type { Position } from '@sanhe/kit/geo'
 import type { Db } from '#core'
 import { cellsAround } from './cells.ts'
 import { roundingSlack, type Starts, type Taste, weights } from './recommendation.ts'
-import { listNear, listWide, type Ranked } from './recommended-store.ts'
+import type { ListedRow } from './discovery-store.ts'
+import { listNear, listWide } from './recommended-store.ts'
 import { type Season, seasonsOf } from './seasons.ts'
 
-type Wish = { tastes: Taste[]; here: Position | undefined; starts: Starts; now: Instant; first: number }
-
-/** How far below the best that is possible the first ones are looked for, before all within reach are. */
-const guesses = [0.16, 0.28]
+type Wish = {
+  tastes: Taste[]
+  here: Position | undefined
+  starts: Starts
+  now: Instant
+  userId: number
+  /** So many of all. */
+  first: number
+  total: number
+}
 
 /**
- * The ids of the first n of all by the recommendation score, without computing it for all.
+ * How far below the best that is possible the first ones are looked for, before all within reach are: less far where
+ * there are many, for how many come with it grows about as its fourth power (a surface, the time and the places taken).
+ */
+const farthestGuess = 0.28
+const guessesFor = ({ total }: Wish) => [
+  Math.min(0.12 * (100_000 / total) ** 0.25, farthestGuess / 2),
+  farthestGuess,
+]
+
+/**
+ * The first n of all by the recommendation score, without computing it for all.
  *
  * The bar is the score of the n-th of those found so far: nothing below it is among the first n. Whoever reaches a bar
  * reaches it with the most that the distance, the interest and the time can be worth in their square, category and
@@ -20,18 +37,18 @@ const guesses = [0.16, 0.28]
  * nothing for its distance: of each category the first n by the column are all that can count.
  */
 export async function listRecommended(db: Db, wish: Wish) {
-  let best: Ranked[] = []
+  let best: ListedRow[] = []
   // The bar of what starts soon spares most of what starts later.
   // oxlint-disable-next-line no-await-in-loop
   for (const season of seasonsOf(wish.starts, wish.now)) best = await rankSeason(db, wish, season, best)
-  return best.map(({ id }) => id)
+  return best
 }
 
-async function rankSeason(db: Db, wish: Wish, season: Season, before: Ranked[]) {
+async function rankSeason(db: Db, wish: Wish, season: Season, before: ListedRow[]) {
   const mostWide = Math.max(...wish.tastes.map(({ worth }) => worth)) + season.mostPart
   let best = before
   let isNearDone = wish.here === undefined
-  for (const guess of isNearDone ? [] : guesses) {
+  for (const guess of isNearDone ? [] : guessesFor(wish)) {
     const floor = Math.max(mostWide + weights.distance - guess, barOf(best, wish.first))
     // oxlint-disable-next-line no-await-in-loop
     best = merged(best, await near(db, wish, season, floor), wish.first)
@@ -43,19 +60,19 @@ async function rankSeason(db: Db, wish: Wish, season: Season, before: Ranked[]) 
 }
 
 /** What a score must be, at least, to be among the first; rounded ones may be a little less. */
-const barOf = (best: Ranked[], first: number) => (best[first - 1]?.score ?? -1) - roundingSlack
+const barOf = (best: ListedRow[], first: number) => -(best[first - 1]?.rank ?? 1) - roundingSlack
 
-function merged(some: Ranked[], others: Ranked[], first: number) {
-  const byId = new Map([...some, ...others].map((ranked) => [ranked.id, ranked]))
+function merged(some: ListedRow[], others: ListedRow[], first: number) {
+  const byId = new Map([...some, ...others].map((row) => [row.id, row]))
   return [...byId.values()]
-    .toSorted((a, b) => b.score - a.score || a.startAt - b.startAt || a.id - b.id)
+    .toSorted((a, b) => a.rank - b.rank || a.start_time.getTime() - b.start_time.getTime() || a.id - b.id)
     .slice(0, first)
 }
 
-const wide = (db: Db, wish: Wish, season: Season, best: Ranked[]) =>
+const wide = (db: Db, wish: Wish, season: Season, best: ListedRow[]) =>
   listWide(db, season, wish, ({ worth }) => barOf(best, wish.first) - worth - season.base)
 
-async function near(db: Db, { here, tastes, first }: Wish, season: Season, floor: number) {
+async function near(db: Db, { here, tastes, ...wanted }: Wish, season: Season, floor: number) {
   if (!here) return []
   const around = cellsAround(here)
   const probes = tastes.flatMap((taste) => {
@@ -63,5 +80,5 @@ async function near(db: Db, { here, tastes, first }: Wish, season: Season, floor
     const floors = cells.map(({ most }) => floor - most - taste.worth - season.base)
     return cells.length ? { taste, cells: cells.map(({ cell }) => cell), floors } : []
   })
-  return probes.length ? listNear(db, season, here, probes, first) : []
+  return probes.length ? listNear(db, season, here, probes, wanted) : []
 }

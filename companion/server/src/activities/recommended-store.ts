@@ -1,18 +1,20 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/clock'
 import { kmBetween } from '@sanhe/kit/db/distance'
 import type { Position } from '@sanhe/kit/geo'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
+import { listed, type ListedRow, pageOf } from './discovery-store.ts'
 import type { Season } from './seasons.ts'
 import { reachKm, roundingSlack, type Taste, weights } from './recommendation.ts'
 
-export type Ranked = { id: number; score: number; startAt: Instant }
+/** Whose list it is, and how many of the first are wanted. */
+type Wanted = { userId: number; first: number }
 
 /** One taste in some squares, each with the least that the season's column must be there. */
 export type Probe = { taste: Taste; cells: number[]; floors: number[] }
 
 /** Of the activities in these squares that reach their square's floor the first, by score. */
-export async function listNear(db: Db, season: Season, here: Position, probes: Probe[], first: number) {
+export function listNear(db: Db, season: Season, here: Position, probes: Probe[], wanted: Wanted) {
   const key = sql.ref(`a.${season.column}`)
   const found = probes.map(
     // OFFSET 0 keeps the squares and the days outside: the index is asked for squares, one by one, and the column's
@@ -25,14 +27,14 @@ export async function listNear(db: Db, season: Season, here: Position, probes: P
           AND a.category = ANY (${taste.categories}::text[]) OFFSET 0) AS found
       WHERE ${startsIn(season, sql.ref('found.start_time'))}`,
   )
-  return rank(db, sql.join(found, sql` UNION ALL `), first)
+  return rank(db, sql.join(found, sql` UNION ALL `), wanted)
 }
 
 /** Of each category those that come first where no distance counts, if they reach the floor. */
-export async function listWide(
+export function listWide(
   db: Db,
   season: Season,
-  { here, tastes, first }: { here: Position | undefined; tastes: Taste[]; first: number },
+  { here, tastes, userId, first }: Wanted & { here: Position | undefined; tastes: Taste[] },
   floorOf: (taste: Taste) => number,
 ) {
   const key = sql.ref(`a.${season.column}`)
@@ -45,7 +47,7 @@ export async function listWide(
       FROM unnest(${taste.categories}::text[]) AS wanted(category)
       CROSS JOIN LATERAL (SELECT ${shown}, ${key} AS part ${ofCategory} ${firstBy(season, ofCategory, first)}) AS found`
   })
-  return rank(db, sql.join(found, sql` UNION ALL `), first)
+  return rank(db, sql.join(found, sql` UNION ALL `), { userId, first })
 }
 
 /**
@@ -58,11 +60,15 @@ function firstBy({ column }: Season, rows: RawBuilder<unknown>, first: number) {
   return sql`AND a.pull >= coalesce((${last}) - ${roundingSlack}::float8, '-infinity')`
 }
 
-async function rank(db: Db, candidates: RawBuilder<unknown>, first: number): Promise<Ranked[]> {
-  const { rows } = await sql<{ id: number; score: number; start_time: Date }>`
-    SELECT id, round(score::numeric, 4)::float8 AS score, start_time FROM (${candidates}) AS candidates
-    ORDER BY 2 DESC, start_time, id LIMIT ${first}`.execute(db)
-  return rows.map(({ id, score, start_time }) => ({ id, score, startAt: start_time.getTime() }))
+/** As lists show them, the best first: their rank is their score, below nothing. */
+function rank(db: Db, candidates: RawBuilder<unknown>, { userId, first }: Wanted): Promise<ListedRow[]> {
+  const best = sql<{ id: number; score: number }>`(
+    SELECT id, round(score::numeric, 4)::float8 AS score FROM (${candidates}) AS candidates
+    ORDER BY 2 DESC, start_time, id LIMIT ${first})`
+  const page = pageOf(db)
+    .innerJoin(best.as('best'), 'best.id', 'a.id')
+    .select(sql<number>`-best.score`.as('rank'))
+  return listed(db, page, userId).execute()
 }
 
 const shown = sql`a.id, a.start_time, a.location_lat, a.location_lng`
