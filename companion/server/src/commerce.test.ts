@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { faultsOf } from './testing/commerce/books.ts'
 import { close, live, settle } from './testing/commerce/deeds.ts'
-import { anyHistory, type Moment } from './testing/commerce/histories.ts'
+import { anyHistory, companions, type Moment } from './testing/commerce/histories.ts'
 import { kinds, type Market, openMarket } from './testing/commerce/market.ts'
 import { settlementFaults } from './testing/commerce/statements.ts'
 
@@ -23,8 +23,15 @@ async function marketAfter(history: Moment[]) {
   return market
 }
 
+/** Whatever became of their orders since. */
+async function groupsThatCameAbout({ campaignId }: Market) {
+  const found = app.db.selectFrom('group_buy_orders').select('id').where('campaign_id', '=', campaignId)
+  return (await found.where('status', '=', 'success').execute()).length
+}
+
 test('whatever buyers, shops, the provider and the clock do, no money and no place is made or lost', async () => {
   const seen: Record<string, number> = {}
+  let groups = 0
   await fc.assert(
     fc.asyncProperty(anyHistory, async (history) => {
       const market = await marketAfter(history)
@@ -32,10 +39,13 @@ test('whatever buyers, shops, the provider and the clock do, no money and no pla
       await settle(market)
       expect([...(await faultsOf(market)), ...(await settlementFaults(market))]).toEqual([])
       for (const { kind } of market.orders) seen[kind] = (seen[kind] ?? 0) + 1
+      groups += await groupsThatCameAbout(market)
     }),
-    { numRuns: runs, endOnFailure: true },
+    { numRuns: runs, endOnFailure: true, examples: [[companions]] },
   )
   expect(Object.keys(seen).length).toBeGreaterThan(2)
+  // One more than the example's, once there are histories enough for chance to have had its turn.
+  expect(groups).toBeGreaterThan(runs < 100 ? 0 : 1)
 })
 
 /** Everything bought and paid once, one of it with a coupon. */

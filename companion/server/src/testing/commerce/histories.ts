@@ -50,7 +50,21 @@ const minutes = fc.oneof(
   { arbitrary: fc.constant(366 * dayMinutes), weight: 1 },
 )
 
-export const anyHistory = fc.array(
-  fc.record({ deeds: fc.array(deed, { minLength: 1, maxLength: 4 }), minutes }),
-  { minLength: 3, maxLength: 9 },
-)
+const moment = fc.record({ deeds: fc.array(deed, { minLength: 1, maxLength: 4 }), minutes })
+
+const joins = (buyer: number): Moment => ({
+  deeds: [{ do: 'place', kind: 'groupBuy', buyer, coupon: null, isPaid: true }],
+  minutes: 0,
+})
+/** Two who find together: by chance alone it comes about too seldom. */
+export const companions: Moment[] = [joins(0), joins(1)]
+
+export const anyHistory = fc
+  .array(
+    fc.oneof(
+      { arbitrary: moment.map((one) => [one]), weight: 9 },
+      { arbitrary: fc.constant(companions), weight: 1 },
+    ),
+    { minLength: 3, maxLength: 9 },
+  )
+  .map((parts): Moment[] => parts.flat())
