@@ -16,14 +16,26 @@ const isOutdated = sql`EXISTS (
   SELECT FROM merchant_accounts WHERE id = asked.account_id
   AND date_trunc('second', password_set_at) > asked.issued_at)`
 
+/** One alone is asked for as one: PostgreSQL keeps no plan for lists, whose length it cannot know. */
+function asked(claims: Claims[]) {
+  const columns = sql`AS asked (id, jti, account_id, issued_at, nth)`
+  const [one] = claims
+  if (one && claims.length === 1)
+    return sql`(VALUES (${one.id}::integer, ${one.tokenId}::uuid, ${one.accountId ?? null}::integer,
+                        ${issuedAt(one)}::timestamptz, 1)) ${columns}`
+  return sql`
+    unnest(${claims.map(({ id }) => id)}::integer[], ${claims.map(({ tokenId }) => tokenId)}::uuid[],
+           ${claims.map(({ accountId }) => accountId ?? null)}::integer[],
+           ${claims.map(issuedAt)}::timestamptz[]) WITH ORDINALITY ${columns}`
+}
+
+const issuedAt = ({ expiresAt }: Claims) => toDate(expiresAt - tokenLifetimeMs)
+
 /** How the accounts stand that these tokens are of; null where there is none, or the token was revoked by now or is outdated. */
 async function listStanding(db: Db, type: ActorType, claims: Claims[], now: Instant) {
   const { rows } = await sql<{ status: string | null }>`
     SELECT holder.status
-    FROM unnest(${claims.map(({ id }) => id)}::integer[], ${claims.map(({ tokenId }) => tokenId)}::uuid[],
-                ${claims.map(({ accountId }) => accountId ?? null)}::integer[],
-                ${claims.map(({ expiresAt }) => toDate(expiresAt - tokenLifetimeMs))}::timestamptz[])
-         WITH ORDINALITY AS asked (id, jti, account_id, issued_at, nth)
+    FROM ${asked(claims)}
     LEFT JOIN ${sql.table(tables[type])} AS holder ON holder.id = asked.id
       AND NOT EXISTS (SELECT FROM revoked_tokens r WHERE r.jti = asked.jti AND r.revoked_at <= ${toDate(now)})
       ${type === 'merchant' ? sql`AND NOT ${isOutdated}` : sql``}

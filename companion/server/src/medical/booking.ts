@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { newOrderNo, payUrl, placeOrder } from '#orders'
 import { addAppointment, hasLive } from './appointment-store.ts'
-import { type DoctorRow, findDoctor } from './catalogue-store.ts'
+import { findDoctor } from './catalogue-store.ts'
 import type { Booking } from './contract.ts'
 import { refuse } from './errors.ts'
 import { bookingRefusal, startOf } from './rules.ts'
@@ -17,10 +17,7 @@ type Wish = z.output<typeof Booking>
 
 /** Holds a slot for somebody and places the order that pays for it. */
 export async function bookAppointment(deps: PlacingDeps, userId: number, wish: Wish) {
-  const doctor = await findDoctor(deps.db, wish.doctorId)
-  if (doctor?.hospital_id !== wish.hospitalId || doctor.department_id !== wish.departmentId)
-    throw refuseCommon('NOT_FOUND')
-  const order = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, doctor, wish))
+  const order = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, wish))
   return {
     orderId: order.order_no,
     amount: yuanOfDecimal(order.amount),
@@ -28,19 +25,19 @@ export async function bookAppointment(deps: PlacingDeps, userId: number, wish: W
   }
 }
 
-async function book(deps: PlacingDeps, userId: number, doctor: DoctorRow, wish: Wish) {
+async function book(deps: PlacingDeps, userId: number, wish: Wish) {
   const { db: tx, clock } = deps
   const now = clock.now()
-  const schedule = await takeSlot(tx, userId, wish, now)
+  const slot = await takeSlot(tx, userId, wish, now)
   const orderNo = newOrderNo('appointment', now)
-  const priceFen = schedule.fee === null ? 0 : fenOfDecimal(schedule.fee)
+  const priceFen = slot.fee === null ? 0 : fenOfDecimal(slot.fee)
   const appointment = await addAppointment(tx, {
     order_no: orderNo,
     user_id: userId,
-    hospital_id: doctor.hospital_id,
-    department_id: doctor.department_id,
-    doctor_id: doctor.id,
-    schedule_id: schedule.id,
+    hospital_id: wish.hospitalId,
+    department_id: wish.departmentId,
+    doctor_id: wish.doctorId,
+    schedule_id: slot.id,
     patient_name: wish.patientName,
     patient_phone: wish.patientPhone,
     appointment_date: wish.slotDate,
@@ -50,31 +47,27 @@ async function book(deps: PlacingDeps, userId: number, doctor: DoctorRow, wish: 
   })
   if (!appointment) throw refuse('DUPLICATE_APPOINTMENT')
   const { id } = appointment
-  const { hospital, department, name } = doctor
+  const { hospital, department, doctor } = slot
   return placeOrder(deps, tx, {
     userId,
     type: 'appointment',
     orderNo,
     reference: String(id),
     priceFen,
-    title: `${name}医生 ${wish.slotDate} ${wish.slotTime} 挂号`,
-    detail: {
-      appointmentId: id,
-      hospital,
-      department,
-      doctor: name,
-      date: wish.slotDate,
-      time: wish.slotTime,
-    },
+    title: `${doctor}医生 ${wish.slotDate} ${wish.slotTime} 挂号`,
+    detail: { appointmentId: id, hospital, department, doctor, date: wish.slotDate, time: wish.slotTime },
     coupon: wish.couponId ? { id: wish.couponId, category: 'appointment' } : undefined,
   })
 }
 
 /** The slot with one place taken, or why there is none for this person. */
-async function takeSlot(tx: Db, userId: number, { doctorId, slotDate, slotTime }: Wish, now: number) {
-  const slot = { doctorId, date: slotDate, time: slotTime }
+async function takeSlot(tx: Db, userId: number, wish: Wish, now: number) {
+  const slot = { ...wish, date: wish.slotDate, time: wish.slotTime }
   const taken = startOf(slot) > now ? await takeFreePlace(tx, slot) : undefined
   if (taken) return taken
+  const doctor = await findDoctor(tx, wish.doctorId)
+  if (doctor?.hospital_id !== wish.hospitalId || doctor.department_id !== wish.departmentId)
+    throw refuseCommon('NOT_FOUND')
   const schedule = await findSchedule(tx, slot)
   const hasLiveOne = schedule !== undefined && (await hasLive(tx, userId, schedule.id))
   // A place that came free in this moment was not there when it was asked for.

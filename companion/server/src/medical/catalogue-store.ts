@@ -24,7 +24,7 @@ export const listDepartments = (db: Db, hospitalIds: number[]) =>
     .execute()
 
 /** Those who see people now, at hospitals that are open to us. */
-const doctors = (db: Db) =>
+export const doctors = (db: Db) =>
   db
     .selectFrom('doctors')
     .innerJoin('hospitals', 'hospitals.id', 'doctors.hospital_id')

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB, Db } from '#core'
+import { doctors } from './catalogue-store.ts'
 
 type Slot = { doctorId: number; date: string; time: string }
 
@@ -22,15 +23,30 @@ const onePlaceMore = (row: ExpressionBuilder<DB, 'doctor_schedules'>) => ({
                                          THEN 'full' ELSE 'available' END`,
 })
 
-/** The slot with one more place taken, if it is open and has room. Whoever else books it waits. */
-export const takeFreePlace = (tx: Db, slot: Slot) =>
+type Place = Slot & { hospitalId: number; departmentId: number }
+
+/** The slot with one more place taken and whose it is, if it is open and has room. Whoever else books it waits. */
+export const takeFreePlace = (tx: Db, { hospitalId, departmentId, ...slot }: Place) =>
   tx
     .updateTable('doctor_schedules')
+    .from(
+      doctors(tx)
+        .where('doctors.id', '=', slot.doctorId)
+        .where('doctors.hospital_id', '=', hospitalId)
+        .where('doctors.department_id', '=', departmentId)
+        .as('doctor'),
+    )
     .set(onePlaceMore)
     .where((is) => is.and(isSlot(slot)))
-    .where('status', '=', 'available')
+    .where('doctor_schedules.status', '=', 'available')
     .whereRef('current_patients', '<', 'max_patients')
-    .returningAll()
+    .returning([
+      'doctor_schedules.id',
+      'fee',
+      'doctor.hospital',
+      'doctor.department',
+      'doctor.name as doctor',
+    ])
     .executeTakeFirst()
 
 export const lockScheduleById = (tx: Db, id: number) =>
