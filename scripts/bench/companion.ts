@@ -1,16 +1,25 @@
-import { createHash, createHmac } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
-import { deriveKey } from '@sanhe/kit/secrets'
 import { Client } from 'pg'
+import {
+  code,
+  type Filled,
+  fill,
+  jwtSecret,
+  known,
+  knownBare,
+  phoneOf,
+  unknown,
+  unknownBare,
+  words,
+} from './companion-data.ts'
 import { compare, type Figures, type Workload } from './measure.ts'
 import { pssMb, startProgram } from './program.ts'
 
 const root = join(import.meta.dirname, '../..')
-const jwtSecret = 'a-secret-of-the-bench-0123456789abcdef'
 
 type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
 type Sides = { workload: string; bar: string; bare: Workload; product: Workload }
@@ -66,120 +75,13 @@ export async function benchCompanion(args: string[]) {
   report(rows, facts)
 }
 
-type Filled = Awaited<ReturnType<typeof fill>>
-const kept = 40_000
-
-/** 100,000 activities, free slots for every order, a valid code for every login, and somebody who asks. */
-async function fill(url: string, databaseUrl: string, activities: number) {
-  const db = new Client({ connectionString: databaseUrl })
-  await db.connect()
-  await post(`${url}/dev/seed`, { size: 'bench', count: Math.ceil(activities / 100) })
-  const slots = await addSlots(db)
-  await addServices(db)
-  await addUsers(db, [known, knownBare])
-  for (const prefix of [known, unknown])
-    await addCodes(db, prefix, (phone) =>
-      createHmac('sha256', deriveKey(jwtSecret, 'sms codes')).update(`${phone}|${code}`).digest('hex'),
-    )
-  for (const prefix of [knownBare, unknownBare])
-    await addCodes(db, prefix, () => createHash('sha256').update(code).digest('hex'))
-  await db.query('VACUUM ANALYZE')
-  await db.end()
-  const { token } = (await post(`${url}/api/v1/auth/login`, { phone: phoneOf(known, 0), code })) as {
-    token: string
-  }
-  return { token, slots }
-}
-
-type Slot = {
-  id: number
-  doctorId: number
-  hospitalId: number
-  departmentId: number
-  date: string
-  time: string
-}
-
-/** Three doctors, eleven days that can be booked, and a slot each minute: nobody books the same one twice. */
-async function addSlots(db: Client) {
-  await db.query(
-    `WITH doctor AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS nth FROM doctors ORDER BY id LIMIT 3)
-     INSERT INTO doctor_schedules (doctor_id, schedule_date, start_time, end_time, fee)
-     SELECT doctor.id, current_date + 2 + (n / 3 / 1440)::int, make_time(0, 0, 0) + (n / 3 % 1440) * interval '1 minute',
-            make_time(23, 59, 59), 50
-     FROM generate_series(0, $1::int - 1) AS n JOIN doctor ON doctor.nth = n % 3
-     ON CONFLICT DO NOTHING`,
-    [kept],
-  )
-  const { rows } = await db.query<Slot>(
-    `SELECT s.id::int, d.id::int AS "doctorId", d.hospital_id::int AS "hospitalId",
-            d.department_id::int AS "departmentId", schedule_date::text AS date, to_char(start_time, 'HH24:MI') AS time
-     FROM doctor_schedules s JOIN doctors d ON d.id = s.doctor_id
-     WHERE schedule_date >= current_date + 2 AND end_time = make_time(23, 59, 59) ORDER BY s.id`,
-  )
-  return rows
-}
-
-const words = ['保洁', '擦窗', '陪诊', '理发', '维修', '搬家', '按摩', '护理', '做饭', '月嫂']
-
-/** 50 shops around the middle of the town, 20,000 services, each word in a tenth of the titles and in other texts. */
-async function addServices(db: Client) {
-  await db.query(
-    `INSERT INTO merchants (company_name, store_name, category, commission_rate, status, lat, lng, address)
-     SELECT '公司' || n, '门店' || n, 'care', 10, 'active', 39.9 + n * 0.001, 116.4 - n * 0.001, '中街' || n || '号'
-     FROM generate_series(1, 50) AS n`,
-  )
-  await db.query(
-    `INSERT INTO merchant_services (merchant_id, title, description, category, price, sales_count)
-     SELECT m.id, '上门' || ($1::text[])[1 + n % 10] || '服务' || n, '可配' || ($1::text[])[1 + n / 10 % 10] || '，随叫随到',
-            'care', 50 + n % 100, n % 997
-     FROM generate_series(0, 399) AS n, merchants m WHERE m.company_name LIKE '公司%'`,
-    [words],
-  )
-}
-
-/** Phones of people who have an account, and of people who come for the first time; for each side its own. */
-const [known, knownBare, unknown, unknownBare] = ['150', '151', '152', '157'] as const
-const code = '123456'
-
-const addUsers = (db: Client, prefixes: string[]) =>
-  db.query(
-    `INSERT INTO users (phone, city, created_at, updated_at)
-     SELECT prefix || lpad(n::text, 8, '0'), '北京', now(), now()
-     FROM unnest($1::text[]) AS prefix, generate_series(0, $2::int - 1) AS n`,
-    [prefixes, kept],
-  )
-
-const phoneOf = (prefix: string, nth: number) => `${prefix}${String(nth).padStart(8, '0')}`
-
-async function addCodes(db: Client, prefix: string, hashOf: (phone: string) => string) {
-  const phones = Array.from({ length: kept }, (_, nth) => phoneOf(prefix, nth))
-  await db.query(
-    `INSERT INTO sms_codes (phone, code, expires_at)
-     SELECT phone, code, now() + interval '1 day' FROM unnest($1::text[], $2::text[]) AS one (phone, code)`,
-    [phones, phones.map(hashOf)],
-  )
-}
-
-async function post(url: string, body: object) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
-
 function workloads(product: string, bare: string, { token, slots }: Filled): Sides[] {
   const headers = { authorization: `Bearer ${token}` }
-  const json = { 'content-type': 'application/json' }
   const here = 'lat=39.9087&lng=116.3975'
   const list = (query: string) => ({ url: `${product}/api/v1/activities?${query}`, headers })
-  let ordered = 0
+  const bookings = bookingsOf(product, bare, { slots, headers: { ...headers, ...json } })
   let searched = 0
   const nextWord = () => encodeURIComponent(words[(searched += 1) % words.length] ?? '')
-  const nextSlot = () => slots[(ordered += 1) % slots.length]!
   return [
     {
       workload: 'list 20 by category, with the total',
@@ -205,25 +107,34 @@ function workloads(product: string, bare: string, { token, slots }: Filled): Sid
       bare: { url: bare, next: () => ({ path: `/search?${nextWord()}` }) },
       product: { url: product, headers, next: () => ({ path: `/api/v1/search?${here}&q=${nextWord()}` }) },
     },
-    {
-      workload: 'order: place, order, payment, audit',
-      bar: '>= 0.35 of bare',
-      bare: { url: bare, method: 'POST', next: () => ({ path: `/order/${nextSlot().id}` }) },
-      product: {
-        url: product,
-        method: 'POST',
-        headers: { ...headers, ...json },
-        next: () => {
-          const { id: _, date, time, ...doctor } = nextSlot()
-          const patient = { patientName: '王秀英', patientPhone: '13800000000' }
-          const body = { ...doctor, slotDate: date, slotTime: time, ...patient }
-          return { path: '/api/v1/medical/appointments', body: JSON.stringify(body) }
-        },
-      },
-    },
+    bookings('booking: slot, appointment, order, payment', '>= 0.35 of bare', 'booking'),
+    bookings('the same, beside a reference that keeps slot and order alone', 'none', 'order'),
     logins('login by code', '>= 0.3 of bare', [product, known], [bare, knownBare]),
     logins('login by code, the first time', 'none', [product, unknown], [bare, unknownBare]),
   ]
+}
+
+const json = { 'content-type': 'application/json' }
+
+function bookingsOf(
+  product: string,
+  bare: string,
+  { slots, headers }: Pick<Filled, 'slots'> & { headers: Record<string, string> },
+) {
+  let taken = 0
+  const nextSlot = () => slots[(taken += 1) % slots.length]!
+  const patient = { patientName: '王秀英', patientPhone: '13800000000' }
+  const next = () => {
+    const { id: _, date, time, ...doctor } = nextSlot()
+    const body = { ...doctor, slotDate: date, slotTime: time, ...patient }
+    return { path: '/api/v1/medical/appointments', body: JSON.stringify(body) }
+  }
+  return (workload: string, bar: string, reference: 'booking' | 'order'): Sides => ({
+    workload,
+    bar,
+    bare: { url: bare, method: 'POST', next: () => ({ path: `/${reference}/${nextSlot().id}` }) },
+    product: { url: product, method: 'POST', headers, next },
+  })
 }
 
 function logins(workload: string, bar: string, product: [string, string], bare: [string, string]): Sides {
@@ -232,7 +143,7 @@ function logins(workload: string, bar: string, product: [string, string], bare: 
     return {
       url,
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: json,
       next: () => ({ path, body: JSON.stringify({ phone: phoneOf(prefix, (nth += 1)), code }) }),
     }
   }
@@ -259,8 +170,8 @@ function report(rows: Row[], facts: Facts) {
       'ours req/s': Math.round(product.perSecond),
       ratio: ratio.toFixed(2),
       bar,
-      'p50 ms': product.p50Ms,
-      'p97.5 ms': product.p95Ms,
+      'p50 ms': product.p50Ms.toFixed(1),
+      'p95 ms': product.p95Ms.toFixed(1),
       errors: product.errors,
     })),
   )

@@ -175,8 +175,8 @@ function report(rows: Row[], facts: Facts) {
     'ours req/s': Math.round(product.perSecond),
     ratio: ratio.toFixed(2),
     bar,
-    'p50 ms': product.p50Ms,
-    'p97.5 ms': product.p95Ms,
+    'p50 ms': product.p50Ms.toFixed(1),
+    'p95 ms': product.p95Ms.toFixed(1),
     errors: product.errors,
   }))
   console.table(table)
