@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { z } from 'zod'
 import { EmailError } from './email-error.ts'
 import type { EmailSender } from './index.ts'
@@ -20,8 +20,34 @@ const timeoutMs = 15_000
 const Address = z.email()
 
 /** Any mail server that takes messages from those who log in. */
-export function smtp({ host, port, tls, user, password, from, ca }: SmtpAccount): EmailSender {
-  const transport = createTransport({
+export function smtp({ from, ...account }: SmtpAccount): EmailSender {
+  let transport: Promise<Transporter> | undefined
+  return {
+    async send({ to, template, subject, text }) {
+      // A list would reach others too.
+      if (!Address.safeParse(to).success) throw new EmailError('BAD_ADDRESS', false)
+      try {
+        transport ??= transportTo(account)
+        const { messageId } = await (await transport).sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          textEncoding: 'base64',
+          headers: { 'X-Template': template, 'Auto-Submitted': 'auto-generated' },
+        })
+        return { messageId }
+      } catch (error) {
+        throw emailError(error as { code?: string; responseCode?: number })
+      }
+    },
+  }
+}
+
+/** The library is loaded with the first letter. */
+async function transportTo({ host, port, tls, user, password, ca }: Omit<SmtpAccount, 'from'>) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     host,
     port,
     secure: tls === 'implicit',
@@ -36,25 +62,6 @@ export function smtp({ host, port, tls, user, password, from, ca }: SmtpAccount)
     disableUrlAccess: true,
     ...(ca !== undefined && { tls: { ca } }),
   })
-  return {
-    async send({ to, template, subject, text }) {
-      // A list would reach others too.
-      if (!Address.safeParse(to).success) throw new EmailError('BAD_ADDRESS', false)
-      try {
-        const { messageId } = await transport.sendMail({
-          from,
-          to: { name: '', address: to },
-          subject,
-          text,
-          textEncoding: 'base64',
-          headers: { 'X-Template': template, 'Auto-Submitted': 'auto-generated' },
-        })
-        return { messageId }
-      } catch (error) {
-        throw emailError(error as { code?: string; responseCode?: number })
-      }
-    },
-  }
 }
 
 /** SMTP's answers of four hundred are for now, those of five hundred for good; no answer may be one later. */

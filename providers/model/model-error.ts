@@ -1,5 +1,4 @@
 import { ProviderError } from '@sanhe/kit/errors'
-import { APICallError, RetryError } from 'ai'
 
 /**
  * `refused`: the key, the name of the model or the request itself. `busy`: too many at once, or no quota left.
@@ -20,19 +19,4 @@ export class ModelError extends ProviderError<ModelFault> {
       transient.has(code),
     )
   }
-}
-
-const aboutLength =
-  /context.{0,20}(length|window|size)|maximum.{0,20}tokens|too (long|many tokens)|exceed.{0,30}context/i
-
-/** What went wrong, from what the SDK threw. */
-export function modelError(error: unknown): ModelError {
-  const cause = RetryError.isInstance(error) ? error.lastError : error
-  if (!APICallError.isInstance(cause)) return new ModelError('failing')
-  const { statusCode: status, message, responseBody = '' } = cause
-  if (status === undefined) return new ModelError('unreachable')
-  if (status === 429 || status === 402) return new ModelError('busy', status)
-  if (status >= 500) return new ModelError('failing', status)
-  if (aboutLength.test(`${message} ${responseBody}`)) return new ModelError('tooLong', status)
-  return new ModelError('refused', status)
 }

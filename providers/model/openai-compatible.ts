@@ -1,7 +1,8 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { streamText } from 'ai'
 import type { Model } from './index.ts'
-import { ModelError, modelError } from './model-error.ts'
+import { ModelError } from './model-error.ts'
+import { modelError } from './sdk-error.ts'
 
 export type ModelAccount = {
   /** Up to and with `/v1`. */

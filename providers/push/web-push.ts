@@ -1,6 +1,5 @@
 import { createPublicKey } from 'node:crypto'
 import { Agent } from 'node:https'
-import webPushLibrary, { WebPushError } from 'web-push'
 import { z } from 'zod'
 import { shortOf } from './dedup.ts'
 import type { PushWay, WayResult } from './every-way.ts'
@@ -51,6 +50,8 @@ export function webPush(account: WebPushAccount): PushWay {
     if (!subscription) return gone(token)
     const { title, body, data, dedupKey } = message
     try {
+      // Loaded with the first push to a browser.
+      const { default: webPushLibrary } = await import('web-push')
       await webPushLibrary.sendNotification(subscription, JSON.stringify({ title, body, data }), {
         vapidDetails: { subject, publicKey, privateKey },
         TTL: keptSeconds,
@@ -61,7 +62,7 @@ export function webPush(account: WebPushAccount): PushWay {
       })
       return { delivered: 1, goneDevices: [], problems: [] }
     } catch (error) {
-      return error instanceof WebPushError && goneStatuses.has(error.statusCode)
+      return goneStatuses.has(statusOf(error))
         ? gone(token)
         : { delivered: 0, goneDevices: [], problems: [problemOf(error)] }
     }
@@ -83,6 +84,8 @@ export function webPush(account: WebPushAccount): PushWay {
 }
 
 const goneStatuses = new Set([404, 410])
+/** 0: there was no answer. */
+const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode ?? 0
 const gone = (token: string): WayResult => ({ delivered: 0, goneDevices: [token], problems: [] })
 
 /** Undefined when it is none, or not of a push service. */
@@ -99,8 +102,8 @@ function subscriptionOf(token: string, hosts: string[]) {
 
 /** The endpoint is the browser's secret: an error that repeats it may not reach a log. */
 function problemOf(error: unknown) {
-  const status = error instanceof WebPushError ? error.statusCode : undefined
-  const code = status === undefined ? 'UNREACHABLE' : `HTTP_${status}`
-  const isRefused = status !== undefined && status < 500 && status !== 429
+  const status = statusOf(error)
+  const code = status === 0 ? 'UNREACHABLE' : `HTTP_${status}`
+  const isRefused = status !== 0 && status < 500 && status !== 429
   return new PushError(code, `a push service did not take a message: ${code}`, !isRefused)
 }

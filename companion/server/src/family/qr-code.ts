@@ -1,5 +1,4 @@
 import { enter } from '@sanhe/kit/http'
-import QRCode from 'qrcode'
 import { type ProductMount, refuse } from '#core'
 import { codeAlphabet, codeLength } from './rules.ts'
 
@@ -14,6 +13,7 @@ export const inviteQrCode: ProductMount = (app, entry) =>
     async ({ params }, reply) => {
       const code = fileForm.exec(params.file)?.[1]
       if (!code) throw refuse('NOT_FOUND')
+      const { default: QRCode } = await import('qrcode')
       return (
         reply
           .type('image/svg+xml')

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { refuse } from './errors.ts'
 import { isHeic, isPicture, maxPictureBytes, maxPixels, maxUploadBytes } from './rules.ts'
 
@@ -11,6 +10,9 @@ const tries = [
 ]
 const timeoutSeconds = 20
 
+/** Loaded with the first picture: many a day has none. */
+const openSharp = async () => (await import('sharp')).default
+
 export type Picture = { bytes: Buffer; ending: 'jpg' | 'webp'; type: string; width: number; height: number }
 
 /**
@@ -22,6 +24,7 @@ export async function remakePicture(bytes: Buffer): Promise<Picture> {
   // Decoders of HEVC are not free to be run by everybody.
   if (isHeic(bytes)) throw refuse('HEIC_NOT_SUPPORTED')
   if (!isPicture(bytes)) throw refuse('UNSUPPORTED_FILE_TYPE')
+  const sharp = await openSharp()
   const { hasAlpha, ...seen } = await readable(sharp(bytes, { limitInputPixels: false }).metadata())
   if (seen.width * seen.height > maxPixels) throw refuse('FILE_TOO_LARGE')
   for (const wish of tries) {
@@ -37,6 +40,7 @@ async function encode(
   hasAlpha: boolean,
   { edge, quality }: { edge: number; quality: number },
 ): Promise<Picture> {
+  const sharp = await openSharp()
   const pixels = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'truncated' })
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()

@@ -1,3 +1,3 @@
-export { openaiCompatibleBrain } from './openai-compatible.ts'
+export { modelBrain } from './model-brain.ts'
 export { chooseBrain, modelOptions } from './choose-brain.ts'
 export { labBrain } from './lab-brain.ts'

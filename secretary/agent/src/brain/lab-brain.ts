@@ -1,6 +1,7 @@
 import type { ModelReply } from '@sanhe/kit/lab'
 import type { Brain } from '#core'
-import { openaiCompatibleBrain } from './openai-compatible.ts'
+import { modelBrain } from './model-brain.ts'
+import type { Options } from './openai-compatible.ts'
 
 /** A model of the lab: it says what was queued, and listens on a port of its own once something was. */
 export type LabModel = {
@@ -9,7 +10,6 @@ export type LabModel = {
   queued(): number
   stop(): Promise<void>
 }
-type Options = Parameters<typeof openaiCompatibleBrain>[1]
 
 /**
  * In development: while replies are queued they are spoken through the real path to a model, everything else is
@@ -22,10 +22,7 @@ export function labBrain(configured: Brain, options: Options, start: () => Promi
     ...configured,
     run(request, emit) {
       if (!model?.queued()) return configured.run(request, emit)
-      const spoken = openaiCompatibleBrain(
-        { baseUrl: model.url, name: 'stand-in' },
-        { ...options, retries: 0 },
-      )
+      const spoken = modelBrain({ baseUrl: model.url, name: 'stand-in' }, { ...options, retries: 0 })
       return spoken.run(request, emit)
     },
   }

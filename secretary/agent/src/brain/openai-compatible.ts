@@ -10,7 +10,7 @@ import { modelTools } from './model-tools.ts'
 import { estimatedTokens } from './token-estimate.ts'
 
 export type ModelSettings = { baseUrl: string; apiKey?: string | undefined; name: string }
-type Options = { secretaryName: string; timeZone: string; retries?: number }
+export type Options = { secretaryName: string; timeZone: string; retries?: number }
 
 /** A model that goes on calling skills is stopped after so many rounds. */
 const maxSteps = 12

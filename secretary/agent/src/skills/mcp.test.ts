@@ -4,7 +4,7 @@ import { startModelStandIn } from '@sanhe/providers/stand-ins/model'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openaiCompatibleBrain } from '#brain'
+import { modelBrain } from '#brain'
 import type { Skill } from '#core'
 import { skillContext, startTestAgent } from '#testing'
 import { mcpServers } from './mcp.ts'
@@ -104,7 +104,7 @@ describe('the tools of an MCP server', () => {
     await agent.jobs.run('connect-mcp-servers')
     const model = await startModelStandIn()
     model.queue([{ toolCalls: [{ name: 'mcp_shop_price', input: { item: 'tea' } }] }, { text: 'Tea is 5.' }])
-    const brain = openaiCompatibleBrain(
+    const brain = modelBrain(
       { baseUrl: model.url, name: 'stand-in' },
       { secretaryName: 'T', timeZone: 'UTC' },
     )
