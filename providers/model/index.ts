@@ -1,3 +1,4 @@
+import { laterModel } from './later.ts'
 import type { ModelAccount } from './openai-compatible.ts'
 import { sandboxModel } from './sandbox.ts'
 
@@ -16,21 +17,10 @@ export type ModelConfig =
   | { vendor: 'sandbox'; standInUrl: string; isProduction: boolean }
 
 export function chooseModel(config: ModelConfig): Model {
-  if (config.vendor === 'openai-compatible') return openaiCompatible(config.account)
+  if (config.vendor === 'openai-compatible') return laterModel(config.account)
   if (config.isProduction)
     throw new Error('the model of the sandbox does not think: production needs MODEL_BASE_URL')
   return sandboxModel(config.standInUrl)
-}
-
-/** The SDK is loaded with the first reply. */
-function openaiCompatible(account: ModelAccount): Model {
-  let model: Promise<Model> | undefined
-  return {
-    async reply(request, onText) {
-      model ??= import('./openai-compatible.ts').then((sdk) => sdk.openaiCompatibleModel(account))
-      return (await model).reply(request, onText)
-    },
-  }
 }
 
 export { ModelError } from './model-error.ts'

@@ -1,5 +1,5 @@
-import { openaiCompatibleModel } from './openai-compatible.ts'
+import { laterModel } from './later.ts'
 
 /** The services' own protocol, spoken to our stand-in. What was wished to fail fails at once. */
 export const sandboxModel = (standInUrl: string) =>
-  openaiCompatibleModel({ baseUrl: standInUrl, name: 'stand-in', retries: 0 })
+  laterModel({ baseUrl: standInUrl, name: 'stand-in', retries: 0 })
