@@ -23,10 +23,10 @@ type Wish = {
  * there are many, for how many come with it grows about as its fourth power (a surface, the time and the places taken).
  */
 const farthestGuess = 0.28
-const guessesFor = ({ total }: Wish) => [
-  Math.min(0.12 * (100_000 / total) ** 0.25, farthestGuess / 2),
-  farthestGuess,
-]
+function guessesFor({ total }: Wish) {
+  const guess = 0.12 * (100_000 / total) ** 0.25
+  return guess < farthestGuess ? [guess, farthestGuess] : [farthestGuess]
+}
 
 /**
  * The first n of all by the recommendation score, without computing it for all.
