@@ -85,7 +85,7 @@ function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
 export async function startGreetingServer() {
   const handled: unknown[] = []
   const charged: string[] = []
-  const app = createServer({
+  const app: FastifyInstance = createServer({
     logLevel: 'silent',
     trustProxy: false,
     bodyLimitBytes,
@@ -108,7 +108,7 @@ export async function startGreetingServer() {
     const response = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
     return {
       status: response.statusCode,
-      body: response.json() as Record<string, unknown>,
+      body: response.json<Record<string, unknown>>(),
       headers: response.headers,
     }
   }

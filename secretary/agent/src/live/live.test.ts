@@ -2,7 +2,6 @@ import { maxFrameBytes, silenceTimeoutMs } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mintKey } from '#keys'
 import {
-  apiKey,
   connect,
   connectExtended,
   type Conversation,

@@ -1,14 +1,7 @@
-import { ApiError } from '@sanhe/kit/client'
+import type { ApiError } from '@sanhe/kit/client'
 import { secondMs } from '@sanhe/kit/clock'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import {
-  at,
-  deploy,
-  type DeployingBackend,
-  listenSilently,
-  startDeployingBackend,
-  type TestServer,
-} from '#testing'
+import { at, type DeployingBackend, listenSilently, startDeployingBackend, type TestServer } from '#testing'
 import { testServers } from './testing/test-servers.ts'
 
 /** Agents start in earnest, on machines that may be busy. */
