@@ -1,81 +1,8 @@
-import { standingClock } from '@sanhe/kit/clock'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closeCodes } from './limits.ts'
-import {
-  type ConnectionCommand,
-  type ConnectionEvent,
-  type ConnectionState,
-  idle,
-  indicatorOf,
-  nextIndicatorChange,
-  nextTick,
-  step,
-} from './reconnect.ts'
-
-/** Drives the machine by a clock that the test moves; ticks come when they are due, never early. */
-function drive() {
-  const clock = standingClock(1_000_000)
-  let state: ConnectionState = idle
-  const done: { at: number; command: ConnectionCommand }[] = []
-  const startedAt = clock.now()
-  function happens(event: ConnectionEvent) {
-    const [next, commands] = step(state, event, clock.now())
-    state = next
-    for (const command of commands) done.push({ at: clock.now() - startedAt, command })
-  }
-  return {
-    happens,
-    state: () => state,
-    indicator: () => indicatorOf(state, clock.now()),
-    nextChange: () => nextIndicatorChange(state, clock.now()),
-    /** Moves the time, tick by tick. */
-    pass(ms: number) {
-      const until = clock.now() + ms
-      for (let due = nextTick(state); due !== undefined && due <= until; due = nextTick(state)) {
-        clock.move({ now: due })
-        happens({ type: 'tick' })
-      }
-      clock.move({ now: until })
-    },
-    sleep: (ms: number) => clock.move({ advanceMs: ms }),
-    commands: () => done.splice(0).map(({ command }) => command),
-    times: (wanted: ConnectionCommand) =>
-      done.filter(({ command }) => command === wanted).map(({ at }) => at),
-  }
-}
-type Drive = ReturnType<typeof drive>
-
-const start: ConnectionEvent = { type: 'start' }
-const opened: ConnectionEvent = { type: 'opened' }
-const pong: ConnectionEvent = { type: 'pong' }
-const wake: ConnectionEvent = { type: 'wake' }
-const closed = (code = 1006): ConnectionEvent => ({ type: 'closed', code, reason: 'why' })
-
-function online(): Drive {
-  const connection = drive()
-  connection.happens(start)
-  connection.happens(opened)
-  connection.commands()
-  return connection
-}
-
-/** Lets attempts fail at once, and tells how long each waited. */
-function waits(connection: Drive, count: number) {
-  return Array.from({ length: count }, () => {
-    const state = connection.state()
-    if (state.phase !== 'reconnecting') return expect.fail(`it is ${state.phase}`)
-    const retryAt = state.retryAt
-    for (let waited = 0; ; waited += 500) {
-      if (connection.state().phase === 'connecting') {
-        connection.happens(closed())
-        return waited
-      }
-      if (waited > 60_000) expect.fail(`no attempt at ${retryAt}`)
-      connection.pass(500)
-    }
-  })
-}
+import { type ConnectionEvent, type ConnectionState, idle, nextTick, step } from './reconnect.ts'
+import { closed, drive, online, opened, pong, start, waits, wake } from './testing/driven-connection.ts'
 
 describe('a connection', () => {
   test('connects when it is started, once', () => {
@@ -180,70 +107,6 @@ describe('a connection', () => {
     connection.happens(opened)
     connection.happens(pong)
     expect(connection.state()).toEqual(waiting)
-  })
-})
-
-describe('waking up', () => {
-  test('skips the wait, and the next one is as long as it would have been', () => {
-    const connection = online()
-    connection.happens(closed())
-    waits(connection, 3)
-    connection.happens(wake)
-    connection.happens(wake)
-    expect(connection.state().phase).toBe('connecting')
-    connection.happens(closed())
-    expect(waits(connection, 1)).toEqual([16_000])
-  })
-
-  test('asks a socket that may have died in its sleep', () => {
-    const connection = online()
-    connection.sleep(20_000)
-    connection.happens(wake)
-    expect(connection.commands()).toEqual(['ping'])
-    connection.happens(wake)
-    expect(connection.commands()).toEqual([])
-    connection.pass(10_000)
-    expect(connection.commands()).toEqual(['close'])
-  })
-
-  test('opens a new socket at once when the old one did not answer before the sleep', () => {
-    const connection = online()
-    connection.pass(30_000)
-    connection.sleep(3_600_000)
-    connection.happens(wake)
-    expect(connection.commands()).toEqual(['ping', 'close', 'open'])
-    expect(connection.state().phase).toBe('connecting')
-  })
-})
-
-describe('the heartbeat', () => {
-  test('is every 30 seconds', () => {
-    const connection = online()
-    for (let n = 0; n < 3; n += 1) {
-      connection.pass(29_999)
-      expect(connection.commands()).toEqual([])
-      connection.pass(1)
-      expect(connection.commands()).toEqual(['ping'])
-      connection.happens(pong)
-    }
-    expect(connection.state().phase).toBe('online')
-  })
-
-  test('that is not answered within 10 seconds ends the connection, whatever the socket says', () => {
-    const connection = online()
-    connection.pass(39_999)
-    expect(connection.state().phase).toBe('online')
-    connection.pass(1)
-    expect(connection.commands()).toEqual(['ping', 'close'])
-    expect(connection.state()).toMatchObject({ phase: 'reconnecting', failures: 1 })
-  })
-
-  test('that is answered in the last moment keeps it', () => {
-    const connection = online()
-    connection.pass(39_999)
-    connection.happens(pong)
-    connection.pass(1)
-    expect(connection.state().phase).toBe('online')
   })
 })
 

@@ -1,30 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveEvent } from '#core'
 import { startTestApp, type TestApp } from '#testing'
+import { revisionsIn } from './testing/revisions.ts'
 
 let app: TestApp
 let slug: string
-let count = 0
+let name: string
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
-beforeEach(async () => {
-  count += 1
-  slug = (await app.admin.projects.create({ body: { name: `Project ${count}` } })).project.slug
-})
 
-const at = (docSlug: string) => ({ slug, docSlug })
-const create = async (title: string, content: string) =>
-  (await app.admin.documents.create({ params: { slug }, body: { title, content } })).doc
-const save = async (docSlug: string, content: string) =>
-  (await app.admin.documents.update({ params: at(docSlug), body: { content } })).doc
-const write = async (title: string, content: string) =>
-  (await app.writer.writer.upsertDoc({ body: { project: slug, title, content } })).doc
-const history = async (docSlug: string, query: { before?: number } = {}) =>
-  (await app.admin.history.list({ params: at(docSlug), query })).revisions
-const waiting = async () => (await app.admin.history.changes()).changes
-const read = async (docSlug: string) => (await app.admin.documents.get({ params: at(docSlug) })).doc.content
-const accept = (revision: number) => app.admin.history.accept({ params: { revision } })
-const revert = (revision: number) => app.admin.history.revert({ params: { revision } })
+const { newProject, at, create, save, write, history, waiting, read, accept, revert } = revisionsIn(() => app)
+beforeEach(async () => void ({ slug, name } = await newProject()))
 
 describe('the history of a document', () => {
   test('names every save with its author and how much it changed, newest first', async () => {
@@ -131,7 +117,7 @@ describe("the inbox of the writer's changes", () => {
       title: 'Report',
       slug: 'report',
       project_slug: slug,
-      project_name: `Project ${count}`,
+      project_name: name,
     }
     expect(changes.slice(0, 2)).toMatchObject([
       { revision: { id: second, added: 2 }, document, is_new: false, is_latest: true },
@@ -188,76 +174,5 @@ describe("the inbox of the writer's changes", () => {
     await revert(next)
     expect(heard).toMatchObject([{ type: 'document.saved', by: 'admin' }, waits])
     stop()
-  })
-})
-
-describe('taking a change back', () => {
-  const text = 'one\n\ntwo\n\nthree\n'
-
-  test('gives the text before it, as a revision that says so', async () => {
-    await create('Page', text)
-    const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
-    expect((await revert(revision)).doc.content).toBe(text)
-    expect((await history('page'))[0]).toMatchObject({
-      author: { kind: 'person', name: 'admin' },
-      note: `reverted ${revision}`,
-    })
-    expect((await waiting()).map((change) => change.revision.id)).not.toContain(revision)
-  })
-
-  test('keeps what people wrote elsewhere after it', async () => {
-    await create('Page', text)
-    const { revision } = await write('Page', 'ONE\n\ntwo\n\nthree\n')
-    await save('page', 'ONE\n\ntwo\n\nthree, and more\n')
-    expect((await revert(revision)).doc.content).toBe('one\n\ntwo\n\nthree, and more\n')
-  })
-
-  test("keeps the writer's own changes before and after it, and their place in the inbox", async () => {
-    await create('Page', text)
-    const { revision: first } = await write('Page', 'ONE\n\ntwo\n\nthree\n')
-    const { revision: second } = await write('Page', 'ONE\n\nTWO\n\nthree\n')
-    const { revision: third } = await write('Page', 'ONE\n\nTWO\n\nTHREE\n')
-    expect((await revert(second)).doc.content).toBe('ONE\n\ntwo\n\nTHREE\n')
-    const left = (await waiting()).map((change) => change.revision.id)
-    expect(left.slice(0, 2)).toEqual([third, first])
-  })
-
-  test('is refused with both texts where somebody went on in the same place', async () => {
-    await create('Page', text)
-    const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
-    await save('page', 'one\n\nTWO and a half\n\nthree\n')
-    await expect(revert(revision)).rejects.toMatchObject({
-      status: 409,
-      body: {
-        conflict: {
-          base: 'one\n\nTWO\n\nthree\n',
-          mine: text,
-          theirs: 'one\n\nTWO and a half\n\nthree\n',
-        },
-      },
-    })
-    expect(await read('page')).toBe('one\n\nTWO and a half\n\nthree\n')
-    expect((await waiting()).map((change) => change.revision.id)).toContain(revision)
-  })
-
-  test('changes nothing the second time, or where a person had undone it', async () => {
-    await create('Page', text)
-    const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
-    await save('page', text)
-    expect((await revert(revision)).doc.content).toBe(text)
-    expect((await revert(revision)).doc.content).toBe(text)
-    expect(await history('page')).toHaveLength(3)
-    expect((await waiting()).map((change) => change.revision.id)).not.toContain(revision)
-  })
-
-  test('does not empty a document that it created: that one is to be deleted', async () => {
-    const { revision } = await write('Report', 'a\n')
-    await expect(revert(revision)).rejects.toMatchObject({
-      status: 409,
-      body: { error: 'This change created the document. Delete the document to take it back' },
-    })
-    expect((await waiting()).map((change) => change.revision.id)).toContain(revision)
-    await app.admin.documents.remove({ params: at('report') })
-    expect((await waiting()).map((change) => change.revision.id)).not.toContain(revision)
   })
 })

@@ -1,41 +1,18 @@
-import { minuteMs, toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/clock'
 import { harmIn, hostileCorpus } from '@sanhe/kit/markdown/testing/hostile-corpus'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
+import type { TestApp } from '#testing'
+import { type Pages, passOf, startPages } from './testing/pages.ts'
 
 let app: TestApp
 let slug: string
-beforeAll(async () => {
-  app = await startTestApp()
-  slug = (await app.admin.projects.create({ body: { name: 'Team <Handbook>' } })).project.slug
-})
+let shared: Pages['shared']
+let visit: Pages['visit']
+let givePassword: Pages['givePassword']
+let viewsOf: Pages['viewsOf']
+beforeAll(async () => void ({ app, slug, shared, visit, givePassword, viewsOf } = await startPages()))
 afterAll(() => app.stop())
 
-type Options = { password?: string; expires_at?: string }
-
-async function shared(content: string, options: Options = {}, document: object = {}) {
-  const { doc } = await app.admin.documents.create({
-    params: { slug },
-    body: { title: 'A & B', content, ...document },
-  })
-  return (await app.admin.shares.create({ body: { document_id: doc.id, ...options } })).share
-}
-async function visit(url: string, headers: Record<string, string> = {}) {
-  const answer = await app.visitor().fetch(url, { headers })
-  return { status: answer.status, headers: answer.headers, html: await answer.text() }
-}
-async function givePassword(url: string, password: string) {
-  const answer = await app.visitor().fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
-    body: new URLSearchParams({ password }).toString(),
-  })
-  const cookies = answer.headers.getSetCookie()
-  return { status: answer.status, headers: answer.headers, cookies, html: await answer.text() }
-}
-const passOf = (cookies: string[]) => cookies[0]?.split(';')[0] ?? ''
-const viewsOf = async (id: number) =>
-  (await app.admin.shares.list()).shares.find((share) => share.id === id)?.view_count
 const png = Buffer.from('89504e470d0a1a0a00', 'hex')
 
 async function upload(path: string) {
@@ -145,81 +122,6 @@ describe('a refusal', () => {
       .visitor()
       .fetch('/api/auth/login', { method: 'POST', headers: form, body: 'a=b' })
     expect(elsewhere.status).toBe(415)
-  })
-})
-
-describe('a locked page', () => {
-  test('tells nothing of the document, and has a form that everyone can use', async () => {
-    const { url } = await shared('the secret text', { password: 'p' })
-    const { status, html } = await visit(url)
-    expect(status).toBe(401)
-    expect(html).not.toMatch(/secret text|A &#38; B|Handbook/)
-    expect(html).toContain(`<form method="post" action="${url}">`)
-    expect(html).toMatch(/<label for="password">.*\n<input id="password" name="password" type="password"/)
-    expect(html).not.toContain('role="alert"')
-  })
-
-  test('keeps the form after a wrong or empty password, and says what was wrong', async () => {
-    const { url } = await shared('x', { password: 'p' })
-    const wrong = await givePassword(url, 'no')
-    expect([wrong.status, wrong.cookies]).toEqual([401, []])
-    expect(wrong.html).toMatch(/aria-describedby="problem"[^]*<p id="problem" class="problem" role="alert">/)
-    expect((await givePassword(url, '')).html).toContain('Enter the password first.')
-  })
-
-  test('opens for half an hour with a cookie for this link alone', async () => {
-    const share = await shared('inside', { password: 'p' })
-    const other = await shared('other', { password: 'p' })
-    const { status, headers, cookies } = await givePassword(share.url, 'p')
-    expect([status, headers.get('location')]).toEqual([303, share.url])
-    expect(cookies[0]).toMatch(
-      new RegExp(`^docsvc\\.share=[^;]+; Max-Age=1800; Path=${share.url}; HttpOnly; SameSite=Strict$`),
-    )
-    expect(cookies[1]).toContain(`Path=${share.url}.md;`)
-    const cookie = passOf(cookies)
-    expect((await visit(share.url, { cookie })).html).toContain('inside')
-    expect((await visit(`${share.url}.md`, { cookie })).html).toBe('inside')
-    expect((await visit(other.url, { cookie })).status).toBe(401)
-    app.clock.move({ advanceMs: 30 * minuteMs - 1 })
-    expect((await visit(share.url, { cookie })).status).toBe(200)
-    app.clock.move({ advanceMs: 1 })
-    expect((await visit(share.url, { cookie })).status).toBe(401)
-  })
-
-  test('closes for old cookies when its password changes, and for forged ones always', async () => {
-    const share = await shared('inside', { password: 'p' })
-    const cookie = passOf((await givePassword(share.url, 'p')).cookies)
-    const later = cookie.replace(/=\d+/, '=9999999999999')
-    for (const forged of [later, 'docsvc.share=9999999999999', 'docsvc.share=.', 'docsvc.share='])
-      expect((await visit(share.url, { cookie: forged })).status).toBe(401)
-    expect((await visit(share.url, { cookie })).status).toBe(200)
-    app.deps.db.sql.run`UPDATE shares SET password = replace(password, '$10$', '$11$') WHERE id = ${share.id}`
-    expect((await visit(share.url, { cookie })).status).toBe(401)
-    await app.admin.shares.revoke({ params: { id: share.id } })
-    expect((await visit(share.url, { cookie })).status).toBe(404)
-  })
-
-  test('needs no cookie where there is no password', async () => {
-    const { url } = await shared('x')
-    const { status, cookies } = await givePassword(url, 'anything')
-    expect([status, cookies]).toEqual([303, []])
-  })
-
-  test('marks its cookie as secure when it came over HTTPS', async () => {
-    const proxied = await startTestApp({ TRUST_PROXY: '1' })
-    const { project } = await proxied.admin.projects.create({ body: { name: 'P' } })
-    const { doc } = await proxied.admin.documents.create({
-      params: { slug: project.slug },
-      body: { title: 'D' },
-    })
-    const { share } = await proxied.admin.shares.create({ body: { document_id: doc.id, password: 'p' } })
-    const answer = await proxied.visitor({ 'x-forwarded-proto': 'https' }).fetch(share.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'password=p',
-    })
-    expect(answer.headers.getSetCookie()[0]).toContain('; Secure;')
-    await proxied.stop()
   })
 })
 

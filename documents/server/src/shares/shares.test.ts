@@ -1,37 +1,17 @@
 import { minuteMs, toIso } from '@sanhe/kit/clock'
-import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing'
+import type { TestApp } from '#testing'
 import { contract } from '../contract.ts'
+import { type Handbook, startHandbook, statusOf } from './testing/handbook.ts'
 
 let app: TestApp
 let projectSlug: string
 let documentId: number
-beforeAll(async () => {
-  app = await startTestApp()
-  projectSlug = (await app.admin.projects.create({ body: { name: 'Handbook' } })).project.slug
-  const { doc } = await app.admin.documents.create({
-    params: { slug: projectSlug },
-    body: { title: 'Welcome', content: '# 欢迎\n' },
-  })
-  documentId = doc.id
-})
+let share: Handbook['share']
+let open: Handbook['open']
+beforeAll(async () => void ({ app, projectSlug, documentId, share, open } = await startHandbook()))
 afterAll(() => app.stop())
 
-type Options = { password?: string; expires_at?: string }
-const share = async (options: Options = {}) =>
-  (await app.admin.shares.create({ body: { document_id: documentId, ...options } })).share
-const open = (token: string, password?: string) =>
-  app.visitor().shares.open({
-    params: { token },
-    query: {},
-    headers: password === undefined ? {} : { 'x-share-password': password },
-  })
-const statusOf = async (answer: Promise<unknown>) =>
-  answer.then(
-    () => 200,
-    (error: { status: number }) => error.status,
-  )
 const inMs = (ms: number) => toIso(app.clock.now() + ms)
 
 describe('making a link', () => {
@@ -182,73 +162,6 @@ describe('public JSON', () => {
     expect(counts.map(({ share }) => share.view_count).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, n) => n + 1),
     )
-  })
-})
-
-describe('guessing a password', () => {
-  /** How often may be guessed is looked at here, not what a guess costs. */
-  const guessable = async ({ deps }: TestApp, { id, token }: { id: number; token: string }) => {
-    deps.db.sql.run`UPDATE shares SET password = ${await cheapHash('right')} WHERE id = ${id}`
-    return token
-  }
-  const shareToGuess = async () => guessable(app, await share({ password: 'right' }))
-
-  test('is stopped at the eleventh wrong one, whatever it is, until the window has passed', async () => {
-    const [token, other] = [await shareToGuess(), await shareToGuess()]
-    for (let guess = 1; guess <= 10; guess += 1) expect(await statusOf(open(token, `no ${guess}`))).toBe(401)
-    for (const password of ['no 11', 'right'])
-      await expect(open(token, password)).rejects.toMatchObject({
-        status: 429,
-        body: { error: 'Too many attempts, try again later', retryAfter: 15 * 60 },
-      })
-    expect(await statusOf(open(token))).toBe(401)
-    expect(await statusOf(open(other, 'right'))).toBe(200)
-    app.clock.move({ advanceMs: 15 * minuteMs - 1 })
-    expect(await statusOf(open(token, 'right'))).toBe(429)
-    app.clock.move({ advanceMs: 1 })
-    expect(await statusOf(open(token, 'right'))).toBe(200)
-  })
-
-  test('does not count those who know it', async () => {
-    const token = await shareToGuess()
-    for (let visit = 1; visit <= 12; visit += 1) expect(await statusOf(open(token, 'right'))).toBe(200)
-    for (let guess = 1; guess <= 10; guess += 1) expect(await statusOf(open(token, 'no'))).toBe(401)
-    expect(await statusOf(open(token, 'no'))).toBe(429)
-  })
-
-  test('at once lets no more through than one by one', async () => {
-    const token = await shareToGuess()
-    const statuses = await Promise.all(Array.from({ length: 15 }, (_, n) => statusOf(open(token, `no ${n}`))))
-    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
-  })
-
-  test('from everywhere is stopped at the hundred-and-first, and one address cannot use that up', async () => {
-    const proxied = await startTestApp({ TRUST_PROXY: '1' })
-    const { project } = await proxied.admin.projects.create({ body: { name: 'P' } })
-    const { doc } = await proxied.admin.documents.create({
-      params: { slug: project.slug },
-      body: { title: 'D' },
-    })
-    const { share: made } = await proxied.admin.shares.create({
-      body: { document_id: doc.id, password: 'right' },
-    })
-    const token = await guessable(proxied, made)
-    const guess = (address: string, password = 'no') =>
-      statusOf(
-        proxied.visitor({ 'x-forwarded-for': address }).shares.open({
-          params: { token },
-          query: { password },
-          headers: {},
-        }),
-      )
-    for (let n = 0; n < 10; n += 1) expect(await guess('10.0.0.1')).toBe(401)
-    for (let n = 0; n < 100; n += 1) expect(await guess('10.0.0.1')).toBe(429)
-    expect(await guess('10.0.0.2', 'right')).toBe(200)
-    for (let address = 2; address <= 10; address += 1)
-      for (let n = 0; n < 10; n += 1) expect(await guess(`10.0.0.${address}`)).toBe(401)
-    expect(await guess('10.0.0.11', 'right')).toBe(429)
-    await proxied.stop()
   })
 })
 

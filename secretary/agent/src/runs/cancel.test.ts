@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { connectExtended, newSessionId, scriptedBrain, startTestAgent, type TestAgent } from '#testing'
+import { connectExtended, type Conversation, startConversation, type TestAgent } from '#testing'
 
 let agent: TestAgent
-let script: ReturnType<typeof scriptedBrain>
+let script: Conversation['script']
 let session: string
-beforeEach(async () => {
-  script = scriptedBrain()
-  agent = await startTestAgent({}, script.brain)
-  session = newSessionId()
-})
+let history: Conversation['history']
+beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
 afterEach(() => agent.stop())
-
-const history = async () => (await agent.device.messages.list({ query: { session_id: session } })).messages
 
 describe('cancelling a reply', () => {
   test('ends it at once with what it had said, tells its brain, and what comes later is not heard', async () => {

@@ -9,11 +9,11 @@ import {
   apiKey,
   connect,
   connectExtended,
-  type Frame,
   newSessionId,
   scriptedBrain,
   startTestAgent,
   type TestAgent,
+  textOf,
   until,
 } from '#testing'
 
@@ -43,11 +43,6 @@ async function kill(signal: 'SIGKILL') {
   await gone
 }
 const restart = async () => (agent = await startTestAgent({ DATA_DIR: dataDir }, scriptedBrain().brain))
-const textOf = (frames: Frame[]) =>
-  frames
-    .filter(({ type }) => type === 'stream_chunk')
-    .map(({ content }) => content)
-    .join('')
 
 describe('a server killed in the middle of replies and errands', () => {
   test('keeps every fragment that anybody was told, and ends each reply and errand honestly, once', async () => {

@@ -1,3 +1,4 @@
+export { type Conversation, startConversation, textOf } from './conversation.ts'
 export { type CutClient, startCutClient, type Tamper, type Wire } from './cut-client.ts'
 export { errandCount, errandResult, longReplyBrain, longReplyTo } from './long-reply.ts'
 export { type BrainCall, scriptedBrain } from './scripted-brain.ts'

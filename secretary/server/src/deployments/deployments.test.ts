@@ -5,27 +5,18 @@ import {
   type DeployingBackend,
   rootPassword,
   startDeployingBackend,
-  startTestServer,
   type TestServer,
 } from '#testing'
+import { testServers } from './testing/test-servers.ts'
 
 /** Agents start in earnest, on machines that may be busy. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
-let servers: TestServer[] = []
 beforeAll(async () => void (backend = await startDeployingBackend()))
 afterAll(() => backend.stop())
-afterEach(async () => {
-  await Promise.all(servers.map((server) => server.stop()))
-  servers = []
-})
-
-async function newServer(...options: Parameters<typeof startTestServer>) {
-  const server = await startTestServer(...options)
-  servers.push(server)
-  return server
-}
+const { newServer, stopServers } = testServers()
+afterEach(stopServers)
 
 const keysOf = (server: TestServer) => server.read('root/.ssh/authorized_keys')
 

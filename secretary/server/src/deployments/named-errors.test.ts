@@ -9,27 +9,18 @@ import {
   listenSilently,
   startDeployingBackend,
   startTestServer,
-  type TestServer,
 } from '#testing'
+import { testServers } from './testing/test-servers.ts'
 
 /** Agents start in earnest, on machines that may be busy. */
 vi.setConfig({ testTimeout: 180_000 })
 
 let backend: DeployingBackend
-let servers: TestServer[] = []
 const supportUrl = 'https://help.example/deployments'
 beforeAll(async () => void (backend = await startDeployingBackend({ settings: { SUPPORT_URL: supportUrl } })))
 afterAll(() => backend.stop())
-afterEach(async () => {
-  await Promise.all(servers.map((server) => server.stop()))
-  servers = []
-})
-
-async function newServer(...options: Parameters<typeof startTestServer>) {
-  const server = await startTestServer(...options)
-  servers.push(server)
-  return server
-}
+const { newServer, stopServers } = testServers()
+afterEach(stopServers)
 
 const errorAt = (port: number, password?: string, to?: DeployingBackend) => errorOf(at(port, password), to)
 const errorOf = async (place: ReturnType<typeof at>, to: DeployingBackend = backend) => {

@@ -1,0 +1,71 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { sweepAssets } from './index.ts'
+import { hashOf, png, uploadsOf } from './testing/uploads.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const { newProject, folderOf, filesOf, upload } = uploadsOf(() => app)
+
+describe('the folder of the files', () => {
+  test('moves with the slug of its project, and goes with the project', async () => {
+    const slug = await newProject('Moves')
+    const { asset } = await upload(slug, png('moved'), 'a.png')
+    await app.admin.projects.update({ params: { slug }, body: { slug: 'moved' } })
+    expect(existsSync(join(app.dataDir, 'projects', slug))).toBe(false)
+    expect((await app.admin.fetch(asset.url.replace(slug, 'moved'))).status).toBe(200)
+    await app.admin.projects.remove({ params: { slug: 'moved' } })
+    expect(existsSync(join(app.dataDir, 'projects', 'moved'))).toBe(false)
+  })
+
+  test('holds every file on both sides of the commit that moves it', async () => {
+    const slug = await newProject('Crash')
+    await upload(slug, png('crash'), 'a.png')
+    const { db, files } = app.deps
+    db.raw.exec('BEGIN')
+    db.sql.run`UPDATE projects SET slug = 'crash-new' WHERE slug = ${slug}`
+    files.assets.link(slug, 'crash-new')
+    expect([filesOf(slug), filesOf('crash-new')].map(({ length }) => length)).toEqual([1, 1])
+    db.raw.exec('ROLLBACK')
+    expect(sweepAssets(app.deps)).toBe(1)
+    expect([filesOf(slug), filesOf('crash-new')].map(({ length }) => length)).toEqual([1, 0])
+  })
+
+  test('keeps bytes as long as one row of the project names them', async () => {
+    const slug = await newProject('Twins')
+    const first = await upload(slug, png('twin'), 'a.png')
+    const second = await upload(slug, png('twin'), 'b.png')
+    await app.admin.assets.remove({ params: { slug, id: first.asset.id } })
+    expect((await app.admin.fetch(second.asset.url)).status).toBe(200)
+    await app.admin.assets.remove({ params: { slug, id: second.asset.id } })
+    expect(filesOf(slug)).toEqual([])
+    await expect(app.admin.assets.remove({ params: { slug, id: second.asset.id } })).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('loses what a crash left without a row, and keeps what a person put there', async () => {
+    const slug = await newProject('Orphans')
+    await upload(slug, png('kept'), 'a.png')
+    writeFileSync(join(folderOf(slug), `${'0'.repeat(64)}.png`), 'orphan')
+    writeFileSync(join(folderOf(slug), 'notes.txt'), 'mine')
+    expect(await app.jobs.run('assets.sweep')).toEqual({ result: { removed: 1 } })
+    expect(await app.jobs.run('assets.sweep')).toEqual({ result: { removed: 0 } })
+    expect(filesOf(slug).toSorted()).toEqual([`${hashOf(png('kept'))}.png`, 'notes.txt'])
+  })
+
+  test('survives the same picture being added and removed at the same time', async () => {
+    const slug = await newProject('Races')
+    const rounds = Array.from({ length: 20 }, async () => {
+      const { asset } = await upload(slug, png('raced'), 'a.png')
+      await app.admin.assets.remove({ params: { slug, id: asset.id } })
+      return upload(slug, png('raced'), 'a.png')
+    })
+    const kept = await Promise.all(rounds)
+    for (const { asset } of kept) expect((await app.admin.fetch(asset.url)).status).toBe(200)
+  })
+})

@@ -1,0 +1,68 @@
+import { ApiError } from '@sanhe/kit/client'
+import { describe, expect, test } from 'vitest'
+import { bench, stored } from './testing.ts'
+
+describe('when the service does not take it', () => {
+  test.for([
+    [new TypeError('fetch failed')],
+    [new ApiError(503, {})],
+    [new ApiError(429, {})],
+    [new ApiError(401, {})],
+  ])('%s: the text stays here and is sent again', async ([error]) => {
+    const { saving, sent, idle, kept, wait } = bench()
+    saving.edited('x')
+    idle()
+    await sent[0]!.answer(error!)
+    expect(saving.state().kind).toBe('unreachable')
+    expect(kept()).toEqual({ text: 'x', revision: 1 })
+    expect(wait()).toBe(1000)
+    saving.edited('xy')
+    expect(kept()).toEqual({ text: 'xy', revision: 1 })
+    idle()
+    expect(sent[1]!.content).toBe('xy')
+    await sent[1]!.answer(error!)
+    expect(wait()).toBe(2000)
+  })
+
+  test.each([
+    ['unreachable', new Error('offline')],
+    ['refused', new ApiError(413, { error: 'Too large' })],
+  ])('%s is said once the text is kept, not before', async (state, error) => {
+    const { saving, sent, idle, order } = bench()
+    saving.edited('x')
+    idle()
+    await sent[0]!.answer(error)
+    expect(order.slice(-2)).toEqual(['kept', state])
+  })
+
+  test('a refusal says why, keeps the text, and the next edit tries again', async () => {
+    const { saving, sent, idle, kept } = bench()
+    saving.edited('x')
+    idle()
+    await sent[0]!.answer(new ApiError(413, { error: 'Too large' }))
+    expect(saving.state()).toEqual({ kind: 'refused', reason: 'Too large' })
+    expect(kept()).toEqual({ text: 'x', revision: 1 })
+    saving.edited('')
+    idle()
+    expect(sent[1]!.content).toBe('')
+  })
+
+  test('a conflict waits for a person, whose text is saved on the head', async () => {
+    const { saving, sent, idle, shown } = bench()
+    const conflict = { base: 'a\n', mine: 'x', theirs: 'y', base_revision: 1, head_revision: 7 }
+    saving.edited('x')
+    idle()
+    saving.edited('xx')
+    await sent[0]!.answer(new ApiError(409, { error: 'Changed', conflict }))
+    expect(saving.state()).toEqual({ kind: 'conflict', conflict: { ...conflict, mine: 'xx' } })
+    idle()
+    await saving.flush()
+    expect(sent).toHaveLength(1)
+    const done = saving.resolve('xy', { content: 'y', revision: 7 })
+    expect(sent[1]).toMatchObject({ content: 'xy', base: 7 })
+    await sent[1]!.answer(stored('xy', 8))
+    await done
+    expect(shown).toEqual(['xy'])
+    expect(saving.state().kind).toBe('saved')
+  })
+})

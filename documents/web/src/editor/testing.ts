@@ -1,0 +1,62 @@
+import { standingClock } from '@sanhe/kit/clock'
+import { mergedText } from './merge.ts'
+import type { Merge, Stored } from './rules.ts'
+import { type SaveState, startSaving } from './saving.ts'
+
+export const stored = (content: string, revision: number): Stored => ({
+  content,
+  revision,
+  updated_at: `2026-01-01T00:00:${String(revision).padStart(2, '0')}Z`,
+})
+
+/** A service that answers when it is told to, and an editor that shows what it is given. */
+export function bench(first = stored('a\nb\nc\n', 1), merge: Merge = mergedText) {
+  const clock = standingClock(1_000_000)
+  const sent: { content: string; base: number; answer: (doc: Stored | Error) => Promise<void> }[] = []
+  const shown: string[] = []
+  const states: SaveState['kind'][] = []
+  const order: string[] = []
+  let kept: { text: string; revision: number } | undefined
+  let timer: { run: () => void; ms: number } | undefined
+  const saving = startSaving(
+    {
+      clock,
+      later: (run, ms) => {
+        const mine = { run, ms }
+        timer = mine
+        return () => {
+          if (timer === mine) timer = undefined
+        }
+      },
+      send: (content, base) =>
+        new Promise((resolve, reject) => {
+          const answer = async (doc: Stored | Error) => {
+            if (doc instanceof Error) reject(doc)
+            else resolve({ doc, merged: doc.content !== content })
+            await new Promise((done) => setImmediate(done))
+          }
+          sent.push({ content, base, answer })
+        }),
+      merge,
+      keep: (draft) => {
+        kept = draft
+      },
+      keepNow(draft) {
+        kept = draft
+        order.push('kept')
+      },
+      show: (text) => void shown.push(text),
+      changed({ kind }) {
+        states.push(kind)
+        order.push(kind)
+      },
+    },
+    first,
+  )
+  const idle = () => {
+    const due = timer
+    timer = undefined
+    due?.run()
+  }
+  return { saving, clock, sent, shown, states, order, idle, kept: () => kept, wait: () => timer?.ms }
+}

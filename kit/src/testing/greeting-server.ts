@@ -1,0 +1,116 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { get, post } from '../contract.ts'
+import { errorCatalogue } from '../errors.ts'
+import { implementFor } from '../http.ts'
+import { createServer } from '../server.ts'
+
+export type Greeting = Awaited<ReturnType<typeof startGreetingServer>>
+type Actors = { none: undefined; user: { name: string } }
+
+const refuse = errorCatalogue({
+  NOBODY: [401, 'Log in first'],
+  BUSY: [429, 'Later'],
+  FULL: [409, 'It is full'],
+})
+
+const contract = {
+  greet: post('/greet/:id', {
+    auth: 'user',
+    summary: 'Greets',
+    params: z.object({ id: z.coerce.number().int() }),
+    body: z.strictObject({ word: z.string().max(5) }),
+    reply: z.object({ said: z.string(), by: z.string() }),
+  }),
+  open: get('/open', { auth: 'none', summary: 'Open to all', reply: z.object({ ok: z.literal(true) }) }),
+  made: post('/made', {
+    auth: 'none',
+    summary: 'Two statuses',
+    status: [201, 200],
+    reply: z.object({ n: z.number() }),
+  }),
+  limited: get('/limited', { auth: 'none', limit: 'few', summary: 'Limited', reply: z.object({}) }),
+  limitedTwice: get('/limited-twice', {
+    auth: 'none',
+    limit: ['many', 'few'],
+    summary: 'Limited by two',
+    reply: z.object({}),
+  }),
+  full: get('/full', { auth: 'none', summary: 'Refuses', reply: z.object({}) }),
+  fault: get('/fault', { auth: 'none', summary: 'Breaks', reply: z.object({}) }),
+  lying: get('/lying', { auth: 'none', summary: 'Breaks its word', reply: z.object({ n: z.number() }) }),
+  prepared: get('/prepared', { auth: 'none', summary: 'Ready JSON', reply: z.object({}) }),
+}
+
+export const bodyLimitBytes = 200
+const me = { authorization: 'me', 'content-type': 'application/json' }
+
+function mount(app: FastifyInstance, handled: unknown[], charged: string[]) {
+  implementFor<Actors>()(contract, {
+    greet({ params, body, actor }) {
+      handled.push({ params, body })
+      return { said: `${body.word} ${params.id}`, by: actor.name, password: 'never shown' }
+    },
+    open: () => ({ ok: true as const }),
+    made({ reply }) {
+      reply.code(200)
+      return { n: 1 }
+    },
+    limited: () => ({}),
+    limitedTwice: () => ({}),
+    full() {
+      throw refuse('FULL', { places: 0, retryAfter: 7 })
+    },
+    fault() {
+      throw new Error('the password is hunter2')
+    },
+    lying: () => ({ n: 'no number' as unknown as number }),
+    prepared: () => Buffer.from('{"ready":true}'),
+  })(app, {
+    guards: {
+      none: () => undefined,
+      user({ headers }) {
+        if (headers.authorization !== 'me') throw refuse('NOBODY')
+        return { name: 'me' }
+      },
+    },
+    async charge(policy) {
+      charged.push(policy)
+      if (policy !== 'many') throw refuse('BUSY', { retryAfter: 3 })
+    },
+  })
+}
+
+/** A server on a free port that answers, limits, refuses and breaks its word, with what it was asked. */
+export async function startGreetingServer() {
+  const handled: unknown[] = []
+  const charged: string[] = []
+  const app: FastifyInstance = createServer({
+    logLevel: 'silent',
+    trustProxy: false,
+    bodyLimitBytes,
+    errorBody: ({ code, message, details, extra }) => ({
+      code,
+      message,
+      ...extra,
+      ...(details && { details }),
+    }),
+  })
+  mount(app, handled, charged)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+
+  async function send(
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: string | Buffer,
+    headers: Record<string, string> = me,
+  ) {
+    const response = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+    return {
+      status: response.statusCode,
+      body: response.json<Record<string, unknown>>(),
+      headers: response.headers,
+    }
+  }
+  return { app, handled, charged, send }
+}

@@ -1,0 +1,104 @@
+import { ServerFrame, strictFields } from '@sanhe/protocol/frames'
+import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connect, type Conversation, newSessionId, startConversation, type TestAgent } from '#testing'
+
+let agent: TestAgent
+let script: Conversation['script']
+beforeEach(async () => void ({ agent, script } = await startConversation()))
+afterEach(() => agent.stop())
+
+const look = () => agent.jobs.runDue()
+
+describe('a strict connection', () => {
+  test('sees the frames and fields of the specification and nothing else', async () => {
+    const socket = await connect(agent)
+    socket.say(newSessionId(), 'Do it', { client_msg_id: 'c1' })
+    const call = await script.next()
+    call.context.spawn?.({ name: 'Helper', instruction: 'help' })
+    const helper = await script.next()
+    helper.context.log('INFO', 'working')
+    helper.context.progress(50, 'half')
+    helper.emit('helped')
+    helper.done(1)
+    await socket.next('agent_complete')
+    void call.context.approve('Send it?', {})
+    call.emit('Done')
+    call.done(5, true)
+    await socket.next('stream_end')
+    await socket.settled()
+    for (const frame of socket.frames) {
+      expect(Object.keys(frame).toSorted()).toEqual(strictFields[frame.type as 'pong']?.toSorted())
+      expect(ServerFrame.safeParse(frame).success).toBe(true)
+    }
+    expect([...new Set(socket.frames.map(({ type }) => type))].toSorted()).toEqual(
+      Object.keys(strictFields)
+        .filter((type) => type !== 'agent_error')
+        .toSorted(),
+    )
+    expect(socket.frames.find(({ type }) => type === 'stream_end')?.['usage']).toEqual({ tokens: 5 })
+  })
+
+  test('is told what other devices cause, since its frames know no session', async () => {
+    const other = await connect(agent)
+    const socket = await connect(agent)
+    socket.say(newSessionId(), 'Hi')
+    ;(await script.next()).done()
+    expect(await other.next('stream_end')).toMatchObject({ usage: { tokens: 0 } })
+  })
+
+  test('that comes back in the middle of a reply starts it again with all of it so far, and goes on', async () => {
+    const before = await connect(agent)
+    before.say(newSessionId(), 'Long')
+    const call = await script.next()
+    call.emit('One ')
+    await before.next('stream_chunk')
+    call.emit('two ')
+    await before.next('stream_chunk')
+    await before.close()
+    const socket = await connect(agent)
+    const start = await socket.next()
+    expect(start).toEqual({ type: 'stream_start', message_id: before.frames[0]?.['message_id'] })
+    expect(await socket.next()).toMatchObject({ type: 'stream_chunk', content: 'One two ' })
+    call.emit('three')
+    expect(await socket.next()).toMatchObject({ type: 'stream_chunk', content: 'three' })
+    call.done()
+    expect(await socket.next()).toMatchObject({ type: 'stream_end', message_id: start['message_id'] })
+  })
+
+  test('that named the subprotocol waits two seconds for its hello and is live then', async () => {
+    const socket = await connect(agent, { protocols: [subprotocol] })
+    const other = await connect(agent)
+    other.say(newSessionId(), 'Hi')
+    const call = await script.next()
+    call.emit('before')
+    await other.next('stream_chunk')
+    agent.clock.move({ advanceMs: 1999 })
+    await look()
+    await socket.settled()
+    expect(socket.frames.map(({ type }) => type)).toEqual(['pong'])
+    agent.clock.move({ advanceMs: 1000 })
+    await look()
+    expect(await socket.next()).toEqual({ type: 'stream_start', message_id: expect.any(String) })
+    expect(await socket.next()).toMatchObject({ content: 'before' })
+    call.done()
+    expect(await socket.next()).toMatchObject({ type: 'stream_end' })
+  })
+
+  test('that named the subprotocol and speaks instead of saying hello gets its reply', async () => {
+    const socket = await connect(agent, { protocols: [subprotocol] })
+    socket.say(newSessionId(), 'Hi')
+    ;(await script.next()).done()
+    expect((await socket.upTo('stream_end')).map((frame) => Object.keys(frame).length)).toEqual([2, 3])
+  })
+
+  test('becomes an extended one by saying hello at any time', async () => {
+    const socket = await connect(agent)
+    await socket.settled()
+    socket.send({ type: 'hello', protocol: 1 })
+    expect(await socket.next()).toMatchObject({ type: 'welcome', protocol: 1, max_frame: maxFrameBytes })
+    socket.say(newSessionId(), 'Hi')
+    ;(await script.next()).done()
+    expect(await socket.next('stream_end')).toMatchObject({ seq: expect.any(Number), status: 'complete' })
+  })
+})

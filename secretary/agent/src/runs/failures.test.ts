@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BrainError } from '#core'
+import {
+  connect,
+  connectExtended,
+  type Conversation,
+  startConversation,
+  type TestAgent,
+  textOf,
+} from '#testing'
+import { maxReplyCharacters, maxRunMs } from './rules.ts'
+
+let agent: TestAgent
+let script: Conversation['script']
+let session: string
+let history: Conversation['history']
+beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
+afterEach(() => agent.stop())
+
+describe('a reply that goes wrong', () => {
+  test('because of the brain says so in the words of the brain, after what it had said', async () => {
+    const socket = await connectExtended(agent)
+    socket.say(session, 'Go')
+    const call = await script.next()
+    call.emit('I was')
+    call.fail(new BrainError('The model cannot be reached.'))
+    const frames = await socket.upTo('stream_end')
+    expect(textOf(frames)).toBe('I was\n\nThe model cannot be reached.')
+    expect(frames.at(-1)).toMatchObject({ status: 'error' })
+    expect((await history())[1]).toMatchObject({ status: 'error', content: textOf(frames) })
+  })
+
+  test('because of a fault of ours says nothing of its insides', async () => {
+    const socket = await connect(agent)
+    socket.say(session, 'Go')
+    ;(await script.next()).fail(new TypeError('x is not a function'))
+    expect(textOf(await socket.upTo('stream_end'))).toBe(
+      'Something went wrong on the server. Please try again.',
+    )
+  })
+
+  test('because it takes 30 minutes is ended, and a moment earlier it is not', async () => {
+    const socket = await connectExtended(agent)
+    socket.say(session, 'Go')
+    const { signal } = (await script.next()).context
+    agent.clock.move({ advanceMs: maxRunMs - 1 })
+    agent.parts.runs.stopOverdue(agent.clock.now())
+    expect(signal.aborted).toBe(false)
+    agent.clock.move({ advanceMs: 1 })
+    agent.parts.runs.stopOverdue(agent.clock.now())
+    const frames = await socket.upTo('stream_end')
+    expect(textOf(frames)).toContain('30 minutes')
+    expect(signal.aborted).toBe(true)
+  })
+})
+
+test('a reply of 200,000 characters is told, and one more ends it', async () => {
+  const socket = await connectExtended(agent)
+  socket.say(session, 'Go')
+  const call = await script.next()
+  call.emit('x'.repeat(maxReplyCharacters))
+  await socket.next('stream_chunk')
+  expect(call.context.signal.aborted).toBe(false)
+  call.emit('x')
+  const frames = await socket.upTo('stream_end')
+  expect(textOf(frames)).toBe('\n\nThe reply was stopped: it became too long.')
+  expect(frames.at(-1)).toMatchObject({ status: 'error' })
+})
+
+test('a reply or errand whose end could not be written is ended as soon as it can be', async () => {
+  const socket = await connectExtended(agent)
+  const { db, log } = agent.deps
+  log.error = () => {}
+  socket.say(session, 'Go')
+  const call = await script.next()
+  call.context.spawn?.({ name: 'Helper', instruction: 'help' })
+  const helper = await script.next()
+  call.emit('So far')
+  await socket.next('stream_chunk')
+  for (const table of ['messages', 'agents'])
+    db.raw.exec(
+      `CREATE TRIGGER full_${table} BEFORE UPDATE OF status ON ${table} BEGIN SELECT raise(ABORT, 'full'); END`,
+    )
+  call.done()
+  helper.done()
+  await socket.settled()
+  expect((await history())[1]).toMatchObject({ status: 'streaming', agents: [{ status: 'running' }] })
+  db.raw.exec('DROP TRIGGER full_messages; DROP TRIGGER full_agents')
+  await agent.jobs.run('end-left-over-replies')
+  await agent.jobs.run('end-left-over-agents')
+  expect(await socket.next('stream_end')).toMatchObject({ status: 'error' })
+  expect(await socket.next('agent_error')).toMatchObject({ code: 'failed' })
+  expect((await history())[1]?.content).toMatch(/^So far\n\nSomething went wrong/)
+  await agent.jobs.run('end-left-over-replies')
+  await socket.settled()
+  expect(socket.frames.filter(({ type }) => type === 'stream_end')).toHaveLength(1)
+})
+
+test('a reply that is under way is left alone by those who look for what was left over', async () => {
+  const socket = await connectExtended(agent)
+  socket.say(session, 'Go')
+  const call = await script.next()
+  await agent.jobs.run('end-left-over-replies')
+  call.done(-0.4)
+  expect(await socket.next('stream_end')).toMatchObject({ status: 'complete', usage: { tokens: 0 } })
+})

@@ -1,0 +1,95 @@
+import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  connect,
+  connectExtended,
+  type Conversation,
+  startConversation,
+  type TestAgent,
+  textOf,
+} from '#testing'
+import { maxWaiting } from './rules.ts'
+
+let agent: TestAgent
+let script: Conversation['script']
+let session: string
+let history: Conversation['history']
+beforeEach(async () => void ({ agent, script, session, history } = await startConversation()))
+afterEach(() => agent.stop())
+
+describe('a message that cannot be taken', () => {
+  const answer = async (more: object, session_id = session) => {
+    const socket = await connect(agent)
+    socket.say(session_id, 'Hi', more)
+    const frames = await socket.upTo('stream_end')
+    expect(frames.map(({ type }) => type)).toEqual(['stream_start', 'stream_chunk', 'stream_end'])
+    expect(frames[2]).toMatchObject({ usage: { tokens: 0 } })
+    expect(await history(session_id)).toEqual([])
+    return textOf(frames)
+  }
+  const attachments = (n: number) => Array.from({ length: n }, (_, i) => ({ upload_id: `up_${i}` }))
+
+  function addUploads(n: number) {
+    for (const { upload_id } of attachments(n))
+      agent.deps.db.sql.run`
+        INSERT INTO uploads (upload_id, mime, size, name, created_at) VALUES (${upload_id}, 'image/png', 1, 'a.png', 0)`
+  }
+
+  test('for ten attachments is answered in words; nine are taken in their order', async () => {
+    addUploads(maxAttachments + 1)
+    expect(await answer({ attachments: attachments(maxAttachments + 1) })).toContain('10 attachments, and 9')
+    const socket = await connect(agent)
+    socket.say(session, 'Look', { attachments: attachments(maxAttachments) })
+    const call = await script.next()
+    expect(call.messages[0]?.files?.map(({ mime }) => mime)).toHaveLength(maxAttachments)
+    call.done()
+    await socket.next('stream_end')
+    expect((await history())[0]?.attachments).toEqual(
+      attachments(maxAttachments).map(({ upload_id }) => ({
+        upload_id,
+        url: expect.stringContaining(`/api/uploads/${upload_id}?`),
+        mime: 'image/png',
+        name: 'a.png',
+      })),
+    )
+  })
+
+  test('for one character too many is answered in words; 32,000 are taken', async () => {
+    expect(await answer({ content: 'x'.repeat(maxContentCharacters + 1) })).toContain('32001 characters')
+    const socket = await connect(agent)
+    socket.say(session, '字'.repeat(maxContentCharacters))
+    const call = await script.next()
+    expect(call.asked).toHaveLength(maxContentCharacters)
+    call.done()
+  })
+
+  test.each([
+    '',
+    'sess_',
+    'sess_01ARZ3NDEKTSV4RRFFQ69G5FA',
+    'sess_01arz3ndektsv4rrffq69g5fav',
+    "'; DROP TABLE x",
+  ])('for the session "%s" is answered in words', async (name) =>
+    expect(await answer({}, name)).toContain('no valid name'),
+  )
+
+  test('for an attachment that is not there, or for being empty, is answered in words', async () => {
+    expect(await answer({ attachments: [{ upload_id: 'up_gone' }] })).toContain('attach it again')
+    expect(await answer({ content: ' \n' })).toContain('empty')
+  })
+
+  test('because too many wait is answered in words, and the last that fits is taken', async () => {
+    const socket = await connectExtended(agent)
+    for (let n = 0; n <= maxWaiting; n += 1) socket.say(session, `m${n}`, { client_msg_id: `c${n}` })
+    expect(await socket.next('stream_end')).toMatchObject({ status: 'error' })
+    expect(await history()).toHaveLength(2 * maxWaiting)
+  })
+
+  test('is acknowledged all the same, so that its client does not send it again and again', async () => {
+    const socket = await connectExtended(agent)
+    socket.say('no session', 'Hi', { client_msg_id: 'c-9' })
+    const { message_id } = await socket.next('message_ack')
+    expect(await socket.next('stream_start')).toMatchObject({ reply_to: message_id })
+    expect(await socket.next('stream_end')).toMatchObject({ status: 'error' })
+  })
+})

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BrainError } from '#core'
+import { params, type Parent, refused, startParent } from './testing/parent.ts'
+
+let agent: Parent['agent']
+let script: Parent['script']
+let socket: Parent['socket']
+let parentMsg: Parent['parentMsg']
+let spawn: Parent['spawn']
+let agentsOf: Parent['agentsOf']
+beforeEach(async () => void ({ agent, script, socket, parentMsg, spawn, agentsOf } = await startParent()))
+afterEach(() => agent.stop())
+
+describe('cancelling a sub-agent', () => {
+  test('ends it at once, whether it works or waits', async () => {
+    const [first, , third] = [spawn('a'), spawn('b'), spawn('c')]
+    const { signal } = (await script.next()).context
+    socket.send({ type: 'agent_cancel', agent_id: third })
+    expect(await socket.next('agent_error')).toMatchObject({
+      agent_id: third,
+      error: 'Cancelled by user',
+      code: 'cancelled',
+    })
+    await agent.device.agents.cancel(params(first))
+    expect(await socket.next('agent_error')).toMatchObject({ agent_id: first, error: 'Cancelled by user' })
+    expect(signal.aborted).toBe(true)
+    expect((await agentsOf()).map(({ status }) => status)).toEqual(['cancelled', 'running', 'cancelled'])
+  })
+
+  test('that has ended, or is not there, is refused', async () => {
+    const agent_id = spawn()
+    ;(await script.next()).done()
+    await socket.next('agent_complete')
+    await expect(agent.device.agents.cancel(params(agent_id))).rejects.toMatchObject(
+      refused(409, 'AGENT_IS_OVER'),
+    )
+    await expect(agent.device.agents.cancel(params('agent_none'))).rejects.toMatchObject(
+      refused(404, 'AGENT_NOT_FOUND'),
+    )
+    socket.send({ type: 'agent_cancel', agent_id })
+    expect(await socket.next('error')).toMatchObject({ code: 'AGENT_IS_OVER' })
+  })
+})
+
+describe('trying again', () => {
+  const failed = async () => {
+    const agent_id = spawn('Again')
+    ;(await script.next()).fail(new BrainError('no'))
+    await socket.next('agent_error')
+    return agent_id
+  }
+
+  test('is a new sub-agent for the same errand, which names the one before it', async () => {
+    const agent_id = await failed()
+    const again = await agent.device.agents.retry(params(agent_id))
+    expect(again).toMatchObject({ retry_of: agent_id, attempt: 2, name: 'Again', parent_msg: parentMsg })
+    expect(await socket.next('agent_start')).toMatchObject({
+      agent_id: again.agent_id,
+      retry_of: agent_id,
+      attempt: 2,
+    })
+    const call = await script.next()
+    expect(call.asked).toBe('do Again')
+    call.done()
+    await socket.next('agent_complete')
+  })
+
+  test('works by a frame, and again for the one that failed again', async () => {
+    const agent_id = await failed()
+    socket.send({ type: 'agent_retry', agent_id })
+    const { agent_id: second } = await socket.next('agent_start')
+    ;(await script.next()).fail(new BrainError('no'))
+    await socket.next('agent_error')
+    const third = await agent.device.agents.retry(params(String(second)))
+    expect(third).toMatchObject({ attempt: 3, retry_of: second })
+  })
+
+  test('asked for ten times at once happens once', async () => {
+    const agent_id = await failed()
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => agent.device.agents.retry(params(agent_id))),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(agent.device.agents.retry(params(agent_id))).rejects.toMatchObject(
+      refused(409, 'AGENT_WAS_RETRIED'),
+    )
+  })
+
+  test('is refused for one that works or is not there', async () => {
+    await expect(agent.device.agents.retry(params(spawn()))).rejects.toMatchObject(
+      refused(409, 'AGENT_CANNOT_BE_RETRIED'),
+    )
+    await expect(agent.device.agents.retry(params('agent_none'))).rejects.toMatchObject(
+      refused(404, 'AGENT_NOT_FOUND'),
+    )
+  })
+})

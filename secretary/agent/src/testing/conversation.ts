@@ -1,0 +1,23 @@
+import { scriptedBrain } from './scripted-brain.ts'
+import type { Frame } from './socket.ts'
+import { startTestAgent } from './test-agent.ts'
+import { newSessionId } from './waiting.ts'
+
+export type Conversation = Awaited<ReturnType<typeof startConversation>>
+
+/** An agent that a test speaks for, with a session in which nothing was said yet. */
+export async function startConversation(settings: Record<string, string> = {}) {
+  const script = scriptedBrain()
+  const agent = await startTestAgent(settings, script.brain)
+  const session = newSessionId()
+  const history = async (session_id = session) =>
+    (await agent.device.messages.list({ query: { session_id } })).messages
+  return { agent, script, session, history }
+}
+
+/** What was said, whatever fragments it came in. */
+export const textOf = (frames: Frame[]) =>
+  frames
+    .filter(({ type }) => type === 'stream_chunk')
+    .map(({ content }) => content)
+    .join('')

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { connected, draft } from './testing/connected-client.ts'
+import { fakeAgent } from './testing/fake-agent.ts'
+
+describe('a client of a server that knows hello', () => {
+  test('says hello, is welcomed, and shows what it is told', async () => {
+    const agent = fakeAgent('extended')
+    const { client, texts, pass } = await connected(agent)
+    expect(agent.heard[0]).toEqual({ type: 'hello', protocol: 1 })
+    expect(client.state()).toMatchObject({ mode: 'extended', indicator: 'online' })
+    await client.send(draft('hello'))
+    agent.reply('good day')
+    expect(texts()).toEqual(['good day'])
+    await pass(0)
+    expect(client.state().outbox).toEqual([])
+  })
+
+  test('goes on where it left off after a cut, without a word doubled or lost', async () => {
+    const agent = fakeAgent('extended')
+    const { pass, texts } = await connected(agent)
+    agent.say({ type: 'stream_start', message_id: 'msg_1' })
+    agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'one ' })
+    agent.cut()
+    agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'two ' })
+    await pass(1000)
+    agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'three' })
+    expect(texts()).toEqual(['one two three'])
+    expect(agent.heard).toContainEqual({ type: 'hello', protocol: 1, resume: { epoch: 'one', after_seq: 2 } })
+  })
+
+  test('takes nothing twice that a server told before it heard the hello', async () => {
+    const agent = fakeAgent('extended', { isChatty: true })
+    const { pass, texts } = await connected(agent)
+    agent.say({ type: 'stream_start', message_id: 'msg_1' })
+    agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'one ' })
+    const late = await connected(agent)
+    expect(late.texts()).toEqual(['one '])
+    agent.cut()
+    agent.say({ type: 'stream_chunk', message_id: 'msg_1', content: 'two' })
+    await late.pass(1000)
+    await pass(0)
+    expect([texts(), late.texts()]).toEqual([['one '], ['one two']])
+  })
+
+  test('reads the history when the journal no longer has what it missed', async () => {
+    const agent = fakeAgent('extended')
+    const { client, pass, texts } = await connected(agent)
+    await client.history('sess_1')
+    await client.send(draft('hello'))
+    agent.cut()
+    for (let n = 0; n < 4; n += 1) agent.reply(`reply ${n}`)
+    agent.prune(2)
+    await pass(1000)
+    expect(client.state().conversation.isStale).toBe(false)
+    expect(texts()).toEqual(['reply 0', 'reply 1', 'reply 2', 'reply 3'])
+    agent.reply('reply 4')
+    expect(texts().at(-1)).toBe('reply 4')
+  })
+
+  test('reads how a reply ended in a session that nobody looked at', async () => {
+    const agent = fakeAgent('extended')
+    const { client, pass } = await connected(agent)
+    const reply = { message_id: 'msg_0', session_id: 'sess_1' }
+    agent.say({ type: 'stream_start', ...reply })
+    agent.cut()
+    agent.reply('the whole reply')
+    agent.prune(1)
+    await pass(1000)
+    expect(client.state().conversation.replies['msg_0']).toMatchObject({
+      status: 'complete',
+      text: 'the whole reply',
+    })
+  })
+
+  test('keeps nothing of a database that is no more', async () => {
+    const agent = fakeAgent('extended')
+    const { pass, texts } = await connected(agent)
+    agent.reply('of old')
+    agent.cut()
+    agent.forgetEverything()
+    await pass(1000)
+    expect(texts()).toEqual([])
+    agent.reply('of now')
+    expect(texts()).toEqual(['of now'])
+  })
+
+  test('sends what was written without a connection when there is one, in order', async () => {
+    const agent = fakeAgent('extended')
+    agent.isReachable = false
+    const { client, outbox, pass } = await connected(agent)
+    await client.send(draft('one'))
+    await client.send(draft('two'))
+    expect(outbox()).toEqual([
+      ['one', 'queued'],
+      ['two', 'queued'],
+    ])
+    agent.isReachable = true
+    await pass(1000)
+    expect(agent.said()).toEqual(['one', 'two'])
+    expect(outbox()).toEqual([
+      ['one', 'acked'],
+      ['two', 'acked'],
+    ])
+  })
+
+  test('sends again what was not acknowledged, and the server takes it once', async () => {
+    const agent = fakeAgent('extended')
+    const { client, pass, outbox } = await connected(agent)
+    agent.isMute = true
+    await client.send(draft('arrived'))
+    agent.isDeaf = true
+    await client.send(draft('swallowed'))
+    agent.cut()
+    Object.assign(agent, { isMute: false, isDeaf: false })
+    await pass(1000)
+    expect(agent.said()).toEqual(['arrived', 'swallowed'])
+    expect(outbox().map(([, status]) => status)).toEqual(['acked', 'acked'])
+  })
+
+  test('is done with a message whose reply begins before it is acknowledged', async () => {
+    const agent = fakeAgent('extended')
+    const { client, outbox } = await connected(agent)
+    agent.isMute = true
+    await client.send(draft('hello'))
+    agent.isMute = false
+    const [entry] = client.state().outbox
+    agent.say({ type: 'stream_start', message_id: 'msg_1', reply_to: 'msg_0' })
+    expect(outbox()).toEqual([['hello', 'sent']])
+    const client_msg_id = entry?.clientMsgId ?? ''
+    agent.say({ type: 'message_ack', client_msg_id, message_id: 'msg_0', duplicate: false })
+    expect(outbox()).toEqual([])
+  })
+
+  test('keeps its outbox over its own end', async () => {
+    const agent = fakeAgent('extended')
+    agent.isReachable = false
+    const first = await connected(agent)
+    await first.client.send(draft('kept'))
+    first.client.stop()
+    agent.isReachable = true
+    await connected(agent, first.store)
+    expect(agent.said()).toEqual(['kept'])
+  })
+
+  test('has each message once when it is started again', async () => {
+    const agent = fakeAgent('extended')
+    agent.isReachable = false
+    const { client, outbox, pass } = await connected(agent)
+    await client.send(draft('once'))
+    client.stop()
+    await client.start()
+    expect(outbox()).toEqual([['once', 'queued']])
+    agent.isReachable = true
+    await pass(1000)
+    expect(agent.said()).toEqual(['once'])
+  })
+
+  test('passes on what a person decides, and says when nobody could be told', async () => {
+    const agent = fakeAgent('extended')
+    const { client } = await connected(agent)
+    const question = { approval_id: 'apr_1', summary: 'Send?', action_hash: 'abc', expires_at: '' }
+    agent.say({ type: 'approval_request', ...question })
+    expect(client.approve('apr_1', 'approve')).toBe(true)
+    expect(client.state().conversation.approvals).toEqual({})
+    client.cancel('msg_1')
+    client.agentCancel('agent_1')
+    client.agentRetry('agent_2')
+    expect(agent.heard.slice(-4)).toEqual([
+      { type: 'approval', approval_id: 'apr_1', decision: 'approve' },
+      { type: 'cancel', message_id: 'msg_1' },
+      { type: 'agent_cancel', agent_id: 'agent_1' },
+      { type: 'agent_retry', agent_id: 'agent_2' },
+    ])
+    agent.say({ type: 'approval_request', ...question })
+    agent.cut()
+    expect(client.approve('apr_1', 'deny')).toBe(false)
+    expect(client.cancel('msg_1')).toBe(false)
+    expect(client.state().conversation.approvals).toHaveProperty('apr_1')
+  })
+})

@@ -1,0 +1,46 @@
+import { createAgentClient } from '../client.ts'
+import type { OutboxEntry } from '../outbox.ts'
+import type { FakeAgent } from './fake-agent.ts'
+import { handTimers } from './hand-timers.ts'
+
+export const draft = (content: string) => ({ sessionId: 'sess_1', content, attachments: [] })
+
+/** A store that is there after the client is gone. */
+export function memoryStore() {
+  let kept: OutboxEntry[] = []
+  return {
+    kept: () => kept,
+    isFull: false,
+    load: async () => kept,
+    async save(entries: OutboxEntry[]) {
+      if (this.isFull) throw new Error('no room')
+      kept = structuredClone(entries)
+    },
+  }
+}
+
+function clientOf(agent: FakeAgent, store = memoryStore(), apiKey = 'key') {
+  const { clock, timers, pass } = handTimers(1_000_000)
+  let lastId = 0
+  const client = createAgentClient({
+    url: 'https://agent.test:3000',
+    apiKey,
+    openSocket: agent.openSocket,
+    fetch: agent.fetch,
+    clock,
+    timers,
+    store,
+    newId: () => `mine ${(lastId += 1)} at ${clock.now()}`,
+  })
+  const outbox = () => client.state().outbox.map(({ content, status }) => [content, status])
+  const texts = () => Object.values(client.state().conversation.replies).map(({ text }) => text)
+  return { client, store, pass, outbox, texts, clock }
+}
+
+/** A client that was started, with what a test sees of it; whether it is online is up to the agent. */
+export async function connected(agent: FakeAgent, store = memoryStore()) {
+  const it = clientOf(agent, store)
+  await it.client.start()
+  await it.pass(0)
+  return it
+}

@@ -1,0 +1,118 @@
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#testing'
+import { loginsAt, refused } from './testing/code-logins.ts'
+
+let backend: TestBackend
+let phone: string
+beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
+afterAll(() => backend.stop())
+const { newcomer, send, verify } = loginsAt(() => backend)
+beforeEach(() => void (phone = newcomer()))
+
+const notTheCode = async () => ((await backend.codeFor(phone)) === '000000' ? '000001' : '000000')
+
+describe('a code', () => {
+  test('is good for five minutes and once', async () => {
+    await send()
+    const code = await backend.codeFor(phone)
+    backend.clock.move({ advanceMs: 5 * minuteMs - 1 })
+    await verify(code)
+    await expect(verify(code)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
+    await send()
+    backend.clock.move({ advanceMs: 5 * minuteMs })
+    await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(refused(410, 'CODE_EXPIRED'))
+  })
+
+  test('is void once a newer one was sent', async () => {
+    await send()
+    const old = await backend.codeFor(phone)
+    backend.clock.move({ advanceMs: minuteMs })
+    await send()
+    const code = await backend.codeFor(phone)
+    if (old !== code) await expect(verify(old)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
+    await verify(code)
+  })
+
+  test('belongs to its number', async () => {
+    await send()
+    await expect(verify(await backend.codeFor(phone), '13911112222')).rejects.toMatchObject(
+      refused(400, 'CODE_INVALID'),
+    )
+  })
+
+  test('is burned by five wrong guesses, and a number by ten on a day', async () => {
+    const guess = async (error: string, status = 400) =>
+      expect(verify(await notTheCode())).rejects.toMatchObject(refused(status, error))
+    await send()
+    for (let n = 0; n < 5; n += 1) await guess('CODE_INVALID')
+    await expect(verify(await backend.codeFor(phone))).rejects.toMatchObject(
+      refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: 60 }),
+    )
+    backend.clock.move({ advanceMs: minuteMs })
+    await send()
+    for (let n = 0; n < 5; n += 1) await guess('CODE_INVALID')
+    await guess('TOO_MANY_ATTEMPTS', 429)
+    backend.clock.move({ advanceMs: minuteMs })
+    await expect(send()).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
+    backend.clock.move({ advanceMs: 8 * hourMs })
+    await send()
+    await verify(await backend.codeFor(phone))
+  })
+
+  test('is guessed at five times at most, however many come at one moment', async () => {
+    await send()
+    const wrong = await notTheCode()
+    const results = await Promise.allSettled(Array.from({ length: 30 }, () => verify(wrong)))
+    const statuses = results.map((result) => (result as { reason: { status: number } }).reason.status)
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25)
+  })
+
+  test('logs in exactly one of thirty who bring it at one moment', async () => {
+    await send()
+    const code = await backend.codeFor(phone)
+    const results = await Promise.allSettled(Array.from({ length: 30 }, () => verify(code)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const sessions = backend.deps.db.selectFrom('auth_sessions').innerJoin('users', 'users.id', 'user_id')
+    const opened = await sessions.select('auth_sessions.id').where('phone', '=', `+86${phone}`).execute()
+    expect(opened).toHaveLength(1)
+  })
+
+  test('logs in several at one moment if it is only looked at: the test above would see it', async () => {
+    await send()
+    const { db } = backend.deps
+    async function lookThenClose() {
+      const codes = db.selectFrom('sms_codes').select('id').where('phone', '=', `+86${phone}`)
+      const [open] = await codes.where('closed_at', 'is', null).execute()
+      if (!open) throw new Error('used')
+      await db
+        .updateTable('sms_codes')
+        .set({ closed_at: '2026-11-21T08:00:00Z' })
+        .where('id', '=', open.id)
+        .execute()
+    }
+    const results = await Promise.allSettled(Array.from({ length: 30 }, lookThenClose))
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(1)
+  })
+
+  test('is stored as a keyed hash only, and forgotten after two days', async () => {
+    await send()
+    const code = await backend.codeFor(phone)
+    const rows = () =>
+      backend.deps.db.selectFrom('sms_codes').selectAll().where('phone', '=', `+86${phone}`).execute()
+    const forget = () => backend.jobs.run('accounts.forget')
+    expect(JSON.stringify((await rows()).map(({ code_hash }) => code_hash))).not.toContain(code)
+    backend.clock.move({ advanceMs: 2 * dayMs })
+    await forget()
+    expect(await rows()).toHaveLength(1)
+    backend.clock.move({ advanceMs: 1 })
+    await forget()
+    await forget()
+    expect(await rows()).toEqual([])
+  })
+
+  test.each(['12345', '1234567', '12345a', '１２３４５６'])('%s is none', async (code) => {
+    await expect(verify(code)).rejects.toMatchObject(refused(400, 'VALIDATION_ERROR'))
+  })
+})

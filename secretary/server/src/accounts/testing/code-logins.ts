@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import type { TestBackend } from '#testing'
+
+/** What asks for codes and logs in with them, for the newcomer where no other phone is named. */
+export function loginsAt(backend: () => TestBackend) {
+  let phones = 0
+  let phone = ''
+  /** A number of its own for each test, far from the others, at the hour at which the clock began. */
+  function newcomer() {
+    phone = `138${String((phones += 1)).padStart(4, '0')}0000`
+    backend().clock.move({ reset: true })
+    return phone
+  }
+  let addresses = 0
+  /** Each from an address of its own, so that only what a number may do counts. */
+  const anywhere = () => backend().visitorFrom(`2001:db8:0:${((addresses += 1)).toString(16)}::1`)
+  const send = (to = phone) => anywhere().auth.sendCode({ body: { phone: to } })
+  const verify = (code: string, from = phone) => anywhere().auth.verifyCode({ body: { phone: from, code } })
+  const rawSend = (to: string) =>
+    anywhere().fetch('/api/auth/sms/send', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ phone: to }),
+    })
+  return { newcomer, send, verify, rawSend }
+}
+
+export const refused = (status: number, error: string, more: object = {}) => ({
+  status,
+  body: expect.objectContaining({ error, ...more }),
+})

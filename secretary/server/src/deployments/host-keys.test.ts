@@ -1,0 +1,63 @@
+import { freePort } from '@sanhe/kit/free-port'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { at, deploy, type DeployingBackend, rootPassword, startDeployingBackend } from '#testing'
+import { refusal } from './testing/refusal.ts'
+import { testServers } from './testing/test-servers.ts'
+
+/** Agents start in earnest, on machines that may be busy. */
+vi.setConfig({ testTimeout: 180_000 })
+
+let backend: DeployingBackend
+beforeAll(async () => void (backend = await startDeployingBackend()))
+afterAll(() => backend.stop())
+const { newServer, stopServers } = testServers()
+afterEach(stopServers)
+
+describe('the key of a server', () => {
+  test('is shown before a password is sent', async () => {
+    const server = await newServer()
+    const user = await backend.user()
+    const { host_key } = await user.deployments.hostKey({
+      body: { server_ip: '127.0.0.1', ssh_port: server.port },
+    })
+    expect(host_key).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/)
+    expect(server.passwords).toEqual([])
+  })
+
+  test('of nobody is refused by name', async () => {
+    const user = await backend.user()
+    const ask = (server_ip: string, ssh_port: number) =>
+      refusal(user.deployments.hostKey({ body: { server_ip, ssh_port } }))
+    expect(await ask('127.0.0.1', await freePort())).toEqual([422, 'PORT_CLOSED'])
+    expect(await ask('127.0.0.1', Number(new URL(backend.url).port))).toEqual([422, 'NO_HOST_KEY'])
+    expect(await ask('224.0.0.1', 22)).toEqual([422, 'ADDRESS_BLOCKED'])
+  })
+
+  test('that is another than the pinned one ends it before the password is sent', async () => {
+    const server = await newServer()
+    const user = await backend.payer()
+    const failed = await deploy(user, { ...at(server.port), host_key: `SHA256:${'A'.repeat(43)}` })
+    expect(failed).toMatchObject({ status: 'failed', error_code: 'HOST_KEY_CHANGED' })
+    expect(server.passwords).toEqual([])
+  })
+
+  test('is remembered, so that another server behind the same address gets no password', async () => {
+    const first = await newServer()
+    const user = await backend.payer()
+    first.program('id', 'echo 1000')
+    expect(await deploy(user, at(first.port))).toMatchObject({ error_code: 'NOT_ROOT' })
+    await first.stop()
+    const other = await newServer({ port: first.port })
+    expect(await deploy(user, at(first.port))).toMatchObject({ error_code: 'HOST_KEY_CHANGED' })
+    expect(other.passwords).toEqual([])
+    // Somebody who looked and accepts it goes on.
+    other.program('id', 'echo 1000')
+    const ask = { server_ip: '127.0.0.1', ssh_port: other.port }
+    const { host_key } = await user.deployments.hostKey({ body: ask })
+    expect(await deploy(user, { ...at(other.port), host_key })).toMatchObject({
+      error_code: 'NOT_ROOT',
+      host_key,
+    })
+    expect(other.passwords).toEqual([rootPassword])
+  })
+})
