@@ -4,10 +4,24 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 const isNoTest = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
 const inCompanion = 'companion/**/*.test.ts'
+const ofProcesses = 'companion/server/src/processes*.test.ts'
 
 /** companion has a hundred files that all load the whole service: those of a worker share what is loaded. */
 const projects: TestProjectConfiguration[] = [
-  { extends: true, test: { name: 'companion', include: [inCompanion], isolate: false } },
+  {
+    extends: true,
+    test: {
+      name: 'companion',
+      include: [inCompanion],
+      exclude: [...isNoTest, ofProcesses],
+      isolate: false,
+    },
+  },
+  // Each starts three processes: two of them at once would want more connections than PostgreSQL has.
+  {
+    extends: true,
+    test: { name: 'processes', include: [ofProcesses], fileParallelism: false },
+  },
   {
     extends: true,
     test: { name: 'all else', include: ['**/*.test.ts'], exclude: [...isNoTest, inCompanion] },

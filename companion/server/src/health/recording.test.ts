@@ -1,8 +1,7 @@
-import { dayMs, fromIso, hourMs, minuteMs, secondMs, toDate, toIso } from '@sanhe/kit/clock'
+import { dayMs, fromIso, hourMs, secondMs } from '@sanhe/kit/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { addAlerts, listTold, setTold } from './alert-store.ts'
-import { foldMs } from './rules.ts'
+import { measuringIn } from './testing/measuring.ts'
 
 let app: TestApp
 let user: TestUser
@@ -11,25 +10,8 @@ beforeEach(async () => void (user = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const ago = (ms: number) => toIso(app.clock.now() - ms)
-type Body = Parameters<TestUser['health']['addRecord']>[0]['body']
-const add = (body: Body, who = user) => who.health.addRecord({ body })
-const pressure = (systolic: number, diastolic: number, recordedAt = ago(0)): Body => ({
-  recordType: 'blood_pressure',
-  value: { systolic, diastolic },
-  recordedAt,
-})
-const heart = (bpm: number, recordedAt = ago(0)): Body => ({
-  recordType: 'heart_rate',
-  value: { bpm },
-  recordedAt,
-})
-const pushes = async (to = `user:${user.id}`) => {
-  await app.settle()
-  return app.sentTo(to).map(({ data, text }) => ({ ...data, text }))
-}
-const alertRows = () =>
-  app.db.selectFrom('health_alerts').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
+const { add, ago, heart, pressure } = measuringIn(() => ({ app, user }))
+type Body = Parameters<typeof add>[0]
 
 describe('a measurement by hand', () => {
   test('is kept and listed newest first, by type and time', async () => {
@@ -103,149 +85,6 @@ describe('a measurement by hand', () => {
     expect([first.alerts.length, again.alerts.length]).toEqual([1, 0])
     expect(await refusal(add(pressure(171, 80)))).toMatchObject({ status: 400, error: 'ALREADY_RECORDED' })
     expect(await user.health.records({ query: {} })).toMatchObject({ total: 1 })
-  })
-})
-
-describe('an alert', () => {
-  test('is raised just above a threshold, and pushed to the person', async () => {
-    expect((await add(pressure(150, 100, ago(minuteMs)))).alerts).toEqual([])
-    const { alerts } = await add(heart(130))
-    expect(alerts).toEqual([
-      {
-        id: expect.any(Number),
-        alertType: 'heart_rate_high',
-        value: { bpm: 130 },
-        threshold: { above: 120 },
-        severity: 'warning',
-        message: '心率偏快：130次/分',
-        acknowledged: false,
-        createdAt: ago(0),
-      },
-    ])
-    const told = await app.db
-      .selectFrom('notifications')
-      .select(['type', 'content', 'data'])
-      .where('user_id', '=', user.id)
-      .execute()
-    expect(told).toEqual([
-      {
-        type: 'HEALTH_ALERT',
-        content: '您的心率偏快：130次/分。建议到医院看医生。仅供参考，不构成医疗建议。',
-        data: { alertId: alerts[0]?.id, alertType: 'heart_rate_high', value: 130 },
-      },
-    ])
-    expect(await alertRows()).toMatchObject([{ notified_user: true, notified_family: false }])
-  })
-
-  test('of both values of one blood pressure is two rows and one push', async () => {
-    await add(pressure(160, 125))
-    expect(await alertRows()).toMatchObject([
-      { alert_type: 'systolic_high', severity: 'warning', notified_user: false },
-      { alert_type: 'diastolic_high', severity: 'critical', notified_user: true },
-    ])
-  })
-
-  test('within half an hour of a push of its metric is kept and not pushed', async () => {
-    await add(pressure(160, 80))
-    app.clock.move({ advanceMs: 30 * minuteMs - 1 })
-    await add(pressure(161, 80))
-    await add(heart(130))
-    app.clock.move({ advanceMs: 1 })
-    await add(pressure(162, 80))
-    expect((await alertRows()).map(({ alert_type, notified_user }) => [alert_type, notified_user])).toEqual([
-      ['systolic_high', true],
-      ['systolic_high', false],
-      ['heart_rate_high', true],
-      ['systolic_high', true],
-    ])
-  })
-
-  test('that is graver than what was pushed is pushed at once', async () => {
-    await add(pressure(160, 80))
-    app.clock.move({ advanceMs: minuteMs })
-    await add(pressure(190, 80))
-    app.clock.move({ advanceMs: minuteMs })
-    await add(pressure(195, 80))
-    await add(pressure(165, 81, ago(secondMs)))
-    expect((await alertRows()).map(({ severity, notified_user }) => [severity, notified_user])).toEqual([
-      ['warning', true],
-      ['critical', true],
-      ['critical', false],
-      ['warning', false],
-    ])
-  })
-
-  test('of something older than a day is kept and not pushed', async () => {
-    await add(heart(130, ago(dayMs + secondMs)))
-    expect(await alertRows()).toMatchObject([{ notified_user: false }])
-    await add(heart(130, ago(dayMs)))
-    expect(await alertRows()).toMatchObject([{ notified_user: false }, { notified_user: true }])
-  })
-
-  test('of a short night is a care reminder', async () => {
-    await add({ recordType: 'sleep', value: { duration_hours: 3.5 }, recordedAt: ago(0) })
-    const [notice] = (await user.notifications.list({ query: {} })).notifications
-    expect(notice).toMatchObject({
-      type: 'HEALTH_ALERT',
-      title: '健康关怀',
-      data: { alertType: 'sleep_short' },
-    })
-    expect(await alertRows()).toMatchObject([{ severity: 'info' }])
-  })
-
-  test('goes to children who want it, in the mini-program and in the app', async () => {
-    const [wants, doesNot, disabled] = [
-      await app.child({ of: [user] }),
-      await app.child({ of: [user] }),
-      await app.child({ of: [user], status: 'disabled' }),
-    ]
-    await app.db
-      .updateTable('child_parent_links')
-      .set({ notification_enabled: false })
-      .where('child_id', '=', doesNot.id)
-      .execute()
-    for (const child of [wants, doesNot])
-      await child.notifications.addChildDevice({ body: { platform: 'jpush', token: `child-${child.id}` } })
-    const inApp = await app.user()
-    const { code } = await user.family.generateCode()
-    await inApp.family.link({ body: { inviteCode: code } })
-    await add(pressure(162, 80))
-    const payload = { parentId: String(user.id), alertType: 'systolic_high', value: '162' }
-    expect(await pushes(`child:${wants.id}`)).toMatchObject([{ type: 'PARENT_HEALTH_ALERT', ...payload }])
-    expect([await pushes(`child:${doesNot.id}`), await pushes(`child:${disabled.id}`)]).toEqual([[], []])
-    const [notice] = (await inApp.notifications.list({ query: {} })).notifications
-    expect(notice).toMatchObject({
-      type: 'PARENT_HEALTH_ALERT',
-      data: { parentId: user.id, alertType: 'systolic_high', value: 162 },
-    })
-    expect(await alertRows()).toMatchObject([{ notified_family: true }])
-  })
-})
-
-describe('at once', () => {
-  const times = Array.from({ length: 12 }, (_, n) => n * minuteMs)
-
-  test('twelve blood pressures that are too high: twelve alerts, one push', async () => {
-    await Promise.all(times.map((ms) => add(pressure(160, 80, ago(ms)))))
-    const rows = await alertRows()
-    expect([rows.length, rows.filter((row) => row.notified_user).length]).toEqual([12, 1])
-  })
-
-  test('the control: looked at without a lock, more than one is pushed', async () => {
-    const looked = await Promise.all(times.map(() => listTold(app.db, user.id, app.clock.now() - foldMs)))
-    const naive = async (told: unknown[]) => {
-      const at = { value: '{}', threshold: '{}', created_at: toDate(app.clock.now()) }
-      const [row] = await addAlerts(app.db, [{ user_id: user.id, alert_type: 'systolic_high', ...at }])
-      if (row && told.length === 0) await setTold(app.db, row.id, false)
-    }
-    await Promise.all(looked.map(naive))
-    expect((await alertRows()).filter((row) => row.notified_user).length).toBeGreaterThan(1)
-  })
-
-  test('one measurement sent ten times is one, with one alert', async () => {
-    const sent = await Promise.all(Array.from({ length: 10 }, () => add(pressure(160, 80))))
-    expect(new Set(sent.map(({ record }) => record.id)).size).toBe(1)
-    expect(await alertRows()).toHaveLength(1)
   })
 })
 

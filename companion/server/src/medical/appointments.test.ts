@@ -2,7 +2,8 @@ import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeAppointments, giveBackUnconfirmed } from './jobs.ts'
-import * as help from './testing/clinic.ts'
+import { bookingAs } from './testing/booking.ts'
+import { clinic, inTwoDays, payFor, takenAt } from './testing/clinic.ts'
 
 let app: TestApp
 let user: TestUser
@@ -18,97 +19,11 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => app.stop())
 
-const { clinic, payFor, takenAt } = help
-const book = (at: help.Clinic, by = user, values: object = {}) =>
-  by.medical.book({ body: { ...at.booking, ...values } })
-const cancel = (orderId: string, reason?: string) =>
-  user.medical.cancelAppointment({ params: { id: orderId }, body: reason ? { reason } : undefined })
-const see = (id: string) => user.medical.appointment({ params: { id } })
-const seeOrder = (orderNo: string) => user.orders.get({ params: { orderNo } })
+const { book, cancel, see, seeOrder } = bookingAs(() => user)
 const noticesOf = async ({ id }: TestUser) => {
   const rows = await app.db.selectFrom('notifications').select('type').where('user_id', '=', id).execute()
   return rows.map(({ type }) => type).toSorted()
 }
-
-describe('booking a slot', () => {
-  test('holds a place, names the price and where it is paid', async () => {
-    const at = await clinic(app)
-    const placed = await book(at)
-    expect(placed).toEqual({
-      orderId: expect.stringMatching(/^A\d{19}$/),
-      amount: 50,
-      paymentUrl: expect.stringContaining(`${app.url}/h5/pay/${placed.orderId}?t=`),
-    })
-    expect(await takenAt(app, at)).toBe(1)
-    expect(await see(placed.orderId)).toMatchObject({
-      orderId: placed.orderId,
-      status: 'pending',
-      hospital: { name: '试验医院' },
-      doctor: { name: '王明' },
-      date: at.booking.slotDate,
-      time: at.booking.slotTime,
-      patientName: '李奶奶',
-      patientPhone: '139****5678',
-      fee: 50,
-      canCancel: true,
-      paymentUrl: expect.stringContaining(placed.orderId),
-    })
-    expect(await seeOrder(placed.orderId)).toMatchObject({ orderType: 'appointment', status: 'pending' })
-  })
-
-  test('that was booked by oneself is refused, and can be booked again once it is cancelled', async () => {
-    const at = await clinic(app)
-    const { orderId } = await book(at)
-    expect(await refusal(book(at))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
-    await cancel(orderId)
-    await book(at)
-    expect(await takenAt(app, at)).toBe(1)
-  })
-
-  test('that is full is refused', async () => {
-    const at = await clinic(app, { maxPatients: 1 })
-    await book(at, await app.user())
-    expect(await refusal(book(at))).toMatchObject({ status: 400, error: 'SLOT_FULL' })
-  })
-
-  test('that does not exist, or has begun, is refused', async () => {
-    const at = await clinic(app)
-    const gone = { status: 400, error: 'SLOT_NOT_AVAILABLE' }
-    expect(await refusal(book(at, user, { slotDate: '2026-12-31' }))).toMatchObject(gone)
-    app.clock.move({ now: at.startsAt })
-    expect(await refusal(book(at))).toMatchObject(gone)
-    app.clock.move({ now: at.startsAt - 1 })
-    await book(at)
-  })
-
-  test('of a doctor elsewhere is not found', async () => {
-    const [at, other] = [await clinic(app), await clinic(app)]
-    const { hospitalId, departmentId } = other.booking
-    for (const wrong of [{ hospitalId }, { departmentId }, { doctorId: 999_999 }])
-      expect(await refusal(book(at, user, wrong))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
-  })
-
-  test.each([
-    { slotDate: '2026-02-30' },
-    { slotDate: '0000-01-01' },
-    { slotTime: '24:00' },
-    { slotTime: '9:00' },
-    { patientName: '  ' },
-    { patientName: '名'.repeat(51) },
-    { patientPhone: '12345' },
-    { doctorId: 0 },
-    { extra: true },
-  ])('with %j is refused', async (values) => {
-    const at = await clinic(app)
-    expect(await refusal(book(at, user, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
-  })
-
-  test('of a hospital that takes no fee is confirmed at once', async () => {
-    const { orderId, amount } = await book(await clinic(app, { fee: '0.00' }))
-    expect(amount).toBe(0)
-    expect((await see(orderId)).status).toBe('confirmed')
-  })
-})
 
 describe('an appointment', () => {
   test('that is paid is confirmed; cancelled, the money goes back, and the user hears of all of it', async () => {
@@ -230,37 +145,6 @@ describe('an appointment', () => {
   })
 })
 
-describe('a coupon', () => {
-  test('takes its worth off, and comes back when the appointment is cancelled', async () => {
-    const couponId = await help.coupon(app, user.id, '10.00')
-    const placed = await book(await clinic(app), user, { couponId })
-    expect(placed.amount).toBe(40)
-    expect(await help.couponStatus(app, couponId)).toBe('locked')
-    await payFor(app, user, 'appointment', placed)
-    expect(await help.couponStatus(app, couponId)).toBe('used')
-    expect((await cancel(placed.orderId)).refundAmount).toBe(40)
-    expect(await help.couponStatus(app, couponId)).toBe('available')
-  })
-
-  test('that pays all of it leaves nothing to pay and nothing to give back', async () => {
-    const at = await clinic(app)
-    const couponId = await help.coupon(app, user.id, '60.00')
-    const { orderId, amount } = await book(at, user, { couponId })
-    expect(amount).toBe(0)
-    expect((await see(orderId)).status).toBe('confirmed')
-    expect(await cancel(orderId)).toMatchObject({ message: '已取消', refundAmount: 0 })
-    expect([(await see(orderId)).status, await takenAt(app, at)]).toEqual(['cancelled', 0])
-    expect(await help.couponStatus(app, couponId)).toBe('available')
-  })
-
-  test('of somebody else books nothing and takes no place', async () => {
-    const at = await clinic(app)
-    const couponId = await help.coupon(app, (await app.user()).id, '10.00')
-    expect(await refusal(book(at, user, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
-    expect(await takenAt(app, at)).toBe(0)
-  })
-})
-
 describe('at a hospital that confirms by hand', () => {
   const paidOne = async () => {
     const placed = await book(await clinic(app, { confirmsByHand: true }))
@@ -292,7 +176,7 @@ describe('at a hospital that confirms by hand', () => {
 
   test('one that was never confirmed is given back when it begins', async () => {
     const { placed } = await paidOne()
-    const { startsAt: begins } = { startsAt: help.inTwoDays(app) }
+    const { startsAt: begins } = { startsAt: inTwoDays(app) }
     await giveBackUnconfirmed(app.deps, begins - minuteMs)
     expect((await see(placed.orderId)).status).toBe('paid')
     app.clock.move({ now: begins })

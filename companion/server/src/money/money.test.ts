@@ -1,27 +1,18 @@
 import { dayMs, hourMs, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
-import { PaymentError } from '@sanhe/providers/payments'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DB, OrderType } from '#core'
-import { newOrderNo, payParamsOf, placeOrder } from '#orders'
+import type { DB } from '#core'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { moneyChecks } from './checks.ts'
 import { checkMoney } from './jobs.ts'
+import { buyingIn, sellCourses } from './testing/buying.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let user: TestUser
-let things = 0
 beforeAll(async () => {
   app = await startTestApp()
-  app.deps.orderKinds.course = {
-    async assertCancellable() {
-      throw new Error('nobody asks when the platform decides')
-    },
-    paid: async () => true,
-    async ended() {},
-  }
+  sellCourses(app)
 })
 beforeEach(async () => {
   user = await app.user()
@@ -29,38 +20,8 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
+const { paid, placed, redOf, refundOrder } = buyingIn(() => ({ app, admin, user }))
 const now = () => app.clock.now()
-async function placed(type: OrderType = 'course', priceFen = 5000) {
-  const order = await inTransaction(app.db, (tx) =>
-    placeOrder(app.deps, tx, {
-      userId: user.id,
-      type,
-      orderNo: newOrderNo(type, now()),
-      reference: `thing ${(things += 1)}`,
-      priceFen,
-      title: '一门课',
-    }),
-  )
-  return order
-}
-async function paid() {
-  const order = await placed()
-  await payParamsOf(app.deps, order)
-  await app.pay(order.order_no)
-  return order.order_no
-}
-const refuseOnce = (code: string, isTransient = false) =>
-  vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(new PaymentError(code, 'no', isTransient))
-const refundOrder = (orderNo: string) =>
-  admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
-const refundsOf = async (orderNo: string) => {
-  const { refunds } = await admin.money.listRefunds({ query: { pageSize: 50 } })
-  return refunds.filter((refund) => refund.orderNo === orderNo)
-}
-const redOf = async (orderNo: string) => {
-  const { findings } = await admin.money.redList()
-  return findings.filter((finding) => finding.orderNo === orderNo).map(({ rule, detail }) => [rule, detail])
-}
 const setOrder = (orderNo: string, changes: Updateable<DB['orders']>) =>
   app.db.updateTable('orders').set(changes).where('order_no', '=', orderNo).execute()
 const setPayment = (orderNo: string, changes: Updateable<DB['payments']>) =>
@@ -76,93 +37,6 @@ const addRefund = (orderNo: string, amountFen: number, nth: number) =>
       created_at: toDate(now()),
     })
     .execute()
-
-describe('a refund by the platform', () => {
-  test('gives back what was paid whatever the rules say, once, and leaves a line in the audit', async () => {
-    const orderNo = await paid()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refundOrder(orderNo)))
-    expect(new Set(answers.map(({ refundAmount }) => refundAmount))).toEqual(new Set([50]))
-    expect(await refundsOf(orderNo)).toMatchObject([{ amount: 50, status: 'accepted', reason: '平台退款' }])
-    const logs = app.db.selectFrom('audit_logs').select('detail').where('action', '=', 'money.refundOrder')
-    expect((await logs.execute()).map(({ detail }) => detail)).toContainEqual({
-      status: 200,
-      adminId: admin.id,
-      orderNo,
-    })
-  })
-
-  test('of an order nobody paid ends it without money', async () => {
-    const { order_no: orderNo } = await placed()
-    expect(await refundOrder(orderNo)).toMatchObject({
-      refundAmount: 0,
-      message: '订单已结束，没有需要退的钱',
-    })
-    expect((await user.orders.get({ params: { orderNo } })).status).toBe('cancelled')
-    expect(await refundsOf(orderNo)).toEqual([])
-  })
-
-  test('of an order that is not there is 404, of no number 400, and not a user’s to ask for', async () => {
-    const body = { reason: 'x' }
-    const orderNo = 'K2611211200000000000'
-    expect(await refusal(admin.money.refundOrder({ params: { orderNo }, body }))).toMatchObject({
-      status: 404,
-    })
-    expect(await refusal(admin.money.refundOrder({ params: { orderNo: 'K1' }, body }))).toMatchObject({
-      status: 400,
-    })
-    expect(await refusal(user.money.refundOrder({ params: { orderNo }, body }))).toMatchObject({
-      status: 401,
-    })
-  })
-})
-
-describe('a refund that failed', () => {
-  test('waits in the queue and is tried again under the same number', async () => {
-    const orderNo = await paid()
-    refuseOnce('NOTENOUGH')
-    await refundOrder(orderNo)
-    const [failed] = await refundsOf(orderNo)
-    expect(failed).toMatchObject({ status: 'failed', lastError: 'NOTENOUGH', outRefundNo: `${orderNo}R1` })
-    expect(await redOf(orderNo)).toEqual([['NEEDS_PERSON', expect.stringContaining('NOTENOUGH')]])
-    const asked = vi.spyOn(app.deps.wechatPay, 'refund')
-    const tries = await Promise.all(
-      [1, 2, 3].map(() => admin.money.retryRefund({ params: { id: failed!.id } })),
-    )
-    expect(tries.every(({ status }) => status === 'accepted')).toBe(true)
-    expect(new Set(asked.mock.calls.map(([{ refundNo }]) => refundNo))).toEqual(new Set([`${orderNo}R1`]))
-    asked.mockRestore()
-    expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
-    expect(await redOf(orderNo)).toEqual([])
-  })
-
-  test('may fail again, and is listed as such', async () => {
-    const orderNo = await paid()
-    refuseOnce('NOTENOUGH')
-    await refundOrder(orderNo)
-    const [{ id } = { id: 0 }] = await refundsOf(orderNo)
-    refuseOnce('FREQUENCY_LIMITED', true)
-    expect(await admin.money.retryRefund({ params: { id } })).toMatchObject({ status: 'wanted', attempts: 1 })
-    refuseOnce('NOTENOUGH')
-    expect(await admin.money.retryRefund({ params: { id } })).toMatchObject({ status: 'failed' })
-    const failed = await admin.money.listRefunds({ query: { status: 'failed' } })
-    expect(failed.refunds.map((refund) => refund.orderNo)).toContain(orderNo)
-    expect(failed.refunds.every(({ status }) => status === 'failed')).toBe(true)
-  })
-
-  test('stays as it is where another took its place or it succeeded; an unknown one is 404', async () => {
-    const orderNo = await paid()
-    refuseOnce('NOTENOUGH')
-    await refundOrder(orderNo)
-    const [first] = await refundsOf(orderNo)
-    await refundOrder(orderNo)
-    const retry = (id: number) => admin.money.retryRefund({ params: { id } })
-    expect(await refusal(retry(first!.id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
-    const second = (await refundsOf(orderNo)).find(({ status }) => status === 'accepted')
-    await app.pay(orderNo, { outcome: 'refund_success' })
-    expect(await refusal(retry(second!.id))).toMatchObject({ status: 409 })
-    expect(await refusal(retry(999_999))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
-  })
-})
 
 describe('the books of an order', () => {
   test('are one line of time: order, payment, provider, refunds, audit', async () => {

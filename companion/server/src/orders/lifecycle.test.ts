@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '@sanhe/kit/clock'
+import { minuteMs } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './ending.ts'
@@ -16,9 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   user = await app.user()
-  // What other tests left open would give its seats back to this one.
-  await app.db.updateTable('orders').set({ status: 'cancelled' }).where('status', '=', 'pending').execute()
-  await seats.set(10)
+  await seats.setAnew(10)
 })
 afterAll(() => app.stop())
 
@@ -241,91 +239,5 @@ describe('a refund', () => {
     await app.pay(orderNo, { outcome: 'refund_success' })
     expect(await own(orderNo)).toMatchObject({ status: 'refunded', refundAmount: 35, amount: 50 })
     seats = await openSeats(app)
-  })
-})
-
-describe('a coupon', () => {
-  async function coupon(validMs = 24 * 60 * minuteMs) {
-    const template = await app.db
-      .selectFrom('coupon_templates')
-      .select('id')
-      .where('title', '=', '新人立减10元')
-      .executeTakeFirstOrThrow()
-    const { id } = await app.db
-      .insertInto('user_coupons')
-      .values({
-        user_id: user.id,
-        template_id: template.id,
-        source: crypto.randomUUID(),
-        expires_at: new Date(now() + validMs),
-        created_at: new Date(now()),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
-  const statusOf = async (id: number) =>
-    (await app.db.selectFrom('user_coupons').select('status').where('id', '=', id).executeTakeFirst())?.status
-
-  test('is locked by the order, used by its payment', async () => {
-    const couponId = await coupon()
-    const order = await seats.place(user, { couponId })
-    expect(await own(order.order_no)).toMatchObject({ amount: 40, discount: 10 })
-    expect(await statusOf(couponId)).toBe('locked')
-    await payParamsOf(app.deps, order)
-    await app.pay(order.order_no)
-    expect(await statusOf(couponId)).toBe('used')
-  })
-
-  test('goes to one of two orders', async () => {
-    const couponId = await coupon()
-    const orders = await Promise.allSettled([
-      seats.place(user, { couponId }),
-      seats.place(user, { couponId }),
-    ])
-    expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  })
-
-  test('comes back with an order that ended, unless its time is over', async () => {
-    const [kept, over] = [await coupon(), await coupon(10 * minuteMs)]
-    const orders = [await seats.place(user, { couponId: kept }), await seats.place(user, { couponId: over })]
-    app.clock.move({ advanceMs: 11 * minuteMs + secondMs })
-    for (const order of orders) await cancelOrder(app.deps, { orderNo: order.order_no, reason: '算了' })
-    expect(await statusOf(kept)).toBe('available')
-    expect(await statusOf(over)).toBe('expired')
-  })
-
-  test('that went on to another order pays none that is paid too late', async () => {
-    const couponId = await coupon()
-    const [late, lucky] = [await seats.place(user, { couponId }), await seats.place(user)]
-    for (const order of [late, lucky]) await payParamsOf(app.deps, order)
-    app.clock.move({ advanceMs: 31 * minuteMs })
-    for (const { order_no: orderNo } of [late, lucky])
-      await cancelOrder(app.deps, { orderNo, reason: '算了' })
-    const next = await seats.place(user, { couponId })
-    await app.pay(late.order_no)
-    expect(await own(late.order_no)).toMatchObject({ status: 'refunded', refundAmount: 40 })
-    expect(await statusOf(couponId)).toBe('locked')
-    await cancelOrder(app.deps, { orderNo: next.order_no, reason: '算了' })
-    await app.pay(lucky.order_no)
-    expect(await own(lucky.order_no)).toMatchObject({ status: 'paid' })
-  })
-
-  test('is used by the order that is paid too late, where nobody else did', async () => {
-    const couponId = await coupon()
-    const order = await seats.place(user, { couponId })
-    await payParamsOf(app.deps, order)
-    app.clock.move({ advanceMs: 31 * minuteMs })
-    await cancelOrder(app.deps, { orderNo: order.order_no, reason: '算了' })
-    await app.pay(order.order_no)
-    expect(await own(order.order_no)).toMatchObject({ status: 'paid' })
-    expect(await statusOf(couponId)).toBe('used')
-    await expect(seats.place(user, { couponId })).rejects.toMatchObject({ code: 'COUPON_NOT_APPLICABLE' })
-  })
-
-  test('of somebody else is no coupon', async () => {
-    const couponId = await coupon()
-    const other = await app.user()
-    await expect(seats.place(other, { couponId })).rejects.toMatchObject({ code: 'COUPON_NOT_APPLICABLE' })
   })
 })

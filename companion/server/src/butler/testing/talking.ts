@@ -38,3 +38,18 @@ export async function talk(who: Pick<TestUser, 'fetch'>, content: string, asked:
     messageId: (last.data as { messageId: number }).messageId,
   }
 }
+
+type By = Omit<Asked, 'sessionId'> & { who?: TestUser; session?: string }
+
+/** The same in the test's own session, by its user. Asked for at each call: tests name these before they start. */
+export const talkingIn = (at: () => { user: TestUser; sessionId: string }) => ({
+  ask: (content: string, { who = at().user, session = at().sessionId, ...init }: By = {}) =>
+    ask(who, content, { sessionId: session, ...init }),
+  talk: (content: string, { who = at().user, session = at().sessionId, ...init }: By = {}) =>
+    talk(who, content, { sessionId: session, ...init }),
+})
+
+export const refusalOf = async (response: Response) => ({
+  status: response.status,
+  body: (await response.json()) as object,
+})

@@ -27,9 +27,12 @@ export async function openSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
   app.deps.orderKinds.course = { ...seats, ...kind }
   let sold = 0
   return {
-    async set(free: number) {
-      await sql`DELETE FROM seats`.execute(app.db)
-      await sql`INSERT INTO seats VALUES (${free})`.execute(app.db)
+    set: (free: number) => setSeats(app.db, free),
+    /** Sets them for a test: what others left open would give its seats back to this one. */
+    async setAnew(free: number) {
+      const ended = { status: 'cancelled' } as const
+      await app.db.updateTable('orders').set(ended).where('status', '=', 'pending').execute()
+      await setSeats(app.db, free)
     },
     async free() {
       const { rows } = await sql<{ free: number }>`SELECT free FROM seats`.execute(app.db)
@@ -50,6 +53,11 @@ export async function openSeats(app: TestApp, kind: Partial<OrderKind> = {}) {
         })
       }),
   }
+}
+
+async function setSeats(db: Db, free: number) {
+  await sql`DELETE FROM seats`.execute(db)
+  await sql`INSERT INTO seats VALUES (${free})`.execute(db)
 }
 
 /** How an order and its money stand. */

@@ -1,141 +1,18 @@
 import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
-import {
-  type Wearable,
-  WearableError,
-  type WearableGrant,
-  type WearableRecord,
-} from '@sanhe/providers/wearables'
+import { WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { healthJobs, syncDueDevices } from './jobs.ts'
+import { healthJobs } from './jobs.ts'
+import { failing, grant, watchesOf } from './testing/watches.ts'
 
 let app: TestApp
 let user: TestUser
-let vendorA: Wearable
-beforeAll(async () => {
-  app = await startTestApp()
-  vendorA = app.deps.wearables.get('vendor_a') ?? expect.fail()
-})
+beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
-afterEach(async () => {
-  app.clock.move({ reset: true })
-  app.deps.wearables.set('vendor_a', vendorA)
-  await app.db.deleteFrom('health_devices').execute()
-})
+afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const bind = (authCode = `demo-${user.id}`, more: object = {}, who = user) =>
-  who.health.bind({ body: { brand: 'vendor_a', authCode, ...more } })
-const total = async (who = user) => (await who.health.records({ query: {} })).total
-const devices = async () => (await user.health.devices({ query: {} })).devices
-const runJob = () => syncDueDevices(app.deps, app.clock.now())
-const row = () =>
-  app.db.selectFrom('health_devices').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow()
-const pushed = () =>
-  app.db
-    .selectFrom('health_alerts')
-    .select('id')
-    .where('user_id', '=', user.id)
-    .where('notified_user', '=', true)
-    .execute()
-
-const grant: WearableGrant = {
-  accessToken: 'access',
-  refreshToken: 'refresh',
-  expiresAt: 0,
-  device: { id: 'one', model: 'Watch' },
-}
-/** Somebody who says what the test wants. */
-function vendorWith(changes: Partial<Wearable>) {
-  const vendor = {
-    exchange: async () => grant,
-    refresh: async () => grant,
-    records: async () => [],
-    ...changes,
-  }
-  app.deps.wearables.set('vendor_a', vendor)
-}
-const failing = (code: ConstructorParameters<typeof WearableError>[0]) => () =>
-  Promise.reject(new WearableError(code))
-const heart = (bpm: number, agoMs = 0): WearableRecord => ({
-  recordType: 'heart_rate',
-  value: { bpm },
-  recordedAt: app.clock.now() - agoMs,
-})
-
-describe.each(['vendor_a', 'vendor_b'] as const)('a watch of %s', (brand) => {
-  test('brings the last seven days when it is bound, and its tokens lie sealed to their row', async () => {
-    const { device, added } = await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
-    expect(device).toEqual({
-      id: expect.any(Number),
-      brand,
-      model: expect.any(String),
-      syncInterval: 60,
-      lastSyncAt: '2026-11-21T04:00:00.000Z',
-      status: 'active',
-      lastError: null,
-      createdAt: '2026-11-21T04:00:00.000Z',
-    })
-    expect(added).toBeGreaterThan(70)
-    expect(await total()).toBe(added)
-    const oldest = (await user.health.records({ query: { pageSize: 50, page: 2 } })).records.at(-1)
-    expect(Date.parse(oldest?.recordedAt ?? '')).toBeGreaterThanOrEqual(app.clock.now() - 7 * dayMs)
-    const { id, auth_token_encrypted: sealed } = await row()
-    expect(app.deps.fields.decrypt(sealed ?? '', `health_devices:${id}:auth_token`)).toContain('.')
-    expect(app.deps.fields.decrypt(sealed ?? '', `health_devices:${id + 1}:auth_token`)).toBeUndefined()
-  })
-
-  test('brings nothing twice', async () => {
-    const { device, added } = await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
-    expect(await user.health.sync({ params: { id: device.id } })).toMatchObject({ added: 0 })
-    await user.health.bind({ body: { brand, authCode: 'demo-anna' } })
-    expect([await total(), (await devices()).length]).toEqual([added, 1])
-  })
-})
-
-describe('binding', () => {
-  test('by a code that the maker does not know is refused, and changes nothing', async () => {
-    expect(await refusal(bind('bad'))).toMatchObject({ status: 400, error: 'DEVICE_AUTH_FAILED' })
-    expect(await devices()).toEqual([])
-  })
-
-  test('says when the maker does not answer, and when a brand is not offered', async () => {
-    vendorWith({ exchange: failing('unreachable') })
-    expect(await refusal(bind())).toMatchObject({ status: 503, error: 'DEVICE_UNAVAILABLE' })
-    app.deps.wearables.delete('vendor_a')
-    expect(await refusal(bind())).toMatchObject({ status: 400, error: 'DEVICE_NOT_SUPPORTED' })
-  })
-
-  test('succeeds although the first fetch fails, which is noted and made up for', async () => {
-    vendorWith({ records: failing('busy') })
-    expect(await bind()).toMatchObject({ added: 0, device: { lastError: 'busy', lastSyncAt: null } })
-    vendorWith({ records: async () => [heart(70, 6 * dayMs)] })
-    expect(await runJob()).toEqual({ devices: 1, added: 1 })
-    expect(await devices()).toMatchObject([{ lastError: null, lastSyncAt: '2026-11-21T04:00:00.000Z' }])
-  })
-
-  test('is one device of a brand, however many bind it at once', async () => {
-    await Promise.all([bind(), bind(), bind(), bind()])
-    expect(await devices()).toHaveLength(1)
-  })
-
-  test('pushes at most once of a week of measurements', async () => {
-    vendorWith({ records: async () => Array.from({ length: 7 }, (_, day) => heart(140 + day, day * dayMs)) })
-    await bind()
-    expect(await pushed()).toHaveLength(1)
-    const rows = await app.db
-      .selectFrom('health_alerts')
-      .select('id')
-      .where('user_id', '=', user.id)
-      .execute()
-    expect(rows).toHaveLength(7)
-  })
-
-  test('leaves out what no body can have measured', async () => {
-    vendorWith({ records: async () => [heart(0), heart(70, -minuteMs), heart(71, 366 * dayMs), heart(72)] })
-    expect(await bind()).toMatchObject({ added: 1 })
-  })
-})
+const { bind, heart, row, runJob, vendorWith } = watchesOf(() => ({ app, user }))
 
 describe('fetching', () => {
   test.each([
@@ -303,25 +180,6 @@ describe('fetching', () => {
     }
     expect((await user.health.dashboard()).today.steps).toBe(1200)
   })
-})
-
-test('a watch is its owner’s: to set, to fetch from, to unbind', async () => {
-  const { device, added } = await bind()
-  const params = { id: device.id }
-  const stranger = await app.user()
-  for (const call of [
-    () => stranger.health.setDevice({ params, body: { syncInterval: 30 } }),
-    () => stranger.health.sync({ params }),
-    () => stranger.health.unbind({ params }),
-  ])
-    expect(await refusal(call())).toMatchObject({ status: 404, error: 'NOT_FOUND' })
-  await user.health.setDevice({ params, body: { syncInterval: 30 } })
-  expect(await devices()).toMatchObject([{ syncInterval: 30 }])
-  expect(await refusal(user.health.setDevice({ params, body: { syncInterval: 45 as 30 } }))).toMatchObject({
-    error: 'VALIDATION_ERROR',
-  })
-  await user.health.unbind({ params })
-  expect([await devices(), await total()]).toEqual([[], added])
 })
 
 test('jobs run by the clock that they are given', () =>

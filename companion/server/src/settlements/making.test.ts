@@ -1,111 +1,24 @@
-import { dayMs, fromIso, toDate } from '@sanhe/kit/clock'
-import { decimalOfFen, fenOfDecimal, shareOf } from '@sanhe/kit/money'
+import { dayMs, fromIso } from '@sanhe/kit/clock'
+import { fenOfDecimal, shareOf } from '@sanhe/kit/money'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
-import { settlementJobs } from './jobs.ts'
-import { settleMonth } from './settle.ts'
-
-const november = fromIso('2026-11-21T04:00:00Z')
-/** 01:00 in Shanghai. */
-const firstOfDecember = fromIso('2026-11-30T17:00:00Z')
-const firstOfJanuary = fromIso('2026-12-31T17:00:00Z')
+import { startTestApp, type TestApp, type TestMerchant } from '#testing'
+import { firstOfDecember, firstOfJanuary, november, salesIn } from './testing/sales.ts'
 
 let app: TestApp
 let shop: TestMerchant
-let admin: TestAdmin
 let userId: number
-let sold = 0
 beforeAll(async () => {
   app = await startTestApp()
   userId = (await app.user()).id
 })
-afterAll(() => app.stop())
 beforeEach(async () => {
   app.clock.move({ now: november })
   shop = await app.merchant()
 })
+afterAll(() => app.stop())
 
-/** An order that was completed at that moment, as its tables have it. */
-async function sell(fen: number, { rate = '15.00', at = november, of = shop.id } = {}) {
-  const order_no = `S${String((sold += 1)).padStart(19, '0')}`
-  const amount = decimalOfFen(fen)
-  const when = { created_at: toDate(at), completed_at: toDate(at) }
-  const { id: service_id } = await app.db
-    .insertInto('merchant_services')
-    .values({
-      merchant_id: of,
-      title: '保洁',
-      category: 'cleaning',
-      price: amount,
-      created_at: toDate(at),
-      updated_at: toDate(at),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const row = { order_no, user_id: userId, amount, status: 'completed' as const, ...when }
-  await app.db
-    .insertInto('orders')
-    .values({
-      ...row,
-      order_type: 'merchant_service',
-      reference: order_no,
-      title: '保洁',
-      expires_at: toDate(at),
-      updated_at: toDate(at),
-    })
-    .execute()
-  await app.db
-    .insertInto('merchant_orders')
-    .values({
-      ...row,
-      merchant_id: of,
-      service_id,
-      quantity: 1,
-      unit_price: amount,
-      commission_rate: rate,
-      paid_at: toDate(at),
-    })
-    .execute()
-  return order_no
-}
-
-async function giveBack(order_no: string, fen: number, at: number) {
-  await app.db
-    .insertInto('refunds')
-    .values({
-      order_no,
-      out_refund_no: `${order_no}R1`,
-      amount_fen: fen,
-      reason: '不满意',
-      status: 'accepted',
-      accepted_at: toDate(at),
-      created_at: toDate(at),
-    })
-    .execute()
-  await app.db.updateTable('orders').set({ status: 'refunded' }).where('order_no', '=', order_no).execute()
-  await app.db
-    .updateTable('merchant_orders')
-    .set({ status: 'refunded' })
-    .where('order_no', '=', order_no)
-    .execute()
-}
-
-/** The night of the first: tokens of before have ended by then. */
-async function settleAt(now: number) {
-  app.clock.move({ now })
-  await settleMonth(app.deps, now)
-  admin = await app.admin()
-}
-async function shopNow(of = shop.id) {
-  return callerAt(app.url, await app.deps.tokens.issue({ type: 'merchant', id: of }))
-}
-const statements = async (query: { month?: string } = {}, of = shop.id) =>
-  (await (await shopNow(of)).settlements.list({ query })).settlements
-const runConfirm = () =>
-  settlementJobs(app.deps)
-    .find(({ name }) => name === 'settlements.confirm')
-    ?.run(app.clock.now())
+const { giveBack, sell, settleAt, shopNow, statements } = salesIn(() => ({ app, shop, userId }))
 
 describe('the statement of a month', () => {
   test('adds what was completed in it, the share rounded for each order', async () => {
@@ -277,68 +190,4 @@ test('over months of random sales and refunds all statements add up to the fen',
   expect(sum(all.map(({ gross_amount }) => gross_amount))).toBe(expected.gross)
   expect(sum(all.map(({ commission_amount }) => commission_amount))).toBe(expected.commission)
   expect(sum(all.map(({ net_amount }) => net_amount))).toBe(expected.gross - expected.commission)
-})
-
-describe('a statement', () => {
-  beforeEach(async () => {
-    await sell(1000)
-    await settleAt(firstOfDecember)
-  })
-  const idOf = async () => (await statements())[0]!.id
-  const confirm = async (id: number, of = shop.id) =>
-    (await shopNow(of)).settlements.confirm({ params: { id } })
-  const markPaid = (id: number) => admin.settlements.markPaid({ params: { id } })
-  const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-
-  test('is confirmed by its shop, then paid out, each once', async () => {
-    const id = await idOf()
-    expect(await refusal(markPaid(id))).toMatchObject(conflict)
-    await confirm(id)
-    expect(await refusal(confirm(id))).toMatchObject(conflict)
-    const answers = await Promise.allSettled([markPaid(id), markPaid(id), markPaid(id)])
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await statements()).toMatchObject([{ status: 'paid', paidAt: expect.any(String) }])
-    const audit = await app.db
-      .selectFrom('audit_logs')
-      .select('detail')
-      .where('action', '=', 'settlements.paid')
-      .where('resource_id', '=', id)
-      .execute()
-    expect(audit).toMatchObject([{ detail: { adminId: admin.id } }])
-  })
-
-  test('is agreed to after three days of silence', async () => {
-    app.clock.move({ advanceMs: 3 * dayMs - 1 })
-    await runConfirm()
-    expect(await statements()).toMatchObject([{ status: 'pending' }])
-    app.clock.move({ advanceMs: 1 })
-    await runConfirm()
-    await runConfirm()
-    expect(await statements()).toMatchObject([{ status: 'confirmed' }])
-  })
-
-  test('of another shop is not there', async () => {
-    const id = await idOf()
-    const other = await app.merchant()
-    expect(await refusal(confirm(id, other.id))).toMatchObject({ status: 404 })
-    expect(await refusal(other.settlements.get({ params: { id } }))).toMatchObject({ status: 404 })
-    expect(await refusal(markPaid(999_999))).toMatchObject({ status: 404 })
-  })
-
-  test('stays open to a shop that is suspended: the money is its own', async () => {
-    await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
-    await confirm(await idOf())
-  })
-
-  test('is listed for administrators by its status, those due first first', async () => {
-    const id = await idOf()
-    const { settlements } = await admin.settlements.listAll({ query: { status: 'pending', pageSize: 50 } })
-    expect(settlements.find((statement) => statement.id === id)).toMatchObject({ merchantId: shop.id })
-    const days = settlements.map(({ dueOn }) => dueOn)
-    expect(days).toEqual(days.toSorted())
-  })
-
-  test('of a month that is none is refused', async () => {
-    expect(await refusal(statements({ month: '2026-13' }))).toMatchObject({ field: 'month' })
-  })
 })

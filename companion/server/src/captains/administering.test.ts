@@ -1,0 +1,120 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { climbingIn } from './testing/climbing.ts'
+import { applyAs, captainIn, captainRow, night as nightOf, noticesOf } from './testing/organising.ts'
+
+let app: TestApp
+let admin: TestAdmin
+let captain: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+// Tokens last seven days.
+beforeEach(async () => {
+  app.clock.move({ reset: true })
+  admin = await app.admin()
+  captain = await captainIn(app, admin)
+})
+afterAll(() => app.stop())
+
+const { levelOf, levelUps, toSilver } = climbingIn(() => ({ app, captain }))
+const night = () => nightOf(app)
+const by = (who = captain) => ({ params: { userId: who.id } })
+const conflict = { status: 409, error: 'STATUS_CONFLICT' }
+
+describe('the honour', () => {
+  const honor = (who = captain) => admin.captainsAdmin.honor(by(who))
+
+  test('is given by an administrator, stands at the top and is not touched by the job', async () => {
+    await honor()
+    await night()
+    expect(await captain.captains.dashboard()).toMatchObject({
+      level: 'honor',
+      stats: { monthlySubsidy: 1000 },
+      upgradeProgress: null,
+    })
+    expect(await levelUps()).toEqual(['honor'])
+    expect(await refusal(honor())).toMatchObject(conflict)
+  })
+
+  test('taken back leaves the level that was reached', async () => {
+    await toSilver()
+    await honor()
+    await admin.captainsAdmin.endHonor(by())
+    expect([await levelOf(), await levelUps()]).toEqual(['silver', ['honor', 'silver']])
+    expect(await refusal(admin.captainsAdmin.endHonor(by()))).toMatchObject(conflict)
+  })
+
+  test('goes to exactly ten of thirteen in a year, and to ten more in the next', async () => {
+    await app.db.updateTable('captains').set({ honor_year: null, level: 'trainee' }).execute()
+    const captains = await Promise.all(Array.from({ length: 13 }, () => captainIn(app, admin)))
+    const given = await Promise.allSettled(captains.map((one) => honor(one)))
+    expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    expect(given.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { status: 400, body: { error: 'HONOR_LIST_FULL' } },
+    })
+    const late = captains[given.findIndex(({ status }) => status === 'rejected')]!
+    for (const [iso, refused] of [
+      ['2026-12-31T15:59:59.999Z', 'HONOR_LIST_FULL'],
+      ['2026-12-31T16:00:00Z', undefined],
+    ] as const) {
+      app.clock.move({ now: fromIso(iso) })
+      admin = await app.admin()
+      if (refused) expect(await refusal(honor(late))).toMatchObject({ error: refused })
+      else await honor(late)
+    }
+  })
+})
+
+describe('a captain', () => {
+  const suspend = () => admin.captainsAdmin.suspend({ ...by(), body: { reason: '有人投诉' } })
+  const restore = () => admin.captainsAdmin.restore(by())
+  const revoke = () => admin.captainsAdmin.revoke({ ...by(), body: { reason: '多次违规' } })
+
+  test('who is suspended is no captain until they are restored', async () => {
+    await toSilver()
+    await night()
+    await suspend()
+    expect(await captain.users.me()).toMatchObject({ isCaptain: false, captainLevel: null })
+    expect(await refusal(captain.captains.dashboard())).toMatchObject({ status: 403, error: 'NOT_A_CAPTAIN' })
+    expect(await refusal(captain.captains.home(by()))).toMatchObject({ status: 404 })
+    expect(await captainRow(app, captain.id)).toMatchObject({ monthly_subsidy: '0.00' })
+    expect(await noticesOf(app, captain.id, 'CAPTAIN_SUSPENDED')).toMatchObject([
+      { content: expect.stringContaining('有人投诉') },
+    ])
+    expect(await refusal(suspend())).toMatchObject(conflict)
+    expect(await refusal(admin.captainsAdmin.honor(by()))).toMatchObject(conflict)
+    await restore()
+    expect(await captain.users.me()).toMatchObject({ isCaptain: true, captainLevel: 'silver' })
+    expect(await captain.captains.dashboard()).toMatchObject({
+      level: 'silver',
+      stats: { monthlySubsidy: 200 },
+    })
+    expect(await refusal(restore())).toMatchObject(conflict)
+  })
+
+  test('who is suspended is not moved by the job', async () => {
+    await toSilver()
+    await suspend()
+    await night()
+    expect([await levelOf(), await levelUps()]).toEqual(['trainee', []])
+  })
+
+  test('whose time was ended may apply anew and begins at the bottom', async () => {
+    await toSilver()
+    await night()
+    await revoke()
+    expect(await refusal(revoke())).toMatchObject(conflict)
+    const { id } = await applyAs(captain)
+    await admin.captainsAdmin.approve({ params: { id } })
+    expect(await captain.captains.dashboard()).toMatchObject({
+      level: 'trainee',
+      stats: { monthlySubsidy: 0 },
+    })
+  })
+
+  test('who is none cannot be moved', async () => {
+    const nobody = by(await app.user())
+    expect(await refusal(admin.captainsAdmin.honor(nobody))).toMatchObject({ status: 404 })
+    expect(await refusal(admin.captainsAdmin.restore(nobody))).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,18 @@
+import type { TestApp, TestUser } from '#testing'
+import { captainRow, guestsOf, held, noticesOf } from './organising.ts'
+
+/** How a captain rises. Asked for at each call: tests name these before they start. */
+export const climbingIn = (at: () => { app: TestApp; captain: TestUser }) => ({
+  async levelUps(of = at().captain) {
+    const told = await noticesOf(at().app, of.id, 'CAPTAIN_LEVEL_UP')
+    return told.map(({ data }) => (data as { newLevel: string }).newLevel)
+  },
+  levelOf: async (of = at().captain) => (await captainRow(at().app, of.id)).level,
+  /** A captain has three activities, five new users and the ratings 5 5 5 4 3: this makes 20, 20 and 4.5. */
+  async toSilver(changes: { activities?: number; newUsers?: number; lastRating?: number } = {}) {
+    const { activities = 17, newUsers = 15, lastRating = 5 } = changes
+    const { app, captain } = at()
+    const guestIds = await guestsOf(app, newUsers)
+    await held(app, captain.id, { activities, guestIds, ratings: [5, 4, 4, 5, lastRating] })
+  },
+})

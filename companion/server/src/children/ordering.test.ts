@@ -1,0 +1,167 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { PaymentError } from '@sanhe/providers/payments'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedMedical } from '#medical'
+import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
+import { familyIn } from './testing/family.ts'
+
+let app: TestApp
+let parent: TestUser
+let child: TestChild
+let params: { id: number }
+beforeAll(async () => {
+  app = await startTestApp()
+  await seedMedical(app.deps)
+})
+beforeEach(async () => void ({ parent, child, params } = await familyIn(app)))
+afterEach(() => app.clock.move({ reset: true }))
+afterAll(() => app.stop())
+
+const noticesOf = async ({ notifications }: Pick<TestUser, 'notifications'>) =>
+  (await notifications.list({ query: {} })).notifications.map(({ type, content }) => ({ type, content }))
+
+describe('booking for a parent', () => {
+  let taken = 0
+  /** Each time another slot. */
+  async function slot() {
+    const { hospitals } = await child.medicalChild.hospitals({ query: {} })
+    const { id: hospitalId, departments } = hospitals[0] ?? expect.fail()
+    const departmentId = departments[0]?.id ?? 0
+    const { doctors } = await child.medicalChild.doctors({ query: { hospitalId, departmentId } })
+    const { id: doctorId, availableSlots } = doctors[0] ?? expect.fail()
+    const { date: slotDate, time: slotTime } = availableSlots[(taken += 1)] ?? expect.fail()
+    return { hospitalId, departmentId, doctorId, slotDate, slotTime }
+  }
+  type Data = Parameters<TestChild['children']['proxyOrder']>[0]['body']['data']
+  const book = (data: Data) => child.children.proxyOrder({ params, body: { orderType: 'appointment', data } })
+
+  test('holds the slot for the parent, whom the child pays for', async () => {
+    await app.db.updateTable('users').set({ real_name: '王秀英' }).where('id', '=', parent.id).execute()
+    const data = await slot()
+    const placed = await book(data)
+    expect(placed).toEqual({
+      orderId: expect.stringMatching(/^A\d{19}$/),
+      amount: expect.any(Number),
+      paymentUrl: expect.stringContaining(placed.orderId),
+      payParams: expect.objectContaining({ package: expect.stringMatching(/^prepay_id=/) }),
+    })
+    const [appointment] = (await parent.medical.appointments({ query: {} })).appointments
+    expect(appointment).toMatchObject({
+      orderId: placed.orderId,
+      status: 'pending',
+      patientName: '王秀英',
+      patientPhone: `${parent.phone.slice(0, 3)}****${parent.phone.slice(-4)}`,
+    })
+    const { payer_openid } = await app.db
+      .selectFrom('payments')
+      .select('payer_openid')
+      .where('out_trade_no', '=', placed.orderId)
+      .executeTakeFirstOrThrow()
+    expect(payer_openid).toBe(child.openid)
+    expect(await noticesOf(parent)).toEqual([
+      { type: 'PROXY_ORDER', content: `小明为您约了${data.slotDate} ${data.slotTime}的号，付款后生效。` },
+    ])
+    await app.pay(placed.orderId)
+    expect((await parent.medical.appointments({ query: {} })).appointments).toMatchObject([
+      { status: 'confirmed' },
+    ])
+  })
+
+  test('names somebody else as the patient where the child says so', async () => {
+    await book({ ...(await slot()), patientName: '王爷爷', patientPhone: '13912345678' })
+    expect((await parent.medical.appointments({ query: {} })).appointments).toMatchObject([
+      { patientName: '王爷爷', patientPhone: '139****5678' },
+    ])
+  })
+
+  test('asks for the patient’s name where nobody knows the parent’s', async () => {
+    await app.db.updateTable('users').set({ nickname: null }).where('id', '=', parent.id).execute()
+    expect(await refusal(book(await slot()))).toMatchObject({
+      status: 400,
+      error: 'VALIDATION_ERROR',
+      field: 'data.patientName',
+    })
+  })
+
+  test('obeys the rules of booking, and tells nobody of what was refused', async () => {
+    const data = await slot()
+    await book(data)
+    expect(await refusal(book(data))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
+    expect(await refusal(book({ ...data, slotTime: '03:33' }))).toMatchObject({ error: 'SLOT_NOT_AVAILABLE' })
+    expect(await noticesOf(parent)).toHaveLength(1)
+  })
+
+  test('holds the slot also while the payment provider does not answer', async () => {
+    const { create } = app.deps.wechatPay
+    app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'away', true))
+    const placed = await book(await slot())
+    app.deps.wechatPay.create = create
+    expect(placed).toMatchObject({ payParams: null, paymentUrl: expect.stringContaining(placed.orderId) })
+  })
+
+  test('of what costs nothing needs no payment', async () => {
+    const data = await slot()
+    await app.db
+      .updateTable('doctor_schedules')
+      .set({ fee: '0' })
+      .where('doctor_id', '=', data.doctorId)
+      .where('schedule_date', '=', data.slotDate)
+      .execute()
+    expect(await book(data)).toMatchObject({ amount: 0, payParams: null })
+    expect(await noticesOf(parent)).toContainEqual({
+      type: 'PROXY_ORDER',
+      content: `小明为您约了${data.slotDate} ${data.slotTime}的号。`,
+    })
+  })
+})
+
+describe('paying for a parent’s membership', () => {
+  const begin = (plan: 'monthly' | 'yearly' = 'monthly') =>
+    child.children.membership({ params, body: { plan } })
+
+  test('makes the parent a member and tells them', async () => {
+    const { orderNo, amount } = await begin('yearly')
+    expect(amount).toBe(299)
+    expect((await parent.membership.status()).isMember).toBe(false)
+    await app.pay(orderNo)
+    expect(await parent.membership.status()).toMatchObject({ isMember: true, plan: 'yearly' })
+    expect((await child.children.overview({ params })).membershipExpires).toBe('2027-11-21T04:00:00.000Z')
+    expect(await noticesOf(parent)).toContainEqual({
+      type: 'MEMBERSHIP_CHILD_PAID',
+      content: expect.stringContaining('不会自动续费'),
+    })
+    const payment = await app.db
+      .selectFrom('payments')
+      .select('payer_openid')
+      .where('out_trade_no', '=', orderNo)
+      .executeTakeFirstOrThrow()
+    expect(payment.payer_openid).toBe(child.openid)
+  })
+
+  test('can be begun anew from the moment that the half hour is over', async () => {
+    const first = await begin()
+    app.clock.move({ advanceMs: 30 * minuteMs - 1 })
+    expect(await begin()).toEqual(first)
+    app.clock.move({ advanceMs: 1 })
+    const second = await begin()
+    expect(second.orderNo).not.toBe(first.orderNo)
+    expect(second.payParams).not.toBeNull()
+  })
+
+  test('twice is one order until it is paid, and another child’s is another', async () => {
+    const first = await begin()
+    expect(await Promise.all([begin(), begin()])).toEqual([first, first])
+    const sister = await app.child({ of: [parent] })
+    const hers = await sister.children.membership({ params, body: { plan: 'monthly' } })
+    expect(hers.orderNo).not.toBe(first.orderNo)
+    await app.pay(first.orderNo)
+    expect((await begin()).orderNo).not.toBe(first.orderNo)
+  })
+
+  test('needs a plan that there is', async () => {
+    const body = { plan: 'weekly' as 'monthly' }
+    expect(await refusal(child.children.membership({ params, body }))).toMatchObject({
+      error: 'VALIDATION_ERROR',
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { by, notFound, postingIn } from './testing/posting.ts'
+
+let app: TestApp
+let author: TestUser
+let reader: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  author = await app.user()
+  reader = await app.user()
+})
+afterAll(() => app.stop())
+
+const { comment, disable, say, seen } = postingIn(() => ({ app, author, reader }))
+
+describe('likes', () => {
+  test('count once for each person, and are taken back', async () => {
+    const { id } = await say()
+    expect(await reader.community.like(by(id))).toMatchObject({ isLiked: true, likeCount: 1 })
+    expect(await reader.community.like(by(id))).toMatchObject({ isLiked: true, likeCount: 1 })
+    expect(await author.community.like(by(id))).toMatchObject({ likeCount: 2 })
+    expect(await seen(id)).toMatchObject({ isLiked: true, likeCount: 2 })
+    expect(await reader.community.unlike(by(id))).toMatchObject({ isLiked: false, likeCount: 1 })
+    expect(await reader.community.unlike(by(id))).toMatchObject({ isLiked: false, likeCount: 1 })
+    expect(await seen(id)).toMatchObject({ isLiked: false, likeCount: 1 })
+  })
+
+  const countsOf = async (id: number) => {
+    const { rows } = await sql<{ shown: number; real: number }>`
+      SELECT like_count AS shown, (SELECT count(*) FROM post_likes WHERE post_id = id) AS real
+      FROM posts WHERE id = ${id}`.execute(app.db)
+    return rows[0]!
+  }
+
+  test('of many at once are as many as there are', async () => {
+    const { id } = await say()
+    const people = await Promise.all(Array.from({ length: 10 }, () => app.user()))
+    const toggles = Array.from({ length: 100 }, (_, nth) => {
+      const who = people[nth % people.length]!
+      return nth % 3 === 0 ? who.community.unlike(by(id)) : who.community.like(by(id))
+    })
+    await Promise.all(toggles)
+    const { shown, real } = await countsOf(id)
+    expect(shown).toBe(real)
+  })
+
+  test('would not be, were they counted before they are written', async () => {
+    const { id } = await say()
+    const people = await Promise.all(Array.from({ length: 5 }, () => app.user()))
+    const read = await Promise.all(people.map(() => countsOf(id)))
+    await Promise.all(
+      people.map(async (person, nth) => {
+        const at = new Date(app.clock.now())
+        await app.db
+          .insertInto('post_likes')
+          .values({ post_id: id, user_id: person.id, created_at: at })
+          .execute()
+        await app.db
+          .updateTable('posts')
+          .set({ like_count: read[nth]!.shown + 1 })
+          .where('id', '=', id)
+          .execute()
+      }),
+    )
+    expect(await countsOf(id)).toEqual({ shown: 1, real: 5 })
+  })
+})
+
+describe('comments', () => {
+  test('come in the order in which they were said, and say whom they answer', async () => {
+    const { id } = await say()
+    const first = await comment(id, '一')
+    expect(first.commentCount).toBe(1)
+    const second = await comment(id, '二', author, first.id)
+    const { comments, total } = await reader.community.comments({ ...by(id), query: {} })
+    expect(total).toBe(2)
+    expect(comments).toMatchObject([
+      { id: first.id, content: '一', author: { id: reader.id }, replyTo: null },
+      { id: second.id, content: '二', author: { id: author.id }, replyTo: { id: first.id } },
+    ])
+    expect((await seen(id)).commentCount).toBe(2)
+  })
+
+  test('answer comments of the same post alone, and none that is gone', async () => {
+    const [one, other] = [await say(), await say()]
+    const { id: elsewhere } = await comment(other.id)
+    expect(await refusal(comment(one.id, '回复', reader, elsewhere))).toMatchObject(notFound)
+    const { id } = await comment(one.id)
+    await reader.community.removeComment({ params: { id: one.id, commentId: id } })
+    expect(await refusal(comment(one.id, '回复', author, id))).toMatchObject(notFound)
+  })
+
+  test('say something decent of up to 500 characters', async () => {
+    const { id } = await say()
+    await comment(id, '好'.repeat(500))
+    expect(await refusal(comment(id, '好'.repeat(501)))).toMatchObject({ error: 'VALIDATION_ERROR' })
+    expect(await refusal(comment(id, '  '))).toMatchObject({ error: 'VALIDATION_ERROR' })
+    expect(await refusal(comment(id, '加我刷单'))).toMatchObject({ status: 400, error: 'SENSITIVE_CONTENT' })
+  })
+
+  test('are taken away by who said them, and counted no more; their answers stay', async () => {
+    const { id } = await say()
+    const { id: said } = await comment(id)
+    const { id: answer } = await comment(id, '谢谢', author, said)
+    const place = { params: { id, commentId: said } }
+    expect(await refusal(author.community.removeComment(place))).toMatchObject(notFound)
+    const removals = await Promise.allSettled([1, 2, 3].map(() => reader.community.removeComment(place)))
+    expect(removals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await seen(id)).commentCount).toBe(1)
+    const { comments } = await reader.community.comments({ ...by(id), query: {} })
+    expect(comments).toMatchObject([{ id: answer, replyTo: null }])
+  })
+
+  test('of who is disabled are not shown', async () => {
+    const { id } = await say()
+    await comment(id)
+    await disable(reader.id)
+    expect((await author.community.comments({ ...by(id), query: {} })).total).toBe(0)
+  })
+})

@@ -1,0 +1,23 @@
+import type { TestApp, TestUser } from '#testing'
+
+type Body = Parameters<TestUser['community']['create']>[0]['body']
+type Now = { app: TestApp; author: TestUser; reader: TestUser }
+
+export const by = (id: number) => ({ params: { id } })
+export const notFound = { status: 404, error: 'NOT_FOUND' }
+
+/** What an author says, a reader sees and answers. Asked for at each call: tests name these before they start. */
+export const postingIn = (at: () => Now) => ({
+  say: (body: Body = { content: '早上好' }, who = at().author) => who.community.create({ body }),
+  seen: (id: number, who = at().reader) => who.community.get(by(id)),
+  comment: (id: number, content = '说得好', who = at().reader, replyToId?: number) =>
+    who.community.comment({ ...by(id), body: { content, ...(replyToId && { replyToId }) } }),
+  listed: async (query: object, who = at().reader) =>
+    (await who.community.list({ query })).posts.map(({ id }) => id),
+  async topicNamed(name: string) {
+    const { topics } = await at().reader.community.topics({ query: {} })
+    return topics.find((topic) => topic.name === name)!
+  },
+  disable: (id: number, status: 'active' | 'disabled' = 'disabled') =>
+    at().app.db.updateTable('users').set({ status }).where('id', '=', id).execute(),
+})

@@ -1,0 +1,175 @@
+import { dayMs, minuteMs, toDate } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { orderJobs } from '#orders'
+import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { learningIn, videoUrl } from './testing/learning.ts'
+
+let app: TestApp
+let admin: TestAdmin
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  admin = await app.admin()
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const { change, enroll, get, moveOn, offer, watch } = learningIn(() => ({ app, admin, user }))
+const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不想学了' } })
+const member = (days = 30) =>
+  app.user({ is_member: true, member_expires_at: toDate(app.clock.now() + days * dayMs) })
+const endUnpaid = () =>
+  orderJobs(app.deps)
+    .find(({ name }) => name === 'orders.expire')!
+    .run(app.clock.now())
+const alreadyEnrolled = { status: 400, error: 'ALREADY_ENROLLED' }
+
+describe('a free course', () => {
+  test('is taken up at once, once, and opens its video to who takes it', async () => {
+    const id = await offer()
+    expect(await get(id)).toMatchObject({ isEnrolled: false, videoUrl: null, progress: null, price: 0 })
+    expect(await enroll(id)).toMatchObject({ isEnrolled: true, orderNo: null, amount: 0, payParams: null })
+    expect(await get(id)).toMatchObject({ isEnrolled: true, videoUrl, progress: 0, enrollmentCount: 1 })
+    expect(await refusal(enroll(id))).toMatchObject(alreadyEnrolled)
+    expect((await get(id)).enrollmentCount).toBe(1)
+  })
+
+  test('counts one who takes it up ten times at once as one', async () => {
+    const id = await offer()
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => enroll(id)))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await get(id)).enrollmentCount).toBe(1)
+  })
+})
+
+describe('a course that costs something', () => {
+  test('is open when it is paid, not before; until then asking again gives the same order', async () => {
+    const id = await offer({ price: 9.9 })
+    const placed = await enroll(id)
+    expect(placed).toMatchObject({ isEnrolled: false, amount: 9.9, orderNo: expect.stringMatching(/^K/) })
+    expect(await enroll(id)).toMatchObject({ orderNo: placed.orderNo, payParams: placed.payParams })
+    expect(await get(id)).toMatchObject({ isEnrolled: false, videoUrl: null })
+    await app.pay(placed.orderNo!, { times: 3 })
+    expect(await get(id)).toMatchObject({ isEnrolled: true, videoUrl, enrollmentCount: 1 })
+    expect(await refusal(enroll(id))).toMatchObject(alreadyEnrolled)
+    const { status } = await user.orders.get({ params: { orderNo: placed.orderNo! } })
+    expect(status).toBe('completed')
+  })
+
+  test('keeps a coupon for the order that took it', async () => {
+    const at = toDate(app.clock.now())
+    const template = await app.db
+      .insertInto('coupon_templates')
+      .values({ title: '课程券', type: 'amount', value: '5', valid_days: 30, created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const coupons = await app.db
+      .insertInto('user_coupons')
+      .values(
+        ['a', 'b'].map((source) => ({
+          user_id: user.id,
+          template_id: template.id,
+          source,
+          created_at: at,
+          expires_at: toDate(app.clock.now() + dayMs),
+        })),
+      )
+      .returning('id')
+      .execute()
+    const [first, second] = coupons.map(({ id }) => id)
+    const id = await offer({ price: 9.9 })
+    expect(await enroll(id, user, first)).toMatchObject({ amount: 4.9 })
+    expect(await enroll(id, user, second)).toMatchObject({ amount: 4.9 })
+    const rows = await app.db
+      .selectFrom('user_coupons')
+      .select('status')
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ status }) => status)).toEqual(['locked', 'available'])
+  })
+
+  test('that was taken up meanwhile is not paid for: late money goes back', async () => {
+    const id = await offer({ price: 9.9 })
+    const { orderNo } = await enroll(id)
+    await moveOn(30 * minuteMs)
+    await endUnpaid()
+    await change(id, { price: 0 })
+    await enroll(id)
+    await app.pay(orderNo!)
+    expect(await get(id)).toMatchObject({ isEnrolled: true, enrollmentCount: 1 })
+    const order = await user.orders.get({ params: { orderNo: orderNo! } })
+    expect(order.status).not.toBe('completed')
+  })
+
+  test('is ordered anew from the moment that the half hour is over, before any job has run', async () => {
+    const id = await offer({ price: 9.9 })
+    const { orderNo } = await enroll(id)
+    await moveOn(30 * minuteMs - 1)
+    expect(await enroll(id)).toMatchObject({ orderNo })
+    await moveOn(1)
+    const again = await enroll(id)
+    expect(again).toMatchObject({ isEnrolled: false, payParams: expect.anything() })
+    expect(again.orderNo).not.toBe(orderNo)
+    await app.pay(again.orderNo!, { times: 0 })
+    await moveOn(30 * minuteMs)
+    expect(await enroll(id)).toMatchObject({ orderNo: again.orderNo, isEnrolled: true, payParams: null })
+  })
+
+  test('is bought as well by money that comes late', async () => {
+    const id = await offer({ price: 9.9 })
+    const { orderNo } = await enroll(id)
+    await moveOn(30 * minuteMs)
+    await endUnpaid()
+    await app.pay(orderNo!)
+    expect((await get(id)).isEnrolled).toBe(true)
+  })
+
+  test('is given back within 24 hours by who has not begun, and is closed then', async () => {
+    const id = await offer({ price: 9.9 })
+    const { orderNo } = await enroll(id)
+    await app.pay(orderNo!)
+    await moveOn(dayMs)
+    expect(await refund(orderNo!)).toMatchObject({ success: true, refundAmount: 9.9 })
+    expect(await get(id)).toMatchObject({ isEnrolled: false, videoUrl: null, enrollmentCount: 0 })
+    expect((await enroll(id)).orderNo).not.toBe(orderNo)
+  })
+
+  test('is not given back later, nor by who has begun', async () => {
+    const refused = { status: 400, error: 'COURSE_NOT_REFUNDABLE' }
+    const [begun, late] = [await offer({ price: 9.9 }), await offer({ price: 9.9 })]
+    const [first, second] = [await enroll(begun), await enroll(late)]
+    await app.pay(first.orderNo!)
+    await app.pay(second.orderNo!)
+    await watch(begun, 1)
+    expect(await refusal(refund(first.orderNo!))).toMatchObject(refused)
+    await moveOn(dayMs + 1)
+    expect(await refusal(refund(second.orderNo!))).toMatchObject(refused)
+  })
+})
+
+describe('a course for members', () => {
+  const required = {
+    status: 403,
+    success: false,
+    error: { code: 'MEMBERSHIP_REQUIRED', upgrade_url: '/membership/plans' },
+  }
+
+  test('is read about by all and taken up by members', async () => {
+    const id = await offer({ memberOnly: true })
+    expect(await get(id)).toMatchObject({ memberOnly: true, videoUrl: null })
+    expect(await refusal(enroll(id))).toMatchObject(required)
+    expect(await enroll(id, await member())).toMatchObject({ isEnrolled: true })
+  })
+
+  test('is closed when the membership is over, and open again with a new one', async () => {
+    const id = await offer({ memberOnly: true })
+    const somebody = await member(1)
+    await enroll(id, somebody)
+    app.clock.move({ advanceMs: dayMs - 1 })
+    expect((await get(id, somebody)).videoUrl).toBe(videoUrl)
+    app.clock.move({ advanceMs: 1 })
+    expect(await refusal(get(id, somebody))).toMatchObject(required)
+    expect(await refusal(watch(id, 10, somebody))).toMatchObject(required)
+  })
+})

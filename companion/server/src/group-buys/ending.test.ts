@@ -1,0 +1,176 @@
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { merchantOrderJobs } from '#merchant-orders'
+import { orderJobs } from '#orders'
+import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { expireGroups } from './ending.ts'
+import { groupOf, join, newCampaign, peopleOf, rowsOf, start } from './testing/groups.ts'
+
+let app: TestApp
+let shop: TestMerchant
+let user: TestUser
+let rows: ReturnType<typeof rowsOf>
+beforeAll(async () => {
+  app = await startTestApp()
+  rows = rowsOf(app)
+})
+beforeEach(async () => {
+  shop = await app.merchant()
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const now = () => app.clock.now()
+const leave = async (id: number, by: TestUser) => (await app.again(by)).groupBuys.leave({ params: { id } })
+const show = async (id: number, by = user) => (await app.again(by)).groupBuys.get({ params: { id } })
+
+describe('a seat', () => {
+  test('that is not paid in time is free again', async () => {
+    const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
+    app.clock.move({ advanceMs: 30 * minuteMs })
+    await orderJobs(app.deps)
+      .find(({ name }) => name === 'orders.expire')
+      ?.run(now())
+    expect(await rows.order(orderNo)).toMatchObject({ status: 'cancelled' })
+    expect(await rows.seats(id)).toEqual([0, 0])
+    expect(await show(id)).toMatchObject({ isJoined: false, members: [] })
+    expect((await join(id, user)).orderNo).not.toBe(orderNo)
+  })
+
+  test('is left before the group succeeds, with the money back, and taken again', async () => {
+    const { id, people, orderNos } = await groupOf(app, shop, 2)
+    const [, other] = people
+    expect(await leave(id, other!)).toMatchObject({ success: true, message: expect.stringContaining('退款') })
+    expect(await rows.refunds(orderNos)).toEqual([8000])
+    expect(await rows.seats(id)).toEqual([1, 1])
+    expect(await refusal(leave(id, other!))).toMatchObject({ status: 400, error: 'NOT_IN_GROUP' })
+    expect(await refusal(leave(id, await app.user()))).toMatchObject({ status: 404 })
+    await app.pay((await join(id, other!)).orderNo)
+    expect(await rows.seats(id)).toEqual([2, 2])
+  })
+
+  test('cannot be given back by its member after the group succeeded, by whatever door', async () => {
+    const { id, people, orderNos } = await groupOf(app, shop, 3)
+    const [orderNo] = orderNos
+    const member = people[0]!
+    const refused = { status: 400, error: 'GROUP_SUCCEEDED' }
+    expect(await refusal(leave(id, member))).toMatchObject(refused)
+    const refund = member.orders.refund({ params: { orderNo: orderNo! }, body: { reason: '不要了' } })
+    expect(await refusal(refund)).toMatchObject(refused)
+    const cancel = member.merchantOrders.cancel({ params: { id: orderNo! }, body: undefined })
+    expect(await refusal(cancel)).toMatchObject(refused)
+    expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
+  })
+
+  test('of a group that succeeded is served by the shop, or turned down with the money back', async () => {
+    const { id, orderNos } = await groupOf(app, shop, 3)
+    const [served, refused] = orderNos
+    await shop.merchantOrders.confirm({ params: { id: served! } })
+    await shop.merchantOrders.complete({ params: { id: served! } })
+    await shop.merchantOrders.reject({ params: { id: refused! }, body: undefined })
+    expect(await rows.statuses(orderNos)).toEqual(['completed', 'refunded', 'paid'])
+    expect((await rows.shopOrders(id)).map(({ status }) => status)).toEqual(['completed', 'refunded', 'paid'])
+    expect(await rows.group(id)).toMatchObject({ status: 'success', current_members: 2, paid_members: 2 })
+  })
+
+  test('of a group that succeeded and is not answered goes back after seven days', async () => {
+    const { id, orderNos } = await groupOf(app, shop, 3)
+    const run = () =>
+      merchantOrderJobs(app.deps)
+        .find(({ name }) => name === 'merchant-orders.unanswered')
+        ?.run(now())
+    app.clock.move({ advanceMs: 7 * dayMs - 1 })
+    await run()
+    expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
+    app.clock.move({ advanceMs: 1 })
+    await run()
+    expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded', 'refunded'])
+    expect(await rows.seats(id)).toEqual([0, 0])
+  })
+
+  test('paid after it was given up is taken again, or the money goes back', async () => {
+    const late = async (fill: boolean) => {
+      const { groupOrderId: id, orderNo } = await start(
+        await newCampaign(shop, { minMembers: 2, maxMembers: 2 }),
+        user,
+      )
+      // As if the provider had closed it while the money was on its way.
+      await app.db
+        .updateTable('payments')
+        .set({ pay_params: null })
+        .where('out_trade_no', '=', orderNo)
+        .execute()
+      await leave(id, user)
+      if (fill) for (const other of await peopleOf(app, 2)) await join(id, other)
+      await app.pay(orderNo)
+      return { status: (await rows.order(orderNo)).status, seats: await rows.seats(id) }
+    }
+    expect(await late(false)).toEqual({ status: 'paid', seats: [1, 1] })
+    user = await app.user()
+    expect(await late(true)).toEqual({ status: 'refunded', seats: [2, 0] })
+  })
+})
+
+describe('a group whose time is over', () => {
+  test('expires, and everybody who paid has the money back, once', async () => {
+    const { id, people, orderNos } = await groupOf(app, shop, 2)
+    const unpaid = await join(id, await app.user())
+    app.clock.move({ advanceMs: 24 * hourMs - 1 })
+    await expireGroups(app.deps, now())
+    expect(await rows.group(id)).toMatchObject({ status: 'pending' })
+    app.clock.move({ advanceMs: 1 })
+    await expireGroups(app.deps, now())
+    await expireGroups(app.deps, now())
+    expect(await rows.group(id)).toMatchObject({ status: 'expired', current_members: 0, paid_members: 0 })
+    expect(await rows.statuses([...orderNos, unpaid.orderNo])).toEqual(['refunded', 'refunded', 'cancelled'])
+    expect(await rows.refunds(orderNos)).toEqual([8000, 8000])
+    for (const person of people) expect(await rows.notices(person.id)).toEqual(['GROUP_BUY_EXPIRED'])
+    expect(await rows.shopOrders(id)).toEqual([])
+  })
+
+  test('succeeds where the last one had paid and nobody had said so', async () => {
+    const { id, orderNos } = await groupOf(app, shop, 2)
+    app.clock.move({ advanceMs: 24 * hourMs - minuteMs })
+    const { orderNo } = await join(id, await app.user())
+    await app.pay(orderNo, { times: 0 })
+    app.clock.move({ advanceMs: minuteMs })
+    await expireGroups(app.deps, now())
+    expect(await rows.group(id)).toMatchObject({ status: 'success', paid_members: 3 })
+    expect(await rows.statuses([...orderNos, orderNo])).toEqual(['paid', 'paid', 'paid'])
+  })
+
+  test('waits where the provider cannot be asked, and is given back later', async () => {
+    const { id, orderNos } = await groupOf(app, shop, 1)
+    const { wechatPay } = app.deps
+    await join(id, await app.user())
+    app.clock.move({ advanceMs: 24 * hourMs })
+    app.deps.wechatPay = {
+      ...wechatPay,
+      query: async () => {
+        throw new Error('the line is dead')
+      },
+    }
+    await expireGroups(app.deps, now())
+    expect(await rows.group(id)).toMatchObject({ status: 'pending' })
+    app.deps.wechatPay = wechatPay
+    await expireGroups(app.deps, now())
+    expect(await rows.group(id)).toMatchObject({ status: 'expired' })
+    expect(await rows.statuses(orderNos)).toEqual(['refunded'])
+  })
+
+  test('is given back by the next run where one was interrupted after it expired', async () => {
+    const { id, orderNos } = await groupOf(app, shop, 2)
+    await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
+    await expireGroups(app.deps, now())
+    expect(await rows.statuses(orderNos)).toEqual(['refunded', 'refunded'])
+    expect(await rows.seats(id)).toEqual([0, 0])
+  })
+
+  test('takes no money any more: what comes goes back', async () => {
+    const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
+    await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
+    await app.pay(orderNo)
+    expect(await rows.statuses([orderNo])).toEqual(['refunded'])
+    expect(await rows.seats(id)).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,205 @@
+import { hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelOrder } from '#orders'
+import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { bookingsOf } from './testing/bookings.ts'
+import { book, bookAndPay, coupon, hire, lastFreeMoment } from './testing/company.ts'
+
+let app: TestApp
+let user: TestUser
+let admin: TestAdmin
+let opened: number
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+  opened = app.clock.now()
+})
+beforeEach(async () => {
+  app.clock.move({ now: opened })
+  user = await app.user({ nickname: '李奶奶' })
+})
+afterAll(() => app.stop())
+
+const { cancel, noticesOf, own } = bookingsOf(() => ({ app, user }))
+const review = (id: number | string, body: { rating: number; review?: string }, by = user) =>
+  by.housekeeping.review({ params: { id: String(id) }, body })
+const act = (what: 'start' | 'complete', id: number) => admin.housekeepingAdmin[what]({ params: { id } })
+
+describe('cancelling', () => {
+  test('is free 24 hours ahead; the time is free again', async () => {
+    const worker = await hire(app)
+    const { orderNo } = await bookAndPay(app, user, worker)
+    app.clock.move({ now: lastFreeMoment })
+    const answer = {
+      success: true,
+      message: '已取消，退款将在1到3个工作日内到账',
+      refundAmount: 120,
+      cancelFee: 0,
+    }
+    expect(await cancel(orderNo)).toEqual(answer)
+    expect(await cancel(orderNo)).toEqual(answer)
+    expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0, canCancel: false }])
+    await book(await app.user(), worker)
+  })
+
+  test('later keeps 30 % of what was paid, and says so everywhere', async () => {
+    const placed = await bookAndPay(app, user, await hire(app), { couponId: await coupon(app, user.id) })
+    app.clock.move({ now: lastFreeMoment + 1 })
+    expect(await cancel(placed.id)).toMatchObject({ refundAmount: 77, cancelFee: 33 })
+    expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 33 }])
+    expect(await user.orders.get({ params: { orderNo: placed.orderNo } })).toMatchObject({
+      status: 'refunded',
+      amount: 110,
+      refundAmount: 77,
+    })
+  })
+
+  test('as a refund obeys the same rule', async () => {
+    const { orderNo } = await bookAndPay(app, user, await hire(app))
+    app.clock.move({ now: lastFreeMoment + 1 })
+    const refund = () => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
+    expect(await refund()).toMatchObject({ refundAmount: 84 })
+    expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 36 }])
+  })
+
+  test('before paying costs nothing', async () => {
+    const { orderNo } = await book(user, await hire(app))
+    app.clock.move({ now: opened + 10 * minuteMs })
+    expect(await cancel(orderNo)).toEqual({
+      success: true,
+      message: '已取消',
+      refundAmount: 0,
+      cancelFee: 0,
+    })
+    expect(await own()).toMatchObject([{ status: 'cancelled' }])
+  })
+
+  test('a service that has begun, or is done, is refused', async () => {
+    const { id, orderNo } = await bookAndPay(app, user, await hire(app))
+    await act('start', id)
+    const refund = () => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
+    for (const call of [() => cancel(id), refund])
+      expect(await refusal(call())).toMatchObject({ status: 400, error: 'SERVICE_STARTED' })
+    expect(await own()).toMatchObject([{ status: 'in_progress', canCancel: false }])
+    await act('complete', id)
+    expect(await refusal(cancel(id))).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
+  })
+
+  test('a service that has begun is the platform’s to end: all the money goes back, the worker is free', async () => {
+    const worker = await hire(app)
+    const { id, orderNo } = await bookAndPay(app, user, worker)
+    await act('start', id)
+    const ended = await cancelOrder(app.deps, { orderNo, reason: '服务人员未到', force: true })
+    expect(ended).toEqual({ refundFen: 12_000 })
+    expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0 }])
+    expect((await user.housekeeping.worker({ params: { id: worker } })).status).toBe('available')
+  })
+
+  test('what is another’s is not found', async () => {
+    const { id, orderNo } = await book(user, await hire(app))
+    const other = await app.user()
+    for (const given of [id, orderNo, '999999', 'x'])
+      expect(await refusal(cancel(given, other))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    expect((await other.housekeeping.orders({ query: {} })).total).toBe(0)
+  })
+})
+
+describe('a service', () => {
+  const done = async (worker: number, by = user) => {
+    const { id } = await bookAndPay(app, by, worker, { durationHours: 1 })
+    await act('start', id)
+    await act('complete', id)
+    return id
+  }
+  const workerAs = (id: number) => user.housekeeping.worker({ params: { id } })
+
+  test('is begun and completed by an administrator, each once; the worker is busy meanwhile', async () => {
+    const worker = await hire(app)
+    const { id, orderNo } = await bookAndPay(app, user, worker)
+    const conflict = { status: 409, error: 'STATUS_CONFLICT' }
+    expect(await refusal(act('complete', id))).toMatchObject(conflict)
+    await act('start', id)
+    expect(await refusal(act('start', id))).toMatchObject(conflict)
+    expect((await workerAs(worker)).status).toBe('busy')
+    await act('complete', id)
+    expect(await refusal(act('complete', id))).toMatchObject(conflict)
+    expect(await workerAs(worker)).toMatchObject({ status: 'available', serviceCount: 1 })
+    expect(await user.orders.get({ params: { orderNo } })).toMatchObject({ status: 'completed' })
+    expect(await noticesOf(user)).toEqual(expect.arrayContaining(['SERVICE_STARTED', 'SERVICE_COMPLETED']))
+    expect(await refusal(act('start', 999_999))).toMatchObject({ status: 404 })
+  })
+
+  test('that is not paid cannot begin', async () => {
+    const { id } = await book(user, await hire(app))
+    expect(await refusal(act('start', id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+  })
+
+  test('is judged once it is done, once; the worker’s rating is that of all reviews', async () => {
+    const worker = await hire(app, { worker: { rating: '3.2' } })
+    const { id, orderNo } = await bookAndPay(app, user, worker)
+    const early = { status: 400, error: 'SERVICE_NOT_COMPLETED' }
+    expect(await refusal(review(id, { rating: 5 }))).toMatchObject(early)
+    await act('start', id)
+    expect(await refusal(review(id, { rating: 5 }))).toMatchObject(early)
+    await act('complete', id)
+    app.clock.move({ advanceMs: hourMs })
+    expect(await review(orderNo, { rating: 4, review: '很干净' })).toMatchObject({ success: true })
+    expect(await refusal(review(id, { rating: 1 }))).toMatchObject({ error: 'ALREADY_REVIEWED' })
+    const other = await app.user({ nickname: '张爷爷' })
+    app.clock.move({ advanceMs: hourMs })
+    await review(await done(worker, other), { rating: 5 }, other)
+    expect(await workerAs(worker)).toMatchObject({
+      rating: 4.5,
+      ratingCount: 2,
+      reviews: [
+        { rating: 5, review: null, author: '张**', reviewedAt: toIso(opened + 2 * hourMs) },
+        { rating: 4, review: '很干净', author: '李**', reviewedAt: toIso(opened + hourMs) },
+      ],
+    })
+    expect(await own()).toMatchObject([{ rating: 4, review: '很干净' }])
+  })
+
+  test.each([0, 6, 4.5])('cannot be judged with %d', async (rating) => {
+    const call = review(1, { rating })
+    expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+  })
+
+  test('of somebody else cannot be judged', async () => {
+    const id = await done(await hire(app))
+    expect(await refusal(review(id, { rating: 1 }, await app.user()))).toMatchObject({ status: 404 })
+  })
+
+  test('is listed for administrators, those to come soonest first', async () => {
+    const later = await bookAndPay(app, user, await hire(app), { scheduledDate: '2026-11-25' })
+    const sooner = await bookAndPay(app, user, await hire(app), { scheduledDate: '2026-11-22' })
+    const { orders } = await admin.housekeepingAdmin.orders({ query: { status: 'confirmed', pageSize: 50 } })
+    const numbers = orders.map(({ orderNo }) => orderNo)
+    expect(numbers.indexOf(sooner.orderNo)).toBeLessThan(numbers.indexOf(later.orderNo))
+    expect(orders.find(({ id }) => id === later.id)).toMatchObject({
+      platformFee: 18,
+      user: { id: user.id, nickname: '李奶奶' },
+    })
+    const newest = await admin.housekeepingAdmin.orders({ query: { pageSize: 1 } })
+    expect(newest.orders).toMatchObject([{ id: sooner.id }])
+  })
+
+  test('shows administrators whom to call while it is paid and ahead, masked before and after', async () => {
+    const { id, orderNo } = await book(user, await hire(app))
+    const shown = async () => {
+      const { orders } = await admin.housekeepingAdmin.orders({ query: { pageSize: 50 } })
+      return orders.find((order) => order.id === id)?.user.phone
+    }
+    const masked = expect.stringMatching(/^\d{3}\*{4}\d{4}$/)
+    expect(await shown()).toEqual(masked)
+    await app.pay(orderNo)
+    expect(await shown()).toBe(user.phone)
+    await act('start', id)
+    expect(await shown()).toBe(user.phone)
+    await act('complete', id)
+    expect(await shown()).toEqual(masked)
+    const off = await bookAndPay(app, user, await hire(app))
+    await cancel(off.id)
+    const { orders } = await admin.housekeepingAdmin.orders({ query: { status: 'cancelled' } })
+    expect(orders.find((order) => order.id === off.id)?.user.phone).toEqual(masked)
+  })
+})

@@ -1,0 +1,84 @@
+import { distanceKm } from '@sanhe/kit/geo'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toWgs84 } from '#core'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { seedHousekeeping } from './seed.ts'
+import { hire } from './testing/company.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+describe('workers', () => {
+  const here = { lat: 31.23, lng: 121.47 }
+  let [near, far, nowhere, repairer]: number[] = []
+  beforeAll(async () => {
+    far = await hire(app, { provider: { lat: '31.3300000', lng: '121.4700000' }, worker: { rating: '5.0' } })
+    near = await hire(app, { provider: { lat: '31.2400000', lng: '121.4700000' }, worker: { rating: '4.0' } })
+    nowhere = await hire(app, { worker: { rating: '4.5' } })
+    repairer = await hire(app, { provider: { category: 'repair' } })
+  })
+  const list = async (query: object) => (await user.housekeeping.workers({ query })).workers
+  const mine = (workers: { id: number }[]) =>
+    workers.map(({ id }) => id).filter((id) => [near, far, nowhere, repairer].includes(id))
+
+  test('of a kind come best rated first, without a position', async () => {
+    expect(mine(await list({ type: 'cleaning' }))).toEqual([far, nowhere, near])
+    expect(mine(await list({ type: 'repair' }))).toEqual([repairer])
+    expect(mine(await list({ type: 'companion' }))).toEqual([])
+    expect(mine(await list({}))).toHaveLength(4)
+  })
+
+  test('come nearest first where a position is given, with how far it is', async () => {
+    const found = await list({ type: 'cleaning', ...here })
+    expect(mine(found)).toEqual([near, far, nowhere])
+    expect(found[0]).toMatchObject({ type: 'cleaning', hourlyRate: 40, distance: 1.11 })
+    expect(found[1]?.distance).toBe(11.12)
+    expect(found.at(-1)?.distance).toBeNull()
+  })
+
+  test('are near to what a Chinese map says, once it is converted', async () => {
+    const [first] = await list({ type: 'cleaning', ...here, coordType: 'gcj02' })
+    const km = distanceKm(toWgs84(here, 'gcj02'), { lat: 31.24, lng: 121.47 })
+    expect(first?.distance).toBeCloseTo(km, 2)
+    expect(first?.distance).not.toBe(1.11)
+  })
+
+  test('come in pages', async () => {
+    const page = await user.housekeeping.workers({ query: { type: 'cleaning', page: 2, pageSize: 1 } })
+    expect(page).toMatchObject({ page: 2, pageSize: 1 })
+    expect(page.workers).toHaveLength(1)
+    expect(page.total).toBeGreaterThanOrEqual(3)
+  })
+
+  test('who are offline, or whose company left, are not shown', async () => {
+    const offline = await hire(app, { worker: { status: 'offline' } })
+    const gone = await hire(app, { provider: { status: 'inactive' } })
+    const ids = (await list({ pageSize: 50 })).map(({ id }) => id)
+    expect(ids).not.toContain(offline)
+    expect(ids).not.toContain(gone)
+    expect(await user.housekeeping.worker({ params: { id: offline } })).toMatchObject({ status: 'offline' })
+    for (const id of [gone, 999_999])
+      expect(await refusal(user.housekeeping.worker({ params: { id } }))).toMatchObject({ status: 404 })
+  })
+
+  test.each([{ type: 'gardening' }, { lat: 31 }, { lat: 91, lng: 0 }])(
+    'cannot be asked for by %j',
+    async (query) => {
+      expect(await refusal(list(query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    },
+  )
+})
+
+test('demo data has workers of all three kinds, once', async () => {
+  await seedHousekeeping(app.deps)
+  expect(await seedHousekeeping(app.deps)).toEqual({ workers: 0 })
+  for (const type of ['cleaning', 'repair', 'companion'] as const) {
+    const { workers } = await user.housekeeping.workers({ query: { type, pageSize: 50 } })
+    expect(workers.filter(({ provider }) => provider.companyName !== '试验家政').length).toBeGreaterThan(1)
+  }
+})

@@ -1,0 +1,157 @@
+import { dayMs, minuteMs, toDate } from '@sanhe/kit/clock'
+import { createServer } from '@sanhe/kit/server'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { idempotencyJobs } from './jobs.ts'
+import { repeatAnswers } from './requests.ts'
+import { keptMs, nextStep } from './rules.ts'
+import { claimKey } from './store.ts'
+import { type Actor, counting, errorBody, name, openThings, sendingTo, somebody } from './testing/things.ts'
+
+let app: TestApp
+let server: FastifyInstance
+let actor: Actor
+let keys = 0
+let key: string
+beforeAll(async () => {
+  app = await startTestApp()
+  server = openThings(app, count, () => actor)
+})
+beforeEach(() => {
+  actor = somebody
+  key = `key-${(keys += 1)}`
+})
+afterAll(async () => {
+  await server.close()
+  await app.stop()
+})
+
+const { done, count, times } = counting()
+const { send } = sendingTo(() => ({ server, key }))
+
+describe('a key', () => {
+  test('of another request is refused, whatever of it differs', async () => {
+    await send('/things', name)
+    const others = [
+      await send('/things', { name: 'b' }),
+      await send('/things?a=1', name),
+      await send('/refused', name),
+    ]
+    for (const { statusCode, body } of others) {
+      expect(statusCode).toBe(409)
+      expect(JSON.parse(body)).toEqual({
+        error: 'IDEMPOTENCY_CONFLICT',
+        message: '这次提交与之前的不同，请重新操作',
+      })
+    }
+  })
+
+  test('is each person’s own, and of strangers and other methods none', async () => {
+    const doing = async () => {
+      await send('/things', name)
+      actor = { type: 'child', id: 1, tokenId: 't', expiresAt: 0 }
+      await send('/things', name)
+      actor = { type: 'merchant', id: 1, accountId: 1, tokenId: 't', expiresAt: 0 }
+      await send('/things', name)
+      actor = { ...actor, accountId: 2 }
+      await send('/things', name)
+      actor = null
+      await send('/things', name)
+      await send('/things', name)
+    }
+    expect(await times('things', doing)).toBe(6)
+    actor = { type: 'user', id: 1, tokenId: 't', expiresAt: 0 }
+    expect(
+      await times('put', () =>
+        send('/things', name, { method: 'PUT' }).then(() => send('/things', name, { method: 'PUT' })),
+      ),
+    ).toBe(2)
+  })
+
+  test.each([
+    [201, 'x'.repeat(255)],
+    [400, 'x'.repeat(256)],
+    [400, ''],
+    [400, 'with space'],
+  ])('answers %d', async (status, given) => {
+    const answer = await send('/things', name, { key: given })
+    expect(answer.statusCode).toBe(status)
+    if (status === 400)
+      expect(JSON.parse(answer.body)).toMatchObject({ error: 'VALIDATION_ERROR', field: 'Idempotency-Key' })
+  })
+
+  test('of a request that is still at work is waited for, shortly, and refused then', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const slow = createServer({ logLevel: 'silent', trustProxy: false, bodyLimitBytes: 10_000, errorBody })
+    slow.addHook('onRequest', async (request) => void Object.assign(request, { actor }))
+    repeatAnswers(slow, app.deps, 300)
+    slow.post('/slow', () => held.then(() => ({ nth: count('slow') })))
+    const sendSlow = () => slow.inject({ method: 'POST', url: '/slow', headers: { 'idempotency-key': key } })
+    const first = sendSlow()
+    await expect
+      .poll(() => app.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute())
+      .toHaveLength(1)
+    const second = await sendSlow()
+    expect(second.statusCode).toBe(409)
+    expect(second.headers['retry-after']).toBe('1')
+    expect(JSON.parse(second.body)).toEqual({
+      error: 'IDEMPOTENCY_CONFLICT',
+      message: '上一次提交还在处理，请稍后再试',
+      retryAfter: 1,
+    })
+    letGo()
+    expect((await sendSlow()).body).toBe((await first).body)
+    await slow.close()
+    expect(done['slow']).toBe(1)
+  })
+
+  test('whose process died at work is free again after five minutes, not before', async () => {
+    const request = 'of a process that died'
+    const claimed = { actor: 'user:1', key, request, created_at: toDate(app.clock.now()) }
+    await app.db.insertInto('idempotency_keys').values(claimed).execute()
+    app.clock.move({ advanceMs: 5 * minuteMs - 1 })
+    expect((await send('/things', name)).statusCode).toBe(409)
+    expect(await claimKey(app.db, { actor: 'user:1', key, request }, app.clock.now())).toBe(false)
+    app.clock.move({ advanceMs: 1 })
+    expect((await send('/things', name)).statusCode).toBe(201)
+  })
+
+  test('is forgotten after a day, by the job too, twice without harm', async () => {
+    const kept = async () => {
+      const rows = await app.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()
+      return rows.length
+    }
+    const [job] = idempotencyJobs(app.db)
+    const doing = async () => {
+      await send('/things', name)
+      app.clock.move({ advanceMs: dayMs - 1 })
+      await job!.run(app.clock.now())
+      expect(await kept()).toBe(1)
+      await send('/things', name)
+      app.clock.move({ advanceMs: 1 })
+      await send('/things', name)
+    }
+    expect(await times('things', doing)).toBe(2)
+    app.clock.move({ advanceMs: keptMs })
+    await job!.run(app.clock.now())
+    await job!.run(app.clock.now())
+    expect(await kept()).toBe(0)
+  })
+
+  test('shows nobody who reads the table what was answered', async () => {
+    await send('/things', name)
+    const { rows } = await sql`SELECT * FROM idempotency_keys`.execute(app.db)
+    expect(JSON.stringify(rows)).not.toContain('a secret')
+  })
+})
+
+test.each([
+  ['refuse', { request: 'a', status: 200 }, 'b'],
+  ['refuse', { request: 'a', status: null }, 'b'],
+  ['replay', { request: 'a', status: 200 }, 'a'],
+  ['wait', { request: 'a', status: null }, 'a'],
+])('%s: what to do with %j when %s comes', (step, known, request) => {
+  expect(nextStep(known, request)).toBe(step)
+})

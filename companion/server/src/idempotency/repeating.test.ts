@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { counting, name, openThings, sendingTo, somebody } from './testing/things.ts'
+
+let app: TestApp
+let server: FastifyInstance
+let keys = 0
+let key: string
+beforeAll(async () => {
+  app = await startTestApp()
+  server = openThings(app, count, () => somebody)
+})
+beforeEach(() => void (key = `key-${(keys += 1)}`))
+afterAll(async () => {
+  await server.close()
+  await app.stop()
+})
+
+const { done, count, times } = counting()
+const { answerOf, send } = sendingTo(() => ({ server, key }))
+
+describe('a request that is repeated with its key', () => {
+  test('is done once and answered the same', async () => {
+    const first = await send('/things', name)
+    const second = await send('/things', name)
+    expect(first).toMatchObject({ statusCode: 201, body: expect.stringContaining('a secret') })
+    expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body])
+    expect([first, second].map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true'])
+    expect(second.headers['content-type']).toBe(first.headers['content-type'])
+  })
+
+  test('by twenty at once is done once and answered to all the same', async () => {
+    const once = await times('things', async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(send('/things', name))))
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(answers[0]?.status).toBe(201)
+    })
+    expect(once).toBe(1)
+  })
+
+  test('is done twenty times where each has a key of its own: the race above is real', async () => {
+    const all = () =>
+      Promise.all(Array.from({ length: 20 }, (_, nth) => send('/things', name, { key: `${key}-${nth}` })))
+    expect(await times('things', all)).toBe(20)
+  })
+
+  test('is done more than once where the key is looked up first and written then', async () => {
+    const { promise: allHaveLooked, resolve } = Promise.withResolvers<void>()
+    let looked = 0
+    let worked = 0
+    const carelessly = async () => {
+      const known = await app.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()
+      if ((looked += 1) === 20) resolve()
+      await allHaveLooked
+      if (known.length === 0) worked += 1
+    }
+    await Promise.all(Array.from({ length: 20 }, carelessly))
+    expect(worked).toBe(20)
+  })
+
+  test('is refused the same when the first was refused, and failed the same when it failed', async () => {
+    const refused = [await answerOf(send('/refused')), await answerOf(send('/refused'))]
+    expect(refused[0]).toMatchObject({ status: 409, body: expect.stringContaining('STATUS_CONFLICT') })
+    expect(refused[1]).toEqual(refused[0])
+    const failed = [
+      await answerOf(send('/fault', {}, { key: `${key}-2` })),
+      await answerOf(send('/fault', {}, { key: `${key}-2` })),
+    ]
+    expect(failed[0]?.status).toBe(500)
+    expect(failed[1]).toEqual(failed[0])
+    expect([done['refused'], done['fault']]).toEqual([1, 1])
+  })
+
+  test('is tried anew after an answer that said when', async () => {
+    expect(await times('busy', () => send('/busy').then(() => send('/busy')))).toBe(2)
+  })
+
+  test('may be put right after its form was refused', async () => {
+    expect((await send('/things', { nam: 'a' })).statusCode).toBe(400)
+    expect((await send('/things', name)).statusCode).toBe(201)
+  })
+
+  test('is done again where the answer was a stream: nothing of it is kept', async () => {
+    expect(await times('stream', () => send('/stream').then(() => send('/stream')))).toBe(2)
+    const again = async () => {
+      await send('/hijacked', {}, { key: `${key}-2` })
+      await sleep(30)
+      await send('/hijacked', {}, { key: `${key}-2` })
+    }
+    expect(await times('hijacked', again)).toBe(2)
+  })
+})
+
+test('a system notice that is given twenty times with one key is told once', async () => {
+  const [admin, li] = [await app.admin(), await app.user()]
+  const announce = () =>
+    admin.fetch('/api/admin/notices', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ title: '停水通知', content: '明天上午停水。' }),
+    })
+  const answers = await Promise.all(Array.from({ length: 20 }, announce))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  await app.settle()
+  expect((await li.notifications.list({ query: {} })).total).toBe(1)
+})

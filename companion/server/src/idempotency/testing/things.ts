@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer, type ServerOptions } from '@sanhe/kit/server'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type Person, refuse } from '#core'
+import type { TestApp } from '#testing'
+import { repeatAnswers } from '../requests.ts'
+
+export type Actor = (Person & { accountId?: number }) | null
+
+export const somebody: Actor = { type: 'user', id: 1, tokenId: 't', expiresAt: 0 }
+export const name = { name: 'a' }
+export const errorBody: ServerOptions['errorBody'] = ({ code, message, extra }) => ({
+  error: code,
+  message,
+  ...extra,
+})
+
+/** How often each thing was done. */
+export function counting() {
+  const done: Record<string, number> = {}
+  return {
+    done,
+    count: (what: string) => (done[what] = (done[what] ?? 0) + 1),
+    async times(what: string, work: () => Promise<unknown>) {
+      const before = done[what] ?? 0
+      await work()
+      return (done[what] ?? 0) - before
+    },
+  }
+}
+
+/** Routes that end in every way, behind the hooks alone. */
+export function openThings({ deps }: TestApp, count: (what: string) => number, actor: () => Actor) {
+  const fastify = createServer({ logLevel: 'silent', trustProxy: false, bodyLimitBytes: 10_000, errorBody })
+  fastify.addHook('onRequest', async (request) => void Object.assign(request, { actor: actor() }))
+  repeatAnswers(fastify, deps)
+  fastify.post('/things', { schema: { body: z.strictObject({ name: z.string() }) } }, async (_, reply) => {
+    await sleep(20)
+    return reply.code(201).send({ nth: count('things'), token: 'a secret' })
+  })
+  fastify.post('/refused', () => {
+    count('refused')
+    throw refuse('STATUS_CONFLICT')
+  })
+  fastify.post('/busy', () => {
+    count('busy')
+    throw refuse('TOO_MANY_REQUESTS', { retryAfter: 5 })
+  })
+  fastify.post('/fault', () => {
+    count('fault')
+    throw new Error('on purpose')
+  })
+  fastify.post('/stream', (_, reply) =>
+    reply.type('text/event-stream').send(Readable.from([`${count('stream')}`])),
+  )
+  fastify.post('/hijacked', (_, reply) => {
+    reply.hijack()
+    reply.raw.end(`${count('hijacked')}`)
+  })
+  fastify.put('/things', () => ({ nth: count('put') }))
+  return fastify
+}
+
+/** Sends with the key of the test. Asked for at each call: tests name these before they start. */
+export function sendingTo(at: () => { server: FastifyInstance; key: string }) {
+  const send = (url: string, body?: object, changes: { method?: 'PUT'; key?: string } = {}) =>
+    at().server.inject({
+      method: changes.method ?? 'POST',
+      url,
+      headers: { 'idempotency-key': changes.key ?? at().key },
+      ...(body && { body }),
+    })
+  async function answerOf(sent: ReturnType<typeof send>) {
+    const { statusCode: status, body } = await sent
+    return { status, body }
+  }
+  return { send, answerOf }
+}

@@ -1,0 +1,12 @@
+import type { TestUser } from '#testing'
+import type { Clinic } from './clinic.ts'
+
+/** What a user does with appointments. Who it is, is asked for at each call: tests name these before they start. */
+export const bookingAs = (who: () => TestUser) => ({
+  book: (at: Clinic, by = who(), values: object = {}) =>
+    by.medical.book({ body: { ...at.booking, ...values } }),
+  cancel: (orderId: string, reason?: string) =>
+    who().medical.cancelAppointment({ params: { id: orderId }, body: reason ? { reason } : undefined }),
+  see: (id: string) => who().medical.appointment({ params: { id } }),
+  seeOrder: (orderNo: string) => who().orders.get({ params: { orderNo } }),
+})

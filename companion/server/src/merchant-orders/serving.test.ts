@@ -1,0 +1,199 @@
+import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callerAt, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { completeDue, giveUpUnanswered } from './jobs.ts'
+import { orderingIn } from './testing/ordering.ts'
+
+let app: TestApp
+let shop: TestMerchant
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  shop = await app.merchant()
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const {
+  cancel,
+  complete,
+  confirm,
+  newService,
+  orderOf,
+  place,
+  placeAndPay,
+  reject,
+  rowOf,
+  serviceOf,
+  shopOf,
+} = orderingIn(() => ({ app, shop, user }))
+const listed = async (status?: 'pending' | 'confirmed' | 'completed' | 'cancelled') =>
+  (await shop.merchantOrders.list({ query: { status } })).orders.map(({ orderNo }) => orderNo)
+
+describe('a shop', () => {
+  test('confirms and completes, and its customer is told', async () => {
+    const orderNo = await placeAndPay(await newService())
+    await confirm(orderNo)
+    expect(await listed('confirmed')).toEqual([orderNo])
+    await complete(orderNo)
+    expect(await listed('completed')).toEqual([orderNo])
+    expect(await orderOf(orderNo)).toMatchObject({ status: 'completed' })
+    const told = await app.db
+      .selectFrom('notifications')
+      .select('type')
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ type }) => type)).toEqual([
+      'ORDER_PAID',
+      'MERCHANT_ORDER_CONFIRMED',
+      'MERCHANT_ORDER_COMPLETED',
+    ])
+  })
+
+  test('takes on what was paid and completes what it took on, nothing else', async () => {
+    const { orderNo } = await place(await newService())
+    const conflict = { status: 409, error: 'STATUS_CONFLICT' }
+    expect(await refusal(confirm(orderNo))).toMatchObject(conflict)
+    await app.pay(orderNo)
+    expect(await refusal(complete(orderNo))).toMatchObject(conflict)
+    expect(await orderOf(orderNo)).toMatchObject({ status: 'paid' })
+    await confirm(orderNo)
+    expect(await refusal(confirm(orderNo))).toMatchObject(conflict)
+    await complete(orderNo)
+    expect(await refusal(complete(orderNo))).toMatchObject(conflict)
+    expect(await refusal(reject(orderNo))).toMatchObject(conflict)
+  })
+
+  test.each(['paid', 'confirmed'])(
+    'turns down an order that is %s, and all of the money goes back',
+    async (from) => {
+      const id = await newService({ stock: 4 })
+      const orderNo = await placeAndPay(id, { quantity: 2 })
+      if (from === 'confirmed') await confirm(orderNo)
+      await shop.merchantOrders.reject({ params: { id: orderNo }, body: { reason: '人手不足' } })
+      expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '人手不足' })
+      expect(await orderOf(orderNo)).toMatchObject({ status: 'refunded', refund_amount: '177.00' })
+      expect(await serviceOf(id)).toEqual({ stock: 4, sales_count: 0 })
+      expect(await shopOf(shop.id)).toEqual({ total_orders: 0, total_revenue: '0.00' })
+      expect(await listed('cancelled')).toEqual([orderNo])
+      expect(await refusal(reject(orderNo))).toMatchObject({ status: 409 })
+    },
+  )
+
+  test('that confirms and turns down at once does one of them', async () => {
+    const orderNo = await placeAndPay(await newService())
+    await Promise.allSettled([confirm(orderNo), reject(orderNo), confirm(orderNo), reject(orderNo)])
+    const { status, reject_reason } = await rowOf(orderNo)
+    expect(status).toBe('refunded')
+    expect(reject_reason).not.toBeNull()
+    const refunds = await app.db.selectFrom('refunds').select('id').where('order_no', '=', orderNo).execute()
+    expect(refunds).toHaveLength(1)
+  })
+
+  test('that was interrupted while turning down is helped by the job', async () => {
+    const orderNo = await placeAndPay(await newService())
+    await app.db
+      .updateTable('merchant_orders')
+      .set({ reject_reason: '停电' })
+      .where('order_no', '=', orderNo)
+      .execute()
+    expect(await refusal(confirm(orderNo))).toMatchObject({ status: 409 })
+    await giveUpUnanswered(app.deps, app.clock.now())
+    expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '停电' })
+  })
+
+  test('sees nothing of another’s orders, by either number', async () => {
+    const orderNo = await placeAndPay(await newService())
+    const { id } = await rowOf(orderNo)
+    const other = await app.merchant()
+    for (const given of [orderNo, String(id)])
+      for (const act of [confirm, reject, complete])
+        expect(await refusal(act(given, other))).toMatchObject({ status: 404 })
+    expect((await other.merchantOrders.list({ query: {} })).orders).toEqual([])
+    await confirm(String(id))
+    expect(await refusal(confirm('x1'))).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a user', () => {
+  test('cancels what is not confirmed, and the money goes back', async () => {
+    const id = await newService({ stock: 1 })
+    const orderNo = await placeAndPay(id)
+    await cancel(orderNo)
+    expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: null })
+    expect(await orderOf(orderNo)).toMatchObject({ status: 'refunded' })
+    expect(await serviceOf(id)).toEqual({ stock: 1, sales_count: 0 })
+    await cancel(orderNo)
+    expect(await refusal(confirm(orderNo))).toMatchObject({ status: 409 })
+  })
+
+  test('cancels what is confirmed until 24 hours before its time, wherever they ask for it', async () => {
+    const scheduledAt = toIso(app.clock.now() + dayMs + hourMs)
+    const [early, late] = [
+      await placeAndPay(await newService(), { scheduledAt }),
+      await placeAndPay(await newService(), { scheduledAt }),
+    ]
+    await confirm(early)
+    await confirm(late)
+    app.clock.move({ advanceMs: hourMs })
+    await cancel(early)
+    app.clock.move({ advanceMs: 1 })
+    const tooLate = { status: 400, error: 'CANCEL_TOO_LATE' }
+    expect(await refusal(cancel(late))).toMatchObject(tooLate)
+    const refund = user.orders.refund({ params: { orderNo: late }, body: { reason: '不想去了' } })
+    expect(await refusal(refund)).toMatchObject(tooLate)
+  })
+
+  test('cancels nothing of others', async () => {
+    const { orderNo } = await place(await newService())
+    expect(await refusal(cancel(orderNo, await app.user()))).toMatchObject({ status: 404 })
+  })
+
+  test('who cancels while the shop confirms gets the money back or the service, never both', async () => {
+    const id = await newService({ stock: 20 })
+    const orders = await Promise.all(Array.from({ length: 6 }, () => placeAndPay(id)))
+    const heard = await Promise.all(
+      orders.map((orderNo) => Promise.allSettled([cancel(orderNo), confirm(orderNo)])),
+    )
+    for (const answers of heard)
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    for (const orderNo of orders) {
+      const [{ status }, order] = await Promise.all([rowOf(orderNo), orderOf(orderNo)])
+      expect([status, order.status]).toEqual(
+        status === 'confirmed' ? ['confirmed', 'paid'] : ['refunded', 'refunded'],
+      )
+    }
+  })
+})
+
+describe('after seven days', () => {
+  test('what was confirmed counts as served, from its time on', async () => {
+    const scheduledAt = toIso(app.clock.now() + dayMs)
+    const orderNo = await placeAndPay(await newService(), { scheduledAt })
+    await confirm(orderNo)
+    app.clock.move({ advanceMs: 8 * dayMs - 1 })
+    await completeDue(app.deps, app.clock.now())
+    expect(await rowOf(orderNo)).toMatchObject({ status: 'confirmed' })
+    app.clock.move({ advanceMs: 1 })
+    await Promise.all([completeDue(app.deps, app.clock.now()), completeDue(app.deps, app.clock.now())])
+    await completeDue(app.deps, app.clock.now())
+    expect(await rowOf(orderNo)).toMatchObject({ status: 'completed' })
+    expect(await orderOf(orderNo)).toMatchObject({ status: 'completed' })
+  })
+
+  test('what nobody answered is paid back', async () => {
+    const orderNo = await placeAndPay(await newService())
+    app.clock.move({ advanceMs: 7 * dayMs - minuteMs })
+    await giveUpUnanswered(app.deps, app.clock.now())
+    expect(await rowOf(orderNo)).toMatchObject({ status: 'paid' })
+    app.clock.move({ advanceMs: minuteMs })
+    await giveUpUnanswered(app.deps, app.clock.now())
+    await giveUpUnanswered(app.deps, app.clock.now())
+    expect(await rowOf(orderNo)).toMatchObject({ status: 'refunded', reject_reason: '商家未及时接单' })
+    const again = callerAt(app.url, await app.deps.tokens.issue({ type: 'merchant', id: shop.id }))
+    expect(await refusal(again.merchantOrders.confirm({ params: { id: orderNo } }))).toMatchObject({
+      status: 409,
+    })
+  })
+})

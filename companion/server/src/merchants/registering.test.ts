@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { type Application, applyingIn, newApplication, newCreditCode } from './testing/applying.ts'
+
+let app: TestApp
+let admin: TestAdmin
+let application: Application
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  admin = await app.admin()
+  application = newApplication()
+})
+afterAll(() => app.stop())
+
+const { approve, approved, newestCode, register, rowOf } = applyingIn(() => ({ app, admin, application }))
+const reject = (id: number) =>
+  admin.merchantApplications.reject({ params: { id }, body: { reason: '执照照片不清楚' } })
+
+describe('an application', () => {
+  test('waits for its review, with the highest share of its category', async () => {
+    const answer = await register({ industryLicense: pixel })
+    expect(answer).toEqual({
+      success: true,
+      merchantId: expect.any(Number),
+      status: 'pending',
+      message: expect.any(String),
+    })
+    expect(await rowOf(answer.merchantId)).toMatchObject({
+      status: 'pending',
+      review_result: null,
+      commission_rate: '12.00',
+      business_license_url: expect.stringContaining('/uploads/'),
+      industry_license_url: expect.stringContaining('/uploads/'),
+    })
+  })
+
+  test('under a code that is none, or is there already, is refused', async () => {
+    expect(await refusal(register({ creditCode: '91350100M000100Y44' }))).toMatchObject({
+      status: 400,
+      error: 'CREDIT_CODE_INVALID',
+    })
+    await register()
+    expect(await refusal(register({ contactPhone: '13699999999' }))).toMatchObject({
+      status: 400,
+      error: 'CREDIT_CODE_EXISTS',
+    })
+  })
+
+  test('with small letters and blanks around the code is the same application', async () => {
+    await register()
+    const same = ` ${application.creditCode.toLowerCase()} `
+    expect(await refusal(register({ creditCode: same }))).toMatchObject({ error: 'CREDIT_CODE_EXISTS' })
+  })
+
+  test('under the phone of another merchant is refused, and nothing of it stays', async () => {
+    await register()
+    const other = newCreditCode()
+    expect(await refusal(register({ creditCode: other }))).toMatchObject({
+      status: 400,
+      error: 'PHONE_EXISTS',
+    })
+    const left = await app.db.selectFrom('merchants').select('id').where('credit_code', '=', other).execute()
+    expect(left).toEqual([])
+  })
+
+  test('handed in ten times at once is one', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, nth) => register({ contactPhone: `1361111110${nth}` })),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test.each([
+    [{ category: 'weapons' }, 'category'],
+    [{ contactPhone: '12345' }, 'contactPhone'],
+    [{ businessLicense: '' }, 'businessLicense'],
+    [{ companyName: ' ' }, 'companyName'],
+    [{ contactEmail: 'nobody' }, 'contactEmail'],
+  ])('with %j is refused', async (changes, field) => {
+    expect(await refusal(register(changes))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
+  })
+
+  test('that was rejected is told why, and waits again when it is handed in again', async () => {
+    const { merchantId } = await register()
+    await reject(merchantId)
+    await app.settle()
+    expect(app.sentTo(application.contactPhone)[0]?.data['content']).toContain('执照照片不清楚')
+    expect(await rowOf(merchantId)).toMatchObject({ status: 'pending', review_result: 'rejected' })
+    const again = await register({ contactPhone: '13622222222', storeName: '新店名' })
+    expect(again.merchantId).toBe(merchantId)
+    expect(await rowOf(merchantId)).toMatchObject({
+      review_result: null,
+      review_note: null,
+      contact_phone: '13622222222',
+      store_name: '新店名',
+    })
+    await approve(merchantId)
+    await app.settle()
+    expect(newestCode('13622222222')).toMatch(/^\d{6}$/)
+  })
+
+  test('is listed for administrators by how it stands, its phone masked', async () => {
+    const { merchantId } = await register()
+    const listed = async (status: 'pending' | 'rejected' | 'active') =>
+      (await admin.merchantApplications.list({ query: { status, pageSize: 50 } })).merchants.find(
+        ({ id }) => id === merchantId,
+      )
+    expect(await listed('pending')).toMatchObject({ contactPhone: expect.stringContaining('****') })
+    await reject(merchantId)
+    expect(await listed('pending')).toBeUndefined()
+    expect(await listed('rejected')).toMatchObject({ reviewNote: '执照照片不清楚' })
+    expect(await listed('active')).toBeUndefined()
+  })
+})
+
+describe('a review', () => {
+  test('that ends well sends a code and a letter, and leaves a line of who it was', async () => {
+    const id = await approved()
+    expect(newestCode()).toMatch(/^\d{6}$/)
+    expect(app.sentTo(application.contactEmail)).toMatchObject([
+      { channel: 'email', template: 'MERCHANT_APPROVED' },
+    ])
+    const lines = await app.db
+      .selectFrom('audit_logs')
+      .select(['action', 'detail'])
+      .where('resource_type', '=', 'merchant')
+      .where('resource_id', '=', id)
+      .where('action', '=', 'merchants.approve')
+      .execute()
+    expect(lines).toMatchObject([{ detail: { adminId: admin.id } }])
+  })
+
+  test('may grant a level, and with it a smaller share', async () => {
+    const { merchantId } = await register()
+    await approve(merchantId, { level: 'certified' })
+    expect(await rowOf(merchantId)).toMatchObject({ level: 'certified', commission_rate: '10.00' })
+  })
+
+  test('is made once: of approving and rejecting at once one wins', async () => {
+    const { merchantId } = await register()
+    const answers = await Promise.allSettled([approve(merchantId), reject(merchantId), approve(merchantId)])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusal(reject(merchantId))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+  })
+
+  test('of nobody, or by nobody, is refused', async () => {
+    expect(await refusal(approve(999_999))).toMatchObject({ status: 404 })
+    const { merchantId } = await register()
+    const by = await app.user()
+    expect(
+      await refusal(by.merchantApplications.approve({ params: { id: merchantId }, body: undefined })),
+    ).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,50 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import type { OrderType } from '#core'
+import { newOrderNo, payParamsOf, placeOrder } from '#orders'
+import type { TestAdmin, TestApp, TestUser } from '#testing'
+
+/** Courses are sold that anybody may have, and that are given back only because the platform says so. */
+export function sellCourses({ deps }: TestApp) {
+  deps.orderKinds.course = {
+    async assertCancellable() {
+      throw new Error('nobody asks when the platform decides')
+    },
+    paid: async () => true,
+    async ended() {},
+  }
+}
+
+type Now = { app: TestApp; admin: TestAdmin; user: TestUser }
+let things = 0
+
+/** What a user buys, and an administrator does with it. Asked for at each call: tests name these before they start. */
+export function buyingIn(at: () => Now) {
+  const placed = (type: OrderType = 'course', priceFen = 5000) =>
+    inTransaction(at().app.db, (tx) =>
+      placeOrder(at().app.deps, tx, {
+        userId: at().user.id,
+        type,
+        orderNo: newOrderNo(type, at().app.clock.now()),
+        reference: `thing ${(things += 1)}`,
+        priceFen,
+        title: '一门课',
+      }),
+    )
+  return {
+    placed,
+    async paid() {
+      const order = await placed()
+      await payParamsOf(at().app.deps, order)
+      await at().app.pay(order.order_no)
+      return order.order_no
+    },
+    refundOrder: (orderNo: string) =>
+      at().admin.money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } }),
+    async redOf(orderNo: string) {
+      const { findings } = await at().admin.money.redList()
+      return findings
+        .filter((finding) => finding.orderNo === orderNo)
+        .map(({ rule, detail }) => [rule, detail])
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { secondMs, toDate } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { tokensOf } from './testing/devices.ts'
+
+let app: TestApp
+let li: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void (li = await app.user()))
+afterAll(() => app.stop())
+
+const devicesOf = (recipient: string) => tokensOf(app, recipient)
+
+describe('a device', () => {
+  const add = (caller: TestUser, token: string) =>
+    caller.notifications.addDevice({ body: { platform: 'jpush', token } })
+
+  test('asks for pushes and ends that; of each kind of person', async () => {
+    const at = { created_at: toDate(app.clock.now()) }
+    const child = await app.db
+      .insertInto('child_users')
+      .values({ social_openid: 'child of the devices', ...at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const caller = callerAt(app.url, await app.deps.tokens.issue({ type: 'child', id: child.id }))
+    await add(li, 'phone of li')
+    await caller.notifications.addChildDevice({ body: { platform: 'apns', token: 'ab'.repeat(32) } })
+    expect(await devicesOf(`user:${li.id}`)).toEqual(['phone of li'])
+    expect(await devicesOf(`child:${child.id}`)).toEqual(['ab'.repeat(32)])
+    await caller.notifications.removeChildDevice({ body: { token: 'phone of li' } })
+    expect(await devicesOf(`user:${li.id}`)).toEqual(['phone of li'])
+    await li.notifications.removeDevice({ body: { token: 'phone of li' } })
+    expect(await devicesOf(`user:${li.id}`)).toEqual([])
+  })
+
+  test('of a merchant is the shop’s', async () => {
+    const at = { created_at: toDate(app.clock.now()), updated_at: toDate(app.clock.now()) }
+    const shop = await app.db
+      .insertInto('merchants')
+      .values({ company_name: '好邻居', category: 'cleaning', commission_rate: '15.00', ...at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const token = await app.deps.tokens.issue({ type: 'merchant', id: shop.id, accountId: 1 })
+    const device = { platform: 'webpush', token: '{"endpoint":"https://push"}' } as const
+    const caller = callerAt(app.url, token)
+    await caller.notifications.addMerchantDevice({ body: device })
+    expect(await devicesOf(`merchant:${shop.id}`)).toEqual([device.token])
+    await caller.notifications.removeMerchantDevice({ body: { token: device.token } })
+    expect(await devicesOf(`merchant:${shop.id}`)).toEqual([])
+  })
+
+  test('that somebody else logs in with is theirs', async () => {
+    const wang = await app.user()
+    await add(li, 'a phone in two hands')
+    await add(wang, 'a phone in two hands')
+    expect([await devicesOf(`user:${li.id}`), await devicesOf(`user:${wang.id}`)]).toEqual([
+      [],
+      ['a phone in two hands'],
+    ])
+  })
+
+  test('is one of ten: of an eleventh the one is forgotten that was not seen for longest', async () => {
+    for (let nth = 0; nth < 11; nth += 1) {
+      app.clock.move({ advanceMs: secondMs })
+      await add(li, `phone ${li.id} ${String(nth).padStart(2, '0')}`)
+    }
+    expect(await devicesOf(`user:${li.id}`)).toHaveLength(10)
+    expect((await devicesOf(`user:${li.id}`))[0]).toBe(`phone ${li.id} 01`)
+  })
+
+  test.each([
+    ['that is empty', ''],
+    ['of more than 2,000 characters', 'x'.repeat(2001)],
+    ['in Chinese', '设备'],
+    ['with a NUL', 'a\u0000b'],
+  ])('with a token %s is refused', async (_, token) => {
+    const field = 'token'
+    expect(await refusal(add(li, token))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
+  })
+
+  test('may have a token of 2,000 characters', async () => {
+    const token = Array.from({ length: 2000 }, (_, nth) =>
+      String.fromCharCode(33 + ((nth * 7919) % 94)),
+    ).join('')
+    await add(li, token)
+    expect(await devicesOf(`user:${li.id}`)).toEqual([token])
+  })
+})

@@ -1,0 +1,94 @@
+import { dayMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestAdmin, type TestApp, type TestMerchant } from '#testing'
+import { settlementJobs } from './jobs.ts'
+import { firstOfDecember, november, salesIn } from './testing/sales.ts'
+
+let app: TestApp
+let shop: TestMerchant
+let admin: TestAdmin
+let userId: number
+beforeAll(async () => {
+  app = await startTestApp()
+  userId = (await app.user()).id
+})
+beforeEach(async () => {
+  app.clock.move({ now: november })
+  shop = await app.merchant()
+})
+afterAll(() => app.stop())
+
+const { sell, shopNow, statements, ...sales } = salesIn(() => ({ app, shop, userId }))
+/** Tokens of before have ended by then. */
+async function settleAt(now: number) {
+  await sales.settleAt(now)
+  admin = await app.admin()
+}
+const runConfirm = () =>
+  settlementJobs(app.deps)
+    .find(({ name }) => name === 'settlements.confirm')
+    ?.run(app.clock.now())
+
+describe('a statement', () => {
+  beforeEach(async () => {
+    await sell(1000)
+    await settleAt(firstOfDecember)
+  })
+  const idOf = async () => (await statements())[0]!.id
+  const confirm = async (id: number, of = shop.id) =>
+    (await shopNow(of)).settlements.confirm({ params: { id } })
+  const markPaid = (id: number) => admin.settlements.markPaid({ params: { id } })
+  const conflict = { status: 409, error: 'STATUS_CONFLICT' }
+
+  test('is confirmed by its shop, then paid out, each once', async () => {
+    const id = await idOf()
+    expect(await refusal(markPaid(id))).toMatchObject(conflict)
+    await confirm(id)
+    expect(await refusal(confirm(id))).toMatchObject(conflict)
+    const answers = await Promise.allSettled([markPaid(id), markPaid(id), markPaid(id)])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await statements()).toMatchObject([{ status: 'paid', paidAt: expect.any(String) }])
+    const audit = await app.db
+      .selectFrom('audit_logs')
+      .select('detail')
+      .where('action', '=', 'settlements.paid')
+      .where('resource_id', '=', id)
+      .execute()
+    expect(audit).toMatchObject([{ detail: { adminId: admin.id } }])
+  })
+
+  test('is agreed to after three days of silence', async () => {
+    app.clock.move({ advanceMs: 3 * dayMs - 1 })
+    await runConfirm()
+    expect(await statements()).toMatchObject([{ status: 'pending' }])
+    app.clock.move({ advanceMs: 1 })
+    await runConfirm()
+    await runConfirm()
+    expect(await statements()).toMatchObject([{ status: 'confirmed' }])
+  })
+
+  test('of another shop is not there', async () => {
+    const id = await idOf()
+    const other = await app.merchant()
+    expect(await refusal(confirm(id, other.id))).toMatchObject({ status: 404 })
+    expect(await refusal(other.settlements.get({ params: { id } }))).toMatchObject({ status: 404 })
+    expect(await refusal(markPaid(999_999))).toMatchObject({ status: 404 })
+  })
+
+  test('stays open to a shop that is suspended: the money is its own', async () => {
+    await app.db.updateTable('merchants').set({ status: 'suspended' }).where('id', '=', shop.id).execute()
+    await confirm(await idOf())
+  })
+
+  test('is listed for administrators by its status, those due first first', async () => {
+    const id = await idOf()
+    const { settlements } = await admin.settlements.listAll({ query: { status: 'pending', pageSize: 50 } })
+    expect(settlements.find((statement) => statement.id === id)).toMatchObject({ merchantId: shop.id })
+    const days = settlements.map(({ dueOn }) => dueOn)
+    expect(days).toEqual(days.toSorted())
+  })
+
+  test('of a month that is none is refused', async () => {
+    expect(await refusal(statements({ month: '2026-13' }))).toMatchObject({ field: 'month' })
+  })
+})

@@ -1,0 +1,142 @@
+import { SocialError } from '@sanhe/providers/social'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void (user = await app.user()))
+afterAll(() => app.stop())
+
+describe('a profile', () => {
+  test('is shown to its owner with phones masked', async () => {
+    await user.users.setEmergencyContact({ body: { name: '王小明', phone: '13911112222' } })
+    expect(await user.users.me()).toEqual({
+      id: user.id,
+      phone: expect.stringMatching(/^138\*{4}\d{4}$/),
+      nickname: expect.any(String),
+      avatar: null,
+      birth_year: null,
+      birth_month: null,
+      gender: null,
+      city: '北京',
+      district: null,
+      interests: [],
+      profileComplete: false,
+      verified: false,
+      realName: null,
+      emergencyContact: { name: '王小明', phone: '139****2222' },
+      font_size: 'medium',
+      speech_speed: 'normal',
+      auto_voice: true,
+      isMember: false,
+      memberExpiresAt: null,
+      isCaptain: false,
+      captainLevel: null,
+      createdAt: '2026-11-21T04:00:00.000Z',
+    })
+  })
+
+  test('is changed in the parts that are sent', async () => {
+    const whole = {
+      nickname: '  秀英 ',
+      birth_year: 1960,
+      birth_month: 5,
+      gender: 'female' as const,
+      city: '上海',
+      district: '静安区',
+      interests: ['太极' as const, '书法' as const],
+    }
+    const first = await user.users.setProfile({ body: whole })
+    expect(first).toMatchObject({
+      success: true,
+      user: { ...whole, nickname: '秀英', profileComplete: true },
+    })
+    const { user: second } = await user.users.setProfile({ body: { district: null } })
+    expect(second).toEqual({ ...first.user, district: null })
+    expect((await user.users.setProfile({ body: {} })).user).toEqual(second)
+  })
+
+  test.each([
+    ['birth_year', { birth_year: 2009 }],
+    ['birth_year', { birth_year: 1905 }],
+    ['birth_month', { birth_month: 13 }],
+    ['birth_month', { birth_month: 0 }],
+    ['interests', { interests: [] }],
+    ['interests', { interests: ['太极', '晨练', '书法', '摄影', '舞蹈', '旅游'] }],
+    ['interests', { interests: ['太极', '太极'] }],
+    ['interests.0', { interests: ['炒股'] }],
+    ['nickname', { nickname: '   ' }],
+    ['nickname', { nickname: '长'.repeat(51) }],
+    ['gender', { gender: 'unknown' }],
+    ['', { phone: '13900000000' }],
+  ])('refuses a wrong %s: %o', async (field, body) => {
+    const answer = await refusal(user.users.setProfile({ body: body as object }))
+    expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', ...(field && { field }) })
+  })
+
+  test('takes one and five interests', async () => {
+    for (const interests of [['太极'], ['太极', '晨练', '书法', '摄影', '舞蹈']] as const)
+      expect((await user.users.setProfile({ body: { interests: [...interests] } })).user.interests).toEqual(
+        interests,
+      )
+  })
+})
+
+test('settings are changed in the parts that are sent', async () => {
+  await user.users.setSettings({ body: { font_size: 'large', speech_speed: 'slow' } })
+  await user.users.setSettings({ body: { auto_voice: false } })
+  const changed = { font_size: 'large', speech_speed: 'slow', auto_voice: false }
+  expect(await user.users.me()).toMatchObject(changed)
+  for (const body of [{ font_size: 'huge' }, { speech_speed: 'faster' }, { auto_voice: 'yes' }])
+    expect(await refusal(user.users.setSettings({ body: body as object }))).toMatchObject({
+      error: 'VALIDATION_ERROR',
+    })
+})
+
+test('nobody is their own emergency contact', async () => {
+  const body = { name: '我自己', phone: user.phone }
+  expect(await refusal(user.users.setEmergencyContact({ body }))).toMatchObject({
+    status: 400,
+    error: 'EMERGENCY_CONTACT_IS_SELF',
+  })
+  expect(
+    await refusal(user.users.setEmergencyContact({ body: { name: '小明', phone: '123' } })),
+  ).toMatchObject({
+    error: 'VALIDATION_ERROR',
+    field: 'phone',
+  })
+})
+
+describe('WeChat', () => {
+  const link = (code: string) => user.users.linkWechat({ body: { code } })
+  const identities = () =>
+    app.db.selectFrom('user_identities').selectAll().where('user_id', '=', user.id).execute()
+
+  test('is linked by a code of the mini-program; the newest stays', async () => {
+    await link('demo-xiuying:1')
+    const [first] = await identities()
+    expect(first).toMatchObject({ app_id: 'sandbox', openid: expect.stringMatching(/^o.{27}$/) })
+    await link('demo-another:1')
+    expect(await identities()).toEqual([
+      { ...first, openid: expect.not.stringMatching(first?.openid ?? ''), unionid: expect.any(String) },
+    ])
+  })
+
+  test('refuses a code that is used or none', async () => {
+    await link('demo-once')
+    for (const code of ['demo-once', 'nonsense'])
+      expect(await refusal(link(code))).toMatchObject({ status: 400, error: 'WECHAT_CODE_INVALID' })
+  })
+
+  test('that does not answer is said to be away', async () => {
+    const { wechatMini } = app.deps
+    app.deps.wechatMini = { exchange: () => Promise.reject(new SocialError('UNREACHABLE', false)) }
+    expect(await refusal(link('demo-later'))).toMatchObject({ status: 503, error: 'WECHAT_UNAVAILABLE' })
+    app.deps.wechatMini = wechatMini
+  })
+})
+
+test('nobody is shown anything of a user without a token', async () => {
+  expect(await refusal(app.visitor.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+})
