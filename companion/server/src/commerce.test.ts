@@ -13,10 +13,16 @@ import { settlementFaults } from './testing/commerce/statements.ts'
 const runs = Number(process.env['COMMERCE_RUNS'] ?? 12)
 
 let app: TestApp
-beforeAll(async () => void (app = await startTestApp()))
+let startsAt: number
+beforeAll(async () => {
+  app = await startTestApp()
+  startsAt = app.clock.now()
+})
 afterAll(() => app.stop())
 
+/** Each begins on the same day: after thousands of them, a month or more each, nobody books any more. */
 async function marketAfter(history: Moment[]) {
+  app.clock.move({ now: startsAt })
   const market = await openMarket(app)
   for (const moment of history) await live(market, moment)
   await close(market)
