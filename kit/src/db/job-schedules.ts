@@ -20,7 +20,15 @@ export function nextAfter(schedule: Schedule, now: Instant): Instant {
   return today > now ? today : today + dayMs
 }
 
-type ScheduleRow = { name: string; schedule: string; next_at: Date; last_run_at: Date | null }
+type ScheduleRow = {
+  name: string
+  schedule: string
+  next_at: Date
+  last_run_at: Date | null
+  last_succeeded_at: Date | null
+  last_took_ms: number | null
+  last_fault: string | null
+}
 
 /** A job that is new, or whose schedule is another than before, starts to wait now. */
 export const addSchedule = (db: AnyDb, name: string, schedule: Schedule, now: Instant) =>
@@ -31,8 +39,7 @@ export const addSchedule = (db: AnyDb, name: string, schedule: Schedule, now: In
     WHERE old.schedule <> EXCLUDED.schedule`.execute(db)
 
 export async function listSchedules(db: AnyDb) {
-  const { rows } =
-    await sql<ScheduleRow>`SELECT name, schedule, next_at, last_run_at FROM job_schedules`.execute(db)
+  const { rows } = await sql<ScheduleRow>`SELECT * FROM job_schedules`.execute(db)
   return new Map(
     rows.map((row) => [
       row.name,
@@ -40,6 +47,9 @@ export async function listSchedules(db: AnyDb) {
         schedule: row.schedule,
         nextAt: row.next_at.getTime(),
         lastRunAt: row.last_run_at?.getTime() ?? null,
+        lastSucceededAt: row.last_succeeded_at?.getTime() ?? null,
+        lastTookMs: row.last_took_ms,
+        lastFault: row.last_fault,
       },
     ]),
   )
@@ -55,3 +65,18 @@ export async function moveSchedule(db: AnyDb, name: string, seenAt: Instant, nex
 
 export const setLastRun = (db: AnyDb, name: string, now: Instant) =>
   sql`UPDATE job_schedules SET last_run_at = ${toDate(now)} WHERE name = ${name}`.execute(db)
+
+const shownFault = 500
+
+/** How a run ended: `fault` is what it threw, undefined where all went well. `tookMs` by the machine's time. */
+export const setOutcome = (
+  db: AnyDb,
+  name: string,
+  { now, tookMs, fault }: { now: Instant; tookMs: number; fault?: unknown },
+) =>
+  sql`
+    UPDATE job_schedules
+    SET last_took_ms = ${Math.round(tookMs)},
+        last_fault = ${fault === undefined ? null : String(fault).slice(0, shownFault)},
+        last_succeeded_at = CASE WHEN ${fault === undefined} THEN ${toDate(now)} ELSE last_succeeded_at END
+    WHERE name = ${name}`.execute(db)

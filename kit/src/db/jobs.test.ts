@@ -1,10 +1,11 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { dayMs, fromIso, hourMs, minuteMs, type MovableClock, standingClock } from '@sanhe/kit/clock'
 import { type JobRunner, startJobs } from '@sanhe/kit/jobs'
 import { closeDatabase, openDatabase } from './database.ts'
+import { listSchedules } from './job-schedules.ts'
 import { type PgJob, startPgJobs } from './jobs.ts'
 import { openTempFolder } from './test-owners.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
@@ -203,4 +204,39 @@ test('clocks that differ by a second do not run a daily job twice', async () => 
   clock.move({ advanceMs: 1000 })
   await runDue()
   expect(runs).toHaveLength(1)
+})
+
+test('on the timer a job that waits for somebody holds none of the others up, and its end is known', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const answer = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const job = (name: string, run: () => unknown = () => {}) => ({
+    name,
+    everyMs: minuteMs,
+    run: () => {
+      begun.push(name)
+      return run()
+    },
+  })
+  const ticks = ['b', 'c', 'd', 'e', 'f', 'g', 'h']
+  const broken = job('broken', () => Promise.reject(new Error('no answer')))
+  await startProcess(
+    0,
+    job('slow', () => answer.promise),
+    broken,
+    ...ticks.map((name) => job(name)),
+  )
+  for (let minute = 1; minute <= 2; minute += 1) {
+    clock.move({ advanceMs: minuteMs })
+    vi.advanceTimersByTime(5000)
+    await vi.waitFor(() => expect(begun.filter((name) => name === 'h')).toHaveLength(minute))
+  }
+  expect(begun.filter((name) => name === 'slow')).toHaveLength(1)
+  answer.resolve()
+  await vi.waitFor(async () => {
+    const schedules = await listSchedules(dbs[0]!)
+    expect(schedules.get('slow')).toMatchObject({ lastFault: null, lastSucceededAt: clock.now() })
+    expect(schedules.get('broken')).toMatchObject({ lastFault: 'Error: no answer', lastSucceededAt: null })
+  })
 })

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { type Clock, type Instant, minuteMs } from '@sanhe/kit/clock'
 import type { JobRunner } from '@sanhe/kit/jobs'
+import { createLanes, createWorkers } from '@sanhe/kit/side-by-side'
 import type { AnyDatabase } from './any-db.ts'
 import { bossDatabase } from './boss-database.ts'
 import { inTransaction } from './database.ts'
@@ -12,6 +13,7 @@ import {
   nextAfter,
   type Schedule,
   setLastRun,
+  setOutcome,
 } from './job-schedules.ts'
 
 /** Work that is due by a schedule. Must do no harm when run twice. */
@@ -26,6 +28,8 @@ export type PgJobsOptions = {
 
 const tickMs = 5000
 const touchMs = 10_000
+/** Jobs that run at once in a process: one that waits for a provider holds none of the others up. */
+const maxBeside = 6
 /** Clocks of two machines differ a little: not each time that seems far off was set before a clock was moved back. */
 const maxSkewMs = minuteMs
 
@@ -56,20 +60,16 @@ export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): 
   }
   const runner = { db, clock, jobs, boss, onFault }
   let schedules = await listSchedules(db)
-  let current: Promise<unknown> = Promise.resolve()
-
-  /** One after the other in this process. */
-  function next<T>(work: () => Promise<T>) {
-    const done = current.then(work)
-    current = done.catch(() => {})
-    return done
-  }
-  const refresh = async () => void (schedules = await listSchedules(db).catch(() => schedules))
-  const runDueNow = () =>
-    runAllDue(runner)
-      .catch((error: unknown) => onFault('schedules', error))
-      .finally(refresh)
-  const timer = setInterval(() => void next(runDueNow), tickMs)
+  const lanes = createLanes()
+  const inLane = (job: PgJob) =>
+    lanes.run(job.name, () => runWaiting(runner, job)).catch((error: unknown) => onFault(job.name, error))
+  const workers = createWorkers(maxBeside, inLane)
+  const refresh = async () => void (schedules = await listSchedules(db))
+  const enqueueAll = () => refresh().then(() => enqueueDue(runner, schedules))
+  const missed = (error: unknown) => onFault('schedules', error)
+  let ticked: Promise<void> = Promise.resolve()
+  const tick = () => void (ticked = ticked.then(enqueueAll).then(() => workers.offer(jobs), missed))
+  const timer = setInterval(tick, tickMs)
   timer.unref()
 
   return {
@@ -81,12 +81,19 @@ export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): 
       })),
     async run(name) {
       const job = jobs.find((candidate) => candidate.name === name)
-      return job && (await next(() => runNow(runner, job).finally(refresh)))
+      return job && (await lanes.run(name, () => runNow(runner, job)).finally(() => refresh().catch(missed)))
     },
-    runDue: () => next(runDueNow),
+    async runDue() {
+      await enqueueAll().catch(missed)
+      // oxlint-disable-next-line no-await-in-loop
+      for (const job of jobs) await inLane(job)
+      await refresh().catch(missed)
+    },
     async stop() {
       clearInterval(timer)
-      await current
+      await ticked
+      await workers.stop()
+      await lanes.ended()
       await boss.stop()
     },
   }
@@ -94,17 +101,21 @@ export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): 
 
 type Runner = PgJobsOptions & { boss: PgBoss }
 
-async function runAllDue(runner: Runner) {
-  const schedules = await listSchedules(runner.db)
+async function runWaiting(runner: Runner, job: PgJob) {
+  const ran = await workOff(runner, job)
+  if (ran && 'error' in ran) runner.onFault(job.name, ran.error)
+}
+
+async function enqueueDue(runner: Runner, schedules: Awaited<ReturnType<typeof listSchedules>>) {
   for (const job of runner.jobs) {
     const nextAt = schedules.get(job.name)?.nextAt
-    if (nextAt !== undefined) await enqueueDue(runner, job, nextAt)
-    const ran = await workOff(runner, job)
-    if (ran && 'error' in ran) runner.onFault(job.name, ran.error)
+    // One connection is enough for it.
+    // oxlint-disable-next-line no-await-in-loop
+    if (nextAt !== undefined) await enqueueWhenDue(runner, job, nextAt)
   }
 }
 
-async function enqueueDue({ db, clock, boss }: Runner, job: PgJob, nextAt: Instant) {
+async function enqueueWhenDue({ db, clock, boss }: Runner, job: PgJob, nextAt: Instant) {
   const now = clock.now()
   if (nextAt <= now) {
     await inTransaction(db, async (tx) => {
@@ -131,14 +142,19 @@ async function workOff(
   if (!claim) return undefined
   const touch = () => boss.touch(job.name, claim).catch((error: unknown) => onFault(job.name, error))
   const timer = setInterval(() => void touch(), touchMs)
+  const startedAt = performance.now()
+  const ended = (fault?: unknown) =>
+    setOutcome(db, job.name, { now: clock.now(), tookMs: performance.now() - startedAt, fault })
   try {
     const now = clock.now()
     await setLastRun(db, job.name, now)
     const result: unknown = (await job.run(now)) ?? null
     await boss.complete(job.name, claim)
+    await ended()
     return { result }
   } catch (error) {
     await boss.fail(job.name, claim, { message: String(error) })
+    await ended(error)
     return { error }
   } finally {
     clearInterval(timer)

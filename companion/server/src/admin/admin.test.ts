@@ -1,5 +1,5 @@
 import { dayMs, minuteMs, toIso } from '@sanhe/kit/clock'
-import { addSchedule, setLastRun } from '@sanhe/kit/db/job-schedules'
+import { addSchedule, setLastRun, setOutcome } from '@sanhe/kit/db/job-schedules'
 import { verifyPassword } from '@sanhe/kit/passwords'
 import { loadConfig } from '#config'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -255,15 +255,31 @@ test('the audit is searched by user, action and resource', async () => {
 })
 
 describe('jobs', () => {
-  test('are listed with their schedule and when they ran', async () => {
+  test('are listed with their schedule, when they ran and how it ended', async () => {
     const now = app.clock.now()
     await addSchedule(app.db, 'a job', { everyMs: minuteMs }, now)
     await addSchedule(app.db, 'b job', { dailyAt: '03:30' }, now)
     await setLastRun(app.db, 'a job', now)
+    await setOutcome(app.db, 'a job', { now, tookMs: 12.3 })
+    await setOutcome(app.db, 'b job', { now, tookMs: 5, fault: new Error('no answer') })
     const { jobs } = await admin.admin.listJobs()
     expect(jobs).toMatchObject([
-      { name: 'a job', schedule: 'every 60 s', nextAt: toIso(now + minuteMs), lastRunAt: toIso(now) },
-      { name: 'b job', schedule: 'daily at 03:30', lastRunAt: null },
+      {
+        name: 'a job',
+        schedule: 'every 60 s',
+        nextAt: toIso(now + minuteMs),
+        lastRunAt: toIso(now),
+        lastSucceededAt: toIso(now),
+        lastTookMs: 12,
+        lastFault: null,
+      },
+      {
+        name: 'b job',
+        schedule: 'daily at 03:30',
+        lastRunAt: null,
+        lastSucceededAt: null,
+        lastFault: 'Error: no answer',
+      },
     ])
   })
 

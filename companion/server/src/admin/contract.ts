@@ -30,7 +30,17 @@ const AuditLog = z.object({
   createdAt: z.string(),
 })
 
-const Job = z.object({ name: z.string(), schedule: z.string(), nextAt: z.string(), lastRunAt: time })
+const Job = z.object({
+  name: z.string(),
+  schedule: z.string(),
+  nextAt: z.string(),
+  lastRunAt: time,
+  lastSucceededAt: time,
+  /** Of the last run, well or not. */
+  lastTookMs: z.int().nullable(),
+  /** What the last run failed with; null where it did not. */
+  lastFault: z.string().nullable(),
+})
 const Parked = z.object({
   eventId: z.number().int(),
   handler: z.string(),

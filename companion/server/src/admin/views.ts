@@ -31,13 +31,24 @@ export const auditLogView = (row: AuditLogRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-type Scheduled = { schedule: string; nextAt: Instant; lastRunAt: Instant | null }
+type Scheduled = {
+  schedule: string
+  nextAt: Instant
+  lastRunAt: Instant | null
+  lastSucceededAt: Instant | null
+  lastTookMs: number | null
+  lastFault: string | null
+}
+const isoOf = (at: Instant | null) => (at === null ? null : toIso(at))
 
-export const jobView = ([name, { schedule, nextAt, lastRunAt }]: [string, Scheduled]) => ({
+export const jobView = ([name, job]: [string, Scheduled]) => ({
   name,
-  schedule,
-  nextAt: toIso(nextAt),
-  lastRunAt: lastRunAt === null ? null : toIso(lastRunAt),
+  schedule: job.schedule,
+  nextAt: toIso(job.nextAt),
+  lastRunAt: isoOf(job.lastRunAt),
+  lastSucceededAt: isoOf(job.lastSucceededAt),
+  lastTookMs: job.lastTookMs,
+  lastFault: job.lastFault,
 })
 
 /** The first lines say it; what was to be delivered stays where it is. */
