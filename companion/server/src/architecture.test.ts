@@ -32,7 +32,7 @@ const mayCall: CallMap = {
   health: ['core', 'family', 'notifications', 'users'],
   housekeeping: ['core', 'notifications', 'orders'],
   idempotency: ['core'],
-  medical: ['audit', 'core', 'notifications', 'orders'],
+  medical: ['audit', 'core', 'notifications', 'orders', 'uploads'],
   membership: ['core', 'notifications', 'orders', 'users'],
   'merchant-coupons': ['core', 'merchants'],
   'merchant-orders': ['core', 'merchant-services', 'merchants', 'notifications', 'orders'],
