@@ -65,11 +65,11 @@ export async function withCode<T>(
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {
     const verdict = await useCode({ ...deps, db: tx }, phone, purpose, code)
-    return verdict === 'right' ? { verdict, result: await work(tx) } : { verdict }
+    return verdict === 'right' ? { result: await work(tx) } : verdict
   })
   // Thrown after the commit: a wrong guess has to stay counted.
-  if (done.verdict === 'tooOften') throw guessedOut(deps.clock.now())
-  if (done.verdict === 'wrong') throw refuse('INVALID_CODE')
+  if (done === 'tooOften') throw guessedOut(deps.clock.now())
+  if (done === 'wrong') throw refuse('INVALID_CODE')
   return done.result
 }
 
