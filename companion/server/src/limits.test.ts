@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp({ RATE_LIMIT_SCALE: '1' })))
-beforeEach(() => void app.clock.move({ advanceMs: minuteMs }))
+beforeEach(() => app.clock.move({ advanceMs: minuteMs }))
 afterAll(() => app.stop())
 
 const headers = { 'content-type': 'application/json' }

@@ -10,6 +10,7 @@ export async function isShown(db: Db, url: string) {
       OR EXISTS (SELECT FROM activities WHERE cover_image_url = ${url})
       OR EXISTS (SELECT FROM merchants WHERE store_logo_url = ${url})
       OR EXISTS (SELECT FROM merchant_services WHERE ${url} = ANY (images))
+      OR EXISTS (SELECT FROM courses WHERE cover_image = ${url})
       OR EXISTS (SELECT FROM service_products WHERE ${url} = ANY (images))
       AS shown`.execute(db)
   return rows[0]?.shown === true
