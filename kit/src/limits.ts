@@ -4,6 +4,9 @@ import type { Clock } from './clock.ts'
 /** At most `max` in any window of `windowMs`. */
 export type LimitPolicy = { max: number; windowMs: number }
 
+/** What is charged to addresses: to each endpoint on its own, or to all that name the policy together. */
+export type AddressPolicy = LimitPolicy & { perEndpoint?: true }
+
 export type Limiter = {
   /** Takes one; 0 when it was there, else the whole seconds until the next one is. */
   take(name: string, policy: LimitPolicy, key: string): Promise<number>

@@ -2,7 +2,7 @@ import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCatalogue } from './errors.ts'
 import type { Charge } from './http.ts'
-import { addressKey, type Limiter, type LimitPolicy } from './limits.ts'
+import { type AddressPolicy, addressKey, type Limiter } from './limits.ts'
 import { createServer, type ServerOptions } from './server.ts'
 
 export type ServiceOptions = ServerOptions & {
@@ -97,11 +97,16 @@ function secureHeaders(
 const refuse = errorCatalogue({ TOO_MANY_REQUESTS: [429, 'Too many attempts, try again later'] })
 
 /** Charges a named policy to the address a request comes from, or refuses it with the seconds to wait. */
-export function chargeByAddress(limiter: Limiter, limits: Record<string, LimitPolicy>): Charge {
-  return async (name, { ip }) => {
+export function chargeByAddress(limiter: Limiter, limits: Record<string, AddressPolicy>): Charge {
+  return async (name, request) => {
     const policy = limits[name]
     if (!policy) throw new Error(`there is no limit "${name}"`)
-    const retryAfter = await limiter.take(name, policy, addressKey(ip))
+    const retryAfter = await limiter.take(name, policy, chargedKey(policy, request))
     if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   }
+}
+
+/** By the route, not the address that was typed: the numbers in it open no new account. */
+function chargedKey({ perEndpoint }: AddressPolicy, { ip, method, routeOptions }: FastifyRequest) {
+  return perEndpoint ? `${addressKey(ip)} ${method} ${routeOptions.url}` : addressKey(ip)
 }

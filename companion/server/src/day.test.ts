@@ -78,7 +78,7 @@ describe('a day', () => {
       verified: true,
       realName: '王**',
       phone: '138****0001',
-      emergencyContact: { phone: '139****5678' },
+      emergencyContact: { phone: '13912345678' },
     })
   })
 

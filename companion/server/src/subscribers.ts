@@ -7,6 +7,9 @@ import { couponSubscribers } from '#coupons'
 import { pointSubscribers } from '#points'
 import { familySubscribers } from '#family'
 import { healthSubscribers } from '#health'
+import { housekeepingSubscribers } from '#housekeeping'
+import { medicalSubscribers } from '#medical'
+import { merchantOrderSubscribers } from '#merchant-orders'
 import { merchantSubscribers } from '#merchants'
 import { noticeSubscribers } from '#notifications'
 import { shoppingSubscribers } from '#shopping'
@@ -26,4 +29,7 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...activitySubscribers(deps),
   ...butlerSubscribers(deps),
   ...shoppingSubscribers(deps),
+  ...medicalSubscribers(deps),
+  ...housekeepingSubscribers(deps),
+  ...merchantOrderSubscribers(deps),
 ]

@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { localDay, toDate } from '@sanhe/kit/clock'
+import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { deriveKey } from '@sanhe/kit/secrets'
-import { type Db, type Deps, limits, takeCount } from '#core'
+import { type Db, type Deps, limits, readCount, secondsUntilTomorrow, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
   codeValidMs,
@@ -39,6 +39,7 @@ async function writeCode(
 ) {
   const now = clock.now()
   await store.lockPhone(db, phone)
+  if (await isGuessedOut(db, phone, now)) throw guessedOut(now)
   const sentAt = await store.listSent(db, phone, now - longestWindowMs)
   const windows = config.sms.vendor === 'sandbox' ? sendWindows : [...sendWindows, ...vendorWindows]
   const retryAfter = secondsUntilNextCode(sentAt, windows, now)
@@ -62,11 +63,13 @@ export async function withCode<T>(
 ): Promise<T> {
   const retryAfter = await deps.limiter.take('login', limits.login, phone)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
-  const done = await inTransaction(deps.db, async (tx) =>
-    (await useCode({ ...deps, db: tx }, phone, purpose, code)) ? { result: await work(tx) } : undefined,
-  )
+  const done = await inTransaction(deps.db, async (tx) => {
+    const verdict = await useCode({ ...deps, db: tx }, phone, purpose, code)
+    return verdict === 'right' ? { result: await work(tx) } : verdict
+  })
   // Thrown after the commit: a wrong guess has to stay counted.
-  if (!done) throw refuse('INVALID_CODE')
+  if (done === 'tooOften') throw guessedOut(deps.clock.now())
+  if (done === 'wrong') throw refuse('INVALID_CODE')
   return done.result
 }
 
@@ -78,16 +81,29 @@ async function useCode(
   given: string,
 ) {
   const now = clock.now()
-  const wrongToday = { name: 'sms.wrong', subject: phone, period: localDay(now) }
-  const hash = hashOf(config, phone, given)
-  if (await store.useAllBy(db, { phone, purpose, hash }, wrongToday, now)) return true
+  const guess = { phone, purpose, hash: hashOf(config, phone, given) }
+  if (await store.useAllBy(db, guess, wrongToday(phone, now), now)) return 'right' as const
   await store.lockPhone(db, phone)
-  // Codes that were guessed at too often today are not looked at any more.
-  if ((await takeCount(db, wrongToday, maxWrongADay)) === 0) return false
+  if (await isGuessedOut(db, phone, now)) return 'tooOften' as const
   const ids = (await store.listValid(db, phone, purpose, now)).map(({ id }) => id)
-  if (ids.length) await store.countWrongTry(db, ids, maxWrongTries)
-  return false
+  // Where nothing can be guessed nothing is counted, or anybody could shut anybody out; a code that was sent is no guess.
+  if (!ids.length || (await store.wasSent(db, guess))) return 'wrong' as const
+  await takeCount(db, wrongToday(phone, now), maxWrongADay)
+  await store.countWrongTry(db, ids, maxWrongTries)
+  return 'wrong' as const
 }
+
+const wrongToday = (phone: string, now: Instant) => ({
+  name: 'sms.wrong',
+  subject: phone,
+  period: localDay(now),
+})
+
+/** Until midnight no code of the phone is looked at, and so none is sent. */
+const isGuessedOut = async (db: Db, phone: string, now: Instant) =>
+  (await readCount(db, wrongToday(phone, now))) >= maxWrongADay
+
+const guessedOut = (now: Instant) => refuse('TOO_MANY_WRONG_CODES', { retryAfter: secondsUntilTomorrow(now) })
 
 /** Six digits are quickly tried: without the key the table yields none. */
 const hashOf = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>

@@ -1,5 +1,5 @@
 import { type Deps, maskPhone, refuse as refuseCommon } from '#core'
-import { isProfileComplete } from '#users'
+import { goOnCounting, isProfileComplete } from '#users'
 import { withCode } from './codes.ts'
 import { enterUser } from './store.ts'
 
@@ -26,7 +26,9 @@ export async function logIn(deps: LoginDeps, phone: string, code: string) {
 async function enter({ db, clock, config, emit }: LoginDeps, phone: string) {
   const entered = await enterUser(db, phone, config.launchCity, clock.now())
   const { id } = entered.user
-  if (entered.isNew)
+  if (entered.isNew) {
+    await goOnCounting({ config, db }, id, phone, clock.now())
     await emit(db, { type: 'user.registered', subject: `user:${id}`, payload: { userId: id } })
+  }
   return entered
 }

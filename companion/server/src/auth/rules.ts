@@ -14,7 +14,7 @@ export const longestWindowMs = dayMs
 
 /** So many wrong guesses end a code. */
 export const maxWrongTries = 5
-/** And so many in a day end guessing at a phone: three codes in five minutes would allow 4,320. */
+/** And so many in a day, while a code is valid, end guessing at a phone: three codes in five minutes would allow 4,320. */
 export const maxWrongADay = 10
 
 const secondsFrom = (now: Instant, until: Instant) => Math.max(1, Math.ceil((until - now) / secondMs))

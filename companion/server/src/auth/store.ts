@@ -67,6 +67,18 @@ export async function useAllBy(tx: Db, { phone, purpose, hash }: Guess, wrongTod
   return used.some(({ code }) => code === hash)
 }
 
+/** Whether it is a code that this phone was sent, valid or not. */
+export async function wasSent(db: Db, { phone, purpose, hash }: Guess) {
+  const row = await db
+    .selectFrom('sms_codes')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('purpose', '=', purpose)
+    .where('code', '=', hash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Codes of a phone that can still be used. */
 export const listValid = (db: Db, phone: string, purpose: Purpose, now: Instant) =>
   db

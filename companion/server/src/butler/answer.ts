@@ -23,9 +23,8 @@ export async function answer(
   say: (piece: string) => void,
   stop: AbortSignal,
 ): Promise<Reply> {
-  const contact = turn.person.emergency_contact_name
-  const actionsFor = (facts: Fact[]) =>
-    actionsAfter(turn.understood, facts, contact && quoted(contact, '家人'))
+  const contact = contactOf(turn.person)
+  const actionsFor = (facts: Fact[]) => actionsAfter(turn.understood, facts, contact)
   const fixed = fixedReply(turn.understood)
   if (fixed) {
     say(fixed)
@@ -42,6 +41,12 @@ export async function answer(
   }
   text.breakOff(text.text() ? brokenOff : apology).forEach(say)
   return { content: text.text(), actions: actionsFor([]), hasFailed: true }
+}
+
+/** Whom to call, and where: a name alone helps nobody who has to dial. */
+function contactOf({ emergency_contact_name: name, emergency_contact_phone: phone }: Turn['person']) {
+  const called = name && quoted(name, '家人')
+  return phone ? `${called ?? '家人'} ${phone}` : called
 }
 
 type ReplyText = ReturnType<typeof createReplyText>

@@ -30,14 +30,16 @@ describe('the butler', () => {
     expect((await say('今天心情不错')).reply).toContain('睡一觉')
   })
 
-  test('names the emergency contact where there is one', async () => {
+  test('names the emergency contact and the number to call, where there is one', async () => {
     const careful = await app.user({
       emergency_contact_name: '王小明',
       emergency_contact_phone: '13900000001',
     })
     const { options, reply } = await say('我胸口疼', careful)
-    expect(options).toEqual(['拨打120', '联系王小明'])
+    expect(options).toEqual(['拨打120', '联系王小明 13900000001'])
     expect(reply).not.toContain('139')
+    expect((await say('膝盖疼怎么办', careful)).options).toEqual(['医院挂号', '联系王小明 13900000001'])
+    expect((await say('膝盖疼怎么办')).options).toEqual(['医院挂号', '联系家人'])
   })
 
   test('asked about money informs and warns, recommends nothing, and asks no model', async () => {

@@ -6,7 +6,15 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export const lockPerson = (tx: Db, userId: number) =>
   tx
     .selectFrom('users')
-    .select(['nickname', 'city', 'emergency_contact_name', 'speech_speed', 'is_member', 'member_expires_at'])
+    .select([
+      'nickname',
+      'city',
+      'emergency_contact_name',
+      'emergency_contact_phone',
+      'speech_speed',
+      'is_member',
+      'member_expires_at',
+    ])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

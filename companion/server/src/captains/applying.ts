@@ -2,6 +2,7 @@ import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
+import { assertDecent } from '#moderation'
 import { findUser } from '#users'
 import { addApplication, findLast } from './application-store.ts'
 import type { Application } from './contract.ts'
@@ -14,6 +15,7 @@ import { requirementsView, writtenView } from './views.ts'
 type ApplyDeps = Pick<Deps, 'db' | 'clock'>
 
 export async function apply({ db, clock }: ApplyDeps, userId: number, body: z.output<typeof Application>) {
+  assertDecent(body.bio, body.servingArea, ...body.specialties)
   const { id } = await inTransaction(db, async (tx) => {
     const now = clock.now()
     const user = await lockUser(tx, userId)

@@ -2,6 +2,7 @@ import { renewToken } from '#access'
 import { listMine } from '#activities'
 import { type Deps, done, implement } from '#core'
 import { healthOf, listWeeklyReports, trendsFor } from '#health'
+import { assertDecent } from '#moderation'
 import type { SellDeps } from '#orders'
 import { childrenContract } from './contract.ts'
 import { bindPhone, logInChild } from './log-in.ts'
@@ -21,6 +22,7 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
       return done('手机号已绑定')
     },
     async setProfile({ actor, body }) {
+      assertDecent(body.nickname)
       return { ...done('已保存'), user: childView(await setChild(deps.db, actor.id, body)) }
     },
     async bind({ actor, body }) {

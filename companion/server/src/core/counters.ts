@@ -35,6 +35,21 @@ export const giveBackCount = (db: Db, { name, subject, period }: Count, given = 
     .where('period', '=', period)
     .execute()
 
+/** Gives somebody the counts that another has in these periods, where they have none of their own. */
+export const carryCounts = (db: Db, from: string, to: string, periods: string[]) =>
+  db
+    .insertInto('counters')
+    .columns(['name', 'subject', 'period', 'count'])
+    .expression((eb) =>
+      eb
+        .selectFrom('counters')
+        .select(['name', eb.val(to).as('subject'), 'period', 'count'])
+        .where('subject', '=', from)
+        .where('period', 'in', periods),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
 export async function readCount(db: Db, { name, subject, period }: Count) {
   const row = await db
     .selectFrom('counters')

@@ -4,7 +4,14 @@ import type { Actors } from './actors.ts'
 import type { Events } from './events.ts'
 
 export type { Actors, ActorType, Person } from './actors.ts'
-export { type Count, giveBackCount, readCount, secondsUntilTomorrow, takeCount } from './counters.ts'
+export {
+  carryCounts,
+  type Count,
+  giveBackCount,
+  readCount,
+  secondsUntilTomorrow,
+  takeCount,
+} from './counters.ts'
 export type { Db, Deps } from './deps.ts'
 export { refuse, refuseForFree } from './errors.ts'
 export type { Events, OrderType } from './events.ts'

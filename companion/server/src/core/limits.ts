@@ -1,12 +1,12 @@
 import { hourMs, minuteMs } from '@sanhe/kit/clock'
-import type { LimitPolicy } from '@sanhe/kit/limits'
+import type { AddressPolicy } from '@sanhe/kit/limits'
 
 /** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
 export const limits = {
   /** Of one address, over everything but the files that are shown. */
   global: { max: 100, windowMs: minuteMs },
   /** Of one address at one endpoint: logins, money, identities, codes. */
-  sensitive: { max: 10, windowMs: minuteMs },
+  sensitive: { max: 10, windowMs: minuteMs, perEndpoint: true },
   /** Of one phone, wherever the tries come from. */
   login: { max: 5, windowMs: minuteMs },
   /** Codes that a merchant's phone may ask for. */
@@ -20,4 +20,4 @@ export const limits = {
   files: { max: 3000, windowMs: minuteMs },
   /** Of files that come in, each of which is read whole. */
   uploads: { max: 30, windowMs: minuteMs },
-} satisfies Record<string, LimitPolicy>
+} satisfies Record<string, AddressPolicy>

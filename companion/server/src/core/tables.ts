@@ -363,6 +363,12 @@ export type DoctorSchedules = {
   status: Generated<'available' | 'full' | 'closed'>
 }
 
+export type EndedAccounts = {
+  ended_at: Timestamp
+  phone_hash: string
+  user_id: number
+}
+
 export type FamilyLinks = {
   child_user_id: number
   id: Generated<number>
@@ -1065,6 +1071,7 @@ export type DB = {
   departments: Departments
   doctor_schedules: DoctorSchedules
   doctors: Doctors
+  ended_accounts: EndedAccounts
   family_links: FamilyLinks
   group_buy_campaigns: GroupBuyCampaigns
   group_buy_members: GroupBuyMembers

@@ -2,7 +2,7 @@ import { dayMs, type Instant } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { Refusal } from '@sanhe/kit/errors'
 import { type Db, type Deps, done, refuse as refuseCommon, refuseForFree } from '#core'
-import { findUser, isMember } from '#users'
+import { findUser, isMember, isReturning } from '#users'
 import { refuse } from './errors.ts'
 import { getShown } from './store.ts'
 import * as store from './template-store.ts'
@@ -45,8 +45,12 @@ async function isMemberNow(db: Db, userId: number, now: Instant) {
   return user !== undefined && isMember(user, now)
 }
 
-/** What everybody gets who is new: each kind once, however often it is said; of one that is used up nothing. */
-export async function welcome({ db, clock }: IssueDeps, userId: number) {
+/**
+ * What everybody gets who is new: each kind once, however often it is said; of one that is used up nothing. Who had an
+ * account before is not new.
+ */
+export async function welcome({ config, db, clock }: IssueDeps & Pick<Deps, 'config'>, userId: number) {
+  if (await isReturning({ config, db }, userId)) return
   // oxlint-disable-next-line no-await-in-loop
   for (const { id: templateId } of await store.listForNewUsers(db))
     await inTransaction(db, (tx) =>

@@ -1,7 +1,7 @@
 import type { Deps, Subscriber } from '#core'
 import { welcome } from './issuing.ts'
 
-export const couponSubscribers = (deps: Pick<Deps, 'db' | 'clock'>): Subscriber[] => [
+export const couponSubscribers = (deps: Pick<Deps, 'config' | 'db' | 'clock'>): Subscriber[] => [
   {
     type: 'user.registered',
     name: 'coupons.welcome',

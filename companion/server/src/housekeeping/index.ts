@@ -1,3 +1,4 @@
 export { housekeepingOrders } from './order-kind.ts'
 export { housekeepingAdminRoutes, housekeepingRoutes } from './routes.ts'
 export { seedHousekeeping } from './seed.ts'
+export { housekeepingSubscribers } from './subscribers.ts'

@@ -136,3 +136,11 @@ export const listReviews = (db: Db, workerId: number) =>
     .limit(shownReviews)
     .$narrowType<{ rating: number; reviewed_at: Date }>()
     .execute()
+
+/** Of whom nothing may be known any more. */
+export const blankOrders = (db: Db, userId: number) =>
+  db
+    .updateTable('service_orders')
+    .set({ address: '', requirements: null })
+    .where('user_id', '=', userId)
+    .execute()

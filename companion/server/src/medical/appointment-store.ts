@@ -143,3 +143,11 @@ export const listNeverConfirmed = (db: Db, startedBy: Instant) =>
     .where(inShanghai('appointment_time'), '<=', toDate(startedBy))
     .limit(batch)
     .execute()
+
+/** Of whom nothing may be known any more. */
+export const blankAppointments = (tx: Db, userId: number) =>
+  tx
+    .updateTable('appointments')
+    .set({ patient_name: '', patient_phone: '', cancel_reason: null })
+    .where('user_id', '=', userId)
+    .execute()

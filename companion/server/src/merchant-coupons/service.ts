@@ -3,6 +3,7 @@ import { decimalOfFen } from '@sanhe/kit/money'
 import type { z } from 'zod'
 import { type Deps, done } from '#core'
 import { requireActive } from '#merchants'
+import { assertDecent } from '#moderation'
 import type { NewCoupon } from './contract.ts'
 import { addTemplate } from './store.ts'
 
@@ -14,6 +15,7 @@ export async function createCoupon(
   given: z.output<typeof NewCoupon>,
 ) {
   await requireActive(db, merchantId)
+  assertDecent(given.title)
   const { id } = await addTemplate(db, {
     merchant_id: merchantId,
     title: given.title,

@@ -183,3 +183,7 @@ export const listForGroup = (tx: Db, orderNos: string[], serviceId: number) =>
     .where('orders.order_no', 'in', orderNos)
     .orderBy('orders.id')
     .execute()
+
+/** Of whom nothing may be known any more. */
+export const blankRemarks = (db: Db, userId: number) =>
+  db.updateTable('merchant_orders').set({ remark: null }).where('user_id', '=', userId).execute()

@@ -3,6 +3,7 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
 import { findMerchantOrder } from '#merchant-orders'
 import { requireActive } from '#merchants'
+import { assertDecent } from '#moderation'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
@@ -23,6 +24,7 @@ async function add(
 ) {
   const order = await findMerchantOrder(tx, given)
   if (order?.user_id !== userId) throw refuseCommon('NOT_FOUND')
+  assertDecent(review)
   if (order.status !== 'completed') throw refuse('NOT_COMPLETED')
   const { order_no: orderNo, merchant_id: merchantId, service_id: serviceId } = order
   await store.lockRated(tx, serviceId, merchantId)
@@ -49,6 +51,7 @@ export async function replyTo(
 ) {
   await requireActive(db, merchantId)
   if (!(await store.findReview(db, merchantId, id))) throw refuseCommon('NOT_FOUND')
+  assertDecent(reply)
   if (!(await store.addReply(db, id, reply, clock.now()))) throw refuse('ALREADY_REPLIED')
   return done('回复已发布')
 }

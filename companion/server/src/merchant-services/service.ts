@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import { requireActive } from '#merchants'
 import { countView } from '#merchant-stats'
+import { assertDecent } from '#moderation'
 import { storeImage } from '#uploads'
 import type { NewService, ServiceChanges } from './contract.ts'
 import { refuse } from './errors.ts'
@@ -36,6 +37,7 @@ export async function createService(
   given: z.output<typeof NewService>,
 ) {
   const merchant = await requireActive(deps.db, merchantId)
+  assertDecent(...wordsOf(given))
   const category = given.category ?? merchant.category
   const originalFen = given.originalPrice ?? null
   assertOffer({ merchantCategory: merchant.category, category, priceFen: given.price, originalFen })
@@ -69,8 +71,18 @@ export async function getOwnService({ db }: Pick<Deps, 'db'>, merchantId: number
 
 type Changes = z.output<typeof ServiceChanges>
 
+/** What everybody reads who looks for services. */
+const wordsOf = ({ title, description, subcategory, priceUnit, serviceDuration }: Changes) => [
+  title,
+  description,
+  subcategory,
+  priceUnit,
+  serviceDuration,
+]
+
 export async function changeService(deps: ServiceDeps, merchantId: number, id: number, given: Changes) {
   const merchant = await requireActive(deps.db, merchantId)
+  assertDecent(...wordsOf(given))
   const { images: kept } = await getOwnService(deps, merchantId, id)
   const images = given.images && (await storeImages(deps, given.images, kept))
   await inTransaction(deps.db, async (tx) => {

@@ -1,1 +1,2 @@
+export { assertDecent } from './decency.ts'
 export { isSensitive, lettersOf } from './rules.ts'

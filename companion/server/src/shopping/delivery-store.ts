@@ -68,3 +68,11 @@ export async function moveDelivery(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Of whom nothing may be known any more. */
+export const blankDeliveries = (db: Db, userId: number) =>
+  db
+    .updateTable('delivery_orders')
+    .set({ delivery_address: '', delivery_phone: '' })
+    .where('user_id', '=', userId)
+    .execute()

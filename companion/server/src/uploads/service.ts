@@ -16,6 +16,7 @@ import {
   voiceFormatOf,
   voiceTypes,
 } from './rules.ts'
+import { isShown } from './store.ts'
 import { voiceLengthMs } from './voice-length.ts'
 
 export type UploadDeps = Pick<Deps, 'storage' | 'publicUrl' | 'log'>
@@ -69,9 +70,10 @@ export async function storeVoice(deps: UploadDeps, received: Received): Promise<
 export const isOurImage = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
   url.startsWith(placeOf(deps)) && isPictureKey(url.slice(placeOf(deps).length))
 
-/** Of an address that is none of ours nothing happens. */
-export async function removeImage(deps: UploadDeps, url: string) {
-  if (isOurImage(deps, url)) await deps.storage.remove(pathOf(url.slice(placeOf(deps).length)))
+/** Of an address that is none of ours nothing happens, nor of a picture that is shown elsewhere. */
+export async function removeImage(deps: UploadDeps & Pick<Deps, 'db'>, url: string) {
+  if (isOurImage(deps, url) && !(await isShown(deps.db, url)))
+    await deps.storage.remove(pathOf(url.slice(placeOf(deps).length)))
 }
 
 /** A recording, or a reply that was read aloud. Of other addresses nothing happens. */

@@ -1,7 +1,7 @@
-import type { Subscriber } from '#core'
+import type { Deps, Subscriber } from '#core'
 import { removeImage, type UploadDeps } from './service.ts'
 
-export const uploadSubscribers = (deps: UploadDeps): Subscriber[] => [
+export const uploadSubscribers = (deps: UploadDeps & Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'uploads.forget',

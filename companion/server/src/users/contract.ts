@@ -35,7 +35,9 @@ const User = z
     profileComplete: z.boolean(),
     verified: z.boolean(),
     realName: z.string().nullable().describe('Masked: 王**'),
-    emergencyContact: z.object({ name: z.string(), phone: z.string().describe('Masked') }).nullable(),
+    emergencyContact: z
+      .object({ name: z.string(), phone: z.string().describe('Whole, to be called') })
+      .nullable(),
     font_size: fontSize,
     speech_speed: speechSpeed,
     auto_voice: z.boolean(),

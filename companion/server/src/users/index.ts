@@ -1,3 +1,4 @@
+export { goOnCounting, isReturning } from './ended-accounts.ts'
 export { userRoutes } from './routes.ts'
 export { isMember, isProfileComplete } from './rules.ts'
 export { findUser, type User } from './store.ts'

@@ -9,7 +9,7 @@ beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
 describe('a profile', () => {
-  test('is shown to its owner with phones masked', async () => {
+  test('is shown to its owner with the own phone masked', async () => {
     await user.users.setEmergencyContact({ body: { name: '王小明', phone: '13911112222' } })
     expect(await user.users.me()).toEqual({
       id: user.id,
@@ -25,7 +25,7 @@ describe('a profile', () => {
       profileComplete: false,
       verified: false,
       realName: null,
-      emergencyContact: { name: '王小明', phone: '139****2222' },
+      emergencyContact: { name: '王小明', phone: '13911112222' },
       font_size: 'medium',
       speech_speed: 'normal',
       auto_voice: true,
@@ -139,4 +139,20 @@ describe('WeChat', () => {
 
 test('nobody is shown anything of a user without a token', async () => {
   expect(await refusal(app.visitor.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+})
+
+test('the number of the emergency contact is whole for its owner, and for nobody else', async () => {
+  await user.users.setEmergencyContact({ body: { name: '王小明', phone: '13911112222' } })
+  const { emergencyContact } = await user.users.me()
+  expect(emergencyContact).toEqual({ name: '王小明', phone: '13911112222' })
+  const changed = await user.users.setProfile({ body: { city: '北京' } })
+  expect(changed.user.emergencyContact).toEqual(emergencyContact)
+  const child = await app.child({ of: [user] })
+  const admin = await app.admin()
+  const others = [
+    child.children.parents({ query: {} }),
+    child.children.overview({ params: { id: user.id } }),
+    admin.admin.listUsers({ query: {} }),
+  ]
+  expect(JSON.stringify(await Promise.all(others))).not.toMatch(/139(1111|\*{4})2222/)
 })

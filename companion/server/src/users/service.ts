@@ -1,6 +1,7 @@
 import { toDate } from '@sanhe/kit/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { assertDecent } from '#moderation'
 import { isOurImage } from '#uploads'
 import type { Profile } from './contract.ts'
 import { refuse } from './errors.ts'
@@ -29,6 +30,7 @@ export async function updateProfile(
 ) {
   const { db, clock } = deps
   const now = clock.now()
+  assertDecent(profile.nickname)
   if (profile.birth_year !== undefined && !isSaneBirthYear(profile.birth_year, now))
     throw refuseCommon('VALIDATION_ERROR', { field: 'birth_year' })
   // Pictures of other services would learn who looks at whom.

@@ -131,3 +131,20 @@ export async function blankUser(tx: Db, id: number, now: Instant) {
     .where('id', '=', id)
     .execute()
 }
+
+export const addEnded = (tx: Db, userId: number, phoneHash: string, now: Instant) =>
+  tx
+    .insertInto('ended_accounts')
+    .values({ user_id: userId, phone_hash: phoneHash, ended_at: toDate(now) })
+    .execute()
+
+/** The last one of a phone. */
+export const findEnded = (db: Db, phoneHash: string) =>
+  db
+    .selectFrom('ended_accounts')
+    .select('user_id')
+    .where('phone_hash', '=', phoneHash)
+    .orderBy('ended_at', 'desc')
+    .orderBy('user_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

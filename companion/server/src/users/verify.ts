@@ -1,12 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { type Instant, localDay } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { parseKeyring } from '@sanhe/kit/field-encryption'
-import { deriveKey } from '@sanhe/kit/secrets'
 import type { IdentityClaim } from '@sanhe/providers/identity'
 import { type Count, type Deps, giveBackCount, readCount, secondsUntilTomorrow, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import { isIdentityNumber } from './identity-number.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { maxAttemptsADay } from './rules.ts'
 import { lockUser } from './service.ts'
 import * as store from './store.ts'
@@ -61,15 +59,8 @@ async function setVerified(deps: VerifyDeps, userId: number, { name, idCard }: I
   if (verified) throw refuse('ALREADY_VERIFIED')
   const identity = {
     realName: name,
-    hash: hashOf(config, idCard),
+    hash: keyedHash(config, 'identity numbers', idCard),
     encrypted: fields.encrypt(idCard, `users:${userId}:id_card`),
   }
   if (!(await store.setVerified(db, userId, identity, clock.now()))) throw refuse('ID_CARD_IN_USE')
-}
-
-/** By the oldest key of the ring: one that is put before it changes no hash. */
-function hashOf({ dataKey }: Deps['config'], idCard: string) {
-  const oldest = parseKeyring(dataKey)?.at(-1)
-  if (!oldest) throw new Error('this is no ring of keys')
-  return createHmac('sha256', deriveKey(oldest.secret, 'identity numbers')).update(idCard).digest('hex')
 }

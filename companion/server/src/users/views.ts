@@ -9,9 +9,11 @@ const maskName = (name: string) => {
   return first + '*'.repeat(rest.length)
 }
 
+/** Whole: it is there to be called, by whoever named it. */
 const contactView = (name: string | null, phone: string | null) =>
-  name === null || phone === null ? null : { name, phone: maskPhone(phone) }
+  name === null || phone === null ? null : { name, phone }
 
+/** For the user alone. */
 export const userView = (user: User, now: Instant) => ({
   id: user.id,
   phone: maskPhone(user.phone),

@@ -1,0 +1,13 @@
+import { createHmac } from 'node:crypto'
+import { parseKeyring } from '@sanhe/kit/field-encryption'
+import { deriveKey } from '@sanhe/kit/secrets'
+import type { Deps } from '#core'
+
+type Purpose = 'identity numbers' | 'phones of ended accounts'
+
+/** Of what could be found by trying all of it. By the oldest key of the ring: one that is put before it changes no hash. */
+export function keyedHash({ dataKey }: Deps['config'], purpose: Purpose, text: string) {
+  const oldest = parseKeyring(dataKey)?.at(-1)
+  if (!oldest) throw new Error('this is no ring of keys')
+  return createHmac('sha256', deriveKey(oldest.secret, purpose)).update(text).digest('hex')
+}
