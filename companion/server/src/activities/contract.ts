@@ -237,4 +237,11 @@ export const activitiesContract = {
     params: ById.extend({ userId: z.coerce.number().pipe(id) }),
     reply: Done,
   }),
+  callOff: post('/api/admin/activities/:id/cancel', {
+    auth: 'admin',
+    summary: 'Calls an activity off until it starts; its creator and who joined are told why',
+    params: ById,
+    body: z.strictObject({ reason: name(textLength) }),
+    reply: Done,
+  }),
 }

@@ -61,11 +61,28 @@ export const placeFound = (activity: About, startAt: Instant) =>
     key: startAt,
   })
 
-export const cancelled = (activity: About) =>
+/** Who calls it off where its creator does not. */
+export type ByPlatform = { reason: string | null }
+
+const why = (reason: string | null) => (reason === null ? '' : `原因：${reason}。`)
+
+export const cancelled = (activity: About, byPlatform?: ByPlatform) =>
   noticeOf(activity, {
     type: 'ACTIVITY_CANCELLED',
     title: '活动取消了',
-    content: `发起人取消了“${activity.title}”，请不要前往。`,
+    content: byPlatform
+      ? `平台取消了“${activity.title}”，请不要前往。${why(byPlatform.reason)}`
+      : `发起人取消了“${activity.title}”，请不要前往。`,
+    channels: ['inApp', 'push'],
+    key: 'cancelled',
+  })
+
+/** To the creator; with the key of the others, so that a creator who would have come is told once. */
+export const calledOffFor = (activity: About, reason: string) =>
+  noticeOf(activity, {
+    type: 'ACTIVITY_CANCELLED',
+    title: '您的活动被取消了',
+    content: `平台取消了您的活动“${activity.title}”。${why(reason)}如有疑问请联系客服。`,
     channels: ['inApp', 'push'],
     key: 'cancelled',
   })

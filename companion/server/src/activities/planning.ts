@@ -8,6 +8,7 @@ import type { Change, Creation } from './contract.ts'
 import { refuse } from './errors.ts'
 import { isPublicPlace } from './review.ts'
 import { changeRefusal, endOf, planRefusal } from './rules.ts'
+import type { ByPlatform } from './notices.ts'
 import * as store from './store.ts'
 import { tellCancelled, tellChanged } from './tell.ts'
 import { fillPlaces } from './waiting.ts'
@@ -146,7 +147,8 @@ export async function callOff(
   tx: Db,
   activity: store.ActivityRow,
   now: Instant,
+  byPlatform?: ByPlatform,
 ) {
   await store.setActivity(tx, activity.id, { status: 'cancelled' }, now)
-  await tellCancelled(deps, tx, activity)
+  await tellCancelled(deps, tx, activity, byPlatform)
 }

@@ -1,5 +1,6 @@
 import { done, implement } from '#core'
 import { confirmSignIn, reviewActivity, signIn } from './attending.ts'
+import { callOffByAdmin } from './calling-off.ts'
 import { activitiesContract } from './contract.ts'
 import { discover, getActivity, listMine } from './discover.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
@@ -48,5 +49,9 @@ export const activityRoutes = (deps: PlanDeps) =>
     async confirm({ actor, params, request }) {
       await confirmSignIn(deps, params, { adminId: actor.id, ip: request.ip })
       return done('已确认签到')
+    },
+    async callOff({ actor, params, body, request }) {
+      await callOffByAdmin(deps, params.id, { ...body, adminId: actor.id, ip: request.ip })
+      return done('活动已取消，已通知发起人和报名的人')
     },
   })

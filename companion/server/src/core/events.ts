@@ -19,6 +19,8 @@ type Participation = { activityId: number; userId: number; creatorId: number }
 /** What happened, by name: told after the commit, to whoever listens in its `subscribers.ts`. */
 export type Events = {
   'user.registered': { userId: number }
+  /** An administrator shut the account; it may be opened again. */
+  'user.disabled': { userId: number }
   /** The account is ended: who keeps something of the person forgets it. */
   'user.removed': { userId: number; avatar: string | null }
   /** `memberId` names the child: `u12` of the app, `c5` of the mini-program. */

@@ -33,6 +33,7 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
   'POST /api/admin/captains/applications/:id/reject': { reason: '资料不全' },
   'POST /api/admin/captains/:userId/suspend': { reason: '多次缺席' },
   'POST /api/admin/captains/:userId/revoke': { reason: '多次缺席' },
+  'POST /api/admin/activities/:id/cancel': { reason: '地点封闭' },
   'POST /api/admin/posts/:id/hide': { reason: '广告' },
   'PUT /api/admin/courses/:id': { title: '太极入门' },
   'PUT /api/admin/services/products/:id': { title: '江南三日' },
