@@ -51,14 +51,14 @@ export const joined = (activity: About, joiner: { id: number; nickname: string |
     key: joiner.id,
   })
 
-/** A place became free for who waited. */
-export const placeFound = (activity: About, startAt: Instant) =>
+/** A place became free for who waited: once for each pass, of which one may need several for one activity. */
+export const placeFound = (activity: About, startAt: Instant, passId: number) =>
   noticeOf(activity, {
     type: 'ACTIVITY_PLACE_FOUND',
     title: '候补成功',
     content: `“${activity.title}”有名额了，已为您报名，${timeText(startAt)}开始。`,
     channels: ['inApp', 'push'],
-    key: startAt,
+    key: passId,
   })
 
 /** Who calls it off where its creator does not. */
