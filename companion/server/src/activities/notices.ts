@@ -87,12 +87,16 @@ export const calledOffFor = (activity: About, reason: string) =>
     key: 'cancelled',
   })
 
+export type Changed = About & { hasNewStart: boolean }
+
 /** `at`: each change is told. */
-export const changed = (activity: About, startAt: Instant, at: string) =>
+export const changed = (activity: Changed, startAt: Instant, at: string) =>
   noticeOf(activity, {
     type: 'ACTIVITY_CHANGED',
     title: '活动时间或地点变了',
-    content: `“${activity.title}”改为${timeText(startAt)}，地点：${placeOf(activity)}。`,
+    content: `“${activity.title}”改为${timeText(startAt)}，地点：${placeOf(activity)}。${
+      activity.hasNewStart ? '时间不合适，开始前可以取消报名。' : ''
+    }`,
     channels: ['inApp', 'push'],
     key: at,
   })

@@ -77,8 +77,11 @@ export async function changeActivity(deps: PlanDeps, id: number, userId: number,
     const columns = { ...changedColumns(activity, change, now), ...cover }
     await store.setActivity(tx, id, columns, now)
     if (movesIt(activity, columns)) {
+      const hasNewStart = activity.start_time.getTime() !== columns.start_time.getTime()
       await store.forgetReminders(tx, id)
-      await tellChanged(deps, tx, { ...activity, ...columns }, now)
+      // A new start is an hour away at least: nobody is there for it yet.
+      if (hasNewStart) await store.freeForMoved(tx, id)
+      await tellChanged(deps, tx, { ...activity, ...columns, hasNewStart }, now)
     }
     await fillPlaces(deps, tx, id, now)
   })

@@ -61,15 +61,14 @@ export function joinRefusal(activity: Standing, joiner: Joiner, now: Instant) {
   if (!joiner.hasEmergencyContact) return 'NO_EMERGENCY_CONTACT'
 }
 
-/** Why a place cannot be given back. */
-export function cancelRefusal(
-  activity: Standing,
-  participation: ParticipantStatus | undefined,
-  now: Instant,
-) {
-  if (!participation || participation === 'cancelled') return 'NOT_JOINED'
+type Leaving = { status: ParticipantStatus; isFreeToLeave: boolean }
+
+/** Why a place cannot be given back. Whoever joined for another start may leave until the new one. */
+export function cancelRefusal(activity: Standing, mine: Leaving | undefined, now: Instant) {
+  if (!mine || mine.status === 'cancelled') return 'NOT_JOINED'
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
-  if (participation !== 'registered' || now > activity.startAt - cancelLeadMs) return 'CANCEL_TOO_LATE'
+  const isInTime = mine.isFreeToLeave ? now < activity.startAt : now <= activity.startAt - cancelLeadMs
+  if (mine.status !== 'registered' || !isInTime) return 'CANCEL_TOO_LATE'
 }
 
 const canSignInAt = ({ startAt, endAt }: Times, now: Instant) => now >= startAt - signInLeadMs && now <= endAt
@@ -111,9 +110,9 @@ export function reviewRefusal({ endAt }: Times, participation: Rated | undefined
 }
 
 /** What somebody can do with an activity they joined: what buttons are shown by. */
-export function possibilities(activity: Standing, mine: Rated | undefined, now: Instant) {
+export function possibilities(activity: Standing, mine: (Rated & Leaving) | undefined, now: Instant) {
   return {
-    canCancel: !cancelRefusal(activity, mine?.status, now),
+    canCancel: !cancelRefusal(activity, mine, now),
     canSignIn: mine?.status === 'registered' && activity.status !== 'cancelled' && canSignInAt(activity, now),
     canReview: !reviewRefusal(activity, mine, now),
   }

@@ -66,7 +66,7 @@ export async function tellCancelled(
   })
 }
 
-type Planned = notices.About & Pick<ActivityRow, 'start_time' | 'end_time'>
+type Planned = notices.Changed & Pick<ActivityRow, 'start_time' | 'end_time'>
 
 export async function tellChanged(deps: TellDeps, tx: Db, activity: Planned, now: Instant) {
   const notice = notices.changed(activity, timesOf(activity).startAt, toIso(now))
