@@ -55,17 +55,14 @@ const Change = z.strictObject(fields).partial()
 export type Creation = z.output<typeof Create>
 export type Change = z.output<typeof Change>
 
-const Person = z.object({
-  id: z.number().int(),
-  nickname: z.string().nullable(),
-  avatar: z.string().nullable(),
-})
-const location = { name: z.string().nullable(), address: z.string(), lat: z.number(), lng: z.number() }
+const text = z.string().nullable()
+const Person = z.object({ id: z.number().int(), nickname: text, avatar: text })
+const location = { name: text, address: z.string(), lat: z.number(), lng: z.number() }
 const Shown = z.object({
   id: z.number().int(),
   title: z.string(),
   category: z.string(),
-  coverImage: z.string().nullable(),
+  coverImage: text,
   startTime: z.string(),
   endTime: z.string(),
   location: z.object(location),
@@ -74,10 +71,7 @@ const Shown = z.object({
 })
 
 const Found = Shown.extend({
-  location: z.object({
-    ...location,
-    distance: z.number().nullable().describe('Kilometres; null without a position'),
-  }),
+  location: z.object({ ...location, distance: z.number().nullable().describe('Kilometres, if known') }),
   creator: Person,
   isJoined: z.boolean(),
   recommendScore: z.number(),
@@ -216,6 +210,13 @@ export const activitiesContract = {
     summary: 'Says that one is there: within 500 metres, from 15 minutes before the start to the end',
     params: ById,
     body: Here,
+    reply: Done,
+  }),
+  confirmByHost: post('/api/v1/activities/:id/participants/:userId/sign-in', {
+    auth: 'user',
+    summary:
+      'Confirms, as who called for it or a captain who comes, that somebody is there whose telephone cannot say so',
+    params: ById.extend({ userId: z.coerce.number().pipe(id) }),
     reply: Done,
   }),
   review: post('/api/v1/activities/:id/review', {

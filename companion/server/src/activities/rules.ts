@@ -85,8 +85,26 @@ export function signInRefusal(
   if (participation === 'signed_in') return 'ALREADY_SIGNED_IN'
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
   if (participation === 'absent' || !canSignInAt(activity, now)) return 'SIGN_IN_NOT_OPEN'
-  if ((here.accuracy ?? 0) > worstAccuracyM || distanceM(activity.place, here) > signInWithinM)
-    return 'SIGN_IN_TOO_FAR'
+  if ((here.accuracy ?? 0) > worstAccuracyM) return 'SIGN_IN_UNSURE'
+  if (distanceM(activity.place, here) > signInWithinM) return 'SIGN_IN_TOO_FAR'
+}
+
+type Host = { isCreator: boolean; isCaptain: boolean; participation: ParticipantStatus | undefined }
+
+/** Who is there to see it: its creator, and a captain who comes as well. */
+export const isHost = ({ isCreator, isCaptain, participation }: Host) =>
+  isCreator || (isCaptain && (participation === 'registered' || participation === 'signed_in'))
+
+/** By hand, by people who are there: while one can sign in by oneself, and for others than oneself. */
+export function confirmByHostRefusal(
+  activity: Standing,
+  { participation, isSelf }: { participation: ParticipantStatus | undefined; isSelf: boolean },
+  now: Instant,
+) {
+  if (isSelf) return 'CANNOT_CONFIRM_SELF'
+  const refusal = confirmRefusal(activity, participation, now)
+  if (refusal) return refusal
+  if (!canSignInAt(activity, now)) return 'SIGN_IN_NOT_OPEN'
 }
 
 /** By hand: also who was taken for absent, as long as the activity can be rated. */

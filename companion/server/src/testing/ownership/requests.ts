@@ -57,7 +57,11 @@ export const shown: Record<string, string> = {
 }
 
 /** What only its maker may do to an object that everybody sees: others are told so, they know that it is there. */
-export const makersOnly = ['PUT /api/v1/activities/:id', 'DELETE /api/v1/activities/:id']
+export const makersOnly = [
+  'PUT /api/v1/activities/:id',
+  'DELETE /api/v1/activities/:id',
+  'POST /api/v1/activities/:id/participants/:userId/sign-in',
+]
 
 /** What of an object that everybody sees is its maker's alone: others do not find it there. */
 export const hidden = [
