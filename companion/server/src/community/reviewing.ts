@@ -22,20 +22,15 @@ import { reviewView } from './views.ts'
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /** Once for each person; the first report takes a post out of sight until somebody looked at it. */
-export async function reportPost(
-  { db, clock }: ReviewDeps,
-  id: number,
-  userId: number,
-  reason: string | null,
-) {
-  await inTransaction(db, async (tx) => {
+export async function reportPost(deps: ReviewDeps, id: number, userId: number, reason: string | null) {
+  await inTransaction(deps.db, async (tx) => {
     const post = await lockShown(tx, id, userId)
     if (post.user_id === userId) throw refuse('CANNOT_REPORT_OWN')
-    const at = toDate(clock.now())
+    const at = toDate(deps.clock.now())
     if (!(await store.addReport(tx, { post_id: id, user_id: userId, reason, created_at: at }))) return
     const reports = await store.countReports(tx, id, post.reviewed_at)
     const standing = { status: post.status, wasReviewed: post.reviewed_at !== null }
-    if (isToBeReviewed(standing, reports)) await movePost(tx, post, { status: 'review' })
+    if (isToBeReviewed(standing, reports)) await movePost(deps, tx, post, { status: 'review' })
   })
   return done('已收到，我们会尽快核实')
 }
@@ -65,7 +60,7 @@ const decide = (deps: ReviewDeps, admin: Person, { wish, id, reason, notice }: D
     if (!post) throw refuseCommon('NOT_FOUND')
     if (!mayBecome(wish, post.status)) throw refuseCommon('STATUS_CONFLICT')
     const status = wish === 'hide' ? 'hidden' : 'active'
-    await movePost(tx, post, { status, hidden_reason: reason, reviewed_at: toDate(now) })
+    await movePost(deps, tx, post, { status, hidden_reason: reason, reviewed_at: toDate(now) })
     await notify(deps, tx, toUser(post.user_id), notice(id))
     const entry = { action: `posts.${wish}`, resourceType: 'post', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShownTo, isToBeReviewed, mayBecome, postRefusal } from './rules.ts'
+import { isShownTo, isToBeReviewed, mayBecome, postRefusal, standingChange } from './rules.ts'
 
 const pictures = (count: number) => Array.from({ length: count }, () => 'p')
 
@@ -46,4 +46,17 @@ test.each([
   ['deleted', []],
 ] as const)('what is done with a post that is %s: %j', (status, wishes) =>
   expect((['hide', 'restore'] as const).filter((wish) => mayBecome(wish, status))).toEqual(wishes),
+)
+
+test.each([
+  ['active', 'review', undefined],
+  ['review', 'active', undefined],
+  ['hidden', 'deleted', undefined],
+  ['active', 'hidden', 'removed'],
+  ['review', 'hidden', 'removed'],
+  ['active', 'deleted', 'removed'],
+  ['review', 'deleted', 'removed'],
+  ['hidden', 'active', 'restored'],
+] as const)('a post that was %s and is %s: %s', (from, to, expected) =>
+  expect(standingChange(from, to)).toBe(expected),
 )

@@ -16,6 +16,15 @@ type Standing = { status: PostStatus; authorStatus: 'active' | 'disabled' | 'del
 export const isShownTo = ({ status, authorStatus, authorId }: Standing, viewerId: number) =>
   (status === 'active' && authorStatus === 'active') || (status !== 'deleted' && authorId === viewerId)
 
+/** Whether a post stands: one that waits for a look is not judged yet. */
+const stands = (status: PostStatus) => status === 'active' || status === 'review'
+
+/** What a move means to others, if anything. */
+export function standingChange(from: PostStatus, to: PostStatus) {
+  if (stands(from) === stands(to)) return undefined
+  return stands(to) ? ('restored' as const) : ('removed' as const)
+}
+
 /** So many report a post that was looked at and left before it is looked at again. */
 const reportsAfterReview = 3
 

@@ -34,6 +34,10 @@ export type Events = {
   'activity.finished': { activityId: number; creatorId: number }
   /** Somebody said or showed something to everybody. */
   'post.added': { postId: number; userId: number }
+  /** Its author took it away, or an administrator hid it. */
+  'post.removed': { postId: number; userId: number }
+  /** An administrator shows what was hidden. */
+  'post.restored': { postId: number; userId: number }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent
   /** The provider has taken the refund on; the money arrives in one to three working days. */
