@@ -118,7 +118,7 @@ export const communityContract = {
   report: post('/api/v1/posts/:id/report', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Asks the administrators to look at a post; nobody else sees it until they did',
+    summary: 'Asks the administrators to look at a post; when three people do, nobody sees it until then',
     params: ById,
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
     reply: Done,
@@ -158,7 +158,7 @@ export const communityAdminContract = {
   list: get('/api/admin/posts', {
     auth: 'admin',
     summary:
-      'Posts by how they stand: those to be reviewed in the order of their coming, others the newest first',
+      'Posts by how they stand: those to be reviewed, with what was reported and is still to be seen, in the order of their coming; others the newest first',
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       posts: z.array(Reviewed),
@@ -175,7 +175,7 @@ export const communityAdminContract = {
   }),
   restore: post('/api/admin/posts/:id/restore', {
     auth: 'admin',
-    summary: 'Shows a post again that was hidden or reported, and tells its author',
+    summary: 'Shows a post again that was hidden and tells its author, or leaves one that was reported',
     params: ById,
     reply: Done,
   }),
