@@ -123,6 +123,14 @@ export const communityContract = {
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
     reply: Done,
   }),
+  reportComment: post('/api/v1/posts/:id/comments/:commentId/report', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Asks the administrators to look at a comment; when three people do, nobody sees it until then',
+    params: ByComment,
+    body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
+    reply: Done,
+  }),
   topics: get('/api/v1/topics', {
     auth: 'user',
     summary: 'What is talked about: the official topics first, then the fullest',
@@ -154,6 +162,8 @@ const Reviewed = z.object({
   createdAt: z.string(),
 })
 
+const ReviewedComment = Reviewed.omit({ images: true }).extend({ postId: z.number().int() })
+
 export const communityAdminContract = {
   list: get('/api/admin/posts', {
     auth: 'admin',
@@ -176,6 +186,29 @@ export const communityAdminContract = {
   restore: post('/api/admin/posts/:id/restore', {
     auth: 'admin',
     summary: 'Shows a post again that was hidden and tells its author, or leaves one that was reported',
+    params: ById,
+    reply: Done,
+  }),
+  listComments: get('/api/admin/comments', {
+    auth: 'admin',
+    summary: 'Comments by how they stand, in the order of posts',
+    query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
+    reply: z.object({
+      comments: z.array(ReviewedComment),
+      ...listed,
+      total: z.number().int().describe('Counted up to 10,000'),
+    }),
+  }),
+  hideComment: post('/api/admin/comments/:id/hide', {
+    auth: 'admin',
+    summary: 'Hides a comment and tells its author why',
+    params: ById,
+    body: z.strictObject({ reason: name(200) }),
+    reply: Done,
+  }),
+  restoreComment: post('/api/admin/comments/:id/restore', {
+    auth: 'admin',
+    summary: 'Shows a comment again that was hidden and tells its author, or leaves one that was reported',
     params: ById,
     reply: Done,
   }),

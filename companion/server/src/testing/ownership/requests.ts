@@ -35,6 +35,7 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
   'POST /api/admin/captains/:userId/revoke': { reason: '多次缺席' },
   'POST /api/admin/activities/:id/cancel': { reason: '地点封闭' },
   'POST /api/admin/posts/:id/hide': { reason: '广告' },
+  'POST /api/admin/comments/:id/hide': { reason: '广告' },
   'PUT /api/admin/courses/:id': { title: '太极入门' },
   'PUT /api/admin/services/products/:id': { title: '江南三日' },
   'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
