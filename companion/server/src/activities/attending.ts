@@ -11,17 +11,17 @@ import { tell, tellReviewed } from './tell.ts'
 
 type AttendDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-async function found(tx: Db, id: number, userId: number) {
-  const activity = await store.findActivity(tx, id)
+async function found(tx: Db, id: number, userId: number, find = store.findActivity) {
+  const activity = await find(tx, id)
   if (!activity) throw refuseCommon('NOT_FOUND')
   return { activity, mine: await store.findParticipant(tx, id, userId) }
 }
 
-/** The row of the participant decides between several, and between this and the sweep of the absent. */
+/** The lock of the activity decides between several, between this and the sweep of the absent, and a move of the start. */
 export async function signIn(deps: AttendDeps, id: number, userId: number, body: Here) {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { activity, mine } = await found(tx, id, userId)
+    const { activity, mine } = await found(tx, id, userId, store.lockActivity)
     const here = { ...toWgs84(body, body.coordType), accuracy: body.accuracy }
     const standing = { ...store.standingOf(activity), place: positionOf(activity) }
     const refusal = signInRefusal(standing, mine?.status, here, now)

@@ -183,7 +183,8 @@ export const activitiesContract = {
   }),
   cancel: post('/api/v1/activities/:id/cancel', {
     auth: 'user',
-    summary: 'Gives one’s place back, at least two hours before the start',
+    summary:
+      'Gives one’s place back, at least two hours before the start; where that was moved, until it begins',
     params: ById,
     reply: Done,
   }),

@@ -1,7 +1,19 @@
-import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { activityOf, creatorIn, joinerIn, noticesOf, park, participantsOf, rowOf } from './testing/people.ts'
+import { freeForMoved, lockActivity, setActivity } from './store.ts'
+import {
+  activityOf,
+  creatorIn,
+  joinerIn,
+  noticesOf,
+  outcomes,
+  park,
+  participantsOf,
+  rowOf,
+} from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser
@@ -89,3 +101,25 @@ test('another end or place alone lets nobody go late, and leaves who is there', 
     'registered',
   ])
 })
+
+test('a sign-in that comes while the start is moved is judged by the new one', async () => {
+  app.clock.move({ now: activity.startAt - 10 * minuteMs })
+  const call = await inTransaction(app.db, async (tx) => {
+    await lockActivity(tx, activity.id)
+    const start_time = toDate(activity.startAt + dayMs)
+    await setActivity(tx, activity.id, { start_time, end_time: null }, app.clock.now())
+    await freeForMoved(tx, activity.id)
+    const here = { lat: park.lat, lng: park.lng }
+    const signingIn = outcomes([user.activities.signIn({ ...activity.by, body: here })])
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1))
+    return { signingIn }
+  })
+  expect(await call.signingIn).toEqual({ done: 0, refused: ['SIGN_IN_NOT_OPEN'] })
+  expect(await participantsOf(app, activity.id)).toMatchObject([{ status: 'registered' }])
+})
+
+const waiting = async () =>
+  (
+    await sql`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(app.db)
+  ).rows
