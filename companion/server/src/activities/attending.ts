@@ -1,12 +1,11 @@
 import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { recordAudit } from '#audit'
 import { type Db, type Deps, refuse as refuseCommon, toWgs84 } from '#core'
 import { isSensitive } from '#moderation'
 import type { Here, Review } from './contract.ts'
 import { positionOf } from './discovery-store.ts'
-import { refuse } from './errors.ts'
-import { confirmRefusal, reviewRefusal, signInRefusal } from './rules.ts'
+import { refuse, refuseUnsure } from './errors.ts'
+import { reviewRefusal, signInRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { tell, tellReviewed } from './tell.ts'
 
@@ -18,14 +17,15 @@ async function found(tx: Db, id: number, userId: number, find = store.findActivi
   return { activity, mine: await store.findParticipant(tx, id, userId) }
 }
 
-/** The row of the participant decides between several, and between this and the sweep of the absent. */
+/** The lock of the activity decides between several, between this and the sweep of the absent, and a move of the start. */
 export async function signIn(deps: AttendDeps, id: number, userId: number, body: Here) {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { activity, mine } = await found(tx, id, userId)
+    const { activity, mine } = await found(tx, id, userId, store.lockActivity)
     const here = { ...toWgs84(body, body.coordType), accuracy: body.accuracy }
     const standing = { ...store.standingOf(activity), place: positionOf(activity) }
     const refusal = signInRefusal(standing, mine?.status, here, now)
+    if (refusal === 'SIGN_IN_UNSURE') throw refuseUnsure()
     if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
     const moved = await store.moveParticipant(tx, mine.id, ['registered'], {
       status: 'signed_in',
@@ -34,35 +34,6 @@ export async function signIn(deps: AttendDeps, id: number, userId: number, body:
       signed_in_lng: here.lng,
     })
     if (!moved) throw refuse('ALREADY_SIGNED_IN')
-    await tell(deps, tx, 'activity.signedIn', activity, userId)
-  })
-}
-
-/** By an administrator, for somebody whose telephone could not: who was taken for absent counts again. */
-export async function confirmSignIn(
-  deps: AttendDeps,
-  { id, userId }: { id: number; userId: number },
-  by: { adminId: number; ip: string },
-) {
-  await inTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now()
-    const { activity, mine } = await found(tx, id, userId, store.lockActivity)
-    const refusal = confirmRefusal(store.standingOf(activity), mine?.status, now)
-    if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
-    const changes = { status: 'signed_in', signed_in_at: toDate(now) } as const
-    if (!(await store.moveParticipant(tx, mine.id, [mine.status], changes))) throw refuse('ALREADY_SIGNED_IN')
-    if (mine.status === 'absent') await store.changePlaces(tx, id, 1)
-    await recordAudit(
-      tx,
-      {
-        action: 'activity.signInConfirmed',
-        resourceType: 'activity',
-        resourceId: id,
-        detail: { adminId: by.adminId, userId, before: mine.status },
-        ip: by.ip,
-      },
-      now,
-    )
     await tell(deps, tx, 'activity.signedIn', activity, userId)
   })
 }

@@ -55,17 +55,14 @@ const Change = z.strictObject(fields).partial()
 export type Creation = z.output<typeof Create>
 export type Change = z.output<typeof Change>
 
-const Person = z.object({
-  id: z.number().int(),
-  nickname: z.string().nullable(),
-  avatar: z.string().nullable(),
-})
-const location = { name: z.string().nullable(), address: z.string(), lat: z.number(), lng: z.number() }
+const text = z.string().nullable()
+const Person = z.object({ id: z.number().int(), nickname: text, avatar: text })
+const location = { name: text, address: z.string(), lat: z.number(), lng: z.number() }
 const Shown = z.object({
   id: z.number().int(),
   title: z.string(),
   category: z.string(),
-  coverImage: z.string().nullable(),
+  coverImage: text,
   startTime: z.string(),
   endTime: z.string(),
   location: z.object(location),
@@ -74,10 +71,7 @@ const Shown = z.object({
 })
 
 const Found = Shown.extend({
-  location: z.object({
-    ...location,
-    distance: z.number().nullable().describe('Kilometres; null without a position'),
-  }),
+  location: z.object({ ...location, distance: z.number().nullable().describe('Kilometres, if known') }),
   creator: Person,
   isJoined: z.boolean(),
   recommendScore: z.number(),
@@ -189,7 +183,8 @@ export const activitiesContract = {
   }),
   cancel: post('/api/v1/activities/:id/cancel', {
     auth: 'user',
-    summary: 'Gives one’s place back, at least two hours before the start',
+    summary:
+      'Gives one’s place back, at least two hours before the start; where that was moved, until it begins',
     params: ById,
     reply: Done,
   }),
@@ -218,6 +213,13 @@ export const activitiesContract = {
     body: Here,
     reply: Done,
   }),
+  confirmByHost: post('/api/v1/activities/:id/participants/:userId/sign-in', {
+    auth: 'user',
+    summary:
+      'Confirms, as who called for it or a captain who comes, that somebody is there whose telephone cannot say so',
+    params: ById.extend({ userId: z.coerce.number().pipe(id) }),
+    reply: Done,
+  }),
   review: post('/api/v1/activities/:id/review', {
     auth: 'user',
     summary: 'Rates an activity one was at, within 24 hours of its end',
@@ -235,6 +237,13 @@ export const activitiesContract = {
     auth: 'admin',
     summary: 'Confirms by hand that somebody was there, whose telephone could not say so',
     params: ById.extend({ userId: z.coerce.number().pipe(id) }),
+    reply: Done,
+  }),
+  callOff: post('/api/admin/activities/:id/cancel', {
+    auth: 'admin',
+    summary: 'Calls an activity off until it starts; its creator and who joined are told why',
+    params: ById,
+    body: z.strictObject({ reason: name(textLength) }),
     reply: Done,
   }),
 }

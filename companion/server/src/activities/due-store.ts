@@ -51,6 +51,17 @@ export const listToCome = (db: Db, userId: number, now: Instant) =>
     .orderBy('a.id')
     .execute()
 
+/** What is to come that somebody called for. */
+export const listCalledFor = (db: Db, userId: number, now: Instant) =>
+  db
+    .selectFrom('activities')
+    .select('id')
+    .where('creator_id', '=', userId)
+    .where('status', '=', 'upcoming')
+    .where('start_time', '>', toDate(now))
+    .orderBy('id')
+    .execute()
+
 /** How many are taken for absent now. */
 export async function markAbsent(tx: Db, activityId: number) {
   const { numUpdatedRows } = await tx

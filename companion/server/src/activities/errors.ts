@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue, Refusal } from '@sanhe/kit/errors'
 
 export const refuse = errorCatalogue({
   NON_PUBLIC_PLACE: [400, '活动只能在公共场所，请换一个地点'],
@@ -18,9 +18,14 @@ export const refuse = errorCatalogue({
   NOT_WAITING: [400, '您没有在候补这个活动'],
   CANCEL_TOO_LATE: [400, '开始前2小时内不能取消，请联系发起人'],
   SIGN_IN_TOO_FAR: [400, '请走到活动地点附近再签到'],
+  CANNOT_CONFIRM_SELF: [400, '不能为自己确认，请用定位签到'],
   SIGN_IN_NOT_OPEN: [400, '开始前15分钟到结束才能签到'],
   ALREADY_SIGNED_IN: [400, '您已签到，不用重复签到'],
   NOT_SIGNED_IN: [400, '签到过的活动才能评价'],
   REVIEW_CLOSED: [400, '活动结束后24小时内才能评价'],
   ALREADY_REVIEWED: [400, '您已评价过，谢谢您'],
 })
+
+/** The same to programs; a telephone that does not know where it is can do something else about it. */
+export const refuseUnsure = () =>
+  new Refusal('SIGN_IN_TOO_FAR', 400, '定位不准，请到室外再试，或请发起人确认')

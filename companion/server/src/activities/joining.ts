@@ -42,7 +42,7 @@ export async function leaveActivity(deps: JoinDeps, id: number, userId: number) 
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { activity, mine } = await lockedFor(tx, id, userId)
-    const refusal = cancelRefusal(store.standingOf(activity), mine?.status, now)
+    const refusal = cancelRefusal(store.standingOf(activity), mine && store.leavingOf(mine), now)
     if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
     if (mine.counted_month) await giveBackCount(tx, joinsOf(userId, mine.counted_month))
     await giveUpPlace(deps, tx, activity, mine, now)

@@ -51,31 +51,52 @@ export const joined = (activity: About, joiner: { id: number; nickname: string |
     key: joiner.id,
   })
 
-/** A place became free for who waited. */
-export const placeFound = (activity: About, startAt: Instant) =>
+/** A place became free for who waited: once for each pass, of which one may need several for one activity. */
+export const placeFound = (activity: About, startAt: Instant, passId: number) =>
   noticeOf(activity, {
     type: 'ACTIVITY_PLACE_FOUND',
     title: '候补成功',
     content: `“${activity.title}”有名额了，已为您报名，${timeText(startAt)}开始。`,
     channels: ['inApp', 'push'],
-    key: startAt,
+    key: passId,
   })
 
-export const cancelled = (activity: About) =>
+/** Who calls it off where its creator does not. */
+export type ByPlatform = { reason: string | null }
+
+const why = (reason: string | null) => (reason === null ? '' : `原因：${reason}。`)
+
+export const cancelled = (activity: About, byPlatform?: ByPlatform) =>
   noticeOf(activity, {
     type: 'ACTIVITY_CANCELLED',
     title: '活动取消了',
-    content: `发起人取消了“${activity.title}”，请不要前往。`,
+    content: byPlatform
+      ? `平台取消了“${activity.title}”，请不要前往。${why(byPlatform.reason)}`
+      : `发起人取消了“${activity.title}”，请不要前往。`,
     channels: ['inApp', 'push'],
     key: 'cancelled',
   })
 
+/** To the creator; with the key of the others, so that a creator who would have come is told once. */
+export const calledOffFor = (activity: About, reason: string) =>
+  noticeOf(activity, {
+    type: 'ACTIVITY_CANCELLED',
+    title: '您的活动被取消了',
+    content: `平台取消了您的活动“${activity.title}”。${why(reason)}如有疑问请联系客服。`,
+    channels: ['inApp', 'push'],
+    key: 'cancelled',
+  })
+
+export type Changed = About & { hasNewStart: boolean }
+
 /** `at`: each change is told. */
-export const changed = (activity: About, startAt: Instant, at: string) =>
+export const changed = (activity: Changed, startAt: Instant, at: string) =>
   noticeOf(activity, {
     type: 'ACTIVITY_CHANGED',
     title: '活动时间或地点变了',
-    content: `“${activity.title}”改为${timeText(startAt)}，地点：${placeOf(activity)}。`,
+    content: `“${activity.title}”改为${timeText(startAt)}，地点：${placeOf(activity)}。${
+      activity.hasNewStart ? '时间不合适，开始前可以取消报名。' : ''
+    }`,
     channels: ['inApp', 'push'],
     key: at,
   })

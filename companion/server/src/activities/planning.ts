@@ -8,6 +8,7 @@ import type { Change, Creation } from './contract.ts'
 import { refuse } from './errors.ts'
 import { isPublicPlace } from './review.ts'
 import { changeRefusal, endOf, planRefusal } from './rules.ts'
+import type { ByPlatform } from './notices.ts'
 import * as store from './store.ts'
 import { tellCancelled, tellChanged } from './tell.ts'
 import { fillPlaces } from './waiting.ts'
@@ -76,8 +77,11 @@ export async function changeActivity(deps: PlanDeps, id: number, userId: number,
     const columns = { ...changedColumns(activity, change, now), ...cover }
     await store.setActivity(tx, id, columns, now)
     if (movesIt(activity, columns)) {
+      const hasNewStart = activity.start_time.getTime() !== columns.start_time.getTime()
       await store.forgetReminders(tx, id)
-      await tellChanged(deps, tx, { ...activity, ...columns }, now)
+      // A new start is an hour away at least: nobody is there for it yet.
+      if (hasNewStart) await store.freeForMoved(tx, id)
+      await tellChanged(deps, tx, { ...activity, ...columns, hasNewStart }, now)
     }
     await fillPlaces(deps, tx, id, now)
   })
@@ -146,7 +150,8 @@ export async function callOff(
   tx: Db,
   activity: store.ActivityRow,
   now: Instant,
+  byPlatform?: ByPlatform,
 ) {
   await store.setActivity(tx, activity.id, { status: 'cancelled' }, now)
-  await tellCancelled(deps, tx, activity)
+  await tellCancelled(deps, tx, activity, byPlatform)
 }

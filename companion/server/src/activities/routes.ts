@@ -1,5 +1,7 @@
 import { done, implement } from '#core'
-import { confirmSignIn, reviewActivity, signIn } from './attending.ts'
+import { reviewActivity, signIn } from './attending.ts'
+import { callOffByAdmin } from './calling-off.ts'
+import { confirmByHost, confirmSignIn } from './confirming.ts'
 import { activitiesContract } from './contract.ts'
 import { discover, getActivity, listMine } from './discover.ts'
 import { joinActivity, leaveActivity } from './joining.ts'
@@ -40,6 +42,10 @@ export const activityRoutes = (deps: PlanDeps) =>
       await signIn(deps, params.id, actor.id, body)
       return done('签到成功')
     },
+    async confirmByHost({ actor, params, request }) {
+      await confirmByHost(deps, params, { userId: actor.id, ip: request.ip })
+      return done('已确认签到')
+    },
     async review({ actor, params, body }) {
       await reviewActivity(deps, params.id, actor.id, body)
       return done('谢谢您的评价')
@@ -48,5 +54,9 @@ export const activityRoutes = (deps: PlanDeps) =>
     async confirm({ actor, params, request }) {
       await confirmSignIn(deps, params, { adminId: actor.id, ip: request.ip })
       return done('已确认签到')
+    },
+    async callOff({ actor, params, body, request }) {
+      await callOffByAdmin(deps, params.id, { ...body, adminId: actor.id, ip: request.ip })
+      return done('活动已取消，已通知发起人和报名的人')
     },
   })

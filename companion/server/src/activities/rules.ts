@@ -61,15 +61,14 @@ export function joinRefusal(activity: Standing, joiner: Joiner, now: Instant) {
   if (!joiner.hasEmergencyContact) return 'NO_EMERGENCY_CONTACT'
 }
 
-/** Why a place cannot be given back. */
-export function cancelRefusal(
-  activity: Standing,
-  participation: ParticipantStatus | undefined,
-  now: Instant,
-) {
-  if (!participation || participation === 'cancelled') return 'NOT_JOINED'
+type Leaving = { status: ParticipantStatus; isFreeToLeave: boolean }
+
+/** Why a place cannot be given back. Whoever joined for another start may leave until the new one. */
+export function cancelRefusal(activity: Standing, mine: Leaving | undefined, now: Instant) {
+  if (!mine || mine.status === 'cancelled') return 'NOT_JOINED'
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
-  if (participation !== 'registered' || now > activity.startAt - cancelLeadMs) return 'CANCEL_TOO_LATE'
+  const isInTime = mine.isFreeToLeave ? now < activity.startAt : now <= activity.startAt - cancelLeadMs
+  if (mine.status !== 'registered' || !isInTime) return 'CANCEL_TOO_LATE'
 }
 
 const canSignInAt = ({ startAt, endAt }: Times, now: Instant) => now >= startAt - signInLeadMs && now <= endAt
@@ -86,8 +85,26 @@ export function signInRefusal(
   if (participation === 'signed_in') return 'ALREADY_SIGNED_IN'
   if (activity.status === 'cancelled') return 'ACTIVITY_NOT_OPEN'
   if (participation === 'absent' || !canSignInAt(activity, now)) return 'SIGN_IN_NOT_OPEN'
-  if ((here.accuracy ?? 0) > worstAccuracyM || distanceM(activity.place, here) > signInWithinM)
-    return 'SIGN_IN_TOO_FAR'
+  if ((here.accuracy ?? 0) > worstAccuracyM) return 'SIGN_IN_UNSURE'
+  if (distanceM(activity.place, here) > signInWithinM) return 'SIGN_IN_TOO_FAR'
+}
+
+type Host = { isCreator: boolean; isCaptain: boolean; participation: ParticipantStatus | undefined }
+
+/** Who is there to see it: its creator, and a captain who comes as well. */
+export const isHost = ({ isCreator, isCaptain, participation }: Host) =>
+  isCreator || (isCaptain && (participation === 'registered' || participation === 'signed_in'))
+
+/** By hand, by people who are there: while one can sign in by oneself, and for others than oneself. */
+export function confirmByHostRefusal(
+  activity: Standing,
+  { participation, isSelf }: { participation: ParticipantStatus | undefined; isSelf: boolean },
+  now: Instant,
+) {
+  if (isSelf) return 'CANNOT_CONFIRM_SELF'
+  const refusal = confirmRefusal(activity, participation, now)
+  if (refusal) return refusal
+  if (!canSignInAt(activity, now)) return 'SIGN_IN_NOT_OPEN'
 }
 
 /** By hand: also who was taken for absent, as long as the activity can be rated. */
@@ -111,9 +128,9 @@ export function reviewRefusal({ endAt }: Times, participation: Rated | undefined
 }
 
 /** What somebody can do with an activity they joined: what buttons are shown by. */
-export function possibilities(activity: Standing, mine: Rated | undefined, now: Instant) {
+export function possibilities(activity: Standing, mine: (Rated & Leaving) | undefined, now: Instant) {
   return {
-    canCancel: !cancelRefusal(activity, mine?.status, now),
+    canCancel: !cancelRefusal(activity, mine, now),
     canSignIn: mine?.status === 'registered' && activity.status !== 'cancelled' && canSignInAt(activity, now),
     canReview: !reviewRefusal(activity, mine, now),
   }

@@ -67,7 +67,7 @@ export async function listOfUser(
   const [rows, { total }] = await Promise.all([
     found
       .selectAll('a')
-      .select(['mine.status as participation', 'mine.rating'])
+      .select(['mine.status as participation', 'mine.rating', 'mine.is_free_to_leave'])
       .orderBy('a.start_time', direction)
       .orderBy('a.id', direction)
       .limit(page.pageSize)

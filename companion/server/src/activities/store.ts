@@ -17,7 +17,12 @@ export const standingOf = (row: Pick<ActivityRow, 'start_time' | 'end_time' | 's
   status: row.status,
 })
 
-/** The same in SQL: the end, with what stands for it where nobody named one. */
+export const leavingOf = (row: Pick<ParticipantRow, 'status' | 'is_free_to_leave'>) => ({
+  status: row.status,
+  isFreeToLeave: row.is_free_to_leave,
+})
+
+/** The end in SQL, with what stands for it where nobody named one. */
 export const endTime = sql<Date>`coalesce(a.end_time, a.start_time + interval '2 hours')`
 
 export const addActivity = (tx: Db, activity: Insertable<DB['activities']>) =>
@@ -77,6 +82,7 @@ export const putParticipant = (tx: Db, { activityId, userId, countedMonth }: Joi
         counted_month: countedMonth,
         joined_at: toDate(now),
         cancelled_at: null,
+        is_free_to_leave: false,
         reminded_at: null,
         sign_in_reminded_at: null,
       }),
@@ -132,3 +138,13 @@ export const forgetReminders = (tx: Db, activityId: number) =>
     .set({ reminded_at: null, sign_in_reminded_at: null })
     .where('activity_id', '=', activityId)
     .execute()
+
+/** Who joined for a start that was moved is free to leave, and who was there already is not there yet. */
+export async function freeForMoved(tx: Db, activityId: number) {
+  const coming = tx
+    .updateTable('activity_participants')
+    .where('activity_id', '=', activityId)
+    .where('status', 'in', ['registered', 'signed_in'])
+  const nowhere = { signed_in_at: null, signed_in_lat: null, signed_in_lng: null }
+  await coming.set({ ...nowhere, status: 'registered', is_free_to_leave: true }).execute()
+}

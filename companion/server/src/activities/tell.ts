@@ -42,17 +42,23 @@ export const joinsOf = (userId: number, month: string) => ({
 })
 
 /** Everybody who would come is told and has the join of the month back. */
-export async function tellCancelled(deps: TellDeps, tx: Db, activity: ActivityRow) {
+export async function tellCancelled(
+  deps: TellDeps,
+  tx: Db,
+  activity: ActivityRow,
+  byPlatform?: notices.ByPlatform,
+) {
+  const notice = notices.cancelled(activity, byPlatform)
   for (const { user_id, counted_month } of await listComing(tx, activity.id)) {
     // One after the other: a transaction has one connection.
     // oxlint-disable-next-line no-await-in-loop
     if (counted_month) await giveBackCount(tx, joinsOf(user_id, counted_month))
     // oxlint-disable-next-line no-await-in-loop
-    await notify(deps, tx, toUser(user_id), notices.cancelled(activity))
+    await notify(deps, tx, toUser(user_id), notice)
   }
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of await listWaiting(tx, activity.id))
-    await notify(deps, tx, toUser(user_id), notices.cancelled(activity))
+    await notify(deps, tx, toUser(user_id), notice)
   await deps.emit(tx, {
     type: 'activity.cancelled',
     subject: subjectOf(activity.id),
@@ -60,7 +66,7 @@ export async function tellCancelled(deps: TellDeps, tx: Db, activity: ActivityRo
   })
 }
 
-type Planned = notices.About & Pick<ActivityRow, 'start_time' | 'end_time'>
+type Planned = notices.Changed & Pick<ActivityRow, 'start_time' | 'end_time'>
 
 export async function tellChanged(deps: TellDeps, tx: Db, activity: Planned, now: Instant) {
   const notice = notices.changed(activity, timesOf(activity).startAt, toIso(now))

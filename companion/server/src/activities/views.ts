@@ -5,7 +5,7 @@ import type { ListedPass } from './pass-store.ts'
 import { recommendScore } from './recommendation.ts'
 import { type ParticipantStatus, possibilities, statusAt } from './rules.ts'
 import type { getCreator, listParticipants, MineRow } from './shown-store.ts'
-import { type ActivityRow, type ParticipantRow, standingOf, timesOf } from './store.ts'
+import { type ActivityRow, leavingOf, type ParticipantRow, standingOf, timesOf } from './store.ts'
 
 type Shown = Pick<
   ActivityRow,
@@ -98,7 +98,7 @@ export function detailView(row: ActivityRow, { participants, creator, mine }: Ar
       avgRating: creator.rating === null ? null : Number(creator.rating),
     },
     isJoined: isJoined(mine?.status),
-    canCancel: possibilities(standing, mine, now).canCancel,
+    canCancel: possibilities(standing, mine && { ...mine, ...leavingOf(mine) }, now).canCancel,
     status: statusAt(standing, now),
   }
 }
@@ -108,7 +108,7 @@ export function mineView(row: MineRow, now: Instant) {
   const { participation, rating } = row
   // Left ones are not listed.
   const status = participation === 'cancelled' ? null : participation
-  const mine = status ? { status, rating } : undefined
+  const mine = status ? { status, rating, isFreeToLeave: row.is_free_to_leave ?? false } : undefined
   return {
     ...shown(row),
     status: statusAt(standing, now),

@@ -107,6 +107,19 @@ describe('who waits', () => {
     expect(await refusal(user.activities.stopWaiting(nowhere))).toMatchObject({ status: 404 })
   })
 
+  test('is told of each place that was found: who leaves and waits anew hears of the second as well', async () => {
+    const activity = await fullOne()
+    const user = await waiterIn({}, 2)
+    for (const nth of [0, 1]) {
+      await user.activities.wait(activity.by)
+      await activity.people[nth]?.activities.cancel(activity.by)
+      expect(await joined(user, activity)).toBe(true)
+      expect(await noticesOf(app, user.id, 'ACTIVITY_PLACE_FOUND')).toHaveLength(nth + 1)
+      await user.activities.cancel(activity.by)
+      await (await joinerIn(app)).activities.join(activity.by)
+    }
+  })
+
   test('may stop, and wait elsewhere with the same pass', async () => {
     const [one, other] = [await fullOne(), await fullOne()]
     const user = await waiterIn()

@@ -98,7 +98,7 @@ async function fill(deps: WaitDeps, tx: Db, activity: store.ActivityRow, waiting
   if (!user || !join) return
   await seat(deps, tx, activity, { user, ...join })
   await passes.setPass(tx, waiting.id, { used_at: toDate(now) })
-  await notify(deps, tx, toUser(user.id), placeFound(activity, activity.start_time.getTime()))
+  await notify(deps, tx, toUser(user.id), placeFound(activity, activity.start_time.getTime(), waiting.id))
 }
 
 export async function listOwnPasses({ db, clock }: WaitDeps, userId: number, page: Page) {

@@ -4,7 +4,7 @@ import { adminContract } from './contract.ts'
 import { logIn } from './log-in.ts'
 import { findAuditLogs, findUsers, readJobs, retryParked, setUserStatus } from './service.ts'
 
-type AdminDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'rateLimiter' | 'tokens' | 'parked'>
+type AdminDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'limiter' | 'rateLimiter' | 'tokens' | 'parked'>
 
 export const adminRoutes = (deps: AdminDeps) =>
   implement(adminContract, {

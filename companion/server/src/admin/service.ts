@@ -1,6 +1,6 @@
 import { listSchedules } from '@sanhe/kit/db/job-schedules'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { type Deps, type Page, refuse as refuseCommon } from '#core'
+import { type Deps, type Page, refuse as refuseCommon, toUser } from '#core'
 import * as store from './store.ts'
 import { auditLogView, jobView, parkedView, userView } from './views.ts'
 
@@ -15,7 +15,7 @@ export async function findUsers(
 
 /** Every request asks how its account stands: what was logged in with ends, and opens again, at once. */
 export const setUserStatus = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, emit }: Pick<Deps, 'db' | 'clock' | 'emit'>,
   id: number,
   status: 'active' | 'disabled',
 ) =>
@@ -24,6 +24,8 @@ export const setUserStatus = (
     if (!user) throw refuseCommon('NOT_FOUND')
     if (user.status === 'deleted') throw refuseCommon('STATUS_CONFLICT')
     await store.setUserStatus(tx, id, status, clock.now())
+    if (status === 'disabled' && user.status === 'active')
+      await emit(tx, { type: 'user.disabled', subject: toUser(id), payload: { userId: id } })
   })
 
 export async function findAuditLogs({ db }: Pick<Deps, 'db'>, filter: store.AuditFilter, page: Page) {

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
@@ -14,16 +14,13 @@ export const findComment = (db: Db, postId: number, id: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst()
 
-/** Whether it was there: of several that delete it one does. */
-export async function markDeleted(tx: Db, id: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('post_comments')
-    .set({ status: 'deleted' })
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+/** However it stands. */
+export const findAnyComment = (db: Db, id: number) =>
+  db.selectFrom('post_comments').selectAll().where('id', '=', id).executeTakeFirst()
+export type Comment = NonNullable<Awaited<ReturnType<typeof findAnyComment>>>
+
+export const setComment = (tx: Db, id: number, changes: Updateable<DB['post_comments']>) =>
+  tx.updateTable('post_comments').set(changes).where('id', '=', id).execute()
 
 /** Of authors whose accounts are open. What an answer answers is named while it is to be seen itself. */
 export async function listComments(db: Db, postId: number, page: Page) {

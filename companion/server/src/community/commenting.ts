@@ -1,10 +1,11 @@
 import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { type Deps, done, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
 import { isSensitive } from '#moderation'
 import * as comments from './comment-store.ts'
 import { refuse } from './errors.ts'
 import { lockShown } from './posting.ts'
+import type { PostStatus } from './rules.ts'
 import { countOn, lockPost } from './store.ts'
 
 type CommentDeps = Pick<Deps, 'db' | 'clock'>
@@ -33,15 +34,29 @@ export async function addComment(
   })
 }
 
-type Place = { id: number; commentId: number }
+/** Moves a comment of a locked post, which counts those that are to be seen. */
+export async function moveComment(
+  tx: Db,
+  { id, post_id, status: before }: comments.Comment,
+  { status, ...changes }: Parameters<typeof comments.setComment>[2] & { status: PostStatus },
+) {
+  await comments.setComment(tx, id, { status, ...changes })
+  const by = Number(status === 'active') - Number(before === 'active')
+  if (by !== 0) await countOn(tx, post_id, 'comment_count', by)
+}
 
-export async function removeComment({ db }: CommentDeps, { id: postId, commentId }: Place, userId: number) {
+export type CommentPlace = { id: number; commentId: number }
+
+export async function removeComment(
+  { db }: CommentDeps,
+  { id: postId, commentId }: CommentPlace,
+  userId: number,
+) {
   await inTransaction(db, async (tx) => {
     await lockPost(tx, postId)
     const comment = await comments.findComment(tx, postId, commentId)
-    if (comment?.user_id !== userId || !(await comments.markDeleted(tx, commentId)))
-      throw refuseCommon('NOT_FOUND')
-    await countOn(tx, postId, 'comment_count', -1)
+    if (comment?.user_id !== userId) throw refuseCommon('NOT_FOUND')
+    await moveComment(tx, comment, { status: 'deleted' })
   })
   return done('评论已删除')
 }

@@ -118,8 +118,16 @@ export const communityContract = {
   report: post('/api/v1/posts/:id/report', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Asks the administrators to look at a post; nobody else sees it until they did',
+    summary: 'Asks the administrators to look at a post; when three people do, nobody sees it until then',
     params: ById,
+    body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
+    reply: Done,
+  }),
+  reportComment: post('/api/v1/posts/:id/comments/:commentId/report', {
+    auth: 'user',
+    limit: 'sensitive',
+    summary: 'Asks the administrators to look at a comment; when three people do, nobody sees it until then',
+    params: ByComment,
     body: z.strictObject({ reason: storableText(200).nullish() }).nullish(),
     reply: Done,
   }),
@@ -154,11 +162,13 @@ const Reviewed = z.object({
   createdAt: z.string(),
 })
 
+const ReviewedComment = Reviewed.omit({ images: true }).extend({ postId: z.number().int() })
+
 export const communityAdminContract = {
   list: get('/api/admin/posts', {
     auth: 'admin',
     summary:
-      'Posts by how they stand: those to be reviewed in the order of their coming, others the newest first',
+      'Posts by how they stand: those to be reviewed, with what was reported and is still to be seen, in the order of their coming; others the newest first',
     query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
     reply: z.object({
       posts: z.array(Reviewed),
@@ -175,7 +185,30 @@ export const communityAdminContract = {
   }),
   restore: post('/api/admin/posts/:id/restore', {
     auth: 'admin',
-    summary: 'Shows a post again that was hidden or reported, and tells its author',
+    summary: 'Shows a post again that was hidden and tells its author, or leaves one that was reported',
+    params: ById,
+    reply: Done,
+  }),
+  listComments: get('/api/admin/comments', {
+    auth: 'admin',
+    summary: 'Comments by how they stand, in the order of posts',
+    query: PageQuery.extend({ status: z.enum(postStatuses).optional() }),
+    reply: z.object({
+      comments: z.array(ReviewedComment),
+      ...listed,
+      total: z.number().int().describe('Counted up to 10,000'),
+    }),
+  }),
+  hideComment: post('/api/admin/comments/:id/hide', {
+    auth: 'admin',
+    summary: 'Hides a comment and tells its author why',
+    params: ById,
+    body: z.strictObject({ reason: name(200) }),
+    reply: Done,
+  }),
+  restoreComment: post('/api/admin/comments/:id/restore', {
+    auth: 'admin',
+    summary: 'Shows a comment again that was hidden and tells its author, or leaves one that was reported',
     params: ById,
     reply: Done,
   }),

@@ -4,5 +4,6 @@ export const refuse = errorCatalogue({
   SENSITIVE_CONTENT: [400, '内容含有不合适的词语，请修改后再试'],
   EMPTY_POST: [400, '写点什么或选张图片，再来发布'],
   TOO_MANY_IMAGES: [400, '最多9张图片，请减少后再试'],
-  CANNOT_REPORT_OWN: [400, '这是您自己的动态，可以直接删除'],
+  CANNOT_REPORT_OWN: [400, '这是您自己发的，可以直接删除'],
+  REPORT_LIMIT_EXCEEDED: [429, '今天反映得够多了，请明天再来'],
 })

@@ -31,4 +31,5 @@ export const forgetUser = ({ db }: Pick<Deps, 'db'>, userId: number) =>
     )
     await sql`UPDATE post_comments SET status = 'deleted', content = '' WHERE user_id = ${userId}`.execute(tx)
     await tx.deleteFrom('post_reports').where('user_id', '=', userId).execute()
+    await tx.deleteFrom('post_comment_reports').where('user_id', '=', userId).execute()
   })

@@ -11,5 +11,34 @@ const notice = (type: string, title: string, content: string, postId: number): N
 export const postHidden = (postId: number, reason: string) =>
   notice('POST_HIDDEN', '您的动态已被隐藏', `原因：${reason}。如有疑问请联系客服。`, postId)
 
+export const postInReview = (postId: number) =>
+  notice('POST_IN_REVIEW', '您的动态暂时不展示', '有人反映了您的动态，核实后会告诉您结果。', postId)
+
 export const postRestored = (postId: number) =>
   notice('POST_RESTORED', '您的动态已恢复', '经核实，您的动态已重新展示。', postId)
+
+type About = { id: number; post_id: number; content: string }
+
+const longestQuote = 20
+const letters = new Intl.Segmenter('zh')
+function quoted(content: string) {
+  const all = Array.from(letters.segment(content), ({ segment }) => segment)
+  return all.length > longestQuote ? `${all.slice(0, longestQuote).join('')}…` : content
+}
+
+const ofComment = (type: string, title: string, { id, post_id, content }: About, text: string): Notice => ({
+  type,
+  title,
+  content: `“${quoted(content)}”：${text}`,
+  data: { postId: post_id, commentId: id },
+  channels: ['inApp'],
+})
+
+export const commentInReview = (comment: About) =>
+  ofComment('COMMENT_IN_REVIEW', '您的评论暂时不展示', comment, '有人反映了这条评论，核实后会告诉您结果。')
+
+export const commentHidden = (comment: About, reason: string) =>
+  ofComment('COMMENT_HIDDEN', '您的评论已被隐藏', comment, `原因：${reason}。如有疑问请联系客服。`)
+
+export const commentRestored = (comment: About) =>
+  ofComment('COMMENT_RESTORED', '您的评论已恢复', comment, '经核实，您的评论已重新展示。')

@@ -5,7 +5,7 @@ import { isSensitive } from '#moderation'
 import { keepImages } from '#uploads'
 import type { NewPost } from './contract.ts'
 import { refuse } from './errors.ts'
-import { isShownTo, maxImageBytes, postRefusal } from './rules.ts'
+import { isShownTo, maxImageBytes, postRefusal, standingChange } from './rules.ts'
 import * as store from './store.ts'
 
 export type PostDeps = Pick<Deps, 'db' | 'clock' | 'emit'> & Parameters<typeof keepImages>[0]
@@ -59,22 +59,28 @@ export async function lockShown(tx: Db, id: number, viewerId: number) {
   return post
 }
 
-/** Moves a locked post; its topic counts those that are to be seen. */
+/** Moves a locked post; its topic counts those that are to be seen, and others hear when it stands or falls. */
 export async function movePost(
+  { emit }: Pick<Deps, 'emit'>,
   tx: Db,
-  post: Pick<store.LockedPost, 'id' | 'status' | 'topic_id'>,
+  post: Pick<store.LockedPost, 'id' | 'status' | 'topic_id' | 'user_id'>,
   { status, ...changes }: Parameters<typeof store.setPost>[2] & { status: store.LockedPost['status'] },
 ) {
   await store.setPost(tx, post.id, { status, ...changes })
   const by = Number(status === 'active') - Number(post.status === 'active')
   if (post.topic_id !== null && by !== 0) await store.countInTopic(tx, post.topic_id, by)
+  const happened = standingChange(post.status, status)
+  if (happened) {
+    const payload = { postId: post.id, userId: post.user_id }
+    await emit(tx, { type: `post.${happened}`, subject: `post:${post.id}`, payload })
+  }
 }
 
-export async function removePost({ db }: Pick<Deps, 'db'>, id: number, userId: number) {
-  await inTransaction(db, async (tx) => {
+export async function removePost(deps: Pick<Deps, 'db' | 'emit'>, id: number, userId: number) {
+  await inTransaction(deps.db, async (tx) => {
     const post = await store.lockPost(tx, id)
     if (post?.user_id !== userId || post.status === 'deleted') throw refuseCommon('NOT_FOUND')
-    await movePost(tx, post, { status: 'deleted' })
+    await movePost(deps, tx, post, { status: 'deleted' })
   })
   return done('动态已删除')
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@sanhe/kit/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
@@ -31,14 +32,61 @@ describe('a report', () => {
       .where('type', '=', type)
       .execute()
 
-  test('takes a post out of sight until it was looked at; its author still sees it', async () => {
+  const report = (id: number, who = reader, reason = '广告') =>
+    who.community.report({ ...by(id), body: { reason } })
+  const threeReport = async (id: number) => {
+    for (const who of [reader, await app.user(), await app.user()]) await report(id, who)
+  }
+
+  test('is in the queue at once; three people take a post out of sight, and its author is told', async () => {
     const { id } = await say()
-    await reader.community.report({ ...by(id), body: { reason: '广告' } })
+    await report(id)
+    await report(id)
+    await report(id, await app.user(), '骗人')
+    expect((await seen(id)).status).toBe('active')
+    expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(0)
+    const entry = async () => (await queue()).find((post) => post.id === id)
+    expect(await entry()).toMatchObject({ status: 'active', reportCount: 2 })
+    await report(id, await app.user())
     expect(await refusal(seen(id))).toMatchObject(notFound)
     expect(await seen(id, author)).toMatchObject({ status: 'review' })
     expect(await listed({ userId: author.id }, author)).toEqual([id])
-    const entry = (await queue()).find((post) => post.id === id)
-    expect(entry).toMatchObject({ status: 'review', reportCount: 1, reports: [{ reason: '广告' }] })
+    expect(await entry()).toMatchObject({ status: 'review', reportCount: 3 })
+    expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
+  })
+
+  test('of words that have no place in public takes them out of sight alone', async () => {
+    const { id } = await say()
+    await app.db.updateTable('posts').set({ content: '一起赌 博' }).where('id', '=', id).execute()
+    await report(id)
+    expect(await refusal(seen(id))).toMatchObject(notFound)
+    expect(await noticesOf('POST_IN_REVIEW')).toHaveLength(1)
+  })
+
+  test('that is answered by leaving the post is out of the queue, and its author hears nothing', async () => {
+    const { id } = await say()
+    await report(id)
+    await admin.communityAdmin.restore(by(id))
+    expect((await queue()).map((post) => post.id)).not.toContain(id)
+    expect(await noticesOf('POST_RESTORED')).toHaveLength(0)
+    const again = admin.communityAdmin.restore(by(id))
+    expect(await refusal(again)).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+  })
+
+  test('is made ten times a day by one person, who takes nothing out of sight with them', async () => {
+    const posts = await Promise.all(Array.from({ length: 11 }, () => say()))
+    for (const { id } of posts.slice(0, 10)) await report(id)
+    await report(posts[0]!.id)
+    expect(await refusal(report(posts[10]!.id))).toMatchObject({
+      status: 429,
+      error: 'REPORT_LIMIT_EXCEEDED',
+      retryAfter: expect.any(Number),
+    })
+    expect(await listed({ userId: author.id })).toHaveLength(11)
+    expect((await queue()).map((post) => post.id)).not.toContain(posts[10]!.id)
+    app.clock.move({ advanceMs: dayMs })
+    await report(posts[10]!.id)
+    app.clock.move({ reset: true })
   })
 
   test('of one’s own post is refused, and so is one of what is not there', async () => {
@@ -50,7 +98,7 @@ describe('a report', () => {
 
   test('of a post that was looked at and left takes three people', async () => {
     const { id } = await say()
-    await reader.community.report({ ...by(id), body: {} })
+    await threeReport(id)
     app.clock.move({ advanceMs: 1000 })
     await admin.communityAdmin.restore(by(id))
     app.clock.move({ advanceMs: 1000 })

@@ -11,34 +11,41 @@ import {
   refuse as refuseCommon,
   toUser,
 } from '#core'
+import { isSensitive } from '#moderation'
 import { notify } from '#notifications'
 import { refuse } from './errors.ts'
-import { postHidden, postRestored } from './notices.ts'
+import { postHidden, postInReview, postRestored } from './notices.ts'
 import { lockShown, movePost } from './posting.ts'
+import { takeReport } from './reporting.ts'
 import { isToBeReviewed, mayBecome, type PostStatus } from './rules.ts'
 import * as store from './store.ts'
 import { reviewView } from './views.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Once for each person; the first report takes a post out of sight until somebody looked at it. */
-export async function reportPost(
-  { db, clock }: ReviewDeps,
-  id: number,
-  userId: number,
-  reason: string | null,
-) {
-  await inTransaction(db, async (tx) => {
+/** Once for each person; it waits in the queue from the first on, and is out of sight when several say so. */
+export async function reportPost(deps: ReviewDeps, id: number, userId: number, reason: string | null) {
+  await inTransaction(deps.db, async (tx) => {
     const post = await lockShown(tx, id, userId)
     if (post.user_id === userId) throw refuse('CANNOT_REPORT_OWN')
-    const at = toDate(clock.now())
-    if (!(await store.addReport(tx, { post_id: id, user_id: userId, reason, created_at: at }))) return
+    const now = deps.clock.now()
+    const report = { post_id: id, user_id: userId, reason, created_at: toDate(now) }
+    if (!(await store.addReport(tx, report))) return
+    await takeReport(tx, userId, now)
+    if (!post.reported_at) await store.setPost(tx, id, { reported_at: toDate(now) })
     const reports = await store.countReports(tx, id, post.reviewed_at)
-    const standing = { status: post.status, wasReviewed: post.reviewed_at !== null }
-    if (isToBeReviewed(standing, reports)) await movePost(tx, post, { status: 'review' })
+    if (!isToBeReviewed(reportedOf(post), reports)) return
+    await movePost(deps, tx, post, { status: 'review' })
+    await notify(deps, tx, toUser(post.user_id), postInReview(id))
   })
   return done('已收到，我们会尽快核实')
 }
+
+const reportedOf = ({ status, reviewed_at, content, location }: store.LockedPost) => ({
+  status,
+  wasReviewed: reviewed_at !== null,
+  isSensitive: isSensitive([content ?? '', location ?? '']),
+})
 
 export async function listForReview(db: Db, status: PostStatus | undefined, page: Page) {
   const { posts, total } = await store.listForReview(db, status, page)
@@ -63,10 +70,12 @@ const decide = (deps: ReviewDeps, admin: Person, { wish, id, reason, notice }: D
     const now = deps.clock.now()
     const post = await store.lockPost(tx, id)
     if (!post) throw refuseCommon('NOT_FOUND')
-    if (!mayBecome(wish, post.status)) throw refuseCommon('STATUS_CONFLICT')
+    if (!mayBecome(wish, post.status, post.reported_at !== null)) throw refuseCommon('STATUS_CONFLICT')
     const status = wish === 'hide' ? 'hidden' : 'active'
-    await movePost(tx, post, { status, hidden_reason: reason, reviewed_at: toDate(now) })
-    await notify(deps, tx, toUser(post.user_id), notice(id))
+    const answered = { hidden_reason: reason, reviewed_at: toDate(now), reported_at: null }
+    await movePost(deps, tx, post, { status, ...answered })
+    // Whose post was to be seen all along heard of nothing.
+    if (status !== post.status) await notify(deps, tx, toUser(post.user_id), notice(id))
     const entry = { action: `posts.${wish}`, resourceType: 'post', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
   })
@@ -78,5 +87,5 @@ export async function hidePost(deps: ReviewDeps, admin: Person, id: number, reas
 
 export async function restorePost(deps: ReviewDeps, admin: Person, id: number) {
   await decide(deps, admin, { wish: 'restore', id, reason: null, notice: postRestored })
-  return done('动态已恢复，已通知作者')
+  return done('动态照常展示')
 }

@@ -1,4 +1,5 @@
 import { implement, type ProductMount } from '#core'
+import { hideComment, listCommentsForReview, reportComment, restoreComment } from './comment-reviewing.ts'
 import { addComment, removeComment } from './commenting.ts'
 import { listComments } from './comment-store.ts'
 import { communityAdminContract, communityContract } from './contract.ts'
@@ -34,6 +35,7 @@ export const communityRoutes = (deps: PostDeps): ProductMount =>
     comment: ({ actor, params, body }) => addComment(deps, params.id, actor.id, body),
     removeComment: ({ actor, params }) => removeComment(deps, params, actor.id),
     report: ({ actor, params, body }) => reportPost(deps, params.id, actor.id, body?.reason ?? null),
+    reportComment: ({ actor, params, body }) => reportComment(deps, params, actor.id, body?.reason ?? null),
     async topics({ query }) {
       const { topics, total } = await listTopics(deps.db, query)
       return { topics: topics.map(topicView), total, ...query }
@@ -45,4 +47,7 @@ export const communityAdminRoutes = (deps: PostDeps): ProductMount =>
     list: ({ query: { status, ...page } }) => listForReview(deps.db, status, page),
     hide: ({ actor, params, body }) => hidePost(deps, actor, params.id, body.reason),
     restore: ({ actor, params }) => restorePost(deps, actor, params.id),
+    listComments: ({ query: { status, ...page } }) => listCommentsForReview(deps.db, status, page),
+    hideComment: ({ actor, params, body }) => hideComment(deps, actor, params.id, body.reason),
+    restoreComment: ({ actor, params }) => restoreComment(deps, actor, params.id),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShownTo, isToBeReviewed, mayBecome, postRefusal } from './rules.ts'
+import { isShownTo, isToBeReviewed, mayBecome, postRefusal, standingChange } from './rules.ts'
 
 const pictures = (count: number) => Array.from({ length: count }, () => 'p')
 
@@ -27,23 +27,41 @@ test.each([
 })
 
 test.each([
-  ['active', false, 1, true],
-  ['active', true, 2, false],
-  ['active', true, 3, true],
-  ['review', false, 1, false],
-  ['hidden', false, 3, false],
-  ['deleted', false, 3, false],
+  ['active', false, false, 2, false],
+  ['active', false, false, 3, true],
+  ['active', false, true, 1, true],
+  ['active', true, true, 2, false],
+  ['active', true, false, 3, true],
+  ['review', false, true, 1, false],
+  ['hidden', false, false, 3, false],
+  ['deleted', false, false, 3, false],
 ] as const)(
-  'a post that is %s (looked at before: %j) with %i reports waits for a look: %j',
-  (status, wasReviewed, reports, expected) =>
-    expect(isToBeReviewed({ status, wasReviewed }, reports)).toBe(expected),
+  'a post that is %s (looked at before: %j, of bad words: %j) with %i reports waits out of sight: %j',
+  (status, wasReviewed, isSensitive, reports, expected) =>
+    expect(isToBeReviewed({ status, wasReviewed, isSensitive }, reports)).toBe(expected),
 )
 
 test.each([
-  ['active', ['hide']],
-  ['review', ['hide', 'restore']],
-  ['hidden', ['restore']],
-  ['deleted', []],
-] as const)('what is done with a post that is %s: %j', (status, wishes) =>
-  expect((['hide', 'restore'] as const).filter((wish) => mayBecome(wish, status))).toEqual(wishes),
+  ['active', false, ['hide']],
+  ['active', true, ['hide', 'restore']],
+  ['review', true, ['hide', 'restore']],
+  ['hidden', false, ['restore']],
+  ['deleted', true, []],
+] as const)('what is done with a post that is %s (reported: %j): %j', (status, isReported, wishes) =>
+  expect((['hide', 'restore'] as const).filter((wish) => mayBecome(wish, status, isReported))).toEqual(
+    wishes,
+  ),
+)
+
+test.each([
+  ['active', 'review', undefined],
+  ['review', 'active', undefined],
+  ['hidden', 'deleted', undefined],
+  ['active', 'hidden', 'removed'],
+  ['review', 'hidden', 'removed'],
+  ['active', 'deleted', 'removed'],
+  ['review', 'deleted', 'removed'],
+  ['hidden', 'active', 'restored'],
+] as const)('a post that was %s and is %s: %s', (from, to, expected) =>
+  expect(standingChange(from, to)).toBe(expected),
 )

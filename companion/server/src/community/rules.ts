@@ -16,13 +16,32 @@ type Standing = { status: PostStatus; authorStatus: 'active' | 'disabled' | 'del
 export const isShownTo = ({ status, authorStatus, authorId }: Standing, viewerId: number) =>
   (status === 'active' && authorStatus === 'active') || (status !== 'deleted' && authorId === viewerId)
 
-/** So many report a post that was looked at and left before it is looked at again. */
-const reportsAfterReview = 3
+/** Whether a post stands: one that waits for a look is not judged yet. */
+const stands = (status: PostStatus) => status === 'active' || status === 'review'
 
-/** Whether a report takes a post out of sight until an administrator looked at it. */
-export const isToBeReviewed = (post: { status: PostStatus; wasReviewed: boolean }, reportsSince: number) =>
-  post.status === 'active' && reportsSince >= (post.wasReviewed ? reportsAfterReview : 1)
+/** What a move means to others, if anything. */
+export function standingChange(from: PostStatus, to: PostStatus) {
+  if (stands(from) === stands(to)) return undefined
+  return stands(to) ? ('restored' as const) : ('removed' as const)
+}
 
-/** What administrators may do with a post as it stands. */
-export const mayBecome = (wish: 'hide' | 'restore', status: PostStatus) =>
-  wish === 'hide' ? status === 'active' || status === 'review' : status === 'hidden' || status === 'review'
+/** How often somebody may report something in a day, so that nobody takes the feed out of sight alone. */
+export const reportsADay = 10
+
+/** So many different people report something before it is out of sight until it was looked at. */
+const reportsToHide = 3
+
+type Reported = { status: PostStatus; wasReviewed: boolean; isSensitive: boolean }
+
+/**
+ * Whether a report takes something out of sight until an administrator looked at it. Words that have no place in public
+ * need one report alone, unless somebody looked at them and left them.
+ */
+export const isToBeReviewed = ({ status, wasReviewed, isSensitive }: Reported, reportsSince: number) =>
+  status === 'active' && reportsSince >= (isSensitive && !wasReviewed ? 1 : reportsToHide)
+
+/** What administrators may do with something as it stands; to leave what was reported is to restore it. */
+export const mayBecome = (wish: 'hide' | 'restore', status: PostStatus, isReported: boolean) =>
+  status === 'active'
+    ? wish === 'hide' || isReported
+    : status === 'review' || (status === 'hidden' && wish === 'restore')

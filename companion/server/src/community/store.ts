@@ -163,8 +163,14 @@ export async function listReports(db: Db, postIds: number[]) {
   return rows
 }
 
+/** Out of sight, or reported and still to be seen. */
+const isToBeLookedAt = sql<boolean>`
+  (posts.status = 'review' OR (posts.reported_at IS NOT NULL AND posts.status = 'active'))`
+
 export async function listForReview(db: Db, status: PostStatus | undefined, page: Page) {
-  const found = withAuthor(db).$if(status !== undefined, (query) => query.where('posts.status', '=', status!))
+  const found = withAuthor(db)
+    .$if(status === 'review', (query) => query.where(isToBeLookedAt))
+    .$if(status !== undefined && status !== 'review', (query) => query.where('posts.status', '=', status!))
   const [posts, { total }] = await Promise.all([
     found
       .orderBy('posts.id', status === 'review' ? 'asc' : 'desc')

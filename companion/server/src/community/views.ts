@@ -1,4 +1,5 @@
 import { toIso } from '@sanhe/kit/clock'
+import type { listReports as listCommentReports, ReviewedComment } from './comment-review-store.ts'
 import type { CommentRow } from './comment-store.ts'
 import type { listReports, PostRow, ReviewRow } from './store.ts'
 
@@ -36,6 +37,12 @@ export const commentView = (comment: CommentRow) => ({
   createdAt: toIso(comment.created_at.getTime()),
 })
 
+type Reports = { reason: string | null; created_at: Date; count: number }[]
+const reportsView = (reports: Reports) => ({
+  reports: reports.map(({ reason, created_at }) => ({ reason, createdAt: toIso(created_at.getTime()) })),
+  reportCount: reports[0]?.count ?? 0,
+})
+
 export const reviewView = (post: ReviewRow, reports: Awaited<ReturnType<typeof listReports>>) => ({
   id: post.id,
   content: post.content ?? '',
@@ -43,7 +50,20 @@ export const reviewView = (post: ReviewRow, reports: Awaited<ReturnType<typeof l
   author: authorView(post),
   status: post.status,
   hiddenReason: post.hidden_reason,
-  reports: reports.map(({ reason, created_at }) => ({ reason, createdAt: toIso(created_at.getTime()) })),
-  reportCount: reports[0]?.count ?? 0,
+  ...reportsView(reports),
   createdAt: toIso(post.created_at.getTime()),
+})
+
+export const reviewedCommentView = (
+  comment: ReviewedComment,
+  reports: Awaited<ReturnType<typeof listCommentReports>>,
+) => ({
+  id: comment.id,
+  postId: comment.post_id,
+  content: comment.content,
+  author: authorView(comment),
+  status: comment.status,
+  hiddenReason: comment.hidden_reason,
+  ...reportsView(reports),
+  createdAt: toIso(comment.created_at.getTime()),
 })

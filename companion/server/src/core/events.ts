@@ -19,6 +19,8 @@ type Participation = { activityId: number; userId: number; creatorId: number }
 /** What happened, by name: told after the commit, to whoever listens in its `subscribers.ts`. */
 export type Events = {
   'user.registered': { userId: number }
+  /** An administrator shut the account; it may be opened again. */
+  'user.disabled': { userId: number }
   /** The account is ended: who keeps something of the person forgets it. */
   'user.removed': { userId: number; avatar: string | null }
   /** `memberId` names the child: `u12` of the app, `c5` of the mini-program. */
@@ -32,6 +34,10 @@ export type Events = {
   'activity.finished': { activityId: number; creatorId: number }
   /** Somebody said or showed something to everybody. */
   'post.added': { postId: number; userId: number }
+  /** Its author took it away, or an administrator hid it. */
+  'post.removed': { postId: number; userId: number }
+  /** An administrator shows what was hidden. */
+  'post.restored': { postId: number; userId: number }
   'order.paid': OrderEvent
   'order.cancelled': OrderEvent
   /** The provider has taken the refund on; the money arrives in one to three working days. */

@@ -67,6 +67,7 @@ export type ActivityParticipants = {
   cancelled_at: Timestamp | null
   counted_month: string | null
   id: Generated<number>
+  is_free_to_leave: Generated<boolean>
   joined_at: Timestamp
   rating: number | null
   reminded_at: Timestamp | null
@@ -799,13 +800,23 @@ export type PointTransactions = {
   user_id: number
 }
 
+export type PostCommentReports = {
+  comment_id: number
+  created_at: Timestamp
+  reason: string | null
+  user_id: number
+}
+
 export type PostComments = {
   content: string
   created_at: Timestamp
+  hidden_reason: string | null
   id: Generated<number>
   post_id: number
   reply_to_id: number | null
-  status: Generated<'active' | 'hidden' | 'deleted'>
+  reported_at: Timestamp | null
+  reviewed_at: Timestamp | null
+  status: Generated<'active' | 'hidden' | 'deleted' | 'review'>
   user_id: number
 }
 
@@ -831,6 +842,7 @@ export type Posts = {
   images: Generated<string[]>
   like_count: Generated<number>
   location: string | null
+  reported_at: Timestamp | null
   reviewed_at: Timestamp | null
   status: Generated<'active' | 'hidden' | 'deleted' | 'review'>
   topic_id: number | null
@@ -1105,6 +1117,7 @@ export type DB = {
   point_products: PointProducts
   point_redemptions: PointRedemptions
   point_transactions: PointTransactions
+  post_comment_reports: PostCommentReports
   post_comments: PostComments
   post_likes: PostLikes
   post_reports: PostReports

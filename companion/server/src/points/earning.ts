@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import type { Deps, Events } from '#core'
 import { earn, earnAgain, type Earning, openAccount, reverse, undoEarning } from './ledger.ts'
 import { earnings, pointsForSpending, pointsToReverse } from './rules.ts'
-import { findTransaction } from './store.ts'
+import { findTransaction, sumOfThing } from './store.ts'
 
 type EarnDeps = Pick<Deps, 'db'>
 
@@ -47,6 +47,28 @@ export const takeBackForLeaving = ({ db }: EarnDeps, { activityId, userId }: Joi
       description: '取消报名，收回积分',
     }),
   )
+
+type Posted = Events['post.added']
+
+/** What is not to be seen any more gave nothing; what was spent of it stays spent. */
+export const takeBackForPost = ({ db }: EarnDeps, { postId, userId }: Posted, at: Instant) =>
+  inTransaction(db, async (tx) =>
+    undoEarning(await openAccount(tx, userId, at), {
+      action: 'post',
+      reference: String(postId),
+      description: '动态已删除或隐藏，收回积分',
+    }),
+  )
+
+/** What is shown again gives again what it gave; nothing where the day's cap had no room for it. */
+export const giveAgainForPost = ({ db }: EarnDeps, { postId, userId }: Posted, at: Instant) =>
+  inTransaction(db, async (tx) => {
+    const reference = String(postId)
+    const { times } = await sumOfThing(tx, { user_id: userId, action: 'post', reference_id: reference })
+    if (times === 0) return
+    const earning = { action: 'post', points: earnings.post.points, description: '动态已恢复' } as const
+    await earnAgain(await openAccount(tx, userId, at), { ...earning, reference })
+  })
 
 export async function giveForOrder(
   deps: EarnDeps,

@@ -1,10 +1,20 @@
 import type { Deps, Subscriber } from '#core'
-import { giveForJoining, giveForOrder, giveUsual, takeBackForLeaving, takeBackForOrder } from './earning.ts'
+import {
+  giveAgainForPost,
+  giveForJoining,
+  giveForOrder,
+  giveUsual,
+  takeBackForLeaving,
+  takeBackForOrder,
+  takeBackForPost,
+} from './earning.ts'
 
 /** Of orders in the order in which it happened: what is given back was paid before. */
 const ofOrders = 'points.ofOrders'
 /** Of activities too: who leaves has joined before. */
 const ofActivities = 'points.ofActivities'
+/** Of posts too: what is hidden was posted before. */
+const ofPosts = 'points.ofPosts'
 const ofReviews = 'points.ofReviews'
 
 /** What people do, and get points for. */
@@ -31,9 +41,19 @@ export const pointSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   },
   {
     type: 'post.added',
-    name: 'points.ofPosts',
+    name: ofPosts,
     handle: ({ payload: { userId, postId }, emittedAt }) =>
       giveUsual(deps, userId, 'post', String(postId), emittedAt),
+  },
+  {
+    type: 'post.removed',
+    name: ofPosts,
+    handle: ({ payload, emittedAt }) => takeBackForPost(deps, payload, emittedAt),
+  },
+  {
+    type: 'post.restored',
+    name: ofPosts,
+    handle: ({ payload, emittedAt }) => giveAgainForPost(deps, payload, emittedAt),
   },
   {
     type: 'family.linked',

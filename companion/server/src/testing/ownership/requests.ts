@@ -33,7 +33,9 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
   'POST /api/admin/captains/applications/:id/reject': { reason: '资料不全' },
   'POST /api/admin/captains/:userId/suspend': { reason: '多次缺席' },
   'POST /api/admin/captains/:userId/revoke': { reason: '多次缺席' },
+  'POST /api/admin/activities/:id/cancel': { reason: '地点封闭' },
   'POST /api/admin/posts/:id/hide': { reason: '广告' },
+  'POST /api/admin/comments/:id/hide': { reason: '广告' },
   'PUT /api/admin/courses/:id': { title: '太极入门' },
   'PUT /api/admin/services/products/:id': { title: '江南三日' },
   'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
@@ -56,7 +58,11 @@ export const shown: Record<string, string> = {
 }
 
 /** What only its maker may do to an object that everybody sees: others are told so, they know that it is there. */
-export const makersOnly = ['PUT /api/v1/activities/:id', 'DELETE /api/v1/activities/:id']
+export const makersOnly = [
+  'PUT /api/v1/activities/:id',
+  'DELETE /api/v1/activities/:id',
+  'POST /api/v1/activities/:id/participants/:userId/sign-in',
+]
 
 /** What of an object that everybody sees is its maker's alone: others do not find it there. */
 export const hidden = [

@@ -104,6 +104,13 @@ const watch: Make = async (_, owner) => {
   return { id: device.id }
 }
 
+const participant: Make = async (app, owner) => {
+  const { id } = await activity(app, owner)
+  const guest = await app.user({ emergency_contact_phone: '13600000001' })
+  await guest.activities.join({ params: { id: Number(id) } })
+  return { id: Number(id), userId: guest.id }
+}
+
 const post: Make = async (_, owner) => ({
   id: (await owner.community.create({ body: { content: '公园的菊花开了' } })).id,
 })
@@ -151,6 +158,7 @@ const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId 
 /** What an address of a user names, made by that user where it is somebody's. */
 export const userThings: Record<string, Make> = {
   '/api/v1/activities/:id': activity,
+  '/api/v1/activities/:id/participants/:userId': participant,
   '/api/v1/captains/:userId': captain,
   '/api/v1/coupons/:templateId': couponTemplate,
   '/api/v1/courses/:id': course,

@@ -1,0 +1,107 @@
+import { dayMs, hourMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { callOffAll } from './calling-off.ts'
+import { activityOf, creatorIn, joinerIn, noticesOf, rowOf } from './testing/people.ts'
+
+let app: TestApp
+let admin: TestAdmin
+let creator: TestUser
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  app.clock.move({ reset: true })
+  admin = await app.admin()
+  creator = await creatorIn(app)
+  user = await joinerIn(app)
+})
+afterAll(() => app.stop())
+
+const cancelled = (who: TestUser) => noticesOf(app, who.id, 'ACTIVITY_CANCELLED')
+const statusOf = async (id: number) => (await rowOf(app, id)).status
+const shut = async (who: TestUser) => {
+  await admin.admin.disableUser({ params: { id: who.id } })
+  await app.settle()
+}
+const joins = async (who: TestUser) =>
+  app.db
+    .selectFrom('counters')
+    .select('count')
+    .where('subject', '=', `user:${who.id}`)
+    .where('name', '=', 'activity.joins')
+    .execute()
+
+describe('an account', () => {
+  test('that is shut has what it called for called off, and who would come is told', async () => {
+    const first = await activityOf(app, creator)
+    const second = await activityOf(app, creator, {}, 2 * dayMs)
+    const others = await activityOf(app, await creatorIn(app))
+    for (const { by } of [first, second, others]) await user.activities.join(by)
+    await creator.activities.join(others.by)
+    await shut(creator)
+    expect(await statusOf(first.id)).toBe('cancelled')
+    expect(await statusOf(second.id)).toBe('cancelled')
+    expect(await statusOf(others.id)).toBe('upcoming')
+    const told = await cancelled(user)
+    expect(told).toHaveLength(2)
+    expect(told[0]?.content).toBe('平台取消了“清晨太极拳”，请不要前往。')
+    expect(await joins(user)).toEqual([{ count: 1 }])
+    const guest = await joinerIn(app)
+    expect(await refusal(guest.activities.join(first.by))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
+    await shut(creator)
+    expect(await cancelled(user)).toHaveLength(2)
+  })
+
+  test('that is shut while its activity runs leaves that to those who are there', async () => {
+    const { id, by, startAt } = await activityOf(app, creator)
+    await user.activities.join(by)
+    app.clock.move({ now: startAt })
+    await shut(creator)
+    expect(await statusOf(id)).toBe('upcoming')
+    expect(await cancelled(user)).toHaveLength(0)
+  })
+
+  test('that is open again when it is heard of keeps what it called for', async () => {
+    const { id } = await activityOf(app, creator)
+    await callOffAll(app.deps, creator.id)
+    expect(await statusOf(id)).toBe('upcoming')
+  })
+})
+
+describe('calling off by an administrator', () => {
+  const callOff = (id: number, reason = '公园当天封闭', who = admin) =>
+    who.activities.callOff({ params: { id }, body: { reason } })
+
+  test('tells who would come and its creator why, once, and is on record', async () => {
+    const { id, by } = await activityOf(app, creator)
+    await user.activities.join(by)
+    await creator.activities.join(by)
+    await callOff(id)
+    expect(await statusOf(id)).toBe('cancelled')
+    expect(await cancelled(user)).toMatchObject([{ content: expect.stringContaining('原因：公园当天封闭') }])
+    expect(await cancelled(creator)).toMatchObject([
+      { title: '您的活动被取消了', content: expect.stringContaining('公园当天封闭') },
+    ])
+    expect(await joins(user)).toEqual([{ count: 0 }])
+    const logged = await app.db
+      .selectFrom('audit_logs')
+      .selectAll()
+      .where('action', '=', 'activity.calledOff')
+      .where('resource_id', '=', id)
+      .execute()
+    expect(logged).toMatchObject([{ detail: { adminId: admin.id, reason: '公园当天封闭' } }])
+    expect(await refusal(callOff(id))).toMatchObject({ status: 400, error: 'ACTIVITY_NOT_OPEN' })
+  })
+
+  test('is possible until it starts, with a reason, for administrators alone', async () => {
+    const { id, startAt } = await activityOf(app, creator, {}, 3 * hourMs)
+    const byUser = user.activities.callOff({ params: { id }, body: { reason: '不喜欢' } })
+    expect(await refusal(byUser)).toMatchObject({ status: 401 })
+    expect(await refusal(callOff(id, ' '))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    expect(await refusal(callOff(999_999))).toMatchObject({ status: 404 })
+    app.clock.move({ now: startAt })
+    expect(await refusal(callOff(id))).toMatchObject({ status: 400, error: 'ACTIVITY_STARTED' })
+    app.clock.move({ now: startAt - 1 })
+    await callOff(id)
+  })
+})

@@ -1,0 +1,98 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { activityOf, creatorIn, joinerIn, outcomes, park, participantsOf } from './testing/people.ts'
+
+let app: TestApp
+let creator: TestUser
+let user: TestUser
+let activity: Awaited<ReturnType<typeof activityOf>>
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  app.clock.move({ reset: true })
+  creator = await creatorIn(app)
+  user = await joinerIn(app)
+  activity = await activityOf(app, creator)
+  await user.activities.join(activity.by)
+})
+afterAll(() => app.stop())
+
+const at = (now: number) => app.clock.move({ now })
+const confirm = (by: TestUser, of: { id: number } = user, id = activity.id) =>
+  by.activities.confirmByHost({ params: { id, userId: of.id } })
+const statusOf = async (who: TestUser) =>
+  (await participantsOf(app, activity.id)).find(({ user_id }) => user_id === who.id)?.status
+
+describe('a telephone that does not know where it is', () => {
+  const signIn = (accuracy: number, lat = park.lat) =>
+    user.activities.signIn({ ...activity.by, body: { lat, lng: park.lng, accuracy } })
+
+  test('is told what to do, and one that is too far away is told that', async () => {
+    at(activity.startAt)
+    expect(await refusal(signIn(201))).toEqual({
+      status: 400,
+      error: 'SIGN_IN_TOO_FAR',
+      message: '定位不准，请到室外再试，或请发起人确认',
+    })
+    expect(await refusal(signIn(200, park.lat + 1))).toMatchObject({
+      error: 'SIGN_IN_TOO_FAR',
+      message: '请走到活动地点附近再签到',
+    })
+    await signIn(200)
+  })
+})
+
+describe('confirming by whoever is there', () => {
+  test('signs somebody in, once, and is on record', async () => {
+    at(activity.startAt)
+    const { done, refused } = await outcomes([confirm(creator), confirm(creator)])
+    expect([done, refused]).toEqual([1, ['ALREADY_SIGNED_IN']])
+    expect(await statusOf(user)).toBe('signed_in')
+    const logged = await app.db
+      .selectFrom('audit_logs')
+      .select(['user_id', 'detail'])
+      .where('action', '=', 'activity.signInConfirmed')
+      .where('resource_id', '=', activity.id)
+      .execute()
+    expect(logged).toEqual([{ user_id: creator.id, detail: { userId: user.id, before: 'registered' } }])
+  })
+
+  test.each([
+    ['15 minutes before the start', () => activity.startAt - 15 * minuteMs, undefined],
+    ['earlier than that', () => activity.startAt - 15 * minuteMs - 1, 'SIGN_IN_NOT_OPEN'],
+    ['at the end', () => activity.endAt, undefined],
+    ['after the end', () => activity.endAt + 1, 'SIGN_IN_NOT_OPEN'],
+  ])('%s', async (_, when, refused) => {
+    at(when())
+    if (refused) expect(await refusal(confirm(creator))).toMatchObject({ status: 400, error: refused })
+    else expect(await confirm(creator)).toMatchObject({ success: true })
+  })
+
+  test('is for others than oneself, who joined, in what takes place', async () => {
+    await creator.activities.join(activity.by)
+    const stranger = await joinerIn(app)
+    at(activity.startAt)
+    const wrong = [
+      [() => confirm(creator, creator), 400, 'CANNOT_CONFIRM_SELF'],
+      [() => confirm(creator, stranger), 400, 'NOT_JOINED'],
+      [() => confirm(creator, user, 999_999), 404, 'NOT_FOUND'],
+    ] as const
+    for (const [call, status, error] of wrong) expect(await refusal(call())).toMatchObject({ status, error })
+    at(activity.startAt - 1)
+    await creator.activities.remove(activity.by)
+    expect(await refusal(confirm(creator))).toMatchObject({ error: 'ACTIVITY_NOT_OPEN' })
+  })
+
+  test('is for the creator and for a captain who comes, and for nobody else', async () => {
+    const captain = await joinerIn(app, { is_captain: true })
+    const guest = await joinerIn(app)
+    await guest.activities.join(activity.by)
+    at(activity.startAt - minuteMs)
+    for (const who of [user, captain, guest])
+      expect(await refusal(confirm(who, guest))).toMatchObject({ status: 403, error: 'FORBIDDEN' })
+    await captain.activities.join(activity.by)
+    await confirm(captain, guest)
+    expect(await statusOf(guest)).toBe('signed_in')
+    expect(await refusal(confirm(captain, captain))).toMatchObject({ error: 'CANNOT_CONFIRM_SELF' })
+  })
+})

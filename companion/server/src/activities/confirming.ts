@@ -1,0 +1,63 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { recordAudit } from '#audit'
+import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { findUser } from '#users'
+import { refuse } from './errors.ts'
+import { confirmByHostRefusal, confirmRefusal, isHost } from './rules.ts'
+import * as store from './store.ts'
+import { tell } from './tell.ts'
+
+type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type Of = { id: number; userId: number }
+type Refusal = ReturnType<typeof confirmByHostRefusal>
+
+/** By an administrator, for somebody whose telephone could not: who was taken for absent counts again. */
+export const confirmSignIn = (deps: ConfirmDeps, of: Of, by: { adminId: number; ip: string }) =>
+  inTransaction(deps.db, async (tx) => {
+    const { activity, mine } = await locked(tx, of)
+    const refusal = confirmRefusal(store.standingOf(activity), mine?.status, deps.clock.now())
+    await confirm(deps, tx, { activity, mine, refusal }, { ip: by.ip, detail: { adminId: by.adminId } })
+  })
+
+/** By whoever is there: the creator, or a captain who comes. */
+export const confirmByHost = (deps: ConfirmDeps, of: Of, by: { userId: number; ip: string }) =>
+  inTransaction(deps.db, async (tx) => {
+    const { activity, mine } = await locked(tx, of)
+    await assertHost(tx, activity, by.userId)
+    const participant = { participation: mine?.status, isSelf: by.userId === of.userId }
+    const refusal = confirmByHostRefusal(store.standingOf(activity), participant, deps.clock.now())
+    await confirm(deps, tx, { activity, mine, refusal }, { ip: by.ip, userId: by.userId })
+  })
+
+async function locked(tx: Db, { id, userId }: Of) {
+  const activity = await store.lockActivity(tx, id)
+  if (!activity) throw refuseCommon('NOT_FOUND')
+  return { activity, mine: await store.findParticipant(tx, id, userId) }
+}
+
+async function assertHost(tx: Db, { id, creator_id }: store.ActivityRow, userId: number) {
+  const isCaptain = (await findUser(tx, userId))?.is_captain ?? false
+  const participation = (await store.findParticipant(tx, id, userId))?.status
+  if (!isHost({ isCreator: creator_id === userId, isCaptain, participation })) throw refuseCommon('FORBIDDEN')
+}
+
+type Judged = {
+  activity: store.ActivityRow
+  mine: store.ParticipantRow | undefined
+  refusal: Refusal
+}
+type By = { ip: string; userId?: number; detail?: { adminId: number } }
+
+/** The activity is locked: of several who confirm one does. */
+async function confirm(deps: ConfirmDeps, tx: Db, { activity, mine, refusal }: Judged, by: By) {
+  const now = deps.clock.now()
+  if (refusal || !mine) throw refuse(refusal ?? 'NOT_JOINED')
+  const changes = { status: 'signed_in', signed_in_at: toDate(now) } as const
+  if (!(await store.moveParticipant(tx, mine.id, [mine.status], changes))) throw refuse('ALREADY_SIGNED_IN')
+  if (mine.status === 'absent') await store.changePlaces(tx, activity.id, 1)
+  const what = { action: 'activity.signInConfirmed', resourceType: 'activity', resourceId: activity.id }
+  const detail = { ...by.detail, userId: mine.user_id, before: mine.status }
+  await recordAudit(tx, { ...what, ...by, detail }, now)
+  await tell(deps, tx, 'activity.signedIn', activity, mine.user_id)
+}

@@ -1,0 +1,125 @@
+import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { freeForMoved, lockActivity, setActivity } from './store.ts'
+import {
+  activityOf,
+  creatorIn,
+  joinerIn,
+  noticesOf,
+  outcomes,
+  park,
+  participantsOf,
+  rowOf,
+} from './testing/people.ts'
+
+let app: TestApp
+let creator: TestUser
+let user: TestUser
+let activity: Awaited<ReturnType<typeof activityOf>>
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  app.clock.move({ reset: true })
+  creator = await creatorIn(app)
+  user = await joinerIn(app)
+  activity = await activityOf(app, creator)
+  await user.activities.join(activity.by)
+})
+afterAll(() => app.stop())
+
+const move = (startAt: number) =>
+  creator.activities.update({ ...activity.by, body: { startTime: toIso(startAt) } })
+const joinsOf = async () =>
+  app.db
+    .selectFrom('counters')
+    .select('count')
+    .where('name', '=', 'activity.joins')
+    .where('subject', '=', `user:${user.id}`)
+    .execute()
+
+describe('who joined for a start that was moved', () => {
+  test('leaves until the new start, has the join of the month back, and is told so', async () => {
+    app.clock.move({ now: activity.startAt - 3 * hourMs })
+    await move(activity.startAt - hourMs)
+    const [notice] = await noticesOf(app, user.id, 'ACTIVITY_CHANGED')
+    expect(notice?.content).toContain('时间不合适，开始前可以取消报名。')
+    app.clock.move({ now: activity.startAt - hourMs - 1 })
+    expect((await user.activities.get(activity.by)).canCancel).toBe(true)
+    const mine = await user.activities.mine({ query: {} })
+    expect(mine.activities[0]).toMatchObject({ id: activity.id, canCancel: true })
+    await user.activities.cancel(activity.by)
+    expect(await joinsOf()).toEqual([{ count: 0 }])
+    expect((await rowOf(app, activity.id)).current_participants).toBe(0)
+  })
+
+  test('cannot leave any more when it has begun', async () => {
+    await move(activity.startAt + hourMs)
+    app.clock.move({ now: activity.startAt + hourMs })
+    expect((await user.activities.get(activity.by)).canCancel).toBe(false)
+    expect(await refusal(user.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
+  })
+
+  test('and comes back knows the new start: the two hours hold again', async () => {
+    await move(activity.startAt + hourMs)
+    await user.activities.cancel(activity.by)
+    await user.activities.join(activity.by)
+    app.clock.move({ now: activity.startAt })
+    expect(await refusal(user.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
+  })
+
+  test('is not there any more, and signs in anew', async () => {
+    app.clock.move({ now: activity.startAt - 10 * minuteMs })
+    const here = { lat: park.lat, lng: park.lng }
+    await user.activities.signIn({ ...activity.by, body: here })
+    await move(activity.startAt + dayMs)
+    expect(await participantsOf(app, activity.id)).toMatchObject([
+      { status: 'registered', signed_in_at: null, signed_in_lat: null, signed_in_lng: null },
+    ])
+    app.clock.move({ now: activity.startAt + dayMs })
+    const again = await app.again(user)
+    await again.activities.signIn({ ...activity.by, body: here })
+    expect(await participantsOf(app, activity.id)).toMatchObject([{ status: 'signed_in' }])
+  })
+})
+
+test('another end or place alone lets nobody go late, and leaves who is there', async () => {
+  app.clock.move({ now: activity.startAt - 10 * minuteMs })
+  await user.activities.signIn({ ...activity.by, body: { lat: park.lat, lng: park.lng } })
+  const other = await joinerIn(app)
+  await other.activities.join(activity.by)
+  await creator.activities.update({
+    ...activity.by,
+    body: { endTime: toIso(activity.endAt + hourMs), location: { ...park, name: '南门' } },
+  })
+  const [notice] = await noticesOf(app, other.id, 'ACTIVITY_CHANGED')
+  expect(notice?.content).not.toContain('可以取消报名')
+  expect(await refusal(other.activities.cancel(activity.by))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
+  expect((await participantsOf(app, activity.id)).map(({ status }) => status)).toEqual([
+    'signed_in',
+    'registered',
+  ])
+})
+
+test('a sign-in that comes while the start is moved is judged by the new one', async () => {
+  app.clock.move({ now: activity.startAt - 10 * minuteMs })
+  const call = await inTransaction(app.db, async (tx) => {
+    await lockActivity(tx, activity.id)
+    const start_time = toDate(activity.startAt + dayMs)
+    await setActivity(tx, activity.id, { start_time, end_time: null }, app.clock.now())
+    await freeForMoved(tx, activity.id)
+    const here = { lat: park.lat, lng: park.lng }
+    const signingIn = outcomes([user.activities.signIn({ ...activity.by, body: here })])
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1))
+    return { signingIn }
+  })
+  expect(await call.signingIn).toEqual({ done: 0, refused: ['SIGN_IN_NOT_OPEN'] })
+  expect(await participantsOf(app, activity.id)).toMatchObject([{ status: 'registered' }])
+})
+
+const waiting = async () =>
+  (
+    await sql`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(app.db)
+  ).rows
