@@ -64,3 +64,19 @@ test.each([
 ] as const)('a service that is %s and rated %s may be judged: %s', (status, rating, refusal) => {
   expect(rules.reviewRefusal({ status, rating })).toBe(refusal)
 })
+
+test.each([
+  ['pending', 0, undefined],
+  ['paid', -1, undefined],
+  ['confirmed', -1, undefined],
+  ['confirmed', 0, 'SERVICE_STARTED'],
+  ['paid', 0, 'SERVICE_STARTED'],
+  ['in_progress', -hourMs, 'SERVICE_STARTED'],
+] as const)(
+  'a service that is %s, %i ms after its beginning, may be cancelled: %s',
+  (status, after, refusal) => {
+    const service = { status, startsAt }
+    expect(rules.cancelRefusal(service, startsAt + after)).toBe(refusal)
+    expect(rules.canCancel(service, startsAt + after)).toBe(refusal === undefined)
+  },
+)
