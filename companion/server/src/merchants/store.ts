@@ -1,5 +1,4 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
-import { decimalOfFen, type Fen } from '@sanhe/kit/money'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
@@ -60,14 +59,3 @@ export async function listMerchants(db: Db, standing: Standing | undefined, page
   ])
   return { merchants, total }
 }
-
-/** What is sold, or given back, shows at once in what a merchant has had. */
-export const countSale = (tx: Db, id: number, orders: number, fen: Fen) =>
-  tx
-    .updateTable('merchants')
-    .set((row) => ({
-      total_orders: sql<number>`${row.ref('total_orders')} + ${orders}`,
-      total_revenue: sql<string>`${row.ref('total_revenue')} + ${decimalOfFen(fen)}::decimal`,
-    }))
-    .where('id', '=', id)
-    .execute()

@@ -12,7 +12,7 @@ const Settlement = z.object({
   periodStart: z.string(),
   periodEnd: z.string().describe('The last day'),
   totalOrders: z.number().int(),
-  grossAmount: yuan,
+  grossAmount: yuan.describe('What was paid, and what coupons of the platform took off'),
   commissionAmount: yuan,
   netAmount: yuan.describe('gross - commission; below zero where refunds outweigh the sales'),
   status: z.enum(statuses),
