@@ -59,6 +59,19 @@ export const settlementsContract = {
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ settlements: z.array(OfMerchant), ...listed }),
   }),
+  account: get('/api/admin/settlements/:id/account', {
+    auth: 'admin',
+    summary: 'The whole account to pay a confirmed statement out to; who looked is written down',
+    params: ById,
+    reply: z.object({
+      accountName: z.string(),
+      bankName: z.string(),
+      accountNo: z.string(),
+      from: z
+        .enum(['statement', 'shop'])
+        .describe('As it was when the statement was made; or, where there was none, as the shop has it now'),
+    }),
+  }),
   markPaid: post('/api/admin/settlements/:id/paid', {
     auth: 'admin',
     summary: 'Notes that a confirmed statement was paid out',
