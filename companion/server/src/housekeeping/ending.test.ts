@@ -110,3 +110,12 @@ describe('a service that nobody says is done', () => {
     expect(housekeepingJobs(app.deps)).toMatchObject([{ name: 'housekeeping.complete', everyMs: hourMs }])
   })
 })
+
+describe('a booking', () => {
+  test('is made for a year ahead at most', async () => {
+    const worker = await hire(app)
+    const late = book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
+    expect(await refusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })
+    await book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:00' })
+  })
+})

@@ -1,4 +1,4 @@
-import { dayMs, fromIso, hourMs, minuteMs } from '@sanhe/kit/clock'
+import { addMonths, dayMs, fromIso, hourMs, minuteMs } from '@sanhe/kit/clock'
 import { describe, expect, test, vi } from 'vitest'
 import * as rules from './rules.ts'
 
@@ -41,6 +41,8 @@ test.each(['UTC', 'America/New_York'])('a schedule is Shanghai’s on a machine 
 test.each([
   [{ isAtWork: true, isTaken: false }, startsAt - 1, undefined],
   [{ isAtWork: true, isTaken: false }, startsAt, 'SCHEDULE_PASSED'],
+  [{ isAtWork: true, isTaken: false }, addMonths(startsAt, -12), undefined],
+  [{ isAtWork: true, isTaken: false }, addMonths(startsAt, -12) - 1, 'SCHEDULE_TOO_FAR'],
   [{ isAtWork: false, isTaken: false }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
   [{ isAtWork: true, isTaken: true }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
 ])('a worker who is %j at %i is refused with %s', (worker, now, refusal) => {

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/clock'
+import { addMonths, dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/clock'
 import { type Fen, shareOf } from '@sanhe/kit/money'
 import type { serviceTypes } from './contract.ts'
 
@@ -23,12 +23,16 @@ type Schedule = { date: string; time: string }
 export const startOf = ({ date, time }: Schedule): Instant => localInstant(date, time)
 export const endOf = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
 
+/** Further ahead nobody can plan. */
+const monthsAhead = 12
+
 /** Why a worker cannot be booked for this time; undefined when that is possible. */
 export function bookingRefusal(
   { isAtWork, isTaken, startsAt }: { isAtWork: boolean; isTaken: boolean; startsAt: Instant },
   now: Instant,
 ) {
   if (startsAt <= now) return 'SCHEDULE_PASSED'
+  if (startsAt > addMonths(now, monthsAhead)) return 'SCHEDULE_TOO_FAR'
   if (!isAtWork || isTaken) return 'WORKER_NOT_AVAILABLE'
 }
 
