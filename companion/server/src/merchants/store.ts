@@ -41,6 +41,18 @@ export const setMerchant = (tx: Db, id: number, changes: Updateable<DB['merchant
     .where('id', '=', id)
     .execute()
 
+/** Whether it has sold what it has not served yet, or what may still be paid. */
+export async function hasOpenOrders(tx: Db, id: number) {
+  const open = await tx
+    .selectFrom('merchant_orders')
+    .select('id')
+    .where('merchant_id', '=', id)
+    .where('status', 'in', ['pending', 'paid', 'confirmed'])
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 export type Standing = 'pending' | 'rejected' | 'active' | 'suspended' | 'closed'
 
 export async function listMerchants(db: Db, standing: Standing | undefined, page: Page) {
