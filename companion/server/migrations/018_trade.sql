@@ -17,3 +17,7 @@ FROM users WHERE users.id = service_product_orders.user_id AND service_product_o
 
 CREATE INDEX service_product_orders_shipped ON service_product_orders (shipped_at) WHERE status = 'shipped';
 CREATE INDEX service_product_orders_by_status ON service_product_orders (status, id);
+
+-- When it rang: what comes at night stands in the app alone until the morning.
+ALTER TABLE membership_reminders ADD COLUMN pushed_at timestamptz;
+UPDATE membership_reminders SET pushed_at = sent_at;

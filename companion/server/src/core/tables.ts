@@ -490,6 +490,7 @@ export type InviteCodes = {
 export type MembershipReminders = {
   days_before: number
   membership_id: number
+  pushed_at: Timestamp | null
   sent_at: Timestamp
 }
 
