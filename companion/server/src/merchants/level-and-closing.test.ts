@@ -1,4 +1,5 @@
 import { minuteMs } from '@sanhe/kit/clock'
+import { hashPassword } from '@sanhe/kit/passwords'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endExpired } from '#orders'
 import {
@@ -34,8 +35,8 @@ const close = (id = shop.id) =>
   admin.merchantApplications.close({ params: { id }, body: { reason: '合同到期' } })
 const suspend = (id = shop.id) => admin.merchantApplications.suspend({ params: { id }, body: undefined })
 const conflict = { status: 409, error: 'STATUS_CONFLICT' }
-const told = async (type: string) =>
-  (await app.sentTo(`merchant:${shop.id}`)).filter((message) => JSON.stringify(message).includes(type))
+const told = (words: string) =>
+  app.sentTo(`merchant:${shop.id}`).filter((message) => JSON.stringify(message).includes(words))
 
 async function order() {
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '照护', price: 100 } })
@@ -67,7 +68,7 @@ describe('the level of an open shop', () => {
       { detail: { adminId: admin.id, level: 'strategic' } },
     ])
     await app.settle()
-    expect(await told('此后的新订单按8%计佣金')).toHaveLength(1)
+    expect(told('此后的新订单按8%计佣金')).toHaveLength(1)
   })
 
   test('may be that of a suspended one, but of none that waits or is closed, nor of one that is not', async () => {
@@ -88,8 +89,17 @@ describe('closing a shop for good', () => {
     app.clock.move({ advanceMs: 31 * minuteMs })
     await endExpired(app.deps, app.clock.now())
     expect(await user.orders.get({ params: { orderNo } })).toMatchObject({ status: 'cancelled' })
+    const password = '康宁照护2026'
+    await app.db
+      .updateTable('merchant_accounts')
+      .set({ password_hash: await hashPassword(password) })
+      .where('merchant_id', '=', shop.id)
+      .execute()
+    const logIn = () => app.visitor.merchants.login({ body: { phone: shop.phone, password } })
+    expect((await logIn()).merchant).toMatchObject({ id: shop.id })
     await close()
     expect(await rowOf(shop.id)).toMatchObject({ status: 'closed', review_note: '合同到期' })
+    expect(await refusal(logIn())).toMatchObject({ status: 403, error: 'MERCHANT_NOT_ACTIVE' })
     expect(await audits('merchants.close')).toMatchObject([{ detail: { adminId: admin.id } }])
     const again = user.merchantOrders.place({ body: { serviceId, quantity: 1 } })
     expect(await refusal(again)).toMatchObject({ status: 404 })
@@ -102,7 +112,7 @@ describe('closing a shop for good', () => {
     const { merchants } = await admin.merchantApplications.list({ query: { status: 'closed' } })
     expect(merchants.map(({ id }) => id)).toContain(shop.id)
     await app.settle()
-    expect(await told('您的店铺已关闭')).toHaveLength(1)
+    expect(told('您的店铺已关闭')).toHaveLength(1)
   })
 
   test.each(['pending', 'paid', 'confirmed'] as const)(

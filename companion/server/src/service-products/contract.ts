@@ -42,7 +42,7 @@ const Managed = Product.extend({
   createdAt: z.string(),
 })
 
-export const orderStatuses = ['pending', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
+const orderStatuses = ['pending', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
 
 const ProductOrder = z.object({
   id: z.number().int(),
