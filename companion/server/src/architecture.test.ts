@@ -48,7 +48,7 @@ const mayCall: CallMap = {
   'pay-page': ['core', 'orders'],
   points: ['activities', 'core', 'coupons', 'notifications', 'users'],
   search: ['core', 'merchant-services'],
-  'service-products': ['core', 'merchant-services', 'orders', 'uploads'],
+  'service-products': ['core', 'merchant-services', 'notifications', 'orders', 'uploads'],
   settlements: ['audit', 'core', 'merchants'],
   shopping: ['core', 'notifications', 'orders'],
   system: ['core'],

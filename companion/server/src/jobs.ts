@@ -6,6 +6,7 @@ import { authJobs } from '#auth'
 import { captainJobs } from '#captains'
 import type { Deps } from '#core'
 import { healthJobs } from '#health'
+import { housekeepingJobs } from '#housekeeping'
 import { courseJobs } from '#courses'
 import { couponJobs } from '#coupons'
 import { groupBuyJobs } from '#group-buys'
@@ -35,6 +36,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...moneyJobs(deps, allMoneyChecks),
   ...orderJobs(deps),
   ...membershipJobs(deps),
+  ...housekeepingJobs(deps),
   ...merchantOrderJobs(deps),
   ...merchantStatsJobs(deps),
   ...settlementJobs(deps),

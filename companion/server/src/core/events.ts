@@ -51,6 +51,7 @@ export type Events = {
   'merchant.approved': { merchantId: number }
   'merchant.rejected': { merchantId: number; reason: string }
   'merchant.suspended': { merchantId: number; reason: string | null }
+  'merchant.closed': { merchantId: number; reason: string | null }
   'merchant.reinstated': { merchantId: number }
   /** A user said how a merchant's service was. */
   'merchant.reviewed': { merchantId: number; userId: number; orderNo: string; rating: number }

@@ -497,6 +497,7 @@ export type InviteCodes = {
 export type MembershipReminders = {
   days_before: number
   membership_id: number
+  pushed_at: Timestamp | null
   sent_at: Timestamp
 }
 
@@ -915,14 +916,20 @@ export type ServiceOrders = {
 }
 
 export type ServiceProductOrders = {
+  address: string | null
   commission_rate: Numeric
+  completed_at: Timestamp | null
+  contact_name: string | null
+  contact_phone: string | null
   created_at: Timestamp
   id: Generated<number>
   order_no: string
   paid_at: Timestamp | null
   product_id: number
   quantity: number
-  status: Generated<'pending' | 'paid' | 'completed' | 'cancelled' | 'refunded'>
+  scheduled_date: string | null
+  shipped_at: Timestamp | null
+  status: Generated<'pending' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'refunded'>
   unit_price: Numeric
   user_id: number
 }

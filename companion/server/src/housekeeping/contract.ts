@@ -115,7 +115,7 @@ export const housekeepingContract = {
   cancel: post('/api/v1/services/housekeeping/orders/:id/cancel', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Cancels: free up to 24 hours ahead, later 30 % of what was paid is kept',
+    summary: 'Cancels until it begins: free up to 24 hours ahead, later 30 % of what was paid is kept',
     params: ByIdOrOrderNo,
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done.extend({ refundAmount: yuan, cancelFee: yuan }),

@@ -3,6 +3,7 @@ import { errorCatalogue } from '@sanhe/kit/errors'
 export const refuse = errorCatalogue({
   WORKER_NOT_AVAILABLE: [400, '这个时间服务人员没空，请换个时间或人员'],
   SCHEDULE_PASSED: [400, '预约时间已过，请选以后的时间'],
+  SCHEDULE_TOO_FAR: [400, '最多可预约一年以内的时间'],
   SERVICE_STARTED: [400, '服务已开始，不能取消，请联系客服'],
   SERVICE_NOT_COMPLETED: [400, '服务完成后才能评价'],
   ALREADY_REVIEWED: [400, '您已评价过这次服务'],

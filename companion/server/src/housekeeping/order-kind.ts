@@ -11,9 +11,10 @@ import { scheduleOf } from './views.ts'
 import { lockWorker, setAtWork } from './worker-store.ts'
 
 export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKind => ({
-  async assertCancellable(tx, { order_no }) {
-    const { status } = await store.lockByOrderNo(tx, order_no)
-    if (status === 'in_progress') throw refuse('SERVICE_STARTED')
+  async assertCancellable(tx, { order_no }, now) {
+    const row = await store.lockByOrderNo(tx, order_no)
+    const refusal = rules.cancelRefusal({ status: row.status, startsAt: rules.startOf(scheduleOf(row)) }, now)
+    if (refusal) throw refuse(refusal)
   },
   async refundFen(tx, order, now) {
     const startsAt = rules.startOf(scheduleOf(await store.getByOrderNo(tx, order.order_no)))

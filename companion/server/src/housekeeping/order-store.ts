@@ -106,6 +106,19 @@ export async function moveOrder(
   return numUpdatedRows === 1n
 }
 
+const dueBatch = 200
+
+/** Over by then, and nobody has said so. */
+export const listOver = (db: Db, before: Instant) =>
+  db
+    .selectFrom('service_orders')
+    .select('order_no')
+    .where('status', 'in', ['confirmed', 'in_progress'])
+    .where(sql<boolean>`upper(busy) <= ${toDate(before)}`)
+    .orderBy(sql`upper(busy)`)
+    .limit(dueBatch)
+    .execute()
+
 export const setReview = (
   tx: Db,
   id: number,

@@ -19,8 +19,9 @@ export const housekeepingRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
     book: ({ actor, body }) => bookWorker(deps, actor.id, body),
     async orders({ actor, query: { status, ...page } }) {
       const { rows, total } = await listOrders(deps.db, { userId: actor.id, status }, page)
+      const now = deps.clock.now()
       const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
-      return { orders: rows.map((row) => views.orderView(row, payUrlOf)), total, ...page }
+      return { orders: rows.map((row) => views.orderView(row, payUrlOf, now)), total, ...page }
     },
     cancel: ({ actor, params, body }) => cancelService(deps, actor.id, params.id, body?.reason),
     async review({ actor, params, body }) {

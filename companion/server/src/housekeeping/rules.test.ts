@@ -1,4 +1,4 @@
-import { dayMs, fromIso, hourMs, minuteMs } from '@sanhe/kit/clock'
+import { addMonths, dayMs, fromIso, hourMs, minuteMs } from '@sanhe/kit/clock'
 import { describe, expect, test, vi } from 'vitest'
 import * as rules from './rules.ts'
 
@@ -41,6 +41,8 @@ test.each(['UTC', 'America/New_York'])('a schedule is Shanghai’s on a machine 
 test.each([
   [{ isAtWork: true, isTaken: false }, startsAt - 1, undefined],
   [{ isAtWork: true, isTaken: false }, startsAt, 'SCHEDULE_PASSED'],
+  [{ isAtWork: true, isTaken: false }, addMonths(startsAt, -12), undefined],
+  [{ isAtWork: true, isTaken: false }, addMonths(startsAt, -12) - 1, 'SCHEDULE_TOO_FAR'],
   [{ isAtWork: false, isTaken: false }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
   [{ isAtWork: true, isTaken: true }, startsAt - 1, 'WORKER_NOT_AVAILABLE'],
 ])('a worker who is %j at %i is refused with %s', (worker, now, refusal) => {
@@ -64,3 +66,19 @@ test.each([
 ] as const)('a service that is %s and rated %s may be judged: %s', (status, rating, refusal) => {
   expect(rules.reviewRefusal({ status, rating })).toBe(refusal)
 })
+
+test.each([
+  ['pending', 0, undefined],
+  ['paid', -1, undefined],
+  ['confirmed', -1, undefined],
+  ['confirmed', 0, 'SERVICE_STARTED'],
+  ['paid', 0, 'SERVICE_STARTED'],
+  ['in_progress', -hourMs, 'SERVICE_STARTED'],
+] as const)(
+  'a service that is %s, %i ms after its beginning, may be cancelled: %s',
+  (status, after, refusal) => {
+    const service = { status, startsAt }
+    expect(rules.cancelRefusal(service, startsAt + after)).toBe(refusal)
+    expect(rules.canCancel(service, startsAt + after)).toBe(refusal === undefined)
+  },
+)

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/clock'
+import { addMonths, dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/clock'
 import { type Fen, shareOf } from '@sanhe/kit/money'
 import type { serviceTypes } from './contract.ts'
 
@@ -23,12 +23,16 @@ type Schedule = { date: string; time: string }
 export const startOf = ({ date, time }: Schedule): Instant => localInstant(date, time)
 export const endOf = (startsAt: Instant, hours: number): Instant => startsAt + hours * hourMs
 
+/** Further ahead nobody can plan. */
+const monthsAhead = 12
+
 /** Why a worker cannot be booked for this time; undefined when that is possible. */
 export function bookingRefusal(
   { isAtWork, isTaken, startsAt }: { isAtWork: boolean; isTaken: boolean; startsAt: Instant },
   now: Instant,
 ) {
   if (startsAt <= now) return 'SCHEDULE_PASSED'
+  if (startsAt > addMonths(now, monthsAhead)) return 'SCHEDULE_TOO_FAR'
   if (!isAtWork || isTaken) return 'WORKER_NOT_AVAILABLE'
 }
 
@@ -38,7 +42,21 @@ const orderLifetimeMs = 30 * minuteMs
 export const payWithinMs = (startsAt: Instant, now: Instant) =>
   Math.min(orderLifetimeMs, Math.max(minuteMs, startsAt - now))
 
+/** Where an order can be ended from before somebody has begun. */
 export const cancellable: Status[] = ['pending', 'paid', 'confirmed']
+
+/** Why its user cannot cancel now: somebody is there, or is to be by the clock. What is not paid just ends. */
+export function cancelRefusal({ status, startsAt }: { status: Status; startsAt: Instant }, now: Instant) {
+  if (status === 'in_progress') return 'SERVICE_STARTED'
+  if (status !== 'pending' && now >= startsAt) return 'SERVICE_STARTED'
+}
+
+/** Whether its user is offered to cancel now. */
+export const canCancel = (service: { status: Status; startsAt: Instant }, now: Instant) =>
+  cancellable.includes(service.status) && cancelRefusal(service, now) === undefined
+
+/** Over for so long and not said so: it counts as completed. Until then the platform can be told of what went wrong. */
+export const completeAfterMs = dayMs
 
 /** What is kept of the money; refund and fee are together what was paid. */
 export const cancelFeeOf = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>

@@ -1,8 +1,8 @@
-import { toIso } from '@sanhe/kit/clock'
+import { type Instant, toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { maskPhone } from '#core'
 import type { listReviews, ServiceOrderRow } from './order-store.ts'
-import { cancellable, freeCancelMs, showsPhone, startOf, typeOf } from './rules.ts'
+import { canCancel, freeCancelMs, showsPhone, startOf, typeOf } from './rules.ts'
 import type { findWorker, listWorkers, WorkerRow } from './worker-store.ts'
 
 type Found<T> = NonNullable<Awaited<T>>
@@ -71,12 +71,15 @@ const orderFields = (row: ServiceOrderRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const orderView = (row: ServiceOrderRow, payUrl: (orderNo: string) => string) => ({
-  ...orderFields(row),
-  canCancel: cancellable.includes(row.status),
-  freeCancelUntil: toIso(startOf(scheduleOf(row)) - freeCancelMs),
-  paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
-})
+export function orderView(row: ServiceOrderRow, payUrl: (orderNo: string) => string, now: Instant) {
+  const startsAt = startOf(scheduleOf(row))
+  return {
+    ...orderFields(row),
+    canCancel: canCancel({ status: row.status, startsAt }, now),
+    freeCancelUntil: toIso(startsAt - freeCancelMs),
+    paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
+  }
+}
 
 export const adminOrderView = (row: ServiceOrderRow) => ({
   ...orderFields(row),

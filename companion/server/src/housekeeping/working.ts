@@ -25,15 +25,28 @@ export const startService = (deps: WorkDeps, id: number) =>
     await notify(deps, tx, toUser(order.user_id), serviceStarted(order))
   })
 
-/** The worker is done. The order is locked first, as whoever gives money back does. */
+/** The worker is done. */
 export const completeService = (deps: WorkDeps, id: number) =>
-  inTransaction(deps.db, async (tx) => {
-    const order = await getOrder(tx, id)
-    await completeOrder(deps, tx, order.order_no)
-    const completed = { status: 'completed' } as const
-    if (!(await orders.moveOrder(tx, order.order_no, ['in_progress'], completed)))
-      throw refuseCommon('STATUS_CONFLICT')
-    await setAtWork(tx, order.worker_id, false)
-    await countService(tx, order.worker_id)
-    await notify(deps, tx, toUser(order.user_id), serviceCompleted(order))
-  })
+  inTransaction(deps.db, async (tx) => finish(deps, tx, await getOrder(tx, id), ['in_progress']))
+
+/** It was over long ago: as if the worker had said so, also that it was begun. */
+export const completeOver = (deps: WorkDeps, orderNo: string) =>
+  inTransaction(deps.db, async (tx) =>
+    finish(deps, tx, await orders.getByOrderNo(tx, orderNo), ['confirmed', 'in_progress']),
+  )
+
+/** The order is locked first, as whoever gives money back does. */
+async function finish(
+  deps: WorkDeps,
+  tx: Db,
+  order: orders.ServiceOrderRow,
+  from: readonly ('confirmed' | 'in_progress')[],
+) {
+  await completeOrder(deps, tx, order.order_no)
+  const { status } = await orders.lockByOrderNo(tx, order.order_no)
+  const completed = { status: 'completed' } as const
+  if (!(await orders.moveOrder(tx, order.order_no, from, completed))) throw refuseCommon('STATUS_CONFLICT')
+  if (status === 'in_progress') await setAtWork(tx, order.worker_id, false)
+  await countService(tx, order.worker_id)
+  await notify(deps, tx, toUser(order.user_id), serviceCompleted(order))
+}

@@ -1,7 +1,7 @@
-import { dayMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import { type Deps, toUser } from '#core'
+import { type Db, type Deps, isAwake, type Notice, type Recipient, toUser } from '#core'
 import { notify } from '#notifications'
 import { membershipEnding } from './notices.ts'
 import { dueReminder, reminderDays } from './rules.ts'
@@ -12,26 +12,37 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 export const expireMemberships = ({ db }: JobDeps, now: Instant) =>
   inTransaction(db, async (tx) => ({ expired: await store.expire(tx, now) }))
 
-/** Each membership is reminded of once for each of the three marks, however often this runs. */
+/** Each membership is reminded of once for each of the three marks, however often this runs; at night without a sound. */
 export async function remindMembers(deps: JobDeps, now: Instant) {
-  const ending = await store.listEnding(deps.db, now, now + reminderDays[0] * dayMs)
   let sent = 0
   // oxlint-disable-next-line no-await-in-loop
-  for (const membership of ending) if (await remind(deps, membership, now)) sent += 1
+  for (const membership of await store.listToRemind(deps.db, now, isAwake(now)))
+    if (await inTransaction(deps.db, (tx) => remind(deps, tx, membership, now))) sent += 1
   return { sent }
 }
 
-function remind(deps: JobDeps, row: Awaited<ReturnType<typeof store.listEnding>>[number], now: Instant) {
+/** Kept in the app at once, and rung for by day: of what came at night in the morning. */
+async function remind(deps: JobDeps, tx: Db, row: store.EndingRow, now: Instant) {
   const expiresAt = row.expires_at.getTime()
   const due = dueReminder(expiresAt, now)
   if (due === undefined) return false
-  const done = reminderDays.filter((days) => days >= due)
-  return inTransaction(deps.db, async (tx) => {
-    if (!(await store.addReminders(tx, row.id, done, now))) return false
-    await notify(deps, tx, toUser(row.user_id), membershipEnding(expiresAt, due))
-    return true
-  })
+  const reached = reminderDays.filter((days) => days >= due)
+  const isNew = await store.addReminders(tx, row.id, reached, now)
+  const rings = isAwake(now) && (await store.markPushed(tx, row.id, due, now))
+  const recipient = toUser(row.user_id)
+  const notice = membershipEnding(expiresAt, due)
+  if (isNew) await notify(deps, tx, recipient, rings ? notice : { ...notice, channels: ['inApp'] })
+  else if (rings) await ring(deps, tx, recipient, notice)
+  return isNew || rings
 }
+
+/** What stands in the app already is not written down anew. */
+const ring = ({ emit }: JobDeps, tx: Db, recipient: Recipient, notice: Notice) =>
+  emit(tx, {
+    type: 'notice.added',
+    subject: recipient,
+    payload: { recipient, notice: { ...notice, channels: ['push'] } },
+  })
 
 export const membershipJobs = (deps: JobDeps): PgJob[] => [
   { name: 'membership.expire', everyMs: minuteMs, run: (now) => expireMemberships(deps, now) },

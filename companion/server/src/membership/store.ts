@@ -1,6 +1,7 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { dayMs, type Instant, toDate } from '@sanhe/kit/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
+import { reminderDays } from './rules.ts'
 
 export type MembershipRow = Selectable<DB['memberships']>
 export type PayLinkRow = Selectable<DB['pay_links']>
@@ -108,16 +109,41 @@ export async function expire(tx: Db, now: Instant) {
   return Number(numUpdatedRows)
 }
 
-/** The last memberships of people that end soon and are not cancelled. */
-export const listEnding = (db: Db, from: Instant, until: Instant) =>
+/** Which mark a membership that ends soon has reached last, as the rule has it. */
+const reached = (now: Instant) => {
+  const nearest = reminderDays.toReversed()
+  const cases = nearest.map(
+    (days) => sql`WHEN memberships.expires_at <= ${toDate(now + days * dayMs)} THEN ${days}::integer`,
+  )
+  return sql<number>`CASE ${sql.join(cases, sql` `)} END`
+}
+
+export type EndingRow = Awaited<ReturnType<typeof listToRemind>>[number]
+
+/**
+ * The last memberships of people that end soon and are not cancelled, and were not reminded of it yet; while people are
+ * awake also those that were reminded without a sound.
+ */
+export const listToRemind = (db: Db, now: Instant, isAwake: boolean) =>
   db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['memberships.id', 'memberships.user_id', 'memberships.expires_at'])
     .where('memberships.status', '=', 'active')
     .whereRef('memberships.expires_at', '=', 'users.member_expires_at')
-    .where('memberships.expires_at', '>', toDate(from))
-    .where('memberships.expires_at', '<=', toDate(until))
+    .where('memberships.expires_at', '>', toDate(now))
+    .where('memberships.expires_at', '<=', toDate(now + reminderDays[0] * dayMs))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('membership_reminders as r')
+            .select('r.membership_id')
+            .whereRef('r.membership_id', '=', 'memberships.id')
+            .where('r.days_before', '=', reached(now))
+            .$if(isAwake, (query) => query.where('r.pushed_at', 'is not', null)),
+        ),
+      ),
+    )
     .execute()
 
 /** Whether this reminder was still to be sent; with it those that are further away are done. */
@@ -129,6 +155,18 @@ export async function addReminders(tx: Db, membershipId: number, days: number[],
     .returning('days_before')
     .execute()
   return added.some(({ days_before }) => days_before === Math.min(...days))
+}
+
+/** Whether this reminder was still to ring. */
+export async function markPushed(tx: Db, membershipId: number, days: number, now: Instant) {
+  const { numUpdatedRows } = await tx
+    .updateTable('membership_reminders')
+    .set({ pushed_at: toDate(now) })
+    .where('membership_id', '=', membershipId)
+    .where('days_before', '=', days)
+    .where('pushed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export const findParent = (db: Db, id: number) =>

@@ -59,7 +59,7 @@ export const merchantOrdersContract = {
       serviceId: id,
       quantity: z.number().int().min(1).max(maxQuantity),
       couponId: id.nullish(),
-      scheduledAt: moment.nullish(),
+      scheduledAt: moment.nullish().describe('At most a year ahead'),
       remark: storableText(500).nullish(),
     }),
     reply: Paying,
@@ -99,7 +99,7 @@ export const merchantOrdersContract = {
   }),
   complete: post('/api/merchant/orders/:id/complete', {
     auth: 'merchant',
-    summary: 'Says that a confirmed order was served',
+    summary: 'Says that a confirmed order was served, not before its time',
     params: ByIdOrNumber,
     reply: Done,
   }),

@@ -31,7 +31,7 @@ export async function placeForGroup(
     // oxlint-disable-next-line no-await-in-loop
     await store.addOrder(tx, { ...row, ...what, ...state })
     // oxlint-disable-next-line no-await-in-loop
-    await countSale(tx, merchant_id, 1, fenOfDecimal(ordered.amount))
+    await countSale(tx, merchant_id, order_no, 1)
     const notice = newOrderNotice({ orderNo: order_no, title }, 1)
     // oxlint-disable-next-line no-await-in-loop
     await notify(deps, tx, toMerchant(merchant_id), notice)

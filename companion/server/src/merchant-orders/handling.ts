@@ -4,8 +4,9 @@ import { type Db, type Deps, done, refuse as refuseCommon, toUser } from '#core'
 import { findTitle } from '#merchant-services'
 import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndDeps } from '#orders'
+import { refuse } from './errors.ts'
 import { completedNotice, confirmedNotice, rejectedNotice } from './notices.ts'
-import { isOpen } from './rules.ts'
+import { completeRefusal, isOpen } from './rules.ts'
 import * as store from './store.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -62,7 +63,11 @@ async function markAndTell(deps: EndDeps, tx: Db, orderNo: string, reason: strin
 }
 
 export async function complete(deps: StepDeps, merchantId: number, given: string) {
-  const { order_no: orderNo } = await findOwn(deps.db, given, { merchantId })
+  const { order_no: orderNo, status, scheduled_at: scheduled } = await findOwn(deps.db, given, { merchantId })
+  const scheduledAt = scheduled?.getTime() ?? null
+  const refusal = completeRefusal({ status, scheduledAt }, deps.clock.now())
+  if (refusal === 'STATUS_CONFLICT') throw refuseCommon(refusal)
+  if (refusal) throw refuse(refusal)
   if (!(await completeServed(deps, orderNo))) throw refuseCommon('STATUS_CONFLICT')
   return done('订单已完成')
 }

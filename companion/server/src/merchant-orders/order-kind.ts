@@ -1,5 +1,4 @@
 import { toDate } from '@sanhe/kit/clock'
-import { fenOfDecimal } from '@sanhe/kit/money'
 import { refuse as refuseCommon } from '#core'
 import { countSales, giveBackStock, takeStock } from '#merchant-services'
 import { countSale } from '#merchants'
@@ -26,7 +25,7 @@ export const merchantServiceOrders: OrderKind = {
     if (wasCancelled && !(await takeStock(tx, serviceId, quantity))) return false
     await store.setOrder(tx, order.order_no, { status: 'paid', paid_at: toDate(now) })
     await countSales(tx, serviceId, quantity)
-    await countSale(tx, merchantId, 1, fenOfDecimal(order.amount))
+    await countSale(tx, merchantId, order.order_no, 1)
     return true
   },
 
@@ -38,6 +37,6 @@ export const merchantServiceOrders: OrderKind = {
     if (isOpen(status)) await giveBackStock(tx, serviceId, quantity)
     if (!isSold(status)) return
     await countSales(tx, serviceId, -quantity)
-    await countSale(tx, merchantId, -1, -fenOfDecimal(order.amount))
+    await countSale(tx, merchantId, order.order_no, -1)
   },
 }

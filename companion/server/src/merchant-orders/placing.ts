@@ -7,6 +7,7 @@ import { notify } from '#notifications'
 import { newOrderNo, type OrderRow, payingOf, type PlaceDeps, placeOrder, type SellDeps } from '#orders'
 import { refuse } from './errors.ts'
 import { newOrderNotice } from './notices.ts'
+import { scheduleRefusal } from './rules.ts'
 import { addOrder } from './store.ts'
 
 export type Wish = {
@@ -29,7 +30,8 @@ async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Pro
   if (!service) throw refuseCommon('NOT_FOUND')
   const { merchant_category: merchantCategory, category, merchant_id: merchantId, title } = service
   if (isInformationOnly({ merchantCategory, category })) throw refuse('NOT_FOR_SALE')
-  if (scheduledAt !== null && scheduledAt <= now) throw refuse('SCHEDULE_PASSED')
+  const refusal = scheduleRefusal(scheduledAt, now)
+  if (refusal) throw refuse(refusal)
   if (!(await takeStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
   const priceFen = fenOfDecimal(service.price) * quantity
   const orderNo = newOrderNo('merchant_service', now)

@@ -1,6 +1,6 @@
-import { dayMs } from '@sanhe/kit/clock'
+import { addMonths, dayMs } from '@sanhe/kit/clock'
 import { expect, test } from 'vitest'
-import { cancelRefusal, shopStatusOf, statusesBehind } from './rules.ts'
+import { cancelRefusal, completeRefusal, scheduleRefusal, shopStatusOf, statusesBehind } from './rules.ts'
 
 const at = 100 * dayMs
 
@@ -21,4 +21,24 @@ test.each([
 test('each status is seen by shops as one of four, and found again under it', () => {
   for (const status of ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const)
     expect(statusesBehind(shopStatusOf(status))).toContain(status)
+})
+
+test.each([
+  [null, undefined],
+  [at, 'SCHEDULE_PASSED'],
+  [at + 1, undefined],
+  [addMonths(at, 12), undefined],
+  [addMonths(at, 12) + 1, 'SCHEDULE_TOO_FAR'],
+])('an order for %j is refused with %j', (scheduledAt, refused) => {
+  expect(scheduleRefusal(scheduledAt, at)).toBe(refused)
+})
+
+test.each([
+  ['confirmed', null, undefined],
+  ['confirmed', at, undefined],
+  ['confirmed', at + 1, 'SERVICE_NOT_DUE'],
+  ['paid', at, 'STATUS_CONFLICT'],
+  ['completed', at, 'STATUS_CONFLICT'],
+] as const)('an order that is %s for %j may be said to be served: %j', (status, scheduledAt, refused) => {
+  expect(completeRefusal({ status, scheduledAt }, at)).toBe(refused)
 })

@@ -1,4 +1,4 @@
-import { dayMs, type Instant } from '@sanhe/kit/clock'
+import { addMonths, dayMs, type Instant } from '@sanhe/kit/clock'
 
 export type Status = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 
@@ -6,6 +6,25 @@ export type Status = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled
 export const cancelAheadMs = dayMs
 /** Served and not said so: it counts as completed. Paid and not answered: the money goes back. */
 export const patienceMs = 7 * dayMs
+
+/** Further ahead nobody can plan, and a sale would stay unsettled. */
+const monthsAhead = 12
+
+/** Why an order cannot be placed for this time; undefined when it can. */
+export function scheduleRefusal(scheduledAt: Instant | null, now: Instant) {
+  if (scheduledAt === null) return undefined
+  if (scheduledAt <= now) return 'SCHEDULE_PASSED'
+  if (scheduledAt > addMonths(now, monthsAhead)) return 'SCHEDULE_TOO_FAR'
+}
+
+/** Why a shop cannot say now that it has served; before its time the right to cancel would end too early. */
+export function completeRefusal(
+  { status, scheduledAt }: { status: Status; scheduledAt: Instant | null },
+  now: Instant,
+) {
+  if (status !== 'confirmed') return 'STATUS_CONFLICT'
+  if (scheduledAt !== null && now < scheduledAt) return 'SERVICE_NOT_DUE'
+}
 
 /** Why its user may not cancel an order now; undefined when they may. */
 export function cancelRefusal(

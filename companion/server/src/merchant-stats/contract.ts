@@ -3,13 +3,14 @@ import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 
 const count = z.number().int()
+const revenue = yuan.describe('What was paid, and what coupons of the platform took off')
 const day = z.iso.date()
 
-const ServiceSales = z.object({ id: count, title: z.string(), orders: count, revenue: yuan })
+const ServiceSales = z.object({ id: count, title: z.string(), orders: count, revenue })
 const Day = z.object({
   date: z.string(),
   orders: count,
-  revenue: yuan,
+  revenue,
   pageViews: count,
   uniqueVisitors: count,
   avgRating: z.number().nullable().describe('Of the reviews of that day'),
@@ -27,13 +28,13 @@ export const merchantStatsContract = {
     reply: z.object({
       overview: z.object({
         todayOrders: count,
-        todayRevenue: yuan,
+        todayRevenue: revenue,
         monthOrders: count,
-        monthRevenue: yuan,
+        monthRevenue: revenue,
         avgRating: z.number(),
         pendingOrders: count.describe('Paid, and waiting for an answer'),
       }),
-      trends: z.object({ daily: z.array(z.object({ date: z.string(), orders: count, revenue: yuan })) }),
+      trends: z.object({ daily: z.array(z.object({ date: z.string(), orders: count, revenue })) }),
       topServices: z.array(ServiceSales),
     }),
   }),
@@ -42,7 +43,7 @@ export const merchantStatsContract = {
     summary: 'All that was ever sold, and how this month goes',
     reply: z.object({
       totalOrders: count,
-      totalRevenue: yuan,
+      totalRevenue: revenue,
       avgRating: z.number(),
       ratingCount: count,
       month: Day.omit({ date: true, avgRating: true, uniqueVisitors: true }),

@@ -2,6 +2,7 @@ import { type Instant, localDay } from '@sanhe/kit/clock'
 import { fenOfDecimal } from '@sanhe/kit/money'
 import { sql } from 'kysely'
 import type { Db } from '#core'
+import { saleAmount } from '#merchants'
 import type { Day, Range } from './rules.ts'
 
 /** A view, and a visitor once a day. */
@@ -42,7 +43,7 @@ export const rollUp = (db: Db, range: Range) =>
   sql`
     WITH sales AS (
       SELECT merchant_orders.merchant_id, ${dayOf('merchant_orders.paid_at')} AS day,
-             count(*) AS count, sum(orders.amount) AS revenue
+             count(*) AS count, sum(${saleAmount}) AS revenue
       FROM ${salesIn(range)} GROUP BY 1, 2),
     reviews AS (
       SELECT merchant_id, ${dayOf('created_at')} AS day, count(*) AS count, avg(rating) AS average
@@ -87,7 +88,7 @@ export async function listDays(db: Db, merchantId: number, { from, to }: Range):
 /** The same of one shop, from the orders themselves: nobody has written them down yet. */
 export async function readSales(db: Db, merchantId: number, range: Range) {
   const { rows } = await sql<{ orders: number; revenue: string }>`
-    SELECT count(*) AS orders, coalesce(sum(orders.amount), 0) AS revenue
+    SELECT count(*) AS orders, coalesce(sum(${saleAmount}), 0) AS revenue
     FROM ${salesIn(range)} AND merchant_orders.merchant_id = ${merchantId}`.execute(db)
   const { orders = 0, revenue = '0' } = rows[0] ?? {}
   return { orders, revenueFen: fenOfDecimal(revenue) }
@@ -106,7 +107,7 @@ export async function readReviews(db: Db, merchantId: number, { from, to }: Rang
 export async function listServiceSales(db: Db, merchantId: number, range: Range, limit: number) {
   const { rows } = await sql<{ id: number; title: string; orders: number; revenue: string }>`
     SELECT services.id, services.title, sold.orders, sold.revenue
-    FROM (SELECT merchant_orders.service_id, count(*) AS orders, sum(orders.amount) AS revenue
+    FROM (SELECT merchant_orders.service_id, count(*) AS orders, sum(${saleAmount}) AS revenue
           FROM ${salesIn(range)} AND merchant_orders.merchant_id = ${merchantId} GROUP BY 1) AS sold
     JOIN merchant_services AS services ON services.id = sold.service_id
     ORDER BY sold.revenue DESC, services.id LIMIT ${limit}`.execute(db)

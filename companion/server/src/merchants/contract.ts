@@ -227,4 +227,18 @@ export const merchantApplicationsContract = {
     body: z.strictObject({ reason: name(200).optional() }).nullish(),
     reply: Done,
   }),
+  changeLevel: post('/api/admin/merchants/:id/level', {
+    auth: 'admin',
+    summary: 'Sets the level of an open or suspended shop; its share of a sale follows for new orders',
+    params: ById,
+    body: z.strictObject({ level: z.enum(levels) }),
+    reply: Done,
+  }),
+  close: post('/api/admin/merchants/:id/close', {
+    auth: 'admin',
+    summary: 'Closes a shop for good, once nothing that it sold is open',
+    params: ById,
+    body: z.strictObject({ reason: name(200).optional() }).nullish(),
+    reply: Done,
+  }),
 }

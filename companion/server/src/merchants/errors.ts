@@ -7,5 +7,6 @@ export const refuse = errorCatalogue({
   INVALID_CREDENTIALS: [401, '手机号或密码不对，请重试'],
   INVALID_CODE: [400, '验证码不对或已过期，请重新获取'],
   MERCHANT_NOT_ACTIVE: [403, '店铺未开通或已停用，请联系平台'],
+  SHOP_HAS_OPEN_ORDERS: [400, '还有未完成的订单，请处理完再关店'],
   TOO_MANY_REQUESTS: [429, '操作太频繁，请稍后再试'],
 })

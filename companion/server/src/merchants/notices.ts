@@ -1,4 +1,5 @@
 import type { Notice } from '#core'
+import type { Level } from './categories.ts'
 
 const notice = (type: string, title: string, content: string, merchantId: number): Notice => ({
   type,
@@ -18,3 +19,21 @@ export const suspended = (merchantId: number, reason: string | null) =>
 
 export const reinstated = (merchantId: number) =>
   notice('MERCHANT_REINSTATED', '您的店铺已恢复营业', '可以继续接单了。', merchantId)
+
+export const closed = (merchantId: number, reason: string | null) =>
+  notice(
+    'MERCHANT_CLOSED',
+    '您的店铺已关闭',
+    `${reason ? `原因：${reason}。` : ''}店铺不再营业，未付账单照常结算。`,
+    merchantId,
+  )
+
+const levelNames: Record<Level, string> = { normal: '普通', certified: '认证', strategic: '战略' }
+
+export const levelChanged = (merchantId: number, level: Level, percent: number) =>
+  notice(
+    'MERCHANT_LEVEL_CHANGED',
+    '您的商家等级已变更',
+    `现为${levelNames[level]}商家，此后的新订单按${percent}%计佣金。`,
+    merchantId,
+  )

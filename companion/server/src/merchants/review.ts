@@ -5,12 +5,12 @@ import { recordAudit } from '#audit'
 import { type Db, type Deps, done, type Person, refuse as refuseCommon, toMerchant } from '#core'
 import { notify } from '#notifications'
 import { commissionOf, type Level, type MerchantCategory } from './categories.ts'
+import { refuse } from './errors.ts'
 import * as notices from './notices.ts'
-import { mayBecome } from './rules.ts'
+import { mayBecome, type Wish } from './rules.ts'
 import * as store from './store.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
-type Wish = 'approve' | 'reject' | 'suspend'
 
 /** One who may do so moves a merchant, and it is written down who that was. */
 const decide = (
@@ -29,6 +29,12 @@ const decide = (
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, ...detail } }, now)
   })
 
+/** A level and its share of a sale: of orders from then on, as each keeps the share of its day. */
+const termsOf = ({ category }: store.MerchantRow, level: Level) => ({
+  level,
+  commission_rate: decimalOfFen(commissionOf(category as MerchantCategory, level)),
+})
+
 const subjectOf = (id: number) => `merchant:${id}`
 
 export async function approve(deps: ReviewDeps, admin: Person, id: number, level?: Level) {
@@ -41,8 +47,7 @@ export async function approve(deps: ReviewDeps, admin: Person, id: number, level
         status: 'active',
         review_result: 'approved',
         review_note: null,
-        level: reached,
-        commission_rate: decimalOfFen(commissionOf(merchant.category as MerchantCategory, reached)),
+        ...termsOf(merchant, reached),
         approved_at: merchant.approved_at ?? toDate(now),
       },
       now,
@@ -73,4 +78,26 @@ export async function suspend(deps: ReviewDeps, admin: Person, id: number, reaso
     await notify(deps, tx, toMerchant(id), notices.suspended(id, reason))
   })
   return done('商家已停用')
+}
+
+export async function changeLevel(deps: ReviewDeps, admin: Person, id: number, level: Level) {
+  await decide(deps, admin, { id, wish: 'level', detail: { level } }, async (tx, merchant, now) => {
+    if (merchant.level === level) return
+    const terms = termsOf(merchant, level)
+    await store.setMerchant(tx, id, terms, now)
+    await notify(deps, tx, toMerchant(id), notices.levelChanged(id, level, Number(terms.commission_rate)))
+  })
+  return done('商家等级已更新')
+}
+
+/** For good; what it sold has to be served or given back before, as nobody would be there for it. */
+export async function close(deps: ReviewDeps, admin: Person, id: number, reason: string | null = null) {
+  await decide(deps, admin, { id, wish: 'close', detail: { reason } }, async (tx, _, now) => {
+    if (await store.hasOpenOrders(tx, id)) throw refuse('SHOP_HAS_OPEN_ORDERS')
+    await store.setMerchant(tx, id, { status: 'closed', review_note: reason }, now)
+    const payload = { merchantId: id, reason }
+    await deps.emit(tx, { type: 'merchant.closed', subject: subjectOf(id), payload })
+    await notify(deps, tx, toMerchant(id), notices.closed(id, reason))
+  })
+  return done('店铺已关闭')
 }

@@ -2,7 +2,7 @@ import { renewToken } from '#access'
 import { type Deps, implement } from '#core'
 import { merchantApplicationsContract, merchantsContract } from './contract.ts'
 import { logIn, sendCode, setPassword } from './passwords.ts'
-import { approve, reject, suspend } from './review.ts'
+import { approve, changeLevel, close, reject, suspend } from './review.ts'
 import { type ImageDeps, register } from './register.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { listMerchants } from './store.ts'
@@ -31,4 +31,6 @@ export const merchantApplicationRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emi
     approve: ({ actor, params, body }) => approve(deps, actor, params.id, body?.level),
     reject: ({ actor, params, body }) => reject(deps, actor, params.id, body.reason),
     suspend: ({ actor, params, body }) => suspend(deps, actor, params.id, body?.reason),
+    changeLevel: ({ actor, params, body }) => changeLevel(deps, actor, params.id, body.level),
+    close: ({ actor, params, body }) => close(deps, actor, params.id, body?.reason),
   })

@@ -25,9 +25,12 @@ type Standing = { status: MerchantStatus; review_result: 'approved' | 'rejected'
 export const mayResubmit = ({ status, review_result }: Standing) =>
   status === 'pending' && review_result === 'rejected'
 
+export type Wish = 'approve' | 'reject' | 'suspend' | 'level' | 'close'
+
 /** What an administrator may do with a merchant as it stands. */
-export function mayBecome(wish: 'approve' | 'reject' | 'suspend', { status, review_result }: Standing) {
+export function mayBecome(wish: Wish, { status, review_result }: Standing) {
   if (wish === 'suspend') return status === 'active'
+  if (wish === 'level' || wish === 'close') return status === 'active' || status === 'suspended'
   if (wish === 'reject') return status === 'pending' && review_result === null
   return status === 'suspended' || (status === 'pending' && review_result === null)
 }

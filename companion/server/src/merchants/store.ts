@@ -1,5 +1,4 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
-import { decimalOfFen, type Fen } from '@sanhe/kit/money'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
@@ -42,6 +41,18 @@ export const setMerchant = (tx: Db, id: number, changes: Updateable<DB['merchant
     .where('id', '=', id)
     .execute()
 
+/** Whether it has sold what it has not served yet, or what may still be paid. */
+export async function hasOpenOrders(tx: Db, id: number) {
+  const open = await tx
+    .selectFrom('merchant_orders')
+    .select('id')
+    .where('merchant_id', '=', id)
+    .where('status', 'in', ['pending', 'paid', 'confirmed'])
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 export type Standing = 'pending' | 'rejected' | 'active' | 'suspended' | 'closed'
 
 export async function listMerchants(db: Db, standing: Standing | undefined, page: Page) {
@@ -60,14 +71,3 @@ export async function listMerchants(db: Db, standing: Standing | undefined, page
   ])
   return { merchants, total }
 }
-
-/** What is sold, or given back, shows at once in what a merchant has had. */
-export const countSale = (tx: Db, id: number, orders: number, fen: Fen) =>
-  tx
-    .updateTable('merchants')
-    .set((row) => ({
-      total_orders: sql<number>`${row.ref('total_orders')} + ${orders}`,
-      total_revenue: sql<string>`${row.ref('total_revenue')} + ${decimalOfFen(fen)}::decimal`,
-    }))
-    .where('id', '=', id)
-    .execute()

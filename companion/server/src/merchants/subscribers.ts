@@ -67,4 +67,10 @@ export const merchantSubscribers = (deps: TellDeps): Subscriber[] => [
     name: ofStanding,
     handle: ({ payload: { merchantId } }) => text(deps, merchantId, notices.reinstated(merchantId)),
   },
+  {
+    type: 'merchant.closed',
+    name: ofStanding,
+    handle: ({ payload: { merchantId, reason } }) =>
+      text(deps, merchantId, notices.closed(merchantId, reason)),
+  },
 ]

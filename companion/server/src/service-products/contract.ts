@@ -2,7 +2,7 @@ import { get, post, put } from '@sanhe/kit/contract'
 import { ById, id, name, storableText } from '@sanhe/kit/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { Done, listed, PageQuery } from '#core/contract'
+import { Done, listed, PageQuery, phone } from '#core/contract'
 import { Paying } from '#orders/contract'
 
 const maxImages = 9
@@ -39,6 +39,28 @@ const Product = z.object({
 const Managed = Product.extend({
   commissionRate: z.number().describe('Percent of a sale'),
   status: z.enum(statuses),
+  createdAt: z.string(),
+})
+
+const orderStatuses = ['pending', 'paid', 'shipped', 'completed', 'cancelled', 'refunded'] as const
+
+const ProductOrder = z.object({
+  id: z.number().int(),
+  orderNo: z.string(),
+  status: z.enum(orderStatuses),
+  product: z.object({ id: z.number().int(), title: z.string(), category: z.enum(categories) }),
+  provider: z.object({ id: z.number().int(), name: z.string() }),
+  quantity: z.number().int(),
+  unitPrice: yuan,
+  amount: yuan.describe('What is paid'),
+  user: z.object({ id: z.number().int(), nickname: text }),
+  contactName: text,
+  contactPhone: text.describe('Whole while it is paid and to be handed over; else masked'),
+  address: text,
+  scheduledDate: text,
+  paidAt: text,
+  shippedAt: text,
+  completedAt: text,
   createdAt: z.string(),
 })
 
@@ -103,6 +125,10 @@ export const serviceProductsContract = {
     body: z.strictObject({
       quantity: z.number().int().min(1).max(maxQuantity).default(1),
       couponId: id.nullish(),
+      contactName: name(50).nullish().describe('Who receives it'),
+      contactPhone: phone.nullish().describe('Whom to call; the phone one logs in with where absent'),
+      address: name(200).nullish().describe('Where a device is sent to'),
+      scheduledDate: day.nullish().describe('The day of a journey or a course, a year ahead at most'),
     }),
     reply: Paying,
   }),
@@ -131,6 +157,21 @@ export const serviceProductsAdminContract = {
     summary: 'Changes what is sent of a product and keeps the rest',
     params: ById,
     body: ProductChanges,
+    reply: Done,
+  }),
+  orders: get('/api/admin/service-product-orders', {
+    auth: 'admin',
+    summary:
+      'Orders with whom to call and where to send; those that wait to be handed over come oldest first',
+    query: PageQuery.extend({ status: z.enum(orderStatuses).optional() }),
+    reply: z.object({ orders: z.array(ProductOrder), ...listed }),
+  }),
+  setOrderStatus: post('/api/admin/service-product-orders/:id/status', {
+    auth: 'admin',
+    summary:
+      'Moves an order one step on: devices paid, shipped, completed, all else paid, completed; its buyer is told',
+    params: ById,
+    body: z.strictObject({ status: z.enum(['shipped', 'completed']) }),
     reply: Done,
   }),
 }

@@ -2,19 +2,22 @@ import { hourMs, type Instant } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
 import type { Deps } from '#core'
-import { completeOrder } from '#orders'
-import { listHad, setOrder } from './store.ts'
+import { complete } from './handing-over.ts'
+import { listHad } from './order-store.ts'
 
-type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Paid a week ago: nobody has to say that it was had. */
+/** A week ago: nobody has to say that it was had. What cannot be completed now waits for the next run. */
 export async function completeHad(deps: JobDeps, now: Instant) {
-  const had = await listHad(deps.db, now)
-  for (const { order_no: orderNo } of had)
-    await inTransaction(deps.db, async (tx) => {
-      if (await completeOrder(deps, tx, orderNo)) await setOrder(tx, orderNo, { status: 'completed' })
-    })
-  return { completed: had.length }
+  let completed = 0
+  for (const { order_no: orderNo, status } of await listHad(deps.db, now))
+    try {
+      // oxlint-disable-next-line no-await-in-loop
+      if (await inTransaction(deps.db, (tx) => complete(deps, tx, orderNo, status))) completed += 1
+    } catch (error) {
+      deps.log.warn({ order: orderNo, err: error }, 'left for the next run')
+    }
+  return { completed }
 }
 
 export const serviceProductJobs = (deps: JobDeps): PgJob[] => [

@@ -1,14 +1,18 @@
 import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { fenOfDecimal } from '@sanhe/kit/money'
+import type { z } from 'zod'
 import { type Db, refuse as refuseCommon } from '#core'
 import { newOrderNo, type OrderRow, payingOf, type PlaceDeps, placeOrder, type SellDeps } from '#orders'
+import type { serviceProductsContract } from './contract.ts'
 import { refuse } from './errors.ts'
-import { orderRefusal } from './rules.ts'
+import { addOrder } from './order-store.ts'
+import { dayRefusal, orderRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isInformation, windowOf } from './views.ts'
 
-export type Wish = { productId: number; quantity: number; couponId?: number | null | undefined }
+type Wanted = z.output<typeof serviceProductsContract.order.body>
+export type Wish = Wanted & { productId: number }
 
 /** The stock is held from the order on. */
 export async function place(deps: SellDeps, userId: number, wish: Wish) {
@@ -21,16 +25,22 @@ async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Pro
   const now = deps.clock.now()
   const product = await store.findOnOffer(tx, productId)
   if (!product) throw refuseCommon('NOT_FOUND')
-  const refusal = orderRefusal({ ...windowOf(product), isInformation: isInformation(product) }, now)
+  const refusal =
+    orderRefusal({ ...windowOf(product), isInformation: isInformation(product) }, now) ??
+    dayRefusal(product.category, wish.scheduledDate ?? null, now)
   if (refusal) throw refuse(refusal)
   const orderNo = newOrderNo('service_product', now)
-  const { id } = await store.addOrder(tx, {
+  const { id } = await addOrder(tx, {
     order_no: orderNo,
     user_id: userId,
     product_id: productId,
     quantity,
     unit_price: product.price,
     commission_rate: product.commission_rate,
+    contact_name: wish.contactName ?? null,
+    contact_phone: wish.contactPhone ?? null,
+    address: wish.address ?? null,
+    scheduled_date: wish.scheduledDate ?? null,
     created_at: toDate(now),
   })
   if (!(await store.takeStock(tx, productId, quantity))) throw refuse('OUT_OF_STOCK')

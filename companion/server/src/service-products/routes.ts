@@ -1,10 +1,12 @@
-import { implement, type ProductMount, refuse } from '#core'
+import { type Deps, done, implement, type ProductMount, refuse } from '#core'
 import type { SellDeps } from '#orders'
 import { serviceProductsAdminContract, serviceProductsContract } from './contract.ts'
+import { handOver } from './handing-over.ts'
 import { changeProduct, createProduct, type ManageDeps } from './managing.ts'
+import { listOrders } from './order-store.ts'
 import { place } from './placing.ts'
 import { findOnOffer, listOnOffer, listProducts } from './store.ts'
-import { managedView, productView } from './views.ts'
+import { managedView, productOrderView, productView } from './views.ts'
 
 export const serviceProductRoutes = (deps: SellDeps): ProductMount =>
   implement(serviceProductsContract, {
@@ -21,7 +23,7 @@ export const serviceProductRoutes = (deps: SellDeps): ProductMount =>
     order: ({ actor, params, body }) => place(deps, actor.id, { productId: params.id, ...body }),
   })
 
-export const serviceProductAdminRoutes = (deps: ManageDeps): ProductMount =>
+export const serviceProductAdminRoutes = (deps: ManageDeps & Pick<Deps, 'emit'>): ProductMount =>
   implement(serviceProductsAdminContract, {
     async list({ query: { category, status, ...page } }) {
       const { products, total } = await listProducts(deps.db, { category, status }, page)
@@ -30,4 +32,13 @@ export const serviceProductAdminRoutes = (deps: ManageDeps): ProductMount =>
     },
     create: ({ body }) => createProduct(deps, body),
     change: ({ params, body }) => changeProduct(deps, params.id, body),
+    async orders({ query: { status, ...page } }) {
+      const oldestFirst = status === 'paid' || status === 'shipped'
+      const { rows, total } = await listOrders(deps.db, status, page, { oldestFirst })
+      return { orders: rows.map(productOrderView), total, ...page }
+    },
+    async setOrderStatus({ params, body }) {
+      await handOver(deps, params.id, body.status)
+      return done('订单状态已更新')
+    },
   })

@@ -1,6 +1,14 @@
 import { dayMs, fromIso } from '@sanhe/kit/clock'
 import { describe, expect, test } from 'vitest'
-import { disclaimerOf, isAvailable, offerRefusal, orderRefusal, refundRefusal } from './rules.ts'
+import {
+  dayRefusal,
+  disclaimerOf,
+  isAvailable,
+  offerRefusal,
+  orderRefusal,
+  refundRefusal,
+  stepBefore,
+} from './rules.ts'
 
 const always = { availableFrom: null, availableTo: null }
 
@@ -62,11 +70,37 @@ test('what is shown for information is never sold', () => {
 })
 
 test.each([
-  [null, undefined],
-  [0, undefined],
-  [-dayMs, undefined],
-  [-dayMs - 1, 'PRODUCT_NOT_REFUNDABLE'],
-] as const)('paid %s ms ago: %s', (paidAt, refused) => expect(refundRefusal({ paidAt }, 0)).toBe(refused))
+  ['pending', null, undefined],
+  ['paid', 0, undefined],
+  ['paid', -dayMs, undefined],
+  ['paid', -dayMs - 1, 'PRODUCT_NOT_REFUNDABLE'],
+  ['shipped', 0, 'PRODUCT_SHIPPED'],
+] as const)('%s, paid %s ms ago: %s', (status, paidAt, refused) =>
+  expect(refundRefusal({ status, paidAt }, 0)).toBe(refused),
+)
+
+const noon = fromIso('2026-11-21T04:00:00Z')
+test.each([
+  ['travel', null, undefined],
+  ['device', null, undefined],
+  ['device', '2026-11-22', 'DAY_NOT_NEEDED'],
+  ['travel', '2026-11-20', 'SCHEDULE_PASSED'],
+  ['travel', '2026-11-21', undefined],
+  ['education', '2027-11-21', undefined],
+  ['education', '2027-11-22', 'SCHEDULE_TOO_FAR'],
+] as const)('%s on %j is refused with %j', (category, day, refused) =>
+  expect(dayRefusal(category, day, noon)).toBe(refused),
+)
+
+test.each([
+  ['device', 'shipped', 'paid'],
+  ['device', 'completed', 'shipped'],
+  ['travel', 'shipped', undefined],
+  ['travel', 'completed', 'paid'],
+  ['education', 'completed', 'paid'],
+] as const)('of %s an order is %s after it was %s', (category, step, before) =>
+  expect(stepBefore(category, step)).toBe(before),
+)
 
 test('devices and money come with a word of care', () => {
   expect(disclaimerOf('device', false)).toContain('不构成医疗建议')

@@ -1,4 +1,4 @@
-import { dayMs, type Instant, localDay } from '@sanhe/kit/clock'
+import { addMonths, dayMs, type Instant, localDay } from '@sanhe/kit/clock'
 import type { Fen } from '@sanhe/kit/money'
 
 export type Category = 'travel' | 'education' | 'device'
@@ -13,7 +13,7 @@ export const usualCommission = (category: Category) => commissions[category][1]
 
 /** So long after paying, what has not been had can be given back. */
 export const refundableMs = dayMs
-/** So long after paying it counts as had. */
+/** So long after it was paid, sent or to take place it counts as had. */
 export const hadAfterMs = 7 * dayMs
 
 type Window = { availableFrom: string | null; availableTo: string | null }
@@ -41,8 +41,34 @@ export function orderRefusal(product: Window & { isInformation: boolean }, now: 
   if (!isAvailable(product, now)) return 'PRODUCT_NOT_AVAILABLE'
 }
 
+const monthsAhead = 12
+
+/** Why a product cannot be had on this day of Shanghai; undefined when it can. Devices are sent as soon as possible. */
+export function dayRefusal(category: Category, day: string | null, now: Instant) {
+  if (day === null) return undefined
+  if (category === 'device') return 'DAY_NOT_NEEDED'
+  if (day < localDay(now)) return 'SCHEDULE_PASSED'
+  if (day > localDay(addMonths(now, monthsAhead))) return 'SCHEDULE_TOO_FAR'
+}
+
+export type Status = 'pending' | 'paid' | 'shipped' | 'completed' | 'cancelled' | 'refunded'
+export type Step = 'shipped' | 'completed'
+
+/** From where an order goes on: devices are sent, then had; all else is had. */
+export function stepBefore(category: Category, step: Step): 'paid' | 'shipped' | undefined {
+  if (step === 'shipped') return category === 'device' ? 'paid' : undefined
+  return category === 'device' ? 'shipped' : 'paid'
+}
+
+/** Whoever hands it over may have to call; before the payment and afterwards nobody has. */
+export const showsPhone = (status: Status) => status === 'paid' || status === 'shipped'
+
 /** Why its user may not give it back now; one that is not paid ends without a word. */
-export function refundRefusal({ paidAt }: { paidAt: Instant | null }, now: Instant) {
+export function refundRefusal(
+  { status, paidAt }: { status: Status | undefined; paidAt: Instant | null },
+  now: Instant,
+) {
+  if (status === 'shipped') return 'PRODUCT_SHIPPED'
   if (paidAt !== null && now > paidAt + refundableMs) return 'PRODUCT_NOT_REFUNDABLE'
 }
 

@@ -1,7 +1,7 @@
-import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
+import { type Instant, localDay } from '@sanhe/kit/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
-import { type Category, hadAfterMs } from './rules.ts'
+import type { Category } from './rules.ts'
 
 const withProvider = (db: Db) =>
   db
@@ -85,26 +85,4 @@ export const countSales = (tx: Db, id: number, quantity: number) =>
     .updateTable('service_products')
     .set((is) => ({ sales_count: is('sales_count', '+', quantity) }))
     .where('id', '=', id)
-    .execute()
-
-export const addOrder = (tx: Db, order: Insertable<DB['service_product_orders']>) =>
-  tx.insertInto('service_product_orders').values(order).returning('id').executeTakeFirstOrThrow()
-
-export const findOrder = (db: Db, orderNo: string) =>
-  db.selectFrom('service_product_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
-
-export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['service_product_orders']>) =>
-  tx.updateTable('service_product_orders').set(changes).where('order_no', '=', orderNo).execute()
-
-const dueBatch = 200
-
-/** Paid so long ago that they must have been had. */
-export const listHad = (db: Db, now: Instant) =>
-  db
-    .selectFrom('service_product_orders')
-    .select('order_no')
-    .where('status', '=', 'paid')
-    .where('paid_at', '<=', toDate(now - hadAfterMs))
-    .orderBy('paid_at')
-    .limit(dueBatch)
     .execute()

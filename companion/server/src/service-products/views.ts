@@ -1,7 +1,9 @@
 import { type Instant, toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { maskPhone } from '#core'
 import { isInformationOnly } from '#merchant-services'
-import { disclaimerOf, orderRefusal } from './rules.ts'
+import type { ProductOrderRow } from './order-store.ts'
+import { disclaimerOf, orderRefusal, showsPhone } from './rules.ts'
 import type { ProductRow } from './store.ts'
 
 export const isInformation = ({ category, subcategory }: Pick<ProductRow, 'category' | 'subcategory'>) =>
@@ -40,3 +42,28 @@ export const managedView = (row: ProductRow, now: Instant) => ({
   status: row.status,
   createdAt: toIso(row.created_at.getTime()),
 })
+
+const when = (at: Date | null) => at && toIso(at.getTime())
+
+export function productOrderView(row: ProductOrderRow) {
+  const phone = row.contact_phone
+  return {
+    id: row.id,
+    orderNo: row.order_no,
+    status: row.status,
+    product: { id: row.product_id, title: row.title, category: row.category },
+    provider: { id: row.provider_id, name: row.company_name },
+    quantity: row.quantity,
+    unitPrice: yuanOfDecimal(row.unit_price),
+    amount: yuanOfDecimal(row.amount),
+    user: { id: row.user_id, nickname: row.nickname },
+    contactName: row.contact_name,
+    contactPhone: phone && !showsPhone(row.status) ? maskPhone(phone) : phone,
+    address: row.address,
+    scheduledDate: row.scheduled_date,
+    paidAt: when(row.paid_at),
+    shippedAt: when(row.shipped_at),
+    completedAt: when(row.completed_at),
+    createdAt: toIso(row.created_at.getTime()),
+  }
+}

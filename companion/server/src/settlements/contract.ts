@@ -12,7 +12,7 @@ const Settlement = z.object({
   periodStart: z.string(),
   periodEnd: z.string().describe('The last day'),
   totalOrders: z.number().int(),
-  grossAmount: yuan,
+  grossAmount: yuan.describe('What was paid, and what coupons of the platform took off'),
   commissionAmount: yuan,
   netAmount: yuan.describe('gross - commission; below zero where refunds outweigh the sales'),
   status: z.enum(statuses),
@@ -58,6 +58,19 @@ export const settlementsContract = {
     summary: 'The statements of all shops, those first that are due first',
     query: PageQuery.extend({ status: z.enum(statuses).optional() }),
     reply: z.object({ settlements: z.array(OfMerchant), ...listed }),
+  }),
+  account: get('/api/admin/settlements/:id/account', {
+    auth: 'admin',
+    summary: 'The whole account to pay a confirmed statement out to; who looked is written down',
+    params: ById,
+    reply: z.object({
+      accountName: z.string(),
+      bankName: z.string(),
+      accountNo: z.string(),
+      from: z
+        .enum(['statement', 'shop'])
+        .describe('As it was when the statement was made; or, where there was none, as the shop has it now'),
+    }),
   }),
   markPaid: post('/api/admin/settlements/:id/paid', {
     auth: 'admin',

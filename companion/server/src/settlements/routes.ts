@@ -1,6 +1,6 @@
 import { type Deps, implement } from '#core'
 import { settlementsContract } from './contract.ts'
-import { confirm, getOwn, markPaid } from './service.ts'
+import { confirm, getOwn, markPaid, showAccount } from './service.ts'
 import { listAll, listLines, listOwn } from './store.ts'
 import { lineView, settlementView } from './views.ts'
 
@@ -26,5 +26,6 @@ export const settlementRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'fields'>) =>
       }))
       return { settlements: views, total, page, pageSize }
     },
+    account: ({ actor, params }) => showAccount(deps, actor, params.id),
     markPaid: ({ actor, params }) => markPaid(deps, actor, params.id),
   })

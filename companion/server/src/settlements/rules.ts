@@ -19,12 +19,16 @@ export const dueOn = (now: Instant) => addDays(localDay(now), payoutDays)
 
 export type Line = { orderNo: string; kind: 'sale' | 'refund'; grossFen: Fen; commissionFen: Fen }
 
+/** How much of a sale goes back with so much of what was paid for it: the platform's part of the price goes alike. */
+export const shareBack = (saleFen: Fen, paidFen: Fen, backFen: Fen): Fen =>
+  backFen >= paidFen ? saleFen : Math.round((saleFen * backFen) / paidFen)
+
 /** The platform's share is rounded for each order; statements only add. */
-export const saleLine = (orderNo: string, paidFen: Fen, basisPoints: number): Line => ({
+export const saleLine = (orderNo: string, grossFen: Fen, basisPoints: number): Line => ({
   orderNo,
   kind: 'sale',
-  grossFen: paidFen,
-  commissionFen: shareOf(paidFen, basisPoints),
+  grossFen,
+  commissionFen: shareOf(grossFen, basisPoints),
 })
 
 /** What becomes of a sale that was counted before: both sides go back to what they are of the rest. */

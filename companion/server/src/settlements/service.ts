@@ -1,6 +1,9 @@
 import { inTransaction } from '@sanhe/kit/db/database'
 import { recordAudit } from '#audit'
 import { type Deps, done, type Person, refuse as refuseCommon } from '#core'
+import { openBankAccount } from '#merchants'
+import { openAccount } from './account.ts'
+import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
 export async function getOwn({ db }: Pick<Deps, 'db'>, merchantId: number, id: number) {
@@ -13,6 +16,35 @@ export async function confirm(deps: Pick<Deps, 'db'>, merchantId: number, id: nu
   await getOwn(deps, merchantId, id)
   if (!(await store.setConfirmed(deps.db, id))) throw refuseCommon('STATUS_CONFLICT')
   return done('账单已确认')
+}
+
+type Payable = NonNullable<Awaited<ReturnType<typeof store.findWithShop>>>
+
+/** That of the statement; where it was made without one, what the shop entered since. */
+function accountOf(fields: Deps['fields'], row: Payable) {
+  const statement = { merchantId: row.merchant_id, periodStart: row.period_start }
+  const kept = openAccount(fields, statement, row.bank_account)
+  if (kept) return { ...kept, from: 'statement' as const }
+  const current = openBankAccount(fields, row.merchant_id, row.bank_account_encrypted)
+  return current && { ...current, from: 'shop' as const }
+}
+
+/** Only while it is to be paid out, and never unseen. */
+export async function showAccount(
+  { db, clock, fields }: Pick<Deps, 'db' | 'clock' | 'fields'>,
+  admin: Person,
+  id: number,
+) {
+  return inTransaction(db, async (tx) => {
+    const statement = await store.findWithShop(tx, id)
+    if (!statement) throw refuseCommon('NOT_FOUND')
+    if (statement.status !== 'confirmed') throw refuseCommon('STATUS_CONFLICT')
+    const account = accountOf(fields, statement)
+    if (!account) throw refuse('NO_BANK_ACCOUNT')
+    const entry = { action: 'settlements.account', resourceType: 'settlement', resourceId: id }
+    await recordAudit(tx, { ...entry, detail: { adminId: admin.id } }, clock.now())
+    return account
+  })
 }
 
 export async function markPaid({ db, clock }: Pick<Deps, 'db' | 'clock'>, admin: Person, id: number) {

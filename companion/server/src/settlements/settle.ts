@@ -4,25 +4,37 @@ import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import type { Db, Deps } from '#core'
 import { openBankAccount } from '#merchants'
 import { sealAccount } from './account.ts'
-import { dueOn, lastMonth, type Line, type Period, refundLine, saleLine, totalsOf } from './rules.ts'
+import {
+  dueOn,
+  lastMonth,
+  type Line,
+  type Period,
+  refundLine,
+  saleLine,
+  shareBack,
+  totalsOf,
+} from './rules.ts'
 import { addLines, addSettlement, lockMerchant } from './store.ts'
 import { listRefunds, listSales, listToSettle } from './unsettled.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'fields' | 'log'>
 
-type Sold = { order_no: string; amount: string; commission_rate: string }
+type Sold = { order_no: string; sold: string; paid: string; commission_rate: string }
 
 /** Percent with two decimals are basis points by their digits. */
-const saleOf = ({ order_no, amount, commission_rate }: Sold) =>
-  saleLine(order_no, fenOfDecimal(amount), fenOfDecimal(commission_rate))
+const saleOf = ({ order_no, sold, commission_rate }: Sold) =>
+  saleLine(order_no, fenOfDecimal(sold), fenOfDecimal(commission_rate))
+
+function backOf(order: Sold & { back_fen: number }) {
+  const sale = saleOf(order)
+  const backFen = shareBack(sale.grossFen, fenOfDecimal(order.paid), order.back_fen)
+  return refundLine(sale, backFen, fenOfDecimal(order.commission_rate))
+}
 
 async function linesOf(tx: Db, merchantId: number, { endsAt }: Period): Promise<Line[]> {
   const sales = await listSales(tx, merchantId, endsAt)
   const refunds = await listRefunds(tx, merchantId, endsAt)
-  return [
-    ...sales.map(saleOf),
-    ...refunds.map((back) => refundLine(saleOf(back), back.amount_fen, fenOfDecimal(back.commission_rate))),
-  ]
+  return [...sales.map(saleOf), ...refunds.map(backOf)]
 }
 
 /** The statement of a shop for a month: made once, however often it is asked for. */

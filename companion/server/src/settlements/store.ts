@@ -62,6 +62,16 @@ export const findOwn = (db: Db, merchantId: number, id: number) =>
 export const findSettlement = (db: Db, id: number) =>
   db.selectFrom('merchant_settlements').select(['id', 'status']).where('id', '=', id).executeTakeFirst()
 
+/** With the account that its shop has now. */
+export const findWithShop = (db: Db, id: number) =>
+  db
+    .selectFrom('merchant_settlements')
+    .innerJoin('merchants', 'merchants.id', 'merchant_settlements.merchant_id')
+    .selectAll('merchant_settlements')
+    .select('merchants.bank_account_encrypted')
+    .where('merchant_settlements.id', '=', id)
+    .executeTakeFirst()
+
 export async function listOwn(db: Db, merchantId: number, month: string | undefined, page: Page) {
   const found = db
     .selectFrom('merchant_settlements')

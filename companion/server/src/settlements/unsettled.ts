@@ -1,6 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
+import { saleAmount } from '#merchants'
 import type { Line } from './rules.ts'
 
 const hasNoLine = (kind: Line['kind']) => sql<boolean>`NOT EXISTS (
@@ -19,12 +20,30 @@ const sales = (db: Db, before: Instant) => ordered(db, before).where(hasNoLine('
 /** Given back by then, after they were completed: their sale is in this statement or an earlier one. */
 const refunds = (db: Db, before: Instant) =>
   ordered(db, before)
-    .innerJoin('refunds', 'refunds.order_no', 'orders.order_no')
-    .where('refunds.status', 'in', ['accepted', 'succeeded'])
-    .where('refunds.accepted_at', '<', toDate(before))
+    .leftJoin('refunds', (join) =>
+      join
+        .onRef('refunds.order_no', '=', 'orders.order_no')
+        .on('refunds.status', 'in', ['accepted', 'succeeded']),
+    )
+    .where((is) =>
+      is.or([
+        is('refunds.accepted_at', '<', toDate(before)),
+        // What a coupon paid for whole goes back without the provider.
+        is.and([
+          is('orders.amount', '=', '0'),
+          is('orders.status', '=', 'refunded'),
+          is('orders.updated_at', '<', toDate(before)),
+        ]),
+      ]),
+    )
     .where(hasNoLine('refund'))
 
-const columns = ['orders.order_no', 'orders.amount', 'merchant_orders.commission_rate'] as const
+const columns = [
+  'orders.order_no',
+  'orders.amount as paid',
+  'merchant_orders.commission_rate',
+  saleAmount.as('sold'),
+] as const
 
 export const listSales = (tx: Db, merchantId: number, before: Instant) =>
   sales(tx, before)
@@ -35,7 +54,7 @@ export const listSales = (tx: Db, merchantId: number, before: Instant) =>
 
 export const listRefunds = (tx: Db, merchantId: number, before: Instant) =>
   refunds(tx, before)
-    .select([...columns, 'refunds.amount_fen'])
+    .select([...columns, (is) => is.fn.coalesce('refunds.amount_fen', is.val(0)).as('back_fen')])
     .where('merchant_orders.merchant_id', '=', merchantId)
     .orderBy('merchant_orders.id')
     .execute()

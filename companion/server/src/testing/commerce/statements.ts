@@ -4,13 +4,26 @@ import type { Market } from './market.ts'
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
 
-const ordersAt = ({ app, shopId }: Market) =>
-  app.db
+/** Orders of the shop, and what each is worth to it: what the platform takes off, the platform bears. */
+async function ordersAt({ app, shopId }: Market) {
+  const rows = await app.db
     .selectFrom('merchant_orders as m')
     .innerJoin('orders as o', 'o.order_no', 'm.order_no')
-    .select(['m.status', 'm.completed_at', 'o.status as order_status', 'o.amount', 'o.refund_amount'])
+    .leftJoin('user_coupons as c', 'c.id', 'o.user_coupon_id')
+    .leftJoin('coupon_templates as t', 't.id', 'c.template_id')
+    .select(['m.status', 'm.completed_at', 'o.status as order_status', 'o.amount', 'o.discount'])
+    .select(['o.refund_amount', 'c.id as coupon', 't.merchant_id as issuer'])
     .where('m.merchant_id', '=', shopId)
     .execute()
+  return rows.map(({ amount, discount, refund_amount, coupon, issuer, ...row }) => {
+    const isBorneByPlatform = coupon !== null && issuer === null
+    const saleFen = fenOfDecimal(amount) + (isBorneByPlatform ? fenOfDecimal(discount) : 0)
+    // Shops' orders go back whole.
+    if (row.order_status === 'refunded' && refund_amount !== amount)
+      throw new Error('part of an order went back')
+    return { ...row, saleFen }
+  })
+}
 
 /** What a shop has sold, and what its statements say once they are made. */
 export async function shopFaults(market: Market) {
@@ -24,11 +37,7 @@ export async function shopFaults(market: Market) {
   )
   return [
     ...unequal('orders of the shop', total_orders, sold.length),
-    ...unequal(
-      'what the shop took',
-      fenOfDecimal(total_revenue),
-      sum(sold.map(({ amount }) => fenOfDecimal(amount))),
-    ),
+    ...unequal('what the shop took', fenOfDecimal(total_revenue), sum(sold.map(({ saleFen }) => saleFen))),
   ]
 }
 
@@ -44,10 +53,7 @@ export async function settlementFaults(market: Market) {
     .where('merchant_id', '=', shopId)
     .execute()
   const served = (await ordersAt(market)).filter(({ completed_at }) => completed_at !== null)
-  const kept = served.map(
-    ({ order_status, amount, refund_amount }) =>
-      fenOfDecimal(amount) - (order_status === 'refunded' ? fenOfDecimal(refund_amount ?? '0') : 0),
-  )
+  const kept = served.map(({ order_status, saleFen }) => (order_status === 'refunded' ? 0 : saleFen))
   const said = (column: 'gross_amount' | 'commission_amount' | 'net_amount') =>
     sum(statements.map((statement) => fenOfDecimal(statement[column])))
   const orders = sum(statements.map(({ total_orders }) => total_orders))

@@ -30,6 +30,7 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
   'PUT /api/merchant/services/:id': { title: '陪诊半日' },
   'POST /api/admin/consultations/:id/reply': { reply: '多喝水' },
   'POST /api/admin/delivery-orders/:id/status': { status: 'preparing' },
+  'POST /api/admin/service-product-orders/:id/status': { status: 'shipped' },
   'POST /api/admin/captains/applications/:id/reject': { reason: '资料不全' },
   'POST /api/admin/captains/:userId/suspend': { reason: '多次缺席' },
   'POST /api/admin/captains/:userId/revoke': { reason: '多次缺席' },
@@ -39,6 +40,7 @@ export const bodies: Record<string, object | ((app: TestApp) => Promise<object>)
   'PUT /api/admin/courses/:id': { title: '太极入门' },
   'PUT /api/admin/services/products/:id': { title: '江南三日' },
   'POST /api/admin/merchants/:id/reject': { reason: '证照不清' },
+  'POST /api/admin/merchants/:id/level': { level: 'certified' },
   'POST /api/admin/orders/:orderNo/refund': { reason: '用户要求' },
 }
 

@@ -1,0 +1,121 @@
+import { dayMs, hourMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelOrder } from '#orders'
+import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { completeDue, housekeepingJobs } from './jobs.ts'
+import { bookingsOf } from './testing/bookings.ts'
+import { book, bookAndPay, hire, startsAt } from './testing/company.ts'
+
+let app: TestApp
+let user: TestUser
+let admin: TestAdmin
+let opened: number
+beforeAll(async () => {
+  app = await startTestApp()
+  opened = app.clock.now()
+})
+beforeEach(async () => {
+  app.clock.move({ now: opened })
+  user = await app.user()
+  admin = await app.admin()
+})
+afterAll(() => app.stop())
+
+const { cancel, noticesOf, own } = bookingsOf(() => ({ app, user }))
+const refund = (orderNo: string) => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
+const started = { status: 400, error: 'SERVICE_STARTED' }
+const endsAt = startsAt + 3 * hourMs
+const complete = (now: number) => {
+  app.clock.move({ now })
+  return completeDue(app.deps, now)
+}
+const orderStatus = async (orderNo: string) => (await user.orders.get({ params: { orderNo } })).status
+
+describe('cancelling a service that nobody has begun', () => {
+  test('is possible to the last moment before it is to begin', async () => {
+    const { id } = await bookAndPay(app, user, await hire(app))
+    app.clock.move({ now: startsAt - 1 })
+    expect(await own()).toMatchObject([{ canCancel: true }])
+    expect(await cancel(id)).toMatchObject({ refundAmount: 84, cancelFee: 36 })
+  })
+
+  test.each([startsAt, startsAt + 2 * dayMs])(
+    'is refused from then on, as a refund too (%i)',
+    async (now) => {
+      const { id, orderNo } = await bookAndPay(app, user, await hire(app))
+      app.clock.move({ now })
+      expect(await own()).toMatchObject([{ status: 'confirmed', canCancel: false }])
+      for (const call of [() => cancel(id), () => refund(orderNo)])
+        expect(await refusal(call())).toMatchObject(started)
+      expect(await own()).toMatchObject([{ status: 'confirmed', cancelFee: null }])
+      expect(await orderStatus(orderNo)).toBe('paid')
+    },
+  )
+
+  test('is the platform’s then: all the money goes back', async () => {
+    const { orderNo } = await bookAndPay(app, user, await hire(app))
+    app.clock.move({ now: startsAt + hourMs })
+    const ended = await cancelOrder(app.deps, { orderNo, reason: '服务人员未到', force: true })
+    expect(ended).toEqual({ refundFen: 12_000 })
+    expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0 }])
+  })
+
+  test('that was never paid costs nothing after that time either', async () => {
+    const { id } = await book(user, await hire(app))
+    app.clock.move({ now: startsAt })
+    expect(await cancel(id)).toMatchObject({ refundAmount: 0, cancelFee: 0 })
+  })
+})
+
+describe('a service that nobody says is done', () => {
+  test('counts as completed a day after its end, once, and can be judged', async () => {
+    const worker = await hire(app)
+    const { id, orderNo } = await bookAndPay(app, user, worker)
+    await complete(endsAt + dayMs - 1)
+    expect(await own()).toMatchObject([{ status: 'confirmed' }])
+    expect((await complete(endsAt + dayMs)).completed).toBeGreaterThan(0)
+    expect(await complete(endsAt + dayMs)).toEqual({ completed: 0 })
+    expect(await own()).toMatchObject([{ status: 'completed', canCancel: false }])
+    expect(await orderStatus(orderNo)).toBe('completed')
+    expect(await user.housekeeping.worker({ params: { id: worker } })).toMatchObject({
+      status: 'available',
+      serviceCount: 1,
+    })
+    expect((await noticesOf(user)).filter((type) => type === 'SERVICE_COMPLETED')).toHaveLength(1)
+    const review = { params: { id: String(id) }, body: { rating: 5 } }
+    expect(await user.housekeeping.review(review)).toMatchObject({ success: true })
+  })
+
+  test('and was begun sets its worker free; who is at work elsewhere stays so', async () => {
+    const [begun, elsewhere] = [await hire(app), await hire(app)]
+    const { id } = await bookAndPay(app, user, begun)
+    await bookAndPay(app, user, elsewhere)
+    await admin.housekeepingAdmin.start({ params: { id } })
+    await app.db.updateTable('service_workers').set({ status: 'busy' }).where('id', '=', elsewhere).execute()
+    await complete(endsAt + dayMs)
+    const stateOf = async (worker: number) =>
+      (await user.housekeeping.worker({ params: { id: worker } })).status
+    expect([await stateOf(begun), await stateOf(elsewhere)]).toEqual(['available', 'busy'])
+  })
+
+  test('or was called off meanwhile, is left alone', async () => {
+    const { orderNo } = await bookAndPay(app, user, await hire(app))
+    await cancel(orderNo)
+    await book(user, await hire(app))
+    await complete(endsAt + dayMs)
+    expect((await own()).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
+  })
+
+  test('is looked for every hour', () => {
+    expect(housekeepingJobs(app.deps)).toMatchObject([{ name: 'housekeeping.complete', everyMs: hourMs }])
+  })
+})
+
+describe('a booking', () => {
+  test('is made for a year ahead at most', async () => {
+    const worker = await hire(app)
+    const late = book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
+    expect(await refusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })
+    await book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:00' })
+  })
+})

@@ -1,0 +1,99 @@
+import { addMonths, dayMs, fromIso, hourMs, toDate } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { remindMembers } from './jobs.ts'
+import { listToRemind } from './store.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void (user = await app.user()))
+afterAll(() => app.stop())
+
+/** A membership of a month that was begun at this hour of Shanghai: that is when its marks are reached. */
+async function memberSince(time: string) {
+  app.clock.move({ now: fromIso(`2026-11-21T${time}+08:00`) })
+  Object.assign(user, await app.again(user))
+  const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
+  await app.pay(orderNo)
+  await app.settle()
+  await user.notifications.addDevice({ body: { platform: 'jpush', token: `phone-${user.id}` } })
+  return addMonths(app.clock.now(), 1)
+}
+async function runAt(now: number) {
+  app.clock.move({ now })
+  const { sent } = await remindMembers(app.deps, now)
+  await app.settle()
+  return sent
+}
+const inApp = async () => {
+  const rows = await app.db
+    .selectFrom('notifications')
+    .select('created_at')
+    .where('user_id', '=', user.id)
+    .where('type', '=', 'MEMBERSHIP_EXPIRING')
+    .execute()
+  return rows.length
+}
+const pushed = () =>
+  app.sentTo(`user:${user.id}`).filter((message) => JSON.stringify(message).includes('会员快到期了')).length
+const heard = async () => ({ inApp: await inApp(), pushed: pushed() })
+
+describe('a reminder whose moment is at night', () => {
+  test.each(['22:00:00', '07:59:59'])(
+    '(%s) stands in the app at once and rings in the morning, once',
+    async (time) => {
+      const end = await memberSince(time)
+      const mark = end - 7 * dayMs
+      await runAt(mark - 1)
+      expect(await heard()).toEqual({ inApp: 0, pushed: 0 })
+      await runAt(mark)
+      expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
+      // Eight in the morning.
+      const morning = time === '22:00:00' ? mark + 10 * hourMs : mark + 1000
+      await runAt(morning - 1)
+      expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
+      await runAt(morning)
+      await runAt(morning)
+      expect(await heard()).toEqual({ inApp: 1, pushed: 1 })
+    },
+  )
+
+  test('rings no more for who renewed until the morning', async () => {
+    const end = await memberSince('23:00:00')
+    await runAt(end - 7 * dayMs)
+    Object.assign(user, await app.again(user))
+    const { orderNo } = await user.membership.subscribe({ body: { plan: 'monthly' } })
+    await app.pay(orderNo)
+    await runAt(end - 7 * dayMs + 12 * hourMs)
+    expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
+  })
+})
+
+test.each(['08:00:00', '21:59:59'])('a reminder whose moment is by day (%s) rings at once', async (time) => {
+  const end = await memberSince(time)
+  await runAt(end - 7 * dayMs)
+  expect(await heard()).toEqual({ inApp: 1, pushed: 1 })
+})
+
+test('who was reminded is not looked at again before the next mark', async () => {
+  const end = await memberSince('12:00:00')
+  const seen = async (now: number, isAwake = true) =>
+    (await listToRemind(app.db, now, isAwake)).map(({ user_id }) => user_id)
+  for (const days of [7, 3, 1]) {
+    const mark = end - days * dayMs
+    expect(await seen(mark - 1)).not.toContain(user.id)
+    expect(await seen(mark)).toContain(user.id)
+    await runAt(mark)
+    expect(await seen(mark)).not.toContain(user.id)
+  }
+  expect(await seen(end)).not.toContain(user.id)
+  // Without its row it would be: the list is not merely empty.
+  await app.db
+    .updateTable('membership_reminders')
+    .set({ pushed_at: null })
+    .where('sent_at', '<=', toDate(end))
+    .execute()
+  expect(await seen(end - hourMs)).toContain(user.id)
+  expect(await seen(end - hourMs, false)).not.toContain(user.id)
+})

@@ -1,0 +1,33 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
+import { notify } from '#notifications'
+import { completeOrder } from '#orders'
+import { handedOver } from './notices.ts'
+import { findById, moveOrder } from './order-store.ts'
+import { type Status, type Step, stepBefore } from './rules.ts'
+
+type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+
+/** It was had. The order is locked before its row, as whoever gives money back does. Whether it was still to be had. */
+export async function complete(deps: Pick<Deps, 'clock' | 'emit'>, tx: Db, orderNo: string, from: Status) {
+  if (!(await completeOrder(deps, tx, orderNo))) return false
+  const completed = { status: 'completed', completed_at: toDate(deps.clock.now()) } as const
+  // Undoes the order's completion as well.
+  if (!(await moveOrder(tx, orderNo, from, completed))) throw refuseCommon('STATUS_CONFLICT')
+  return true
+}
+
+const ship = ({ clock }: StepDeps, tx: Db, orderNo: string, from: Status) =>
+  moveOrder(tx, orderNo, from, { status: 'shipped', shipped_at: toDate(clock.now()) })
+
+/** One step on, and its buyer is told. */
+export const handOver = (deps: StepDeps, id: number, step: Step) =>
+  inTransaction(deps.db, async (tx) => {
+    const order = await findById(tx, id)
+    if (!order) throw refuseCommon('NOT_FOUND')
+    const from = stepBefore(order.category, step)
+    const move = step === 'shipped' ? ship : complete
+    if (!from || !(await move(deps, tx, order.order_no, from))) throw refuseCommon('STATUS_CONFLICT')
+    await notify(deps, tx, toUser(order.user_id), handedOver(order, step))
+  })

@@ -1,0 +1,112 @@
+import { dayMs, toDate } from '@sanhe/kit/clock'
+import { decimalOfFen } from '@sanhe/kit/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelOrder } from '#orders'
+import { startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { shareBack } from './rules.ts'
+import { firstOfDecember, firstOfJanuary, november, salesIn } from './testing/sales.ts'
+
+let app: TestApp
+let shop: TestMerchant
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  app.clock.move({ now: november })
+  shop = await app.merchant()
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const { settleAt, statements } = salesIn(() => ({ app, shop, userId: user.id }))
+
+/** So much off anything; issued by the platform, or by a shop. */
+async function coupon(valueFen: number, merchant_id: number | null) {
+  const created_at = toDate(app.clock.now())
+  const terms = { title: '优惠', type: 'amount' as const, value: decimalOfFen(valueFen), valid_days: 9 }
+  const template = await app.db
+    .insertInto('coupon_templates')
+    .values({ ...terms, merchant_id, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await app.db
+    .insertInto('user_coupons')
+    .values({
+      user_id: user.id,
+      template_id: template.id,
+      source: 'claim',
+      expires_at: toDate(app.clock.now() + 9 * dayMs),
+      created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Something for 100.00 with a coupon, paid and served. */
+async function buy(couponId: number) {
+  const { id: serviceId } = await shop.merchantServices.create({ body: { title: '保洁', price: 100 } })
+  const body = { serviceId, quantity: 1, couponId }
+  const { orderNo, amount } = await user.merchantOrders.place({ body })
+  if (amount > 0) await app.pay(orderNo)
+  await shop.merchantOrders.confirm({ params: { id: orderNo } })
+  await shop.merchantOrders.complete({ params: { id: orderNo } })
+  return { orderNo, amount }
+}
+const giveBack = async (orderNo: string) => {
+  await cancelOrder(app.deps, { orderNo, reason: '不满意', force: true })
+  await app.settle()
+}
+const revenue = async () => {
+  const { overview, topServices, trends } = await shop.merchantStats.dashboard()
+  const { totalRevenue } = await shop.merchantStats.overview()
+  return [totalRevenue, overview.todayRevenue, trends.daily.at(-1)?.revenue, topServices[0]?.revenue]
+}
+
+describe('a sale that a coupon made cheaper', () => {
+  test('counts whole where the coupon is the platform’s, in the statement and in all figures', async () => {
+    expect(await buy(await coupon(2000, null))).toMatchObject({ amount: 80 })
+    expect(await revenue()).toEqual([100, 100, 100, 100])
+    await settleAt(firstOfDecember)
+    expect(await statements()).toMatchObject([{ grossAmount: 100, commissionAmount: 15, netAmount: 85 }])
+  })
+
+  test('counts as what was paid where the coupon is the shop’s own', async () => {
+    expect(await buy(await coupon(2000, shop.id))).toMatchObject({ amount: 80 })
+    expect(await revenue()).toEqual([80, 80, 80, 80])
+    await settleAt(firstOfDecember)
+    expect(await statements()).toMatchObject([{ grossAmount: 80, commissionAmount: 12, netAmount: 68 }])
+  })
+
+  test('and is given back later is taken out whole, also where nothing was paid', async () => {
+    const part = await buy(await coupon(2000, null))
+    const whole = await buy(await coupon(20_000, null))
+    expect(whole.amount).toBe(0)
+    await settleAt(firstOfDecember)
+    expect(await statements()).toMatchObject([{ totalOrders: 2, grossAmount: 200 }])
+    await giveBack(part.orderNo)
+    await giveBack(whole.orderNo)
+    expect((await shopNow()).totalRevenue).toBe(0)
+    await settleAt(firstOfJanuary)
+    const [december] = await statements({ month: '2026-12' })
+    expect(december).toMatchObject({ totalOrders: 0, grossAmount: -200, commissionAmount: -30 })
+  })
+})
+
+async function shopNow() {
+  const { total_revenue } = await app.db
+    .selectFrom('merchants')
+    .select('total_revenue')
+    .where('id', '=', shop.id)
+    .executeTakeFirstOrThrow()
+  return { totalRevenue: Number(total_revenue) }
+}
+
+test.each([
+  [10_000, 8000, 8000, 10_000],
+  [10_000, 8000, 2000, 2500],
+  [10_000, 0, 0, 10_000],
+  [10_000, 10_000, 3333, 3333],
+  [1000, 300, 100, 333],
+])('of a sale of %i, paid with %i, %i back are %i of the sale', (sale, paid, back, share) => {
+  expect(shareBack(sale, paid, back)).toBe(share)
+})
