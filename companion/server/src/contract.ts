@@ -16,6 +16,7 @@ import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
 import { healthContract } from './health/contract.ts'
+import { medicalCatalogueContract } from './medical/catalogue-admin-contract.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
@@ -50,6 +51,7 @@ export const contract = {
   medical: medicalContract,
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,
+  medicalCatalogue: medicalCatalogueContract,
   butler: butlerContract,
   activities: activitiesContract,
   merchantApplications: merchantApplicationsContract,

@@ -16,7 +16,7 @@ import { notificationRoutes } from '#notifications'
 import { healthRoutes } from '#health'
 import { familyRoutes, inviteQrCode } from '#family'
 import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
-import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
+import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
@@ -44,6 +44,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   medicalRoutes(deps),
   medicalChildRoutes(deps),
   medicalAdminRoutes(deps),
+  medicalCatalogueRoutes(deps),
   activityRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),

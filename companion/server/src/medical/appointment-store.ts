@@ -66,18 +66,23 @@ export function findOfUser(db: Db, userId: number, reference: { id: number } | {
   return found.executeTakeFirst()
 }
 
-type Filter = { userId?: number; status?: AppointmentRow['status'] | undefined }
+type Filter = {
+  userId?: number
+  status?: AppointmentRow['status'] | undefined
+  scheduleId?: number | undefined
+}
 
 /** Newest first; `soonestFirst`: as they will take place. */
 export async function listAppointments(
   db: Db,
-  { userId, status }: Filter,
+  { userId, status, scheduleId }: Filter,
   page: Page,
   { soonestFirst = false } = {},
 ) {
   const found = appointments(db)
     .$if(userId !== undefined, (query) => query.where('appointments.user_id', '=', userId!))
     .$if(status !== undefined, (query) => query.where('appointments.status', '=', status!))
+    .$if(scheduleId !== undefined, (query) => query.where('appointments.schedule_id', '=', scheduleId!))
   const sorted = soonestFirst
     ? found.orderBy('appointments.appointment_date').orderBy('appointments.appointment_time')
     : found

@@ -233,7 +233,10 @@ export const medicalAdminContract = {
   appointments: get('/api/admin/appointments', {
     auth: 'admin',
     summary: 'Appointments; `paid` are those that a hospital still has to confirm, soonest first',
-    query: PageQuery.extend({ status: z.enum(appointmentStatuses).optional() }),
+    query: PageQuery.extend({
+      status: z.enum(appointmentStatuses).optional(),
+      scheduleId: idInQuery.optional(),
+    }),
     reply: z.object({ appointments: z.array(AdminAppointment), ...listed }),
   }),
   confirm: post('/api/admin/appointments/:id/confirm', {

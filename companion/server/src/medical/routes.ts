@@ -70,9 +70,9 @@ export const medicalAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
       await replyToConsultation(deps, actor.id, params.id, body.reply)
       return done('已回复')
     },
-    async appointments({ query: { status, ...page } }) {
+    async appointments({ query: { status, scheduleId, ...page } }) {
       const soonestFirst = status === 'paid'
-      const { rows, total } = await listAppointments(deps.db, { status }, page, { soonestFirst })
+      const { rows, total } = await listAppointments(deps.db, { status, scheduleId }, page, { soonestFirst })
       return { appointments: rows.map(views.adminAppointmentView), total, ...page }
     },
     async confirm({ actor, params }) {
