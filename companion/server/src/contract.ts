@@ -1,3 +1,4 @@
+import { adminAccountsContract } from './admin/accounts-contract.ts'
 import { adminContract } from './admin/contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
@@ -39,6 +40,7 @@ import { usersContract } from './users/contract.ts'
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
   admin: adminContract,
+  adminAccounts: adminAccountsContract,
   auth: authContract,
   membership: membershipContract,
   money: moneyContract,

@@ -1,4 +1,4 @@
-import { adminRoutes } from '#admin'
+import { adminAccountRoutes, adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
@@ -38,6 +38,7 @@ import { allMoneyChecks } from './money-checks.ts'
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   ...systemRoutes(about),
   adminRoutes(deps),
+  adminAccountRoutes(deps),
   authRoutes(deps),
   moneyRoutes(deps, allMoneyChecks),
   notificationRoutes(deps),
