@@ -18,6 +18,7 @@ export { toWgs84 } from './places.ts'
 export { referenceOf } from './references.ts'
 export { done } from './replies.ts'
 export type { DB } from './tables.ts'
+export { isAwake } from './waking.ts'
 
 export const implement = implementFor<Actors>()
 export type ProductMount = Mount<Actors>

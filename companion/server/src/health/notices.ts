@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/clock'
-import type { Notice } from '#core'
-import { type AlertType, isAwake, readingOf, type Severity } from './rules.ts'
+import { isAwake, type Notice } from '#core'
+import { type AlertType, readingOf, type Severity } from './rules.ts'
 
 export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 const shortDisclaimer = '仅供参考，不构成医疗建议。'

@@ -5,7 +5,6 @@ import {
   type AlertType,
   chooseToTell,
   findingsOf,
-  isAwake,
   isIdleRun,
   isPlausibleTime,
   pressureStatus,
@@ -107,15 +106,6 @@ describe('of several alerts', () => {
     expect(chooseToTell([grave], told('critical'), now)).toEqual([])
   })
 })
-
-test.each([
-  ['07:59:59', false],
-  ['08:00:00', true],
-  ['21:59:59', true],
-  ['22:00:00', false],
-])('at %s in Shanghai what can wait may ring: %j', (time, expected) =>
-  expect(isAwake(fromIso(`2026-11-21T${time}+08:00`))).toBe(expected),
-)
 
 test('a measurement is of the past year', () => {
   expect(isPlausibleTime(now, now)).toBe(true)

@@ -1,4 +1,4 @@
-import { addDays, dayMs, hourMs, type Instant, localDayStart, minuteMs } from '@sanhe/kit/clock'
+import { addDays, dayMs, type Instant, minuteMs } from '@sanhe/kit/clock'
 import type { alertTypes, Measurement } from './contract.ts'
 
 export type RecordType = Measurement['recordType']
@@ -124,15 +124,6 @@ export function isIdleRun(days: Map<string, number>, last: string) {
   return Array.from({ length: idleDays }, (_, ago) => days.get(addDays(last, -ago))).every(
     (steps) => steps !== undefined && steps < idleSteps,
   )
-}
-
-const wakesMs = 8 * hourMs
-const sleepsMs = 22 * hourMs
-
-/** Whether what can wait may ring at somebody's now: from eight to ten in the evening, in Shanghai. */
-export function isAwake(now: Instant) {
-  const sinceMidnight = now - localDayStart(now)
-  return sinceMidnight >= wakesMs && sinceMidnight < sleepsMs
 }
 
 const firstSyncMs = 7 * dayMs
