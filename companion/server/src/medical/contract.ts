@@ -69,6 +69,7 @@ const AdminConsultation = Consultation.omit({ paymentUrl: true }).extend({
   overdue: z.boolean().describe('Whether the two hours passed without an answer'),
 })
 const AdminAppointment = Appointment.omit({ paymentUrl: true, canCancel: true }).extend({
+  patientPhone: z.string().describe('Whole while it is paid or confirmed, else masked'),
   userId: z.number().int(),
 })
 

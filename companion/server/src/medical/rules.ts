@@ -92,6 +92,9 @@ export const isInTimeToCancel = (slot: Slot, now: Instant) => startOf(slot) - no
 type AppointmentStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 export const liveStatuses: AppointmentStatus[] = ['pending', 'paid', 'confirmed']
 
+/** While a hospital may have to be told who comes; before it is paid and afterwards nobody has to. */
+export const showsPhone = (status: AppointmentStatus) => status === 'paid' || status === 'confirmed'
+
 export const canCancel = (status: AppointmentStatus, slot: Slot, now: Instant) =>
   liveStatuses.includes(status) && isInTimeToCancel(slot, now)
 
