@@ -44,7 +44,7 @@ describe('hours of a doctor', () => {
 
   test('sent twice, also at one moment, make the slots once, and what was booked stays', async () => {
     const both = await Promise.all([plan(), plan()])
-    expect(both.map(({ created }) => created).toSorted()).toEqual([0, 4])
+    expect(new Set(both.map(({ created }) => created))).toEqual(new Set([0, 4]))
     await book()
     expect(await plan({ fee: 80 })).toMatchObject({ created: 0, existing: 4 })
     expect(await first()).toMatchObject({ booked: 1, fee: 50 })
