@@ -1,3 +1,4 @@
+import { adminAccountsContract } from './admin/accounts-contract.ts'
 import { adminContract } from './admin/contract.ts'
 import { activitiesContract } from './activities/contract.ts'
 import { authContract } from './auth/contract.ts'
@@ -16,6 +17,7 @@ import { notificationsContract } from './notifications/contract.ts'
 import { familyContract } from './family/contract.ts'
 import { housekeepingAdminContract, housekeepingContract } from './housekeeping/contract.ts'
 import { healthContract } from './health/contract.ts'
+import { medicalCatalogueContract } from './medical/catalogue-admin-contract.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './medical/contract.ts'
 import { butlerContract } from './butler/contract.ts'
 import { merchantCouponsContract } from './merchant-coupons/contract.ts'
@@ -38,6 +40,7 @@ import { usersContract } from './users/contract.ts'
 /** Every endpoint of the product, by module: all that a client may import. */
 export const contract = {
   admin: adminContract,
+  adminAccounts: adminAccountsContract,
   auth: authContract,
   membership: membershipContract,
   money: moneyContract,
@@ -50,6 +53,7 @@ export const contract = {
   medical: medicalContract,
   medicalChild: medicalChildContract,
   medicalAdmin: medicalAdminContract,
+  medicalCatalogue: medicalCatalogueContract,
   butler: butlerContract,
   activities: activitiesContract,
   merchantApplications: merchantApplicationsContract,

@@ -1,4 +1,4 @@
-import { adminRoutes } from '#admin'
+import { adminAccountRoutes, adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
 import { couponAdminRoutes, couponRoutes } from '#coupons'
@@ -16,7 +16,7 @@ import { notificationRoutes } from '#notifications'
 import { healthRoutes } from '#health'
 import { familyRoutes, inviteQrCode } from '#family'
 import { housekeepingAdminRoutes, housekeepingRoutes } from '#housekeeping'
-import { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
+import { medicalAdminRoutes, medicalCatalogueRoutes, medicalChildRoutes, medicalRoutes } from '#medical'
 import { merchantCouponRoutes } from '#merchant-coupons'
 import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
@@ -38,12 +38,14 @@ import { allMoneyChecks } from './money-checks.ts'
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
   ...systemRoutes(about),
   adminRoutes(deps),
+  adminAccountRoutes(deps),
   authRoutes(deps),
   moneyRoutes(deps, allMoneyChecks),
   notificationRoutes(deps),
   medicalRoutes(deps),
   medicalChildRoutes(deps),
   medicalAdminRoutes(deps),
+  medicalCatalogueRoutes(deps),
   activityRoutes(deps),
   orderRoutes(deps),
   paymentCallbacks(deps),

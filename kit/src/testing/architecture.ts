@@ -39,7 +39,7 @@ export function moduleCalls(sources: Source[]): { calls: CallMap; names: CallMap
   const names = new Map<string, Set<string>>()
   for (const { path, imports } of product(sources)) {
     const from = moduleOf(path)
-    if (!from || basename(path) === 'contract.ts') continue
+    if (!from || /^([\w-]+-)?contract\.ts$/.test(basename(path))) continue
     if (!calls.has(from)) {
       calls.set(from, new Set())
       names.set(from, new Set())

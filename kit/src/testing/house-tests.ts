@@ -16,7 +16,7 @@ const readsTheClock = /\bDate\.now\(|\bnew Date\(/
 const readsTheEnvironment = /\bprocess\.env\b/
 const mayReadTheEnvironment = { 'main.ts': 'hands it to config' }
 const contractImports =
-  /^(zod|@sanhe\/kit\/(contract|clock|fields|health-contract|money)|#fields|#[\w-]+\/contract|\.\/[\w-]+\/contract\.ts)$/
+  /^(zod|@sanhe\/kit\/(contract|clock|fields|health-contract|money)|#fields|#[\w-]+\/contract|\.\/[\w-]+\/([\w-]+-)?contract\.ts)$/
 const isTest = /\.test\.ts$|(^|\/)testing\//
 
 const withoutEmpty = (map: CallMap) => Object.fromEntries(Object.entries(map).filter(([, to]) => to.length))

@@ -11,10 +11,15 @@ const tables = {
   merchant: 'merchants',
 } satisfies Record<ActorType, keyof DB>
 
-/** A new password of a merchant's account ends the logins of before; tokens know their birth to the second. */
-const isOutdated = sql`EXISTS (
-  SELECT FROM merchant_accounts WHERE id = asked.account_id
-  AND date_trunc('second', password_set_at) > asked.issued_at)`
+/** A new password ends the logins of before; tokens know their birth to the second. */
+const isOutdated = {
+  merchant: sql`EXISTS (
+    SELECT FROM merchant_accounts WHERE id = asked.account_id
+    AND date_trunc('second', password_set_at) > asked.issued_at)`,
+  admin: sql`coalesce(date_trunc('second', holder.password_set_at) > asked.issued_at, false)`,
+  user: sql`false`,
+  child: sql`false`,
+} satisfies Record<ActorType, unknown>
 
 /** One alone is asked for as one: PostgreSQL keeps no plan for lists, whose length it cannot know. */
 function asked(claims: Claims[]) {
@@ -38,7 +43,7 @@ async function listStanding(db: Db, type: ActorType, claims: Claims[], now: Inst
     FROM ${asked(claims)}
     LEFT JOIN ${sql.table(tables[type])} AS holder ON holder.id = asked.id
       AND NOT EXISTS (SELECT FROM revoked_tokens r WHERE r.jti = asked.jti AND r.revoked_at <= ${toDate(now)})
-      ${type === 'merchant' ? sql`AND NOT ${isOutdated}` : sql``}
+      AND NOT ${isOutdated[type]}
     ORDER BY asked.nth`.execute(db)
   return rows.map(({ status }) => status)
 }

@@ -1,2 +1,3 @@
+export { adminAccountRoutes } from './accounts-routes.ts'
 export { ensureAdmin } from './log-in.ts'
 export { adminRoutes } from './routes.ts'

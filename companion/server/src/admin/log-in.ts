@@ -7,13 +7,13 @@ import { type Deps, limits } from '#core'
 import { refuse } from './errors.ts'
 import { addAdmin, findAdmin, findAnyAdmin, setLastLogin } from './store.ts'
 
-type LoginDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'rateLimiter' | 'tokens'>
+export type LoginDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'rateLimiter' | 'tokens'>
 type Attempt = { username: string; password: string; ip: string }
 
 /** Lets an administrator in. Charged before hashing, given back on success; tells nobody which half was wrong. */
 export async function logIn(deps: LoginDeps, { username, password, ip }: Attempt) {
   const { db, clock, tokens } = deps
-  const giveBack = await charge(deps, username, addressKey(ip))
+  const giveBack = await chargeTry(deps, username, addressKey(ip))
   const admin = await findAdmin(db, username)
   const matches = await verifyPassword(password, admin?.password_hash)
   if (!admin || !matches || admin.status !== 'active') throw refuse('INVALID_CREDENTIALS')
@@ -26,7 +26,8 @@ export async function logIn(deps: LoginDeps, { username, password, ip }: Attempt
   }
 }
 
-async function charge({ limiter, rateLimiter }: LoginDeps, username: string, address: string) {
+/** Counts a try; what it returns gives it back, for one that was right. */
+export async function chargeTry({ limiter, rateLimiter }: LoginDeps, username: string, address: string) {
   const nameFreeIn = await limiter.take('adminLoginByName', limits.adminLogin, username)
   // Who keeps on guessing a name that is shut does not use up what everybody at the address shares.
   const retryAfter = nameFreeIn || (await rateLimiter.take('adminLoginByAddress', limits.adminLogin, address))

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { z } from 'zod'
 import { type Db, refuse as refuseCommon, toUser } from '#core'
-import { bookAppointment } from '#medical'
+import { bookAppointment, bookOnceFreed } from '#medical'
 import { placeMembership } from '#membership'
 import { notify } from '#notifications'
 import { endExpiredFor, findOrder, payingOf, type SellDeps } from '#orders'
@@ -16,7 +16,17 @@ type Booking = z.output<typeof childrenContract.proxyOrder.body>['data']
 export async function bookForParent(deps: SellDeps, childId: number, parentId: number, wish: Booking) {
   const parent = await getParent(deps, childId, parentId)
   const child = await getChild(deps.db, childId)
-  const booked = await inTransaction(deps.db, async (tx) => {
+  const book = () => bookAndTell(deps, child, parent, wish)
+  const booked = await bookOnceFreed(deps, parent.id, wish, book)
+  const order = await orderOf(deps.db, booked.orderId)
+  const { payParams } = await payingOf(deps, order, child.social_openid)
+  return { ...booked, payParams }
+}
+
+type Child = Awaited<ReturnType<typeof getChild>>
+
+const bookAndTell = (deps: SellDeps, child: Child, parent: LinkedParent, wish: Booking) =>
+  inTransaction(deps.db, async (tx) => {
     const booked = await bookAppointment({ ...deps, db: tx }, parent.id, patientIn(wish, parent))
     const order = await orderOf(tx, booked.orderId)
     const { slotDate: date, slotTime: time } = wish
@@ -29,10 +39,6 @@ export async function bookForParent(deps: SellDeps, childId: number, parentId: n
     )
     return booked
   })
-  const order = await orderOf(deps.db, booked.orderId)
-  const { payParams } = await payingOf(deps, order, child.social_openid)
-  return { ...booked, payParams }
-}
 
 function patientIn(wish: Booking, parent: LinkedParent) {
   const patientName = wish.patientName ?? parent.real_name ?? parent.nickname

@@ -97,6 +97,7 @@ export type Admins = {
   id: Generated<number>
   last_login_at: Timestamp | null
   password_hash: string
+  password_set_at: Timestamp | null
   status: Generated<'active' | 'disabled'>
   username: string
 }

@@ -25,6 +25,17 @@ export async function isTaken(tx: Db, workerId: number, from: Instant, until: In
   return row !== undefined
 }
 
+/** What holds the worker at that time and may never be paid, the oldest first. */
+export const listUnpaidAt = (db: Db, workerId: number, from: Instant, until: Instant) =>
+  db
+    .selectFrom('service_orders')
+    .select('order_no')
+    .where('worker_id', '=', workerId)
+    .where('status', '=', 'pending')
+    .where(sql<boolean>`busy && ${span(from, until)}`)
+    .orderBy('id')
+    .execute()
+
 /** With who comes. */
 const orders = (db: Db) =>
   db

@@ -2,6 +2,7 @@ import { type Deps, done, implement, toWgs84 } from '#core'
 import { type EndDeps, payUrl } from '#orders'
 import { bookWorker } from './booking.ts'
 import { housekeepingAdminContract, housekeepingContract } from './contract.ts'
+import { bookOnceFreed } from './freeing.ts'
 import { listOrders } from './order-store.ts'
 import { cancelService, reviewService, showWorker } from './service.ts'
 import * as views from './views.ts'
@@ -16,7 +17,7 @@ export const housekeepingRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
       return { workers: rows.map(views.workerView), total, ...page }
     },
     worker: ({ params }) => showWorker(deps, params.id),
-    book: ({ actor, body }) => bookWorker(deps, actor.id, body),
+    book: ({ actor, body }) => bookOnceFreed(deps, body, () => bookWorker(deps, actor.id, body)),
     async orders({ actor, query: { status, ...page } }) {
       const { rows, total } = await listOrders(deps.db, { userId: actor.id, status }, page)
       const now = deps.clock.now()

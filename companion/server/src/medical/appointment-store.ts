@@ -18,6 +18,22 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
     .returning('id')
     .executeTakeFirst()
 
+type Slot = { doctorId: number; date: string; time: string }
+
+/** Of a slot, the oldest first: their time to pay ends first. */
+export const listUnpaidIn = (db: Db, { doctorId, date, time }: Slot) =>
+  db
+    .selectFrom('appointments')
+    .innerJoin('doctor_schedules', 'doctor_schedules.id', 'appointments.schedule_id')
+    .select(['appointments.order_no', 'appointments.user_id'])
+    .where('doctor_schedules.doctor_id', '=', doctorId)
+    .where('schedule_date', '=', date)
+    .where('start_time', '=', time)
+    .where('appointments.status', '=', 'pending')
+    .orderBy('appointments.created_at')
+    .orderBy('appointments.id')
+    .execute()
+
 export async function hasLive(tx: Db, userId: number, scheduleId: number) {
   const row = await tx
     .selectFrom('appointments')
@@ -66,18 +82,23 @@ export function findOfUser(db: Db, userId: number, reference: { id: number } | {
   return found.executeTakeFirst()
 }
 
-type Filter = { userId?: number; status?: AppointmentRow['status'] | undefined }
+type Filter = {
+  userId?: number
+  status?: AppointmentRow['status'] | undefined
+  scheduleId?: number | undefined
+}
 
 /** Newest first; `soonestFirst`: as they will take place. */
 export async function listAppointments(
   db: Db,
-  { userId, status }: Filter,
+  { userId, status, scheduleId }: Filter,
   page: Page,
   { soonestFirst = false } = {},
 ) {
   const found = appointments(db)
     .$if(userId !== undefined, (query) => query.where('appointments.user_id', '=', userId!))
     .$if(status !== undefined, (query) => query.where('appointments.status', '=', status!))
+    .$if(scheduleId !== undefined, (query) => query.where('appointments.schedule_id', '=', scheduleId!))
   const sorted = soonestFirst
     ? found.orderBy('appointments.appointment_date').orderBy('appointments.appointment_time')
     : found

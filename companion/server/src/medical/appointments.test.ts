@@ -157,7 +157,7 @@ describe('at a hospital that confirms by hand', () => {
     const { placed, id, status } = await paidOne()
     expect(status).toBe('paid')
     const waiting = await admin.medicalAdmin.appointments({ query: { status: 'paid' } })
-    expect(waiting.appointments).toMatchObject([{ id, userId: user.id, patientPhone: '139****5678' }])
+    expect(waiting.appointments).toMatchObject([{ id, userId: user.id, patientPhone: '13912345678' }])
     await admin.medicalAdmin.confirm({ params: { id } })
     expect((await see(placed.orderId)).status).toBe('confirmed')
     expect(await noticesOf(user)).toContain('APPOINTMENT_CONFIRMED')

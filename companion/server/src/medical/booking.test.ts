@@ -92,6 +92,21 @@ describe('booking a slot', () => {
     expect(amount).toBe(0)
     expect((await see(orderId)).status).toBe('confirmed')
   })
+
+  test('that costs nothing is told as booked, and no text says that 0 yuan were paid', async () => {
+    const told = async () => {
+      const rows = app.db.selectFrom('notifications').select('type').where('user_id', '=', user.id)
+      return (await rows.execute()).map(({ type }) => type)
+    }
+    await book(await clinic(app, { fee: '0.00' }))
+    await book(await clinic(app), user, { couponId: await coupon(app, user.id, '60.00') })
+    await app.settle()
+    expect(await told()).toEqual(['APPOINTMENT_CONFIRMED', 'APPOINTMENT_CONFIRMED'])
+    expect(app.sentTo(user.phone)).toEqual([])
+    await payFor(app, user, 'appointment', await book(await clinic(app)))
+    await app.settle()
+    expect(app.sentTo(user.phone)).toHaveLength(1)
+  })
 })
 
 describe('a coupon', () => {

@@ -69,6 +69,7 @@ const AdminConsultation = Consultation.omit({ paymentUrl: true }).extend({
   overdue: z.boolean().describe('Whether the two hours passed without an answer'),
 })
 const AdminAppointment = Appointment.omit({ paymentUrl: true, canCancel: true }).extend({
+  patientPhone: z.string().describe('Whole while it is paid or confirmed, else masked'),
   userId: z.number().int(),
 })
 
@@ -233,7 +234,10 @@ export const medicalAdminContract = {
   appointments: get('/api/admin/appointments', {
     auth: 'admin',
     summary: 'Appointments; `paid` are those that a hospital still has to confirm, soonest first',
-    query: PageQuery.extend({ status: z.enum(appointmentStatuses).optional() }),
+    query: PageQuery.extend({
+      status: z.enum(appointmentStatuses).optional(),
+      scheduleId: idInQuery.optional(),
+    }),
     reply: z.object({ appointments: z.array(AdminAppointment), ...listed }),
   }),
   confirm: post('/api/admin/appointments/:id/confirm', {

@@ -7,4 +7,10 @@ export const refuse = errorCatalogue({
   CANCEL_TOO_LATE: [400, '就诊前24小时内不能取消，请联系医院'],
   TOO_MANY_IMAGES: [400, '最多上传3张图片，请减少后再试'],
   ORDER_NOT_REFUNDABLE: [400, '医生已回复，这次咨询不能退款'],
+  DEPARTMENT_NOT_FOUND: [400, '这家医院没有这个科室，请重新选择'],
+  SCHEDULE_ENDS_TOO_EARLY: [400, '结束时间要晚于开始时间，请修改'],
+  SCHEDULE_IN_PAST: [400, '排班时间已过，请改为以后的时间'],
+  SCHEDULE_OVERLAPS: [400, '与已有的时段重叠，请调整时间'],
+  TOO_MANY_SLOTS: [400, '一次最多排5000个时段，请分几次排班'],
+  FEWER_THAN_BOOKED: [400, '可约人数不能少于已约人数'],
 })

@@ -1,5 +1,7 @@
 export { bookAppointment } from './booking.ts'
 export { findFreeDoctors } from './catalogue-store.ts'
+export { medicalCatalogueRoutes } from './catalogue-admin-routes.ts'
+export { bookOnceFreed } from './freeing.ts'
 export { medicalJobs } from './jobs.ts'
 export { appointmentOrders, consultationOrders } from './order-kind.ts'
 export { medicalAdminRoutes, medicalChildRoutes, medicalRoutes } from './routes.ts'

@@ -56,7 +56,7 @@ export const flagOverdue = (deps: JobDeps, now: Instant) =>
     const late = await consultations.markOverdue(tx, now - replyTargetMs, now)
     for (const consultation of late) {
       const { id, user_id: userId } = consultation
-      await notify(deps, tx, toUser(userId), consultationLate(consultation))
+      await notify(deps, tx, toUser(userId), consultationLate(consultation, now))
       const resource = { resourceType: 'consultation', resourceId: id }
       await recordAudit(tx, { action: 'consultation.overdue', userId, ...resource }, now)
     }

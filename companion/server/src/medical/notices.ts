@@ -1,4 +1,5 @@
-import type { Notice } from '#core'
+import type { Instant } from '@sanhe/kit/clock'
+import { isAwake, type Notice } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
 
 type Appointment = Pick<
@@ -31,11 +32,12 @@ export const consultationReplied = ({ id, order_no, doctor }: Consultation & { d
   dedupKey: `CONSULTATION_REPLY:${order_no}`,
 })
 
-export const consultationLate = ({ id, order_no }: Consultation): Notice => ({
+/** At night it stands in the app alone: nobody can do anything about it before the morning. */
+export const consultationLate = ({ id, order_no }: Consultation, at: Instant): Notice => ({
   type: 'CONSULTATION_LATE',
   title: '医生回复晚了',
   content: '很抱歉，医生还没有回复。我们已在催促，您也可以在订单里申请退款。',
   data: { consultationId: id, orderNo: order_no },
-  channels: ['inApp', 'push'],
+  channels: isAwake(at) ? ['inApp', 'push'] : ['inApp'],
   dedupKey: `CONSULTATION_LATE:${order_no}`,
 })

@@ -4,6 +4,7 @@ import { type EndDeps, payUrl } from '#orders'
 import { listAppointments } from './appointment-store.ts'
 import { cancelAppointment, confirmAppointment, getOwnAppointment } from './appointments.ts'
 import { bookAppointment } from './booking.ts'
+import { bookOnceFreed } from './freeing.ts'
 import { doctorsWithSlots, doctorWithSchedules, hospitalsNear, hospitalWithDepartments } from './catalogue.ts'
 import { listConsultations } from './consultation-store.ts'
 import { consult, getOwnConsultation, replyToConsultation } from './consultations.ts'
@@ -35,7 +36,8 @@ export const medicalRoutes = (deps: MedicalDeps) => {
     ...catalogue(deps),
     departments: ({ params }) => hospitalWithDepartments(deps.db, params.id),
     schedules: ({ params }) => doctorWithSchedules(deps, params.id),
-    book: ({ actor, body }) => bookAppointment(deps, actor.id, body),
+    book: ({ actor, body }) =>
+      bookOnceFreed(deps, actor.id, body, () => bookAppointment(deps, actor.id, body)),
     async appointments({ actor, query: { status, ...page } }) {
       const { rows, total } = await listAppointments(deps.db, { userId: actor.id, status }, page)
       const now = deps.clock.now()
@@ -70,9 +72,9 @@ export const medicalAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
       await replyToConsultation(deps, actor.id, params.id, body.reply)
       return done('已回复')
     },
-    async appointments({ query: { status, ...page } }) {
+    async appointments({ query: { status, scheduleId, ...page } }) {
       const soonestFirst = status === 'paid'
-      const { rows, total } = await listAppointments(deps.db, { status }, page, { soonestFirst })
+      const { rows, total } = await listAppointments(deps.db, { status, scheduleId }, page, { soonestFirst })
       return { appointments: rows.map(views.adminAppointmentView), total, ...page }
     },
     async confirm({ actor, params }) {

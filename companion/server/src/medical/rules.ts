@@ -28,6 +28,9 @@ const isToCome = (schedule: Schedule, now: Instant) => schedule.status !== 'clos
 const isFull = ({ status, currentPatients, maxPatients }: Schedule) =>
   status === 'full' || currentPatients >= maxPatients
 
+/** Of a slot that is not closed. */
+export const openStatus = (booked: number, places: number) => (booked >= places ? 'full' : 'available')
+
 export const canBeBooked = (schedule: Schedule, now: Instant) => isToCome(schedule, now) && !isFull(schedule)
 
 /** Why a slot cannot be booked by somebody now; undefined when it can. */
@@ -37,11 +40,60 @@ export function bookingRefusal(schedule: Schedule | undefined, hasLiveOne: boole
   if (isFull(schedule)) return 'SLOT_FULL'
 }
 
+export const maxSlots = 5000
+
+/** Hours of a doctor on each of some days, cut into slots; what is left at their end is no slot. */
+export type Plan = {
+  fromDay: string
+  toDay: string
+  times: { from: string; to: string }[]
+  minutesPerSlot: number
+}
+
+const midnight = '00:00'
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const timeOf = (minute: number) =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+const slotsWithin = ({ from, to }: Plan['times'][number], minutesPerSlot: number) =>
+  Math.floor((minuteOf(to) - minuteOf(from)) / minutesPerSlot)
+
+/** Rounded: days of other times had another hour or one less. */
+const daysOf = ({ fromDay, toDay }: Plan) =>
+  Math.round((localInstant(toDay, midnight) - localInstant(fromDay, midnight)) / dayMs) + 1
+
+/** Why hours cannot be cut into slots now; undefined when they can. */
+export function planRefusal(plan: Plan, now: Instant) {
+  const { fromDay, toDay, minutesPerSlot } = plan
+  const times = plan.times.toSorted((a, b) => minuteOf(a.from) - minuteOf(b.from))
+  const counts = times.map((hours) => slotsWithin(hours, minutesPerSlot))
+  if (toDay < fromDay || counts.some((count) => count < 1)) return 'SCHEDULE_ENDS_TOO_EARLY'
+  if (times.some(({ from }, nth) => nth > 0 && from < times[nth - 1]!.to)) return 'SCHEDULE_OVERLAPS'
+  if (startOf({ date: fromDay, time: times[0]?.from ?? midnight }) <= now) return 'SCHEDULE_IN_PAST'
+  if (daysOf(plan) * counts.reduce((sum, count) => sum + count, 0) > maxSlots) return 'TOO_MANY_SLOTS'
+}
+
+/** Of hours that are not refused. */
+export function slotsOf(plan: Plan) {
+  const times = plan.times.flatMap((hours) =>
+    Array.from({ length: slotsWithin(hours, plan.minutesPerSlot) }, (_, nth) => {
+      const begins = minuteOf(hours.from) + nth * plan.minutesPerSlot
+      return { start: timeOf(begins), end: timeOf(begins + plan.minutesPerSlot) }
+    }),
+  )
+  return Array.from({ length: daysOf(plan) }, (_, nth) => addDays(plan.fromDay, nth)).flatMap((date) =>
+    times.map((time) => ({ date, ...time })),
+  )
+}
+
 /** To the last moment 24 hours before. */
 export const isInTimeToCancel = (slot: Slot, now: Instant) => startOf(slot) - now >= cancelLeadMs
 
 type AppointmentStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 export const liveStatuses: AppointmentStatus[] = ['pending', 'paid', 'confirmed']
+
+/** While a hospital may have to be told who comes; before it is paid and afterwards nobody has to. */
+export const showsPhone = (status: AppointmentStatus) => status === 'paid' || status === 'confirmed'
 
 export const canCancel = (status: AppointmentStatus, slot: Slot, now: Instant) =>
   liveStatuses.includes(status) && isInTimeToCancel(slot, now)

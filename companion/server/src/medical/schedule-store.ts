@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { DB, Db } from '#core'
 import { doctors } from './catalogue-store.ts'
 
@@ -79,3 +79,13 @@ export const listSchedules = (db: Db, doctorIds: number[], from: string, to: str
     .orderBy('schedule_date')
     .orderBy('start_time')
     .execute()
+
+/** How many were not there yet. */
+export async function addMissingSchedules(db: Db, schedules: Insertable<DB['doctor_schedules']>[]) {
+  const [result] = await db
+    .insertInto('doctor_schedules')
+    .values(schedules)
+    .onConflict((conflict) => conflict.columns(['doctor_id', 'schedule_date', 'start_time']).doNothing())
+    .execute()
+  return Number(result?.numInsertedOrUpdatedRows ?? 0)
+}

@@ -2,7 +2,9 @@ import { addDays, type Instant, localDay, toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
 import type { Db, Deps } from '#core'
 import { type DemoDepartment, type DemoHospital, demoHospitals, demoHours } from './demo-hospitals.ts'
+import * as managed from './managing-store.ts'
 import { bookableDays } from './rules.ts'
+import { addMissingSchedules } from './schedule-store.ts'
 import * as store from './seed-store.ts'
 
 /** Hospitals where they are missing, and for their doctors the hours of the days to come. */
@@ -15,14 +17,14 @@ export async function seedMedical({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
 }
 
 async function addHospital(db: Db, { departments, ...hospital }: DemoHospital, now: Instant) {
-  const { id } = await store.addHospital(db, { ...hospital, created_at: toDate(now) })
+  const { id } = await managed.addHospital(db, { ...hospital, created_at: toDate(now) })
   for (const [index, department] of departments.entries()) await addDepartment(db, id, index, department)
 }
 
 async function addDepartment(db: Db, hospitalId: number, index: number, department: DemoDepartment) {
   const { name, description, doctors } = department
   const of = { hospital_id: hospitalId }
-  const { id } = await store.addDepartment(db, { ...of, name, description, sort_order: index })
+  const { id } = await managed.addDepartment(db, { ...of, name, description, sort_order: index })
   await store.addDoctors(
     db,
     doctors.map(({ name, title, specialty, rating }) => ({
@@ -61,5 +63,5 @@ async function topUpSchedules(db: Db, now: Instant) {
       })),
     ),
   )
-  return store.addMissingSchedules(db, schedules)
+  return addMissingSchedules(db, schedules)
 }

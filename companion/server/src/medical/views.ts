@@ -5,7 +5,7 @@ import { type DB, maskPhone } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
 import type { DoctorRow } from './catalogue-store.ts'
 import type { ConsultationRow } from './consultation-store.ts'
-import { canCancel, dueAt, isOverdue } from './rules.ts'
+import { canCancel, dueAt, isOverdue, showsPhone } from './rules.ts'
 
 /** Beside everything medical that people read. */
 export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
@@ -112,6 +112,7 @@ export const appointmentView = (row: AppointmentRow, now: Instant, payUrl: PayUr
 
 export const adminAppointmentView = (row: AppointmentRow) => ({
   ...appointmentFields(row),
+  patientPhone: showsPhone(row.status) ? row.patient_phone : maskPhone(row.patient_phone),
   userId: row.user_id,
 })
 

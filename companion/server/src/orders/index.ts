@@ -1,6 +1,7 @@
 export { callbackPaths, paymentCallbacks } from './callbacks.ts'
 export { completeOrder } from './completing.ts'
 export { cancelOrder, type EndDeps, endExpiredFor, endIfExpired, endUnpaid } from './ending.ts'
+export { orOnceFreed } from './freeing.ts'
 export { endExpired, orderJobs } from './jobs.ts'
 export type { OrderKind, OrderKinds } from './kinds.ts'
 export { newOrderNo } from './order-no.ts'

@@ -31,7 +31,10 @@ export const tell = ({ emit }: TellDeps, tx: Db, type: Told, order: OrderRow) =>
 
 export async function tellPaid(deps: TellDeps, tx: Db, order: OrderRow) {
   await tell(deps, tx, 'order.paid', order)
-  const words = `您的“${order.title}”已付款${yuanOf(fenOfDecimal(order.amount))}元。`
+  const paidFen = fenOfDecimal(order.amount)
+  // Nobody paid: what was ordered has words of its own.
+  if (paidFen === 0) return
+  const words = `您的“${order.title}”已付款${yuanOf(paidFen)}元。`
   await notify(deps, tx, toUser(order.user_id), noticeOf(order, 'ORDER_PAID', '支付成功', words))
 }
 

@@ -1,0 +1,58 @@
+import { get, post } from '@sanhe/kit/contract'
+import { ById, name } from '@sanhe/kit/fields'
+import { z } from 'zod'
+import { Done, listed, PageQuery } from '#core/contract'
+
+const minBytes = 12
+/** What bcrypt reads. */
+const maxBytes = 72
+const bytesOf = (password: string) => new TextEncoder().encode(password.normalize('NFKC')).length
+const newPassword = z
+  .string()
+  .max(200)
+  .refine((password) => password.isWellFormed() && !password.includes('\0'), 'holds what is no text')
+  .refine((password) => bytesOf(password) >= minBytes, `is shorter than ${minBytes} bytes`)
+  .refine((password) => bytesOf(password) <= maxBytes, `is longer than ${maxBytes} bytes`)
+
+const Admin = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  status: z.enum(['active', 'disabled']),
+  createdAt: z.string(),
+  lastLoginAt: z.string().nullable(),
+})
+
+export const adminAccountsContract = {
+  changePassword: post('/api/admin/auth/password', {
+    auth: 'admin',
+    limit: 'sensitive',
+    summary: 'Sets another password for oneself; all logins of before end, the reply brings a new one',
+    body: z.strictObject({ oldPassword: z.string().max(200), newPassword }),
+    reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
+  }),
+  list: get('/api/admin/admins', {
+    auth: 'admin',
+    summary: 'Administrators, the newest first',
+    query: PageQuery,
+    reply: z.object({ admins: z.array(Admin), ...listed }),
+  }),
+  create: post('/api/admin/admins', {
+    auth: 'admin',
+    limit: 'sensitive',
+    summary: 'Makes an administrator, who sets another password after the first login',
+    body: z.strictObject({ username: name(50), password: newPassword }),
+    reply: Done.extend({ id: z.number().int() }),
+  }),
+  disable: post('/api/admin/admins/:id/disable', {
+    auth: 'admin',
+    summary: 'Shuts out another administrator, at once',
+    params: ById,
+    reply: Done,
+  }),
+  enable: post('/api/admin/admins/:id/enable', {
+    auth: 'admin',
+    summary: 'Lets an administrator in again',
+    params: ById,
+    reply: Done,
+  }),
+}

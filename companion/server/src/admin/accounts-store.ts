@@ -1,0 +1,55 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { type Db, offsetOf, type Page } from '#core'
+
+export async function listAdmins(db: Db, page: Page) {
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom('admins')
+      .select(['id', 'username', 'status', 'created_at', 'last_login_at'])
+      .orderBy('id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db.selectFrom('admins').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export const getAdmin = (db: Db, id: number) =>
+  db.selectFrom('admins').select(['username', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
+
+type NewPassword = { from: string; to: string }
+
+/** Whether the password was still that one: of two changes at once one counts. */
+export async function setPassword(db: Db, id: number, { from, to }: NewPassword, now: Instant) {
+  const { numUpdatedRows } = await db
+    .updateTable('admins')
+    .set({ password_hash: to, password_set_at: toDate(now) })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Whoever else would shut somebody out waits, and sees who is left then. */
+export async function lockActiveIds(tx: Db) {
+  const rows = await tx
+    .selectFrom('admins')
+    .select('id')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether there is such an administrator. */
+export async function setStatus(tx: Db, id: number, status: 'active' | 'disabled') {
+  const { numUpdatedRows } = await tx
+    .updateTable('admins')
+    .set({ status })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,149 @@
+import { secondMs, toIso } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+import { disableRefusal } from './rules.ts'
+
+let app: TestApp
+let admin: TestAdmin
+let addresses = 0
+let from: ReturnType<TestApp['visitorFrom']>
+beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1' })))
+beforeEach(async () => {
+  app.clock.move({ advanceMs: 15 * 60 * secondMs })
+  admin = await app.admin()
+  from = app.visitorFrom(`203.0.113.${(addresses += 1)}`)
+})
+afterAll(() => app.stop())
+
+const password = 'a first password'
+let names = 0
+/** Somebody whom an administrator made and who logged in. */
+async function newcomer() {
+  const username = `root${(names += 1)}`
+  const { id } = await admin.adminAccounts.create({ body: { username, password } })
+  const { token } = await logIn(username, password)
+  return { id, username, token, ...callerAt(app.url, token) }
+}
+const logIn = (username: string, given: string) => from.admin.login({ body: { username, password: given } })
+const change = (who: Awaited<ReturnType<typeof newcomer>>, oldPassword: string, newPassword: string) =>
+  who.adminAccounts.changePassword({ body: { oldPassword, newPassword } })
+const shutOut = { status: 403, error: 'ACCOUNT_DISABLED' }
+
+describe('an administrator', () => {
+  test('is made by another, listed without a password, and written into the audit', async () => {
+    const { id, username, admin: caller } = await newcomer()
+    const { admins, total } = await caller
+      .listJobs()
+      .then(() => admin.adminAccounts.list({ query: { pageSize: 1 } }))
+    const now = toIso(app.clock.now())
+    expect(admins).toEqual([{ id, username, status: 'active', createdAt: now, lastLoginAt: now }])
+    expect(total).toBeGreaterThan(1)
+    const query = { action: 'adminAccounts.create', pageSize: 1 }
+    const { auditLogs } = await admin.admin.listAuditLogs({ query })
+    expect(auditLogs[0]).toMatchObject({ detail: { status: 200, adminId: admin.id } })
+    expect(JSON.stringify(auditLogs)).not.toContain(password)
+  })
+
+  test('has a name of their own', async () => {
+    const { username } = await newcomer()
+    const again = admin.adminAccounts.create({ body: { username, password: 'another password' } })
+    expect(await refusal(again)).toMatchObject({ status: 409, error: 'USERNAME_TAKEN' })
+    await logIn(username, password)
+  })
+
+  test('who is disabled is shut out at once and may be let in again', async () => {
+    const other = await newcomer()
+    const params = { id: other.id }
+    await admin.adminAccounts.disable({ params })
+    await admin.adminAccounts.disable({ params })
+    expect(await refusal(other.admin.listJobs())).toMatchObject(shutOut)
+    expect(await refusal(logIn(other.username, password))).toMatchObject({ error: 'INVALID_CREDENTIALS' })
+    const { auditLogs } = await admin.admin.listAuditLogs({ query: { resourceType: 'admins', pageSize: 1 } })
+    expect(auditLogs[0]).toMatchObject({ action: 'adminAccounts.disable', resourceId: other.id })
+    await admin.adminAccounts.enable({ params })
+    await other.admin.listJobs()
+  })
+
+  test('disables neither themselves nor somebody who is not there', async () => {
+    const disable = (id: number) => refusal(admin.adminAccounts.disable({ params: { id } }))
+    expect(await disable(admin.id)).toMatchObject({ status: 400, error: 'NOT_ONESELF' })
+    expect(await disable(999_999)).toMatchObject({ status: 404 })
+    expect(await refusal(admin.adminAccounts.enable({ params: { id: 999_999 } }))).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('of two who disable each other at one moment one is left', async () => {
+    const other = await app.admin()
+    await app.db
+      .updateTable('admins')
+      .set({ status: 'disabled' })
+      .where('id', 'not in', [admin.id, other.id])
+      .execute()
+    const answers = await Promise.allSettled([
+      admin.adminAccounts.disable({ params: { id: other.id } }),
+      other.adminAccounts.disable({ params: { id: admin.id } }),
+    ])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const active = await app.db.selectFrom('admins').select('id').where('status', '=', 'active').execute()
+    expect(active).toHaveLength(1)
+  })
+
+  test.each([
+    ['oneself', { id: 1, byId: 1, activeIds: [1, 2] }, 'NOT_ONESELF'],
+    ['the last', { id: 1, byId: 2, activeIds: [1] }, 'LAST_ADMIN'],
+    ['the last but one', { id: 1, byId: 2, activeIds: [1, 2] }, undefined],
+    ['who is disabled already', { id: 3, byId: 2, activeIds: [2] }, undefined],
+  ])('may disable %s: or why not', (_, wish, expected) => expect(disableRefusal(wish)).toBe(expected))
+})
+
+describe('a new password', () => {
+  test('ends the logins of before, brings one of its own, and is the only one that opens', async () => {
+    const who = await newcomer()
+    app.clock.move({ advanceMs: secondMs })
+    const { token, expiresIn } = await change(who, password, 'a second password')
+    expect(expiresIn).toBe(7 * 24 * 3600)
+    expect(await refusal(who.admin.listJobs())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+    await callerAt(app.url, token).admin.listJobs()
+    expect(await refusal(logIn(who.username, password))).toMatchObject({ status: 401 })
+    await logIn(who.username, 'a second password')
+    await admin.admin.listJobs()
+  })
+
+  test('needs the old one, and wrong ones are counted with those of logins', async () => {
+    const who = await newcomer()
+    for (let nth = 0; nth < 5; nth += 1)
+      expect(await refusal(change(who, 'a wrong password', 'a second password'))).toMatchObject({
+        status: 400,
+        error: 'WRONG_PASSWORD',
+      })
+    expect(await refusal(change(who, password, 'a second password'))).toMatchObject({ status: 429 })
+    expect(await refusal(logIn(who.username, password))).toMatchObject({ status: 429 })
+    await who.admin.listJobs()
+  })
+
+  test('of two at one moment is one of them', async () => {
+    const who = await newcomer()
+    const wishes = ['the second password', 'the third password']
+    const answers = await Promise.allSettled(wishes.map((wish) => change(who, password, wish)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test.each([
+    ['x'.repeat(11), false],
+    ['x'.repeat(12), true],
+    ['密码密码', true],
+    ['密码密', false],
+    ['x'.repeat(72), true],
+    ['x'.repeat(73), false],
+  ])('has 12 to 72 bytes: %s', async (given, isRight) => {
+    const username = `bytes${(names += 1)}`
+    const made = admin.adminAccounts.create({ body: { username, password: given } })
+    if (isRight) await made
+    else expect(await refusal(made)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+    const who = await newcomer()
+    const changed = change(who, password, given)
+    if (isRight) await changed
+    else expect(await refusal(changed)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
+  })
+})

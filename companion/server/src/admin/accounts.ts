@@ -1,0 +1,50 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { addressKey } from '@sanhe/kit/limits'
+import { hashPassword, verifyPassword } from '@sanhe/kit/passwords'
+import { tokenLifetimeMs } from '#access'
+import { type Deps, done, refuse as refuseCommon } from '#core'
+import * as store from './accounts-store.ts'
+import { refuse } from './errors.ts'
+import { chargeTry, type LoginDeps } from './log-in.ts'
+import { disableRefusal } from './rules.ts'
+import { addAdmin, findAdmin } from './store.ts'
+
+type Change = { oldPassword: string; newPassword: string; ip: string }
+
+/** Guesses of the old password are counted as those of a login are. */
+export async function changePassword(deps: LoginDeps, id: number, given: Change) {
+  const { db, clock, tokens } = deps
+  const { username, password_hash: from } = await store.getAdmin(db, id)
+  const giveBack = await chargeTry(deps, username, addressKey(given.ip))
+  if (!(await verifyPassword(given.oldPassword, from))) throw refuse('WRONG_PASSWORD')
+  await giveBack()
+  const to = await hashPassword(given.newPassword)
+  if (!(await store.setPassword(db, id, { from, to }, clock.now()))) throw refuse('WRONG_PASSWORD')
+  return { token: await tokens.issue({ type: 'admin', id }), expiresIn: tokenLifetimeMs / 1000 }
+}
+
+type Made = { username: string; password: string }
+
+export async function createAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, { username, password }: Made) {
+  const password_hash = await hashPassword(password)
+  const isNew = await addAdmin(db, { username, password_hash, created_at: toDate(clock.now()) })
+  const made = isNew ? await findAdmin(db, username) : undefined
+  if (!made) throw refuse('USERNAME_TAKEN')
+  return { ...done('管理员已添加'), id: made.id }
+}
+
+export async function disableAdmin({ db }: Pick<Deps, 'db'>, id: number, byId: number) {
+  await inTransaction(db, async (tx) => {
+    const activeIds = await store.lockActiveIds(tx)
+    const refusal = disableRefusal({ id, byId, activeIds })
+    if (refusal) throw refuse(refusal)
+    if (!(await store.setStatus(tx, id, 'disabled'))) throw refuseCommon('NOT_FOUND')
+  })
+  return done('管理员已停用')
+}
+
+export async function enableAdmin({ db }: Pick<Deps, 'db'>, id: number) {
+  if (!(await store.setStatus(db, id, 'active'))) throw refuseCommon('NOT_FOUND')
+  return done('管理员已启用')
+}

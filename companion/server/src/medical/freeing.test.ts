@@ -1,0 +1,97 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { PaymentError } from '@sanhe/providers/payments'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { type Clinic, clinic, openSheet, takenAt } from './testing/clinic.ts'
+
+let app: TestApp
+let user: TestUser
+let startsAt: number
+beforeAll(async () => {
+  app = await startTestApp()
+  startsAt = app.clock.now()
+})
+beforeEach(async () => {
+  app.clock.move({ now: startsAt })
+  user = await app.user()
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => app.stop())
+
+const halfAnHour = 30 * minuteMs
+const full = { status: 400, error: 'SLOT_FULL' }
+const book = (at: Clinic, by = user) => by.medical.book({ body: at.booking })
+const see = (by: TestUser, id: string) => by.medical.appointment({ params: { id } })
+
+/** A slot for one, held by somebody who opened the payment sheet and did not pay. */
+async function heldSlot() {
+  const at = await clinic(app, { maxPatients: 1 })
+  const holder = await app.user()
+  const placed = await book(at, holder)
+  await openSheet(holder, 'appointment', placed)
+  return { at, holder, placed }
+}
+
+describe('a slot whose time to pay is over', () => {
+  test('is booked by the next before the job came, and money that comes late goes back', async () => {
+    const { at, holder, placed } = await heldSlot()
+    app.clock.move({ advanceMs: halfAnHour })
+    const taken = await book(at)
+    expect((await see(holder, placed.orderId)).status).toBe('cancelled')
+    expect((await see(user, taken.orderId)).status).toBe('pending')
+    await app.pay(placed.orderId, { times: 3 })
+    expect((await see(holder, placed.orderId)).status).toBe('cancelled')
+    const refunds = app.db.selectFrom('refunds').select('amount_fen').where('order_no', '=', placed.orderId)
+    expect(await refunds.execute()).toEqual([{ amount_fen: 5000 }])
+    expect(await takenAt(app, at)).toBe(1)
+  })
+
+  test('is not, a moment before that', async () => {
+    const { at, holder, placed } = await heldSlot()
+    app.clock.move({ advanceMs: halfAnHour - 1 })
+    expect(await refusal(book(at))).toMatchObject(full)
+    expect((await see(holder, placed.orderId)).status).toBe('pending')
+  })
+
+  test('stays with who paid in time, though the callback was lost', async () => {
+    const { at, holder, placed } = await heldSlot()
+    await app.pay(placed.orderId, { times: 0 })
+    app.clock.move({ advanceMs: halfAnHour })
+    expect(await refusal(book(at))).toMatchObject(full)
+    expect((await see(holder, placed.orderId)).status).toBe('confirmed')
+    expect(await takenAt(app, at)).toBe(1)
+  })
+
+  test('stays full while the provider does not say how the order stands', async () => {
+    const { at, holder, placed } = await heldSlot()
+    app.clock.move({ advanceMs: halfAnHour })
+    vi.spyOn(app.deps.wechatPay, 'query').mockRejectedValue(new PaymentError('SYSTEM_ERROR', 'busy', true))
+    expect(await refusal(book(at))).toMatchObject(full)
+    expect((await see(holder, placed.orderId)).status).toBe('pending')
+  })
+
+  test('goes to one of ten who want it at that moment', async () => {
+    const { at } = await heldSlot()
+    app.clock.move({ advanceMs: halfAnHour })
+    const users = await Promise.all(Array.from({ length: 10 }, () => app.user()))
+    const answers = await Promise.allSettled(users.map((each) => book(at, each)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await takenAt(app, at)).toBe(1)
+  })
+
+  test('can be booked anew by who held it, and by a child for a parent', async () => {
+    const { at, holder, placed } = await heldSlot()
+    app.clock.move({ advanceMs: halfAnHour })
+    const again = await book(at, holder)
+    expect(again.orderId).not.toBe(placed.orderId)
+    app.clock.move({ advanceMs: halfAnHour })
+    const child = await app.child({ of: [user] })
+    const { hospitalId, departmentId, doctorId, slotDate, slotTime } = at.booking
+    await child.children.proxyOrder({
+      params: { id: user.id },
+      body: { orderType: 'appointment', data: { hospitalId, departmentId, doctorId, slotDate, slotTime } },
+    })
+    expect((await see(holder, again.orderId)).status).toBe('cancelled')
+    expect(await takenAt(app, at)).toBe(1)
+  })
+})

@@ -1,0 +1,60 @@
+import { sql, type Updateable } from 'kysely'
+import { type DB, type Db, offsetOf, type Page } from '#core'
+
+type Filter = { doctorId?: number | undefined; fromDay?: string | undefined; toDay?: string | undefined }
+
+export async function listAllSchedules(db: Db, { doctorId, fromDay, toDay }: Filter, page: Page) {
+  const found = db
+    .selectFrom('doctor_schedules')
+    .$if(doctorId !== undefined, (query) => query.where('doctor_id', '=', doctorId!))
+    .$if(fromDay !== undefined, (query) => query.where('schedule_date', '>=', fromDay!))
+    .$if(toDay !== undefined, (query) => query.where('schedule_date', '<=', toDay!))
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy('schedule_date')
+      .orderBy('start_time')
+      .orderBy('id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+type Times = { start: string; end: string }[]
+
+/** Whether a slot of the doctor lies across one of these; one that begins with it is the same slot. */
+export async function hasSlotAcross(
+  tx: Db,
+  { doctorId, fromDay, toDay }: { doctorId: number; fromDay: string; toDay: string },
+  times: Times,
+) {
+  const across = await tx
+    .selectFrom('doctor_schedules')
+    .innerJoin(
+      sql<{ begins: string; ends: string }>`unnest(${times.map(({ start }) => start)}::time[],
+                                            ${times.map(({ end }) => end)}::time[])`.as<'asked'>(
+        sql`asked (begins, ends)`,
+      ),
+      (join) =>
+        join
+          .onRef('start_time', '<', 'asked.ends')
+          .onRef('end_time', '>', 'asked.begins')
+          .onRef('start_time', '<>', 'asked.begins'),
+    )
+    .select('id')
+    .where('doctor_id', '=', doctorId)
+    .where('schedule_date', '>=', fromDay)
+    .where('schedule_date', '<=', toDay)
+    .limit(1)
+    .executeTakeFirst()
+  return across !== undefined
+}
+
+export const lockSchedule = (tx: Db, id: number) =>
+  tx.selectFrom('doctor_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const setSchedule = (tx: Db, id: number, changes: Updateable<DB['doctor_schedules']>) =>
+  tx.updateTable('doctor_schedules').set(changes).where('id', '=', id).execute()

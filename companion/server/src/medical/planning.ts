@@ -1,0 +1,76 @@
+import { inTransaction } from '@sanhe/kit/db/database'
+import { decimalOfFen } from '@sanhe/kit/money'
+import type { z } from 'zod'
+import { type Db, done, refuse as refuseCommon } from '#core'
+import type { NewSchedules, ScheduleChanges } from './catalogue-admin-contract.ts'
+import { refuse } from './errors.ts'
+import type { ManageDeps } from './managing.ts'
+import { countLive, lockDoctor } from './managing-store.ts'
+import * as store from './planning-store.ts'
+import { openStatus, planRefusal, slotsOf } from './rules.ts'
+import { addMissingSchedules } from './schedule-store.ts'
+
+/** Asked again it makes none; two who plan for one doctor come one after the other. */
+export async function createSchedules({ db, clock }: ManageDeps, given: z.output<typeof NewSchedules>) {
+  const { doctorId, maxPatients, fee, ...plan } = given
+  const refusal = planRefusal(plan, clock.now())
+  if (refusal) throw refuse(refusal)
+  const slots = slotsOf(plan)
+  const rows = slots.map(({ date, start, end }) => ({
+    doctor_id: doctorId,
+    schedule_date: date,
+    start_time: start,
+    end_time: end,
+    max_patients: maxPatients,
+    fee: decimalOfFen(fee),
+  }))
+  const times = slots.filter(({ date }) => date === plan.fromDay)
+  const created = await inTransaction(db, async (tx) => {
+    if (!(await lockDoctor(tx, doctorId))) throw refuseCommon('NOT_FOUND')
+    if (await store.hasSlotAcross(tx, given, times)) throw refuse('SCHEDULE_OVERLAPS')
+    return addMissingSchedules(tx, rows)
+  })
+  return { ...done('排班已生成'), created, existing: rows.length - created }
+}
+
+async function lockSchedule(tx: Db, id: number) {
+  const schedule = await store.lockSchedule(tx, id)
+  if (!schedule) throw refuseCommon('NOT_FOUND')
+  return schedule
+}
+
+export async function changeSchedule(
+  { db }: ManageDeps,
+  id: number,
+  { maxPatients, fee }: z.output<typeof ScheduleChanges>,
+) {
+  await inTransaction(db, async (tx) => {
+    const { current_patients: booked, max_patients, status } = await lockSchedule(tx, id)
+    const places = maxPatients ?? max_patients
+    if (places < booked) throw refuse('FEWER_THAN_BOOKED')
+    await store.setSchedule(tx, id, {
+      max_patients: places,
+      status: status === 'closed' ? status : openStatus(booked, places),
+      ...(fee !== undefined && { fee: decimalOfFen(fee) }),
+    })
+  })
+  return done('时段已更新')
+}
+
+/** Who has booked keeps the appointment: whether to give it back is for people to decide. */
+export async function closeSchedule({ db }: ManageDeps, id: number) {
+  const appointments = await inTransaction(db, async (tx) => {
+    await lockSchedule(tx, id)
+    await store.setSchedule(tx, id, { status: 'closed' })
+    return countLive(tx, id)
+  })
+  return { ...done('时段已关闭'), appointments }
+}
+
+export async function openSchedule({ db }: ManageDeps, id: number) {
+  await inTransaction(db, async (tx) => {
+    const { current_patients: booked, max_patients: places } = await lockSchedule(tx, id)
+    await store.setSchedule(tx, id, { status: openStatus(booked, places) })
+  })
+  return done('时段已开放')
+}
