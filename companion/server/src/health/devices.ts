@@ -61,7 +61,7 @@ export async function syncOwnDevice(deps: SyncDeps, userId: number, id: number) 
 }
 
 export async function setSyncInterval({ db }: Pick<Deps, 'db'>, userId: number, id: number, minutes: number) {
-  if (!(await store.setDevice(db, userId, id, { sync_interval: minutes }))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.setSyncInterval(db, userId, id, minutes))) throw refuseCommon('NOT_FOUND')
 }
 
 export async function unbindDevice({ db }: Pick<Deps, 'db'>, userId: number, id: number) {
