@@ -5,6 +5,8 @@ import { listAuditLogs } from './admin/store.ts'
 import { removeFromRanking } from './captains/ranking-store.ts'
 import type { Db } from '#core'
 import { isInPending } from './group-buys/store.ts'
+import { listDue } from './health/device-store.ts'
+import { listWithoutReport } from './health/report-store.ts'
 import { expire, setPayLinkUsed } from './membership/store.ts'
 import { updateRatings } from './merchant-reviews/store.ts'
 import { rollUp } from './merchant-stats/store.ts'
@@ -43,6 +45,12 @@ const lookups: Lookup[] = [
   ['members whose time is over', 'users_members', (db) => expire(db, now)],
   ['the accounts of a shop', 'merchant_accounts_by_merchant', (db) => removeAccounts(db, 1)],
   ['the ranks of a captain', 'captain_ranking_by_user', (db) => removeFromRanking(db, 1)],
+  ['watches whose turn it is', 'health_devices_due', (db) => listDue(db, now, [], 200)],
+  [
+    'who measured something in a week',
+    'health_records_user_id_record_type_recorded_at_source_key',
+    (db) => listWithoutReport(db, { periodStart: '2026-11-16', from: now, to: now }, 0, 200),
+  ],
   ['reviews of a day in all shops', 'merchant_reviews_by_time', (db) => rollUp(db, day)],
 ]
 

@@ -148,6 +148,7 @@ describe('fetching', () => {
     expect(await refusal(user.health.sync({ params: { id: device.id } }))).toMatchObject({
       status: 503,
       error: 'DEVICE_UNAVAILABLE',
+      retryAfter: 30,
     })
   })
 
