@@ -5,7 +5,15 @@ import type { Events } from './events.ts'
 
 export type { Actors, ActorType, Person } from './actors.ts'
 export { forEachDue, untilNone } from './batches.ts'
-export { type Count, giveBackCount, readCount, secondsUntilTomorrow, takeCount } from './counters.ts'
+export { counterJobs } from './jobs.ts'
+export {
+  addCount,
+  type Count,
+  giveBackCount,
+  readCount,
+  secondsUntilTomorrow,
+  takeCount,
+} from './counters.ts'
 export type { Db, Deps } from './deps.ts'
 export { refuse, refuseForFree } from './errors.ts'
 export type { Events, OrderType } from './events.ts'

@@ -2,6 +2,7 @@ import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import type { PgJob } from '@sanhe/kit/db/jobs'
 import { forEachDue } from '#core'
 import { endUnpaid, type EndDeps, settleByQuery } from './ending.ts'
+import { forgetOldReports } from './forgetting.ts'
 import { patiently } from './patient.ts'
 import { continueRefund } from './refunding.ts'
 import { listOpenRefunds } from './refund-store.ts'
@@ -55,6 +56,7 @@ export const continueRefunds = async (deps: EndDeps, now: Instant) => {
 }
 
 export const orderJobs = (deps: EndDeps): PgJob[] => [
+  { name: 'orders.forgetReports', dailyAt: '03:40', run: (now) => forgetOldReports(deps.db, now) },
   { name: 'orders.expire', everyMs: minuteMs, run: (now) => endExpired(deps, now) },
   { name: 'orders.ask', everyMs: minuteMs, run: (now) => askForWaiting(deps, now) },
   { name: 'orders.refund', everyMs: minuteMs, run: (now) => continueRefunds(deps, now) },

@@ -177,3 +177,13 @@ export async function keepSheet(db: Db, orderNo: string, sheet: Record<string, s
     .executeTakeFirstOrThrow()
   return pay_params
 }
+
+/** Some of what the provider said before then; how many. */
+export async function forgetReports(db: Db, before: Instant) {
+  const { numAffectedRows } = await sql`
+    DELETE FROM payment_notifications WHERE event_id = ANY(ARRAY(
+      SELECT event_id FROM payment_notifications WHERE received_at < ${toDate(before)} LIMIT 5000))`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
