@@ -4,7 +4,7 @@ import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
 import { captainJobs } from '#captains'
-import type { Deps } from '#core'
+import { counterJobs, type Deps } from '#core'
 import { healthJobs } from '#health'
 import { housekeepingJobs } from '#housekeeping'
 import { courseJobs } from '#courses'
@@ -18,6 +18,7 @@ import { medicalJobs } from '#medical'
 import { moneyJobs } from '#money'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
+import { noticeJobs } from '#notifications'
 import { orderJobs } from '#orders'
 import { serviceProductJobs } from '#service-products'
 import { settlementJobs } from '#settlements'
@@ -26,6 +27,8 @@ import { allMoneyChecks } from './money-checks.ts'
 /** Everything that the clock sets off. */
 export const jobs = (deps: Deps): PgJob[] => [
   forgetTakes(deps.db),
+  ...counterJobs(deps.db),
+  ...noticeJobs(deps.db),
   ...accessJobs(deps.db),
   ...authJobs(deps.db),
   ...familyJobs(deps.db),

@@ -4,7 +4,7 @@ import type { Db } from '#core'
 import { signInLeadMs } from './rules.ts'
 import { endTime } from './store.ts'
 
-/** So many a transaction: locks are short, and the next run goes on. */
+/** So many a transaction: locks are short, and the run goes on with the next. */
 const batch = 200
 
 /** Moves what has begun; only the row's word for what everybody reads off the time. */

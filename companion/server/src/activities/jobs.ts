@@ -1,7 +1,7 @@
 import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import { type Db, type Deps, toUser } from '#core'
+import { type Db, type Deps, forEachDue, toUser, untilNone } from '#core'
 import { notify } from '#notifications'
 import * as due from './due-store.ts'
 import * as notices from './notices.ts'
@@ -14,11 +14,12 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 /** Writes down what the time has made of activities; who did not sign in by the end was absent. */
 export async function moveActivities(deps: JobDeps, now: Instant) {
   await due.markOngoing(deps.db, now)
-  const ended = await due.listEnded(deps.db, now)
-  // One at a time: each is a transaction of its own.
-  // oxlint-disable-next-line no-await-in-loop
-  for (const { id } of ended) await inTransaction(deps.db, (tx) => finish(deps, tx, id, now))
-  return { finished: ended.length }
+  const finished = await forEachDue(
+    () => due.listEnded(deps.db, now),
+    ({ id }) => id,
+    ({ id }) => inTransaction(deps.db, (tx) => finish(deps, tx, id, now)),
+  )
+  return { finished }
 }
 
 /** Once, whoever else runs it: what is finished already is left alone. */
@@ -44,14 +45,15 @@ async function remind(
   take: (tx: Db) => ReturnType<typeof due.takeStarting>,
   notice: typeof notices.reminder,
 ) {
-  const reminded = await inTransaction(deps.db, async (tx) => {
-    const people = await take(tx)
-    // oxlint-disable-next-line no-await-in-loop
-    for (const { user_id, start_time, ...activity } of people)
-      await notify(deps, tx, toUser(user_id), notice(activity, start_time.getTime()))
-    return people.length
-  })
-  return { reminded }
+  const remindBatch = () =>
+    inTransaction(deps.db, async (tx) => {
+      const people = await take(tx)
+      // oxlint-disable-next-line no-await-in-loop
+      for (const { user_id, start_time, ...activity } of people)
+        await notify(deps, tx, toUser(user_id), notice(activity, start_time.getTime()))
+      return people.length
+    })
+  return { reminded: await untilNone(remindBatch) }
 }
 
 export const activityJobs = (deps: JobDeps): PgJob[] => [

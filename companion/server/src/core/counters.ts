@@ -25,6 +25,31 @@ export async function takeCount(db: Db, { name, subject, period }: Count, max: n
   return rows[0]?.taken ?? 0
 }
 
+/** Counts one more of what has no limit; how many it is now. */
+export async function addCount(db: Db, { name, subject, period }: Count) {
+  const { count } = await db
+    .insertInto('counters')
+    .values({ name, subject, period, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'subject', 'period'])
+        .doUpdateSet((row) => ({ count: sql<number>`${row.ref('counters.count')} + 1` })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const batch = 5000
+
+/** Forgets some of the counts of days and months before that month (`2026-10`); how many. */
+export async function forgetCounts(db: Db, month: string) {
+  const { numAffectedRows } = await sql`
+    DELETE FROM counters WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM counters WHERE period < ${month} LIMIT ${batch}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
 /** For what did not come about after all. */
 export const giveBackCount = (db: Db, { name, subject, period }: Count, given = 1) =>
   db

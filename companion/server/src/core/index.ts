@@ -4,7 +4,10 @@ import type { Actors } from './actors.ts'
 import type { Events } from './events.ts'
 
 export type { Actors, ActorType, Person } from './actors.ts'
+export { forEachDue, untilNone } from './batches.ts'
+export { counterJobs } from './jobs.ts'
 export {
+  addCount,
   carryCounts,
   type Count,
   giveBackCount,
@@ -22,6 +25,7 @@ export { pageFiles } from './pages.ts'
 export { offsetOf, type Page } from './paging.ts'
 export { maskPhone } from './phones.ts'
 export { toWgs84 } from './places.ts'
+export { patience } from './patience.ts'
 export { referenceOf } from './references.ts'
 export { done } from './replies.ts'
 export type { DB } from './tables.ts'

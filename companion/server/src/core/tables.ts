@@ -434,9 +434,11 @@ export type HealthDevices = {
   created_at: Timestamp
   device_id: string | null
   device_model: string | null
+  failures: Generated<number>
   id: Generated<number>
   last_error: string | null
   last_sync_at: Timestamp | null
+  next_try_at: Timestamp | null
   refresh_token_encrypted: string | null
   status: Generated<'active' | 'inactive'>
   sync_interval: Generated<number>

@@ -1,7 +1,7 @@
 import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import { type Deps, toUser } from '#core'
+import { type Deps, toUser, untilNone } from '#core'
 import { notify } from '#notifications'
 import { courseStarting } from './notices.ts'
 import { takeStarting } from './store.ts'
@@ -9,14 +9,18 @@ import { takeStarting } from './store.ts'
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
 /** A quarter of an hour before a live course, to everybody who takes it; once, unless it is moved. */
-export const remindOfCourses = (deps: JobDeps, now: Instant) =>
+export const remindOfCourses = async (deps: JobDeps, now: Instant) => ({
+  reminded: await untilNone(() => remindBatch(deps, now)),
+})
+
+const remindBatch = (deps: JobDeps, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
     const due = await takeStarting(tx, now)
     // One after the other: a transaction has one connection.
     // oxlint-disable-next-line no-await-in-loop
     for (const { user_id, course_id, title, scheduled_at } of due)
       await notify(deps, tx, toUser(user_id), courseStarting(course_id, title, scheduled_at.getTime()))
-    return { reminded: due.length }
+    return due.length
   })
 
 export const courseJobs = (deps: JobDeps): PgJob[] => [

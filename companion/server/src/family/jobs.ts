@@ -1,11 +1,19 @@
-import { dayMs } from '@sanhe/kit/clock'
+import { dayMs, type Instant } from '@sanhe/kit/clock'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import type { Db } from '#core'
-import { forgetInvites } from './store.ts'
+import { type Db, untilNone } from '#core'
+import { forgetInvites, forgetLooks } from './store.ts'
 
 /** For so long a code says that it has expired; after that it is none. */
 const keptMs = 30 * dayMs
 
+/** For so long a parent can see who looked. */
+const looksKeptMs = 2 * 365 * dayMs
+
+export const forgetOldLooks = async (db: Db, now: Instant) => ({
+  forgotten: await untilNone(() => forgetLooks(db, now - looksKeptMs)),
+})
+
 export const familyJobs = (db: Db): PgJob[] => [
   { name: 'family.forget', everyMs: dayMs, run: (now) => forgetInvites(db, now - keptMs) },
+  { name: 'family.forgetLooks', dailyAt: '03:30', run: (now) => forgetOldLooks(db, now) },
 ]

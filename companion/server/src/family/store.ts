@@ -206,3 +206,11 @@ export async function forgetUser(db: Db, userId: number, now: Instant) {
     .where(({ or, eb }) => or([eb('parent_user_id', '=', userId), eb('child_user_id', '=', userId)]))
     .execute()
 }
+
+/** Some of the looks before then; how many. */
+export async function forgetLooks(db: Db, before: Instant) {
+  const { numAffectedRows } = await sql`
+    DELETE FROM access_log WHERE id = ANY(ARRAY(
+      SELECT id FROM access_log WHERE created_at < ${toDate(before)} LIMIT 5000))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { type Db, type Deps, toUser } from '#core'
+import { type Db, type Deps, forEachDue, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndDeps, endUnpaid } from '#orders'
 import { expired, failed } from './notices.ts'
@@ -20,9 +20,11 @@ const orLater =
  * succeed. Only then it is expired, and all that was paid goes back.
  */
 export async function expireGroups(deps: EndDeps, now: Instant) {
-  // oxlint-disable-next-line no-await-in-loop
-  for (const { id } of await store.listExpired(deps.db, now))
-    await expireGroup(deps, id).catch(orLater(deps, { group: id }))
+  await forEachDue(
+    () => store.listExpired(deps.db, now),
+    ({ id }) => id,
+    ({ id }) => expireGroup(deps, id).catch(orLater(deps, { group: id })),
+  )
   await giveBackLeftOver(deps)
 }
 
@@ -46,9 +48,12 @@ export async function end(deps: EndTxDeps, tx: Db, id: number, how: 'expired' | 
 
 /** Ends the orders of groups that came to nothing, however far an earlier run came. */
 export async function giveBackLeftOver(deps: EndDeps) {
-  for (const { order_no: orderNo, status } of await store.listLeftOver(deps.db)) {
-    const reason = reasons[status as keyof typeof reasons]
-    // oxlint-disable-next-line no-await-in-loop
-    await cancelOrder(deps, { orderNo, reason, force: true }).catch(orLater(deps, { order: orderNo }))
-  }
+  await forEachDue(
+    () => store.listLeftOver(deps.db),
+    ({ order_no }) => order_no,
+    ({ order_no: orderNo, status }) => {
+      const reason = reasons[status as keyof typeof reasons]
+      return cancelOrder(deps, { orderNo, reason, force: true }).catch(orLater(deps, { order: orderNo }))
+    },
+  )
 }

@@ -59,8 +59,9 @@ describe('binding', () => {
     vendorWith({ records: failing('busy') })
     expect(await bind()).toMatchObject({ added: 0, device: { lastError: 'busy', lastSyncAt: null } })
     vendorWith({ records: async () => [heart(70, 6 * dayMs)] })
+    app.clock.move({ advanceMs: 5 * minuteMs })
     expect(await runJob()).toEqual({ devices: 1, added: 1 })
-    expect(await devices()).toMatchObject([{ lastError: null, lastSyncAt: '2026-11-21T04:00:00.000Z' }])
+    expect(await devices()).toMatchObject([{ lastError: null, lastSyncAt: '2026-11-21T04:05:00.000Z' }])
   })
 
   test('is one device of a brand, however many bind it at once', async () => {

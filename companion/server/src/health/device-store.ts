@@ -1,5 +1,5 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
 export type DeviceRow = Selectable<DB['health_devices']>
@@ -39,6 +39,8 @@ export const putDevice = (tx: Db, { id, user_id, brand, ...given }: Binding, now
     last_sync_at: null,
     last_error: null,
     busy_until: null,
+    next_try_at: null,
+    failures: 0,
   }
   return tx
     .insertInto('health_devices')
@@ -66,12 +68,7 @@ export async function listDevices(db: Db, userId: number, page: Page) {
 }
 
 /** Whether there is one of this user. */
-export async function setDevice(
-  db: Db,
-  userId: number,
-  id: number,
-  changes: Updateable<DB['health_devices']>,
-) {
+async function setDevice(db: Db, userId: number, id: number, changes: UpdateObject<DB, 'health_devices'>) {
   const { numUpdatedRows } = await db
     .updateTable('health_devices')
     .set(changes)
@@ -112,23 +109,26 @@ export const claimDevice = (db: Db, id: number, now: Instant, until: Instant) =>
     .returningAll()
     .executeTakeFirst()
 
-export async function listDue(db: Db, now: Instant, count: number) {
-  const rows = await db
+/** Whose turn it is, those that wait longest first; none of the brands that are left out. */
+export const listDue = (db: Db, now: Instant, leftOut: Brand[], count: number) =>
+  db
     .selectFrom('health_devices')
-    .select('id')
-    .where('status', '=', 'active')
-    .where('sync_interval', '>', 0)
+    .select(['id', 'brand'])
+    // As its index has it, word for word.
+    .where(sql<boolean>`status = 'active' AND sync_interval > 0`)
+    .$if(leftOut.length > 0, (query) => query.where('brand', 'not in', leftOut))
     .where('user_id', 'in', (query) => query.selectFrom('users').select('id').where('status', '=', 'active'))
     .where(({ or, eb }) => or([eb('busy_until', 'is', null), eb('busy_until', '<=', toDate(now))]))
-    .where(({ or, eb }) =>
-      or([
-        eb('last_sync_at', 'is', null),
-        sql<boolean>`last_sync_at + sync_interval * interval '1 minute' <= ${toDate(now)}`,
-      ]),
-    )
-    .orderBy(sql`last_sync_at NULLS FIRST`)
+    .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', toDate(now))]))
+    .orderBy(sql`next_try_at NULLS FIRST`)
     .orderBy('id')
     .limit(count)
     .execute()
-  return rows.map(({ id }) => id)
+
+/** With the time of its next turn, counted from its last one; whether there is one of this user. */
+export async function setSyncInterval(db: Db, userId: number, id: number, minutes: number) {
+  return setDevice(db, userId, id, {
+    sync_interval: minutes,
+    next_try_at: sql<Date | null>`last_sync_at + ${minutes}::integer * interval '1 minute'`,
+  })
 }

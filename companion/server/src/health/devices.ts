@@ -6,6 +6,9 @@ import { refuse } from './errors.ts'
 import { lockOwner } from './record-store.ts'
 import { sealedTokens, type SyncDeps, syncDevice } from './syncing.ts'
 
+/** How long a person may as well wait before the next try. */
+const unavailable = () => refuse('DEVICE_UNAVAILABLE', { retryAfter: 30 })
+
 type Wish = { brand: store.Brand; authCode: string; syncInterval: number }
 
 /** Binds a watch; what it measured in the last seven days comes at once, or with a later fetch. */
@@ -42,7 +45,7 @@ function refusalOf({ log }: SyncDeps, error: unknown) {
   if (!(error instanceof WearableError)) return error
   if (error.code === 'grant_refused') return refuse('DEVICE_AUTH_FAILED')
   log.error({ err: error }, 'the maker of a watch could not be asked')
-  return refuse('DEVICE_UNAVAILABLE')
+  return unavailable()
 }
 
 export async function getOwnDevice(db: Db, userId: number, id: number) {
@@ -56,12 +59,12 @@ export async function syncOwnDevice(deps: SyncDeps, userId: number, id: number) 
   const { status } = await getOwnDevice(deps.db, userId, id)
   if (status !== 'active') throw refuse('DEVICE_AUTH_FAILED')
   const { added, failure } = await syncDevice(deps, id)
-  if (failure) throw refuse(failure === 'grant_refused' ? 'DEVICE_AUTH_FAILED' : 'DEVICE_UNAVAILABLE')
+  if (failure) throw failure === 'grant_refused' ? refuse('DEVICE_AUTH_FAILED') : unavailable()
   return added
 }
 
 export async function setSyncInterval({ db }: Pick<Deps, 'db'>, userId: number, id: number, minutes: number) {
-  if (!(await store.setDevice(db, userId, id, { sync_interval: minutes }))) throw refuseCommon('NOT_FOUND')
+  if (!(await store.setSyncInterval(db, userId, id, minutes))) throw refuseCommon('NOT_FOUND')
 }
 
 export async function unbindDevice({ db }: Pick<Deps, 'db'>, userId: number, id: number) {

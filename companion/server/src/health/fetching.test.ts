@@ -61,8 +61,9 @@ describe('fetching', () => {
     expect((await row()).last_error).toBe('bad_answer')
     const seen: number[] = []
     vendorWith({ records: async (_, { from }) => (seen.push(from), []) })
+    app.clock.move({ advanceMs: 5 * minuteMs })
     await runJob()
-    expect(seen).toEqual([app.clock.now() - 21 * dayMs])
+    expect(seen).toEqual([app.clock.now() - 21 * dayMs - 5 * minuteMs])
     expect((await row()).last_error).toBeNull()
   })
 
@@ -79,6 +80,7 @@ describe('fetching', () => {
       },
     })
     await runJob()
+    app.clock.move({ advanceMs: 5 * minuteMs })
     await runJob()
     expect(tokens).toEqual(['access', 'second', 'second'])
   })
@@ -146,6 +148,7 @@ describe('fetching', () => {
     expect(await refusal(user.health.sync({ params: { id: device.id } }))).toMatchObject({
       status: 503,
       error: 'DEVICE_UNAVAILABLE',
+      retryAfter: 30,
     })
   })
 

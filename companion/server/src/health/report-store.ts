@@ -1,6 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
+import { recordTypes } from './contract.ts'
 
 export type ReportRow = Selectable<DB['health_reports']>
 
@@ -34,13 +35,22 @@ export async function listReports(db: Db, userId: number, page: Page) {
 
 type Week = { periodStart: string; from: Instant; to: Instant }
 
-/** Who measured anything in that week and has no report of it yet. */
-export async function listWithoutReport(db: Db, { periodStart, from, to }: Week, count: number) {
+/**
+ * The next people after one who measured anything in that week and have no report of it yet. Person by person, and type by
+ * type: so the records of each are found by their key, and none are read twice.
+ */
+export async function listWithoutReport(
+  db: Db,
+  { periodStart, from, to }: Week,
+  afterId: number,
+  count: number,
+) {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users
-    WHERE status = 'active'
-      AND id IN (SELECT user_id FROM health_records
-                 WHERE recorded_at >= ${toDate(from)} AND recorded_at < ${toDate(to)})
+    WHERE id > ${afterId} AND status = 'active'
+      AND EXISTS (SELECT FROM health_records
+                  WHERE user_id = users.id AND record_type = ANY(${recordTypes}::text[])
+                    AND recorded_at >= ${toDate(from)} AND recorded_at < ${toDate(to)} OFFSET 0)
       AND NOT EXISTS (SELECT FROM health_reports
                       WHERE user_id = users.id AND report_type = 'weekly' AND period_start = ${periodStart})
     ORDER BY id LIMIT ${count}`.execute(db)

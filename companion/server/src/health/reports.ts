@@ -9,7 +9,15 @@ import {
   toDate,
 } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { type Db, type Deps, type Page, refuse as refuseCommon, refuseForFree, toUser } from '#core'
+import {
+  type Db,
+  type Deps,
+  forEachDue,
+  type Page,
+  refuse as refuseCommon,
+  refuseForFree,
+  toUser,
+} from '#core'
 import { notify } from '#notifications'
 import { findUser, isMember } from '#users'
 import { countAlerts } from './alert-store.ts'
@@ -42,11 +50,12 @@ type Week = ReturnType<typeof lastWeek>
 export async function makeWeeklyReports(deps: ReportDeps, now: Instant) {
   const week = lastWeek(now)
   let made = 0
-  for (;;) {
-    const userIds = await store.listWithoutReport(deps.db, week, batchSize)
-    for (const userId of userIds) made += (await makeReport(deps, userId, week, now)) ? 1 : 0
-    if (userIds.length < batchSize) return { made }
-  }
+  await forEachDue(
+    (last: number | undefined) => store.listWithoutReport(deps.db, week, last ?? 0, batchSize),
+    (userId) => userId,
+    async (userId) => void (made += (await makeReport(deps, userId, week, now)) ? 1 : 0),
+  )
+  return { made }
 }
 
 const makeReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) =>

@@ -1,4 +1,4 @@
-import { addDays, dayMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { hourMs, addDays, dayMs, type Instant, minuteMs } from '@sanhe/kit/clock'
 import type { alertTypes, Measurement } from './contract.ts'
 
 export type RecordType = Measurement['recordType']
@@ -132,3 +132,9 @@ const overlapMs = dayMs
 
 export const syncFrom = (lastSyncAt: Instant | undefined, now: Instant) =>
   lastSyncAt === undefined ? now - firstSyncMs : lastSyncAt - overlapMs
+
+/** The first failure may be a moment's; whoever fails on and on is asked a few times a day. */
+const [firstWaitMs, longestWaitMs] = [5 * minuteMs, 4 * hourMs]
+
+/** How long a watch is left alone after its vendor failed so many times in a row. */
+export const waitAfter = (failures: number) => Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)

@@ -8,7 +8,7 @@ import * as store from './device-store.ts'
 import { deviceToBindAnew } from './notices.ts'
 import type { Measured } from './record-store.ts'
 import { keepRecords } from './recording.ts'
-import { isPlausibleTime, syncFrom } from './rules.ts'
+import { isPlausibleTime, syncFrom, waitAfter } from './rules.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
 
@@ -49,7 +49,14 @@ function keep(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]
   const sane = records.flatMap((record) => measuredOf(record, now))
   return inTransaction(deps.db, async (tx) => {
     const { added } = await keepRecords(deps, tx, device.user_id, 'device', sane)
-    const done = { last_sync_at: toDate(now), last_error: null, busy_until: null }
+    const next = toDate(now + device.sync_interval * minuteMs)
+    const done = {
+      last_sync_at: toDate(now),
+      last_error: null,
+      busy_until: null,
+      next_try_at: next,
+      failures: 0,
+    }
     await store.setClaimed(tx, device, done)
     return added.length
   })
@@ -92,7 +99,9 @@ const noteFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableErro
   inTransaction(deps.db, async (tx) => {
     const isOver = code === 'grant_refused'
     const ended = { status: 'inactive', auth_token_encrypted: null, refresh_token_encrypted: null } as const
-    const noted = { last_error: code, busy_until: null, ...(isOver && ended) }
+    const failures = device.failures + 1
+    const next = toDate(deps.clock.now() + waitAfter(failures))
+    const noted = { last_error: code, busy_until: null, next_try_at: next, failures, ...(isOver && ended) }
     const isThere = await store.setClaimed(tx, device, noted)
     const notice = deviceToBindAnew(device.id, deps.clock.now())
     if (isOver && isThere) await notify(deps, tx, toUser(device.user_id), notice)

@@ -77,6 +77,10 @@ describe('a request that is repeated with its key', () => {
     expect(await times('busy', () => send('/busy').then(() => send('/busy')))).toBe(2)
   })
 
+  test('is tried anew after somebody was away, also where nobody said for how long', async () => {
+    expect(await times('away', () => send('/away').then(() => send('/away')))).toBe(2)
+  })
+
   test('may be put right after its form was refused', async () => {
     expect((await send('/things', { nam: 'a' })).statusCode).toBe(400)
     expect((await send('/things', name)).statusCode).toBe(201)

@@ -15,10 +15,11 @@ export function nextStep(known: Known, request: string): 'replay' | 'wait' | 're
 }
 
 /**
- * Whether an answer is the last word. One that says when to try again is not: the key is what makes trying safe. A fault
- * of ours is: nobody knows how far it came.
+ * Whether an answer is the last word. One that says when to try again is not, nor that somebody is away just now: the key
+ * is what makes trying safe. A fault of ours is: nobody knows how far it came.
  */
-export const isFinal = (status: number, retryAfter: unknown) => retryAfter === undefined && status !== 429
+export const isFinal = (status: number, retryAfter: unknown) =>
+  retryAfter === undefined && status !== 429 && status !== 503
 
 /** Keys are visible text: what a header can carry. */
 export const isKey = (key: string) => key.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(key)

@@ -2,7 +2,7 @@ import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, toUser } from '#core'
+import { type Db, type Deps, forEachDue, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndDeps } from '#orders'
 import * as appointments from './appointment-store.ts'
@@ -12,42 +12,47 @@ import { appointmentOverMs, consultationOverMs, replyTargetMs } from './rules.ts
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
+const orderNoOf = ({ order_no }: { order_no: string }) => order_no
+
 async function completeEach(
   deps: JobDeps,
-  rows: { order_no: string }[],
+  list: () => Promise<{ order_no: string }[]>,
   setCompleted: (tx: Db, orderNo: string) => Promise<unknown>,
 ) {
-  // oxlint-disable-next-line no-await-in-loop
-  for (const { order_no } of rows)
-    await inTransaction(deps.db, async (tx) => {
+  const complete = ({ order_no }: { order_no: string }) =>
+    inTransaction(deps.db, async (tx) => {
       await completeOrder(deps, tx, order_no)
       await setCompleted(tx, order_no)
     })
-  return { completed: rows.length }
+  return { completed: await forEachDue(list, orderNoOf, complete) }
 }
 
 /** Two hours after their end they have been had. */
-export const completeAppointments = async (deps: JobDeps, now: Instant) =>
-  completeEach(deps, await appointments.listEnded(deps.db, now - appointmentOverMs), (tx, orderNo) =>
-    appointments.moveAppointment(tx, orderNo, ['confirmed'], { status: 'completed' }),
+export const completeAppointments = (deps: JobDeps, now: Instant) =>
+  completeEach(
+    deps,
+    () => appointments.listEnded(deps.db, now - appointmentOverMs),
+    (tx, orderNo) => appointments.moveAppointment(tx, orderNo, ['confirmed'], { status: 'completed' }),
   )
 
 /** 48 hours after the reply nobody comes back to it. */
-export const completeConsultations = async (deps: JobDeps, now: Instant) =>
-  completeEach(deps, await consultations.listReplied(deps.db, now - consultationOverMs), (tx, orderNo) =>
-    consultations.moveConsultation(tx, orderNo, ['replied'], { status: 'completed' }),
+export const completeConsultations = (deps: JobDeps, now: Instant) =>
+  completeEach(
+    deps,
+    () => consultations.listReplied(deps.db, now - consultationOverMs),
+    (tx, orderNo) => consultations.moveConsultation(tx, orderNo, ['replied'], { status: 'completed' }),
   )
 
 const neverConfirmed = '医院未确认预约'
 
 /** A hospital that confirms by hand and did not until the appointment began keeps no money. */
 export async function giveBackUnconfirmed(deps: EndDeps, now: Instant) {
-  const rows = await appointments.listNeverConfirmed(deps.db, now)
-  for (const { order_no: orderNo } of rows)
-    await cancelOrder(deps, { orderNo, reason: neverConfirmed, force: true })
+  const giveBack = ({ order_no: orderNo }: { order_no: string }) =>
+    cancelOrder(deps, { orderNo, reason: neverConfirmed, force: true })
       .then(() => appointments.setCancelReason(deps.db, orderNo, neverConfirmed))
       .catch((error: unknown) => deps.log.warn({ orderNo, err: error }, 'left for the next run'))
-  return { looked_at: rows.length }
+  const list = () => appointments.listNeverConfirmed(deps.db, now)
+  return { looked_at: await forEachDue(list, orderNoOf, giveBack) }
 }
 
 /** Those that wait longer than two hours: said to the user, and to administrators by their list and the audit. */

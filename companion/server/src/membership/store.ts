@@ -103,7 +103,7 @@ export async function expire(tx: Db, now: Instant) {
   await tx
     .updateTable('users')
     .set({ is_member: false, updated_at: at })
-    .where('is_member', '=', true)
+    .where(sql<boolean>`is_member`)
     .where('member_expires_at', '<=', at)
     .execute()
   return Number(numUpdatedRows)

@@ -14,18 +14,17 @@ export async function addNotification(tx: Db, notification: Insertable<DB['notif
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** As its index has it, word for word. */
+const isUnread = sql<boolean>`NOT is_read`
+
 export async function listNotifications(db: Db, userId: number, page: Page) {
   const own = db.selectFrom('notifications').where('user_id', '=', userId)
-  const [notifications, counts] = await Promise.all([
+  const [notifications, { total }, { unread }] = await Promise.all([
     own.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
-    own
-      .select([
-        sql<number>`count(*)`.as('total'),
-        sql<number>`count(*) FILTER (WHERE NOT is_read)`.as('unread'),
-      ])
-      .executeTakeFirstOrThrow(),
+    own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    own.where(isUnread).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow(),
   ])
-  return { notifications, ...counts }
+  return { notifications, total, unread }
 }
 
 /** Whether there is one of this user. */
@@ -44,7 +43,7 @@ export const setAllRead = (db: Db, userId: number) =>
     .updateTable('notifications')
     .set({ is_read: true })
     .where('user_id', '=', userId)
-    .where('is_read', '=', false)
+    .where(isUnread)
     .execute()
 
 export type Told = { announcementId: string; title: string; content: string; afterId: number }

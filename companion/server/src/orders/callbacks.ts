@@ -1,10 +1,12 @@
+import { localDay } from '@sanhe/kit/clock'
 import { enter } from '@sanhe/kit/http'
 import type { Callback, PaymentEvent } from '@sanhe/providers/payments'
 import { recordAudit } from '#audit'
-import type { ProductMount } from '#core'
+import { addCount, type ProductMount } from '#core'
 import type { EndDeps } from './ending.ts'
 import { refuseCallback } from './errors.ts'
 import { arrive, continueRefund, failRefund } from './refunding.ts'
+import { isMilestone } from './rules.ts'
 import { settlePaid } from './settling.ts'
 
 /** What the provider reports comes in from anybody: nothing of it is believed before its signature is. */
@@ -12,15 +14,19 @@ async function takeCallback(deps: EndDeps, callback: Callback) {
   const reading = await deps.wechatPay.readCallback(callback)
   if ('problem' in reading) {
     deps.log.warn({ problem: reading.problem }, 'a payment callback was refused')
-    await recordAudit(
-      deps.db,
-      { action: 'payments.callback-refused', detail: { problem: reading.problem } },
-      deps.clock.now(),
-    )
+    await noteRefused(deps, reading.problem)
     throw refuseCallback(reading.problem === 'unreadable' ? 'CALLBACK_UNREADABLE' : 'CALLBACK_REFUSED')
   }
   await act(deps, reading.event, callback.body.toString('utf8'))
   return deps.wechatPay.acknowledgement
+}
+
+/** Anybody can send them, and as many as they like: of a day's the first, the tenth, the hundredth are put down. */
+async function noteRefused({ db, clock }: EndDeps, problem: string) {
+  const now = clock.now()
+  const nth = await addCount(db, { name: 'callback-refused', subject: problem, period: localDay(now) })
+  if (!isMilestone(nth)) return
+  await recordAudit(db, { action: 'payments.callback-refused', detail: { problem, nth } }, now)
 }
 
 async function act(deps: EndDeps, event: PaymentEvent, rawBody: string) {

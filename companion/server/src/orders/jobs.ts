@@ -1,10 +1,13 @@
 import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import type { PgJob } from '@sanhe/kit/db/jobs'
+import { forEachDue } from '#core'
 import { endUnpaid, type EndDeps, settleByQuery } from './ending.ts'
+import { forgetOldReports } from './forgetting.ts'
+import { patiently } from './patient.ts'
 import { continueRefund } from './refunding.ts'
 import { listOpenRefunds } from './refund-store.ts'
 import { askAfterMs } from './rules.ts'
-import { listPending } from './store.ts'
+import { listExpired, listUnheard, type PendingOrder } from './store.ts'
 
 /** One by one, as providers want it; what they do not answer waits for the next run. */
 async function each({ log }: EndDeps, numbers: string[], work: (number: string) => Promise<unknown>) {
@@ -14,25 +17,33 @@ async function each({ log }: EndDeps, numbers: string[], work: (number: string) 
   return { looked_at: numbers.length }
 }
 
-/** Half an hour is over: cancelled, unless they were paid. */
-export const endExpired = async (deps: EndDeps, now: Instant) => {
-  const orders = await listPending(deps.db, { expiredAt: now })
-  return each(
-    deps,
-    orders.map((order) => order.order_no),
-    (orderNo) => endUnpaid(deps, orderNo),
+/** All of them, as long as the provider answers; what it is not asked about goes on without it. */
+async function eachPending(
+  given: EndDeps,
+  list: (afterId?: number) => Promise<PendingOrder[]>,
+  work: (deps: EndDeps, orderNo: string) => Promise<unknown>,
+) {
+  const { deps, isOver } = patiently(given)
+  const looked_at = await forEachDue(
+    (last: PendingOrder | undefined) => list(last?.id),
+    ({ id }) => id,
+    async ({ order_no: number, has_sheet }) => {
+      if (has_sheet && isOver()) return
+      await work(deps, number).catch((error: unknown) =>
+        deps.log.warn({ number, err: error }, 'left for the next run'),
+      )
+    },
   )
+  return { looked_at }
 }
 
+/** Half an hour is over: cancelled, unless they were paid. */
+export const endExpired = (deps: EndDeps, now: Instant) =>
+  eachPending(deps, (afterId) => listExpired(deps.db, now, afterId), endUnpaid)
+
 /** No callback came: it may have been lost. */
-export const askForWaiting = async (deps: EndDeps, now: Instant) => {
-  const orders = await listPending(deps.db, { madeBefore: now - askAfterMs, now })
-  return each(
-    deps,
-    orders.map((order) => order.order_no),
-    (orderNo) => settleByQuery(deps, orderNo),
-  )
-}
+export const askForWaiting = (deps: EndDeps, now: Instant) =>
+  eachPending(deps, (afterId) => listUnheard(deps.db, now - askAfterMs, now, afterId), settleByQuery)
 
 /** Providers want a minute between two askings of one refund. */
 export const continueRefunds = async (deps: EndDeps, now: Instant) => {
@@ -45,6 +56,7 @@ export const continueRefunds = async (deps: EndDeps, now: Instant) => {
 }
 
 export const orderJobs = (deps: EndDeps): PgJob[] => [
+  { name: 'orders.forgetReports', dailyAt: '03:40', run: (now) => forgetOldReports(deps.db, now) },
   { name: 'orders.expire', everyMs: minuteMs, run: (now) => endExpired(deps, now) },
   { name: 'orders.ask', everyMs: minuteMs, run: (now) => askForWaiting(deps, now) },
   { name: 'orders.refund', everyMs: minuteMs, run: (now) => continueRefunds(deps, now) },

@@ -44,3 +44,6 @@ export function payRefusal({ status, expiresAt }: { status: OrderStatus; expires
 
 /** out_refund_no: the same at every try of one refund. */
 export const refundNoOf = (orderNo: string, nth: number) => `${orderNo}R${nth}`
+
+/** The first, the tenth, the hundredth and so on. */
+export const isMilestone = (nth: number) => /^10*$/.test(String(nth))

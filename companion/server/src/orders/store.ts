@@ -120,21 +120,29 @@ export async function listOrders(db: Db, { userId, status, type }: OrderFilter, 
 
 const batch = 200
 
-/** Pending ones: `expired` must not be paid any more; else made some time ago and not heard of. */
-export const listPending = (db: Db, where: { expiredAt: Instant } | { madeBefore: Instant; now: Instant }) =>
+/** The next pending ones after `afterId`; of what no sheet was made for the provider knows nothing. */
+const pending = (db: Db, afterId: number) =>
   db
     .selectFrom('orders')
-    .select(['order_no'])
-    .where('status', '=', 'pending')
-    .$if('expiredAt' in where, (query) =>
-      query.where('expires_at', '<=', toDate((where as { expiredAt: Instant }).expiredAt)),
-    )
-    .$if('now' in where, (query) => {
-      const { madeBefore, now } = where as { madeBefore: Instant; now: Instant }
-      return query.where('created_at', '<=', toDate(madeBefore)).where('expires_at', '>', toDate(now))
-    })
-    .orderBy('expires_at')
+    .innerJoin('payments', 'payments.out_trade_no', 'orders.order_no')
+    .select(['orders.id', 'orders.order_no', sql<boolean>`payments.pay_params IS NOT NULL`.as('has_sheet')])
+    .where('orders.status', '=', 'pending')
+    .where('orders.id', '>', afterId)
+    .orderBy('orders.id')
     .limit(batch)
+
+export type PendingOrder = Awaited<ReturnType<typeof listExpired>>[number]
+
+/** Those that must not be paid any more. */
+export const listExpired = (db: Db, now: Instant, afterId = 0) =>
+  pending(db, afterId).where('orders.expires_at', '<=', toDate(now)).execute()
+
+/** Those that may have been paid, were made some time ago and were not heard of. */
+export const listUnheard = (db: Db, madeBefore: Instant, now: Instant, afterId = 0) =>
+  pending(db, afterId)
+    .where('payments.pay_params', 'is not', null)
+    .where('orders.created_at', '<=', toDate(madeBefore))
+    .where('orders.expires_at', '>', toDate(now))
     .execute()
 
 /** Whether it was heard for the first time. */
@@ -168,4 +176,14 @@ export async function keepSheet(db: Db, orderNo: string, sheet: Record<string, s
     .returning('pay_params')
     .executeTakeFirstOrThrow()
   return pay_params
+}
+
+/** Some of what the provider said before then; how many. */
+export async function forgetReports(db: Db, before: Instant) {
+  const { numAffectedRows } = await sql`
+    DELETE FROM payment_notifications WHERE event_id = ANY(ARRAY(
+      SELECT event_id FROM payment_notifications WHERE received_at < ${toDate(before)} LIMIT 5000))`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
 }

@@ -1,16 +1,18 @@
 import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import type { Deps } from '#core'
+import { type Deps, forEachDue } from '#core'
 import { openAccount } from './ledger.ts'
 import { listWithExpired } from './store.ts'
 
 /** Writes off what ran out, person by person. */
 export async function expirePoints({ db }: Pick<Deps, 'db'>, now: Instant) {
-  const people = await listWithExpired(db, now)
-  // oxlint-disable-next-line no-await-in-loop
-  for (const userId of people) await inTransaction(db, (tx) => openAccount(tx, userId, now))
-  return { people: people.length }
+  const people = await forEachDue(
+    () => listWithExpired(db, now),
+    (userId) => userId,
+    (userId) => inTransaction(db, (tx) => openAccount(tx, userId, now)),
+  )
+  return { people }
 }
 
 export const pointJobs = (deps: Pick<Deps, 'db'>): PgJob[] => [

@@ -132,7 +132,11 @@ describe('WeChat', () => {
   test('that does not answer is said to be away', async () => {
     const { wechatMini } = app.deps
     app.deps.wechatMini = { exchange: () => Promise.reject(new SocialError('UNREACHABLE', false)) }
-    expect(await refusal(link('demo-later'))).toMatchObject({ status: 503, error: 'WECHAT_UNAVAILABLE' })
+    expect(await refusal(link('demo-later'))).toMatchObject({
+      status: 503,
+      error: 'WECHAT_UNAVAILABLE',
+      retryAfter: 10,
+    })
     app.deps.wechatMini = wechatMini
   })
 })

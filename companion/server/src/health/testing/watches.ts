@@ -6,7 +6,7 @@ import {
 } from '@sanhe/providers/wearables'
 import { afterEach, beforeAll, expect } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
-import { syncDueDevices } from '../jobs.ts'
+import { syncDueDevices } from '../sync-due.ts'
 
 export const grant: WearableGrant = {
   accessToken: 'access',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '@sanhe/kit/errors'
 import { createServer, type ServerOptions } from '@sanhe/kit/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -47,6 +48,10 @@ export function openThings({ deps }: TestApp, count: (what: string) => number, a
   fastify.post('/busy', () => {
     count('busy')
     throw refuse('TOO_MANY_REQUESTS', { retryAfter: 5 })
+  })
+  fastify.post('/away', () => {
+    count('away')
+    throw new Refusal('AWAY', 503, 'somebody is away')
   })
   fastify.post('/fault', () => {
     count('fault')

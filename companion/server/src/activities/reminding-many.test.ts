@@ -1,0 +1,34 @@
+import { toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { remindOfSignIn, remindOfStart } from './jobs.ts'
+import { activityOf, creatorIn } from './testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const many = 250
+
+/** Everybody joined; whether a single activity could hold them is not what this is about. */
+async function crowdOf(activityId: number) {
+  const at = toDate(app.clock.now())
+  await sql`
+    WITH people AS (
+      INSERT INTO users (phone, city) SELECT '139' || lpad(n::text, 8, '0'), '北京' FROM generate_series(1, ${many}::integer) AS n
+      RETURNING id)
+    INSERT INTO activity_participants (activity_id, user_id, joined_at) SELECT ${activityId}, id, ${at} FROM people`.execute(
+    app.db,
+  )
+}
+
+test('of two hundred and fifty who joined everybody is reminded in one run, once', async () => {
+  const activity = await activityOf(app, await creatorIn(app))
+  await crowdOf(activity.id)
+  app.clock.move({ now: activity.startAt - 1 })
+  expect(await remindOfStart(app.deps, app.clock.now())).toEqual({ reminded: many })
+  expect(await remindOfStart(app.deps, app.clock.now())).toEqual({ reminded: 0 })
+  app.clock.move({ now: activity.startAt })
+  expect(await remindOfSignIn(app.deps, app.clock.now())).toEqual({ reminded: many })
+})

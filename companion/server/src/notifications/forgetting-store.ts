@@ -1,0 +1,22 @@
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import type { Db } from '#core'
+
+/** So many a statement: nobody waits long for it. */
+const batch = 5000
+
+export async function forgetRead(db: Db, before: Instant) {
+  const { numAffectedRows } = await sql`
+    DELETE FROM notifications WHERE id = ANY(ARRAY(
+      SELECT id FROM notifications WHERE is_read AND created_at < ${toDate(before)} LIMIT ${batch}))`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+export async function forgetDeliveries(db: Db, before: Instant) {
+  const { numAffectedRows } = await sql`
+    DELETE FROM delivery_log WHERE id = ANY(ARRAY(
+      SELECT id FROM delivery_log WHERE created_at < ${toDate(before)} LIMIT ${batch}))`.execute(db)
+  return Number(numAffectedRows)
+}

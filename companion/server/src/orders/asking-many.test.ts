@@ -1,0 +1,94 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { PaymentError } from '@sanhe/providers/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { askForWaiting, endExpired } from './jobs.ts'
+import { payParamsOf } from './paying.ts'
+import { openSeats, standingOf } from './testing/seats.ts'
+
+let app: TestApp
+let user: TestUser
+let seats: Awaited<ReturnType<typeof openSeats>>
+let asked: string[]
+let answer: 'as it is' | 'UNREACHABLE' | 'BAD_ANSWER'
+beforeAll(async () => {
+  app = await startTestApp()
+  seats = await openSeats(app)
+  const { query } = app.deps.wechatPay
+  app.deps.wechatPay.query = (orderNo) => {
+    asked.push(orderNo)
+    return answer === 'as it is'
+      ? query(orderNo)
+      : Promise.reject(new PaymentError(answer, 'on purpose', true))
+  }
+})
+beforeEach(async () => {
+  user = await app.user()
+  await seats.setAnew(250)
+  asked = []
+  answer = 'as it is'
+})
+afterAll(() => app.stop())
+
+/** Orders, placed one after the other; `sheets` of them can be paid. */
+async function placed(count: number, sheets: number) {
+  const orders = []
+  for (let nth = 0; nth < count; nth += 1) {
+    const order = await seats.place(user)
+    if (nth < sheets) await payParamsOf(app.deps, order)
+    orders.push(order.order_no)
+  }
+  return orders
+}
+const later = (ms: number) => app.clock.move({ advanceMs: ms })
+const ask = () => askForWaiting(app.deps, app.clock.now())
+
+describe('asking the provider of orders that wait', () => {
+  test('leaves those out for which no sheet was ever made', async () => {
+    const [first] = await placed(3, 1)
+    later(2 * minuteMs)
+    expect(await ask()).toEqual({ looked_at: 1 })
+    expect(asked).toEqual([first])
+  })
+
+  test('ends with the third in a row that it does not answer', async () => {
+    await placed(6, 6)
+    later(2 * minuteMs)
+    answer = 'UNREACHABLE'
+    await ask()
+    expect(asked).toHaveLength(3)
+    answer = 'as it is'
+    await ask()
+    expect(asked).toHaveLength(9)
+  })
+
+  test('goes on after answers that are of no use', async () => {
+    await placed(6, 6)
+    later(2 * minuteMs)
+    answer = 'BAD_ANSWER'
+    await ask()
+    expect(asked).toHaveLength(6)
+  })
+
+  test('comes to all of them in one run, however many', async () => {
+    const orders = await placed(201, 0)
+    await app.db
+      .updateTable('payments')
+      .set({ pay_params: '{}' })
+      .where('out_trade_no', 'in', orders)
+      .execute()
+    later(2 * minuteMs)
+    await ask()
+    expect(asked.toSorted()).toEqual(orders.toSorted())
+  })
+})
+
+test('orders that nobody can have paid end while the provider does not answer', async () => {
+  const orders = await placed(6, 5)
+  later(30 * minuteMs)
+  answer = 'UNREACHABLE'
+  await endExpired(app.deps, app.clock.now())
+  expect(asked).toHaveLength(3)
+  const standings = await Promise.all(orders.map((orderNo) => standingOf(app, orderNo)))
+  expect(standings.map(({ order }) => order.status)).toEqual([...Array(5).fill('pending'), 'cancelled'])
+})

@@ -1,0 +1,49 @@
+import { dayMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { callbackPaths } from './callbacks.ts'
+import { isMilestone } from './rules.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const send = () => fetch(`${app.url}${callbackPaths[0]}`, { method: 'POST', body: '{}' })
+async function putDown() {
+  const rows = await app.db
+    .selectFrom('audit_logs')
+    .select('detail')
+    .where('action', '=', 'payments.callback-refused')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ detail }) => (detail as { nth: number }).nth)
+}
+
+describe('reports of nobody', () => {
+  test('that come by the dozen are counted, and the first and the tenth put down', async () => {
+    for (let nth = 0; nth < 12; nth += 1) expect((await send()).status).toBeGreaterThanOrEqual(400)
+    expect(await putDown()).toEqual([1, 10])
+  })
+
+  test('are put down anew the next day', async () => {
+    app.clock.move({ advanceMs: dayMs })
+    await send()
+    expect(await putDown()).toEqual([1, 10, 1])
+  })
+
+  test('twenty at once are counted each', async () => {
+    app.clock.move({ advanceMs: dayMs })
+    const before = await putDown()
+    await Promise.all(Array.from({ length: 20 }, send))
+    expect((await putDown()).slice(before.length).toSorted((a, b) => a - b)).toEqual([1, 10])
+  })
+
+  test.each([
+    [1, true],
+    [2, false],
+    [10, true],
+    [11, false],
+    [1000, true],
+    [1010, false],
+  ])('the %d. of them is put down: %s', (nth, is) => expect(isMilestone(nth)).toBe(is))
+})

@@ -1,0 +1,89 @@
+import { dayMs, fromIso, type Instant, toDate } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { jobs } from './jobs.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+afterAll(() => app.stop())
+
+const yearMs = 365 * dayMs
+const now = () => app.clock.now()
+const at = (ago: number) => toDate(now() - ago)
+const run = (name: string, when: Instant = now()) =>
+  jobs(app.deps)
+    .find((job) => job.name === name)
+    ?.run(when)
+const left = async (table: string) => {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)}`.execute(
+    app.db,
+  )
+  return rows[0]?.count
+}
+
+test('counts are forgotten two months after their time', async () => {
+  const periods = ['2026-08', '2026-08-31', '2026-09', '2026-09-01', '2026-11', '2026-11-21']
+  const counts = periods.map((period) => ({ name: 'forgetting', subject: 'user:1', period, count: 1 }))
+  await app.db.insertInto('counters').values(counts).execute()
+  const november = fromIso('2026-11-21T04:00:00Z')
+  expect(await run('counters.forget', november)).toEqual({ forgotten: 2 })
+  expect(await run('counters.forget', november)).toEqual({ forgotten: 0 })
+  const rows = await app.db.selectFrom('counters').select('period').where('name', '=', 'forgetting').execute()
+  expect(rows.map(({ period }) => period).toSorted()).toEqual(periods.slice(2))
+})
+
+test('more than a statement takes are forgotten in one run', async () => {
+  await sql`
+    INSERT INTO counters (name, subject, period, count)
+    SELECT 'forgetting', 'user:' || n, '2020-01-01', 1 FROM generate_series(1, 5001) AS n`.execute(app.db)
+  expect(await run('counters.forget')).toEqual({ forgotten: 5001 })
+})
+
+test('notices are forgotten two years old and read, deliveries after 180 days', async () => {
+  const { id } = await app.user()
+  const notice = (ago: number, is_read: boolean) => ({ user_id: id, type: 'X', is_read, created_at: at(ago) })
+  await app.db
+    .insertInto('notifications')
+    .values([notice(2 * yearMs, true), notice(2 * yearMs + 1, true), notice(3 * yearMs, false)])
+    .execute()
+  const delivery = { channel: 'push', recipient: 'user:1', type: 'X', outcome: 'sent' } as const
+  await app.db
+    .insertInto('delivery_log')
+    .values([
+      { event_id: 1_000_001, ...delivery, created_at: at(180 * dayMs) },
+      { event_id: 1_000_002, ...delivery, created_at: at(180 * dayMs + 1) },
+    ])
+    .execute()
+  expect(await run('notifications.forget')).toEqual({ notifications: 1, deliveries: 1 })
+  expect([await left('notifications'), await left('delivery_log')]).toEqual([2, 1])
+  expect(await run('notifications.forget')).toEqual({ notifications: 0, deliveries: 0 })
+})
+
+test('who looked is forgotten after two years', async () => {
+  const parent = await app.user()
+  const child = await app.child({ of: [parent] })
+  const look = { parent_user_id: parent.id, child_id: child.id, what: 'health' }
+  await app.db
+    .insertInto('access_log')
+    .values([
+      { ...look, created_at: at(2 * yearMs) },
+      { ...look, created_at: at(2 * yearMs + 1) },
+    ])
+    .execute()
+  expect(await run('family.forgetLooks')).toEqual({ forgotten: 1 })
+  expect(await left('access_log')).toBe(1)
+})
+
+test('what the provider said is forgotten after three years', async () => {
+  const said = { order_no: 'M1', outcome: 'paid' }
+  await app.db
+    .insertInto('payment_notifications')
+    .values([
+      { event_id: 'young', ...said, received_at: at(3 * yearMs) },
+      { event_id: 'old', ...said, received_at: at(3 * yearMs + 1) },
+    ])
+    .execute()
+  expect(await run('orders.forgetReports')).toEqual({ forgotten: 1 })
+  expect(await left('payment_notifications')).toBe(1)
+})
