@@ -1,4 +1,4 @@
 export { keepImages } from './keeping.ts'
 export { uploadedFile, uploadRoutes } from './routes.ts'
-export { isOurImage, removeVoice, storeImage, storeVoice } from './service.ts'
+export { checkVoice, isOurImage, removeVoice, storeImage, storeVoice } from './service.ts'
 export { uploadSubscribers } from './subscribers.ts'

@@ -52,7 +52,8 @@ function bytesOf(base64: string) {
   return Buffer.from(text, 'base64')
 }
 
-export async function storeVoice(deps: UploadDeps, received: Received): Promise<Upload> {
+/** What a recording is, and refused when it may not be kept. */
+export function checkVoice(received: Received) {
   const format = voiceFormatOf(received.bytes)
   const isPlain = !format && isPlainSamples(received)
   if (!format && !isPlain) throw refuse('UNSUPPORTED_FILE_TYPE')
@@ -60,9 +61,12 @@ export async function storeVoice(deps: UploadDeps, received: Received): Promise<
   const lengthMs = voiceLengthMs(bytes, format ?? 'wav')
   if (!lengthMs) throw refuse('FILE_UNREADABLE')
   if (lengthMs > maxVoiceMs) throw refuse('VOICE_TOO_LONG')
-  return {
-    url: await store(deps, newKey('v', format ?? 'wav'), { bytes, type: voiceTypes[format ?? 'wav'] }),
-  }
+  return { bytes, format: format ?? ('wav' as const) }
+}
+
+export async function storeVoice(deps: UploadDeps, received: Received): Promise<Upload> {
+  const { bytes, format } = checkVoice(received)
+  return { url: await store(deps, newKey('v', format), { bytes, type: voiceTypes[format] }) }
 }
 
 /** Whether this is the address of a picture that was uploaded here, and not of a server that watches who looks. */
