@@ -23,10 +23,12 @@ function assertOffer(offer: Parameters<typeof offerRefusal>[0]) {
 }
 
 /** Addresses of `kept` stay as they are, everything else is a new picture. One after the other: each is decoded whole. */
-async function storeImages(deps: ImageDeps, images: string[], kept: string[] = []) {
+async function storeImages(deps: ImageDeps, merchantId: number, images: string[], kept: string[] = []) {
+  const owner = `merchant:${merchantId}` as const
   const urls: string[] = []
   // oxlint-disable-next-line no-await-in-loop
-  for (const image of images) urls.push(kept.includes(image) ? image : (await storeImage(deps, image)).url)
+  for (const image of images)
+    urls.push(kept.includes(image) ? image : (await storeImage(deps, image, owner)).url)
   return urls
 }
 
@@ -46,7 +48,7 @@ export async function createService(
     category,
     subcategory: given.subcategory ?? null,
     description: given.description ?? null,
-    images: await storeImages(deps, given.images),
+    images: await storeImages(deps, merchantId, given.images),
     price: decimalOfFen(given.price),
     original_price: decimalOrNull(originalFen),
     price_unit: given.priceUnit ?? null,
@@ -72,7 +74,7 @@ type Changes = z.output<typeof ServiceChanges>
 export async function changeService(deps: ServiceDeps, merchantId: number, id: number, given: Changes) {
   const merchant = await requireActive(deps.db, merchantId)
   const { images: kept } = await getOwnService(deps, merchantId, id)
-  const images = given.images && (await storeImages(deps, given.images, kept))
+  const images = given.images && (await storeImages(deps, merchantId, given.images, kept))
   await inTransaction(deps.db, async (tx) => {
     const service = await store.lockOwn(tx, merchantId, id)
     if (!service) throw refuseCommon('NOT_FOUND')

@@ -2,9 +2,10 @@ import multipart from '@fastify/multipart'
 import { actorOf, enter } from '@sanhe/kit/http'
 import type { FastifyReply } from 'fastify'
 import type { Actors, Deps, ProductMount } from '#core'
+import { countUploads } from './charging.ts'
 import { receiveFile, uploadLimits } from './receive.ts'
 import { byteRange } from './rules.ts'
-import { countUpload, getUpload, storeImage, storeVoice, type UploadDeps } from './service.ts'
+import { getUpload, storePicture, storeVoice, type UploadDeps } from './service.ts'
 
 /** Nothing in a file runs, whatever it is. */
 const filePolicy = "default-src 'none'; sandbox"
@@ -27,11 +28,11 @@ export const uploadRoutes =
       await scope.register(multipart, uploadLimits)
       const onRequest = enter(entry, 'user', 'uploads')
       scope.post('/api/v1/upload/image', { onRequest }, async (request) => {
-        await countUpload(deps, actorOf<Actors['user']>(request).id)
-        return storeImage(deps, (await receiveFile(request)).bytes)
+        await countUploads(deps, `user:${actorOf<Actors['user']>(request).id}`)
+        return storePicture(deps, (await receiveFile(request)).bytes)
       })
       scope.post('/api/v1/upload/voice', { onRequest }, async (request) => {
-        await countUpload(deps, actorOf<Actors['user']>(request).id)
+        await countUploads(deps, `user:${actorOf<Actors['user']>(request).id}`)
         return storeVoice(deps, await receiveFile(request))
       })
     })

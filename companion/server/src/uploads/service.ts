@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { localDay } from '@sanhe/kit/clock'
 import { asWav } from '@sanhe/kit/wav'
-import { type Deps, refuse as refuseCommon, secondsUntilTomorrow, takeCount } from '#core'
+import { type Deps, refuse as refuseCommon } from '#core'
+import { type ChargeDeps, chargeUploads, type Owner } from './charging.ts'
 import type { Upload } from './contract.ts'
 import { refuse } from './errors.ts'
 import { remakePicture } from './picture.ts'
@@ -11,7 +11,6 @@ import {
   isPictureKey,
   isPlainSamples,
   maxUploadBytes,
-  maxUploadsADay,
   maxVoiceMs,
   voiceFormatOf,
   voiceTypes,
@@ -27,16 +26,14 @@ const newKey = (kind: 'i' | 'v', ending: string) =>
 const pathOf = (key: string) => `uploads/${key}`
 const placeOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl()}/uploads/`
 
-/** Before anything is read: also files that are refused cost something. */
-export async function countUpload({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
-  const now = clock.now()
-  const count = { name: 'uploads', subject: `user:${userId}`, period: localDay(now) }
-  if (await takeCount(db, count, maxUploadsADay)) return
-  throw refuse('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
+/** Keeps a picture that came inside a request, as bytes or as base64 (with or without `data:image/…;base64,` before it). */
+export async function storeImage(deps: UploadDeps & ChargeDeps, image: Buffer | string, owner: Owner) {
+  await chargeUploads(deps, owner)
+  return storePicture(deps, image)
 }
 
-/** Keeps a picture, given as bytes or as base64 (with or without `data:image/…;base64,` before it). */
-export async function storeImage(deps: UploadDeps, image: Buffer | string): Promise<Required<Upload>> {
+/** The same, of what was counted before. */
+export async function storePicture(deps: UploadDeps, image: Buffer | string): Promise<Required<Upload>> {
   const picture = await remakePicture(typeof image === 'string' ? bytesOf(image) : image)
   const { width, height } = picture
   return { url: await store(deps, newKey('i', picture.ending), picture), width, height }
