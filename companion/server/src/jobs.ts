@@ -20,6 +20,7 @@ import { merchantStatsJobs } from '#merchant-stats'
 import { orderJobs } from '#orders'
 import { serviceProductJobs } from '#service-products'
 import { settlementJobs } from '#settlements'
+import { uploadJobs } from '#uploads'
 import { allMoneyChecks } from './money-checks.ts'
 
 /** Everything that the clock sets off. */
@@ -34,6 +35,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...activityJobs(deps),
   ...moneyJobs(deps, allMoneyChecks),
   ...orderJobs(deps),
+  ...uploadJobs(deps),
   ...membershipJobs(deps),
   ...merchantOrderJobs(deps),
   ...merchantStatsJobs(deps),

@@ -17,7 +17,6 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
   ...healthSubscribers(deps),
-  ...uploadSubscribers(deps),
   ...merchantSubscribers(deps),
   ...communitySubscribers(deps),
   ...captainSubscribers(deps),
@@ -26,4 +25,6 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...activitySubscribers(deps),
   ...butlerSubscribers(deps),
   ...shoppingSubscribers(deps),
+  // After those whose rows show the files.
+  ...uploadSubscribers(deps),
 ]

@@ -6,7 +6,7 @@ import { maxContentLength } from './contract.ts'
 import { refuse } from './errors.ts'
 import { mayBeHeard, wasHeard } from './hearing.ts'
 import { speedOf } from './rules.ts'
-import { forgetVoices, keepReply, takeMessage } from './service.ts'
+import { forgetVoices, keepReply, takeMessage, type Turn } from './service.ts'
 import type { Recording, VoiceForm } from './voice-form.ts'
 
 export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>
@@ -21,13 +21,13 @@ export async function answerVoice(
   checkVoice(recording)
   const hearing = await mayBeHeard(deps, userId)
   const content = await hear(deps, recording, stop)
-  const { url: voiceUrl } = await storeVoice(deps, recording)
+  const { url: voiceUrl } = await storeVoice(deps, recording, `user:${userId}`)
   // Counted only now: that somebody calls for help shows in the words alone.
   const given = { sessionId, content, contentType: 'voice', voiceUrl } as const
   const turn = await orForget(deps, voiceUrl, takeMessage(deps, userId, given))
   await wasHeard(deps.db, hearing)
   const reply = await answer(deps, turn, () => {}, stop)
-  const spoken = await readAloud(deps, reply.content, speedOf(turn.person.speech_speed), stop)
+  const spoken = await readAloud(deps, turn, reply.content, stop)
   await orForget(deps, spoken, keepReply(deps, turn, { ...reply, voiceUrl: spoken }))
   return {
     transcription: content,
@@ -56,10 +56,10 @@ async function hear({ speech, log }: VoiceDeps, { bytes, type }: Recording, stop
 }
 
 /** The address of a reply that is read aloud; a voice that fails takes no words away. */
-async function readAloud(deps: VoiceDeps, text: string, speed: number, signal: AbortSignal) {
+async function readAloud(deps: VoiceDeps, { userId, person }: Turn, text: string, signal: AbortSignal) {
   try {
-    const { audio, type } = await deps.speech.speak(text, { speed, signal })
-    return (await storeVoice(deps, { bytes: audio, name: 'reply', type })).url
+    const { audio, type } = await deps.speech.speak(text, { speed: speedOf(person.speech_speed), signal })
+    return (await storeVoice(deps, { bytes: audio, name: 'reply', type }, `user:${userId}`)).url
   } catch (error) {
     deps.log.warn({ err: error }, 'a reply could not be read aloud')
     return undefined

@@ -986,6 +986,12 @@ export type Topics = {
   post_count: Generated<number>
 }
 
+export type Uploads = {
+  created_at: Timestamp
+  key: string
+  owner: string
+}
+
 export type UserCoupons = {
   created_at: Timestamp
   expires_at: Timestamp
@@ -1114,6 +1120,7 @@ export type DB = {
   settlement_lines: SettlementLines
   sms_codes: SmsCodes
   topics: Topics
+  uploads: Uploads
   user_coupons: UserCoupons
   user_identities: UserIdentities
   users: Users

@@ -1,3 +1,4 @@
+export { uploadJobs } from './jobs.ts'
 export { keepImages } from './keeping.ts'
 export { uploadedFile, uploadRoutes } from './routes.ts'
 export { checkVoice, isOurImage, removeVoice, storeImage, storeVoice } from './service.ts'

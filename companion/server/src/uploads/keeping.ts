@@ -23,7 +23,7 @@ export async function keepImages(
   // One after the other: each is decoded whole.
   // oxlint-disable-next-line no-await-in-loop
   for (const image of images)
-    urls.push(isOurImage(deps, image) ? image : (await storePicture(deps, image)).url)
+    urls.push(isOurImage(deps, image) ? image : (await storePicture(deps, image, owner)).url)
   return urls
 }
 

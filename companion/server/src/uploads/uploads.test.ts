@@ -102,7 +102,7 @@ describe('for other modules', () => {
 
   test('the picture of an account that ended is gone with it', async () => {
     const leaving = await app.user()
-    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer(), 'house')
+    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer(), `user:${leaving.id}`)
     await leaving.users.setProfile({ body: { avatar: url } })
     await leaving.users.remove({ body: { phone: leaving.phone } })
     expect((await fetch(url)).status).toBe(200)
