@@ -89,8 +89,8 @@ describe('an account that is ended', () => {
   })
 
   test('takes along the pictures it showed to doctors, but none that somebody else shows', async () => {
-    const own = await storeImage(app.deps, pixel)
-    const others = await storeImage(app.deps, pixel)
+    const own = await storeImage(app.deps, pixel, `user:${user.id}`)
+    const others = await storeImage(app.deps, pixel, `user:${user.id}`)
     const other = await app.user({ avatar_url: others.url })
     await orderEverything([own.url, others.url])
     await end()

@@ -22,6 +22,7 @@ import { noticeJobs } from '#notifications'
 import { orderJobs } from '#orders'
 import { serviceProductJobs } from '#service-products'
 import { settlementJobs } from '#settlements'
+import { uploadJobs } from '#uploads'
 import { allMoneyChecks } from './money-checks.ts'
 
 /** Everything that the clock sets off. */
@@ -38,6 +39,7 @@ export const jobs = (deps: Deps): PgJob[] => [
   ...activityJobs(deps),
   ...moneyJobs(deps, allMoneyChecks),
   ...orderJobs(deps),
+  ...uploadJobs(deps),
   ...membershipJobs(deps),
   ...housekeepingJobs(deps),
   ...merchantOrderJobs(deps),

@@ -20,7 +20,6 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...noticeSubscribers(deps),
   ...familySubscribers(deps),
   ...healthSubscribers(deps),
-  ...uploadSubscribers(deps),
   ...merchantSubscribers(deps),
   ...communitySubscribers(deps),
   ...captainSubscribers(deps),
@@ -32,4 +31,6 @@ export const subscribers = (deps: Deps): Subscriber[] => [
   ...medicalSubscribers(deps),
   ...housekeepingSubscribers(deps),
   ...merchantOrderSubscribers(deps),
+  // After those whose rows show the files.
+  ...uploadSubscribers(deps),
 ]

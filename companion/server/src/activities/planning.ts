@@ -30,7 +30,7 @@ export async function createActivity(deps: PlanDeps, userId: number, body: Creat
     title: body.title,
     category: body.category,
     description: body.description ?? null,
-    cover_image_url: await coverOf(deps, body.coverImage),
+    cover_image_url: await coverOf(deps, userId, body.coverImage),
     start_time: toDate(times.startAt),
     end_time: toDate(times.endAt),
     max_participants: body.maxParticipants,
@@ -51,8 +51,8 @@ function assertDecent({ title, description, location, locationType }: Change) {
   if (isSensitive([title ?? '', description ?? '', ...(place ?? [])])) throw refuse('SENSITIVE_CONTENT')
 }
 
-const coverOf = async (deps: PlanDeps, picture: string | null | undefined) =>
-  picture ? (await storeImage(deps, picture)).url : null
+const coverOf = async (deps: PlanDeps, userId: number, picture: string | null | undefined) =>
+  picture ? (await storeImage(deps, picture, `user:${userId}`)).url : null
 
 function placeColumns({ name, address, coordType, ...position }: Creation['location']) {
   const { lat, lng } = toWgs84(position, coordType)
@@ -70,7 +70,7 @@ export async function changeActivity(deps: PlanDeps, id: number, userId: number,
   assertOwn(await store.findActivity(deps.db, id), userId, deps.clock.now())
   // Stored before the lock: a picture takes its time.
   const cover =
-    change.coverImage === undefined ? {} : { cover_image_url: await coverOf(deps, change.coverImage) }
+    change.coverImage === undefined ? {} : { cover_image_url: await coverOf(deps, userId, change.coverImage) }
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const activity = assertOwn(await store.lockActivity(tx, id), userId, now)

@@ -1,3 +1,4 @@
+import { asksAboutMoney } from './money-words.ts'
 import { type RedFlag, redFlagIn } from './red-flags.ts'
 
 export type Intent =
@@ -15,12 +16,8 @@ export type Intent =
 
 export type Understood = { intent: Intent; redFlag?: RedFlag }
 
-/** The first line that matches decides: what can do harm before what is pleasant. */
+/** The first line that matches decides; money, which can do harm, before all of them. */
 const meanings: (readonly [Intent, RegExp])[] = [
-  [
-    'finance',
-    /理财|投资|股票|炒股|基金|贷款|借钱|高利|高收益|收益率|保本|转账|汇款|打钱|保证金|验证码|中奖|刷单|虚拟币|比特币|原始股|集资|黄金|利息|利率|银行卡|诈骗|被?骗|安全账户|公安局.{0,6}电话/,
-  ],
   ['registration', /挂.{0,5}(号|科)|(预约|约).{0,8}(医生|大夫|医院|看病|专家|门诊)|看(医生|大夫|病|门诊)/],
   [
     'medical',
@@ -46,5 +43,6 @@ export function understand(text: string): Understood {
   const redFlag = redFlagIn(text)
   if (redFlag) return { intent: 'emergency', redFlag }
   const plain = text.normalize('NFKC').replace(/\s+/g, '')
+  if (asksAboutMoney(plain)) return { intent: 'finance' }
   return { intent: meanings.find(([, words]) => words.test(plain))?.[0] ?? 'other' }
 }

@@ -98,6 +98,22 @@ describe('a day', () => {
     expect((await say()).status).toBe(403)
     expect((await talk('我胸口疼')).reply).toContain('请立即拨打120')
   })
+
+  test.each(['救命', '快来人', '我吃了一瓶安眠药', '有人溺水了', '家里有煤气味'])(
+    'that is used up hears "%s", and counts nothing for it',
+    async (call) => {
+      const used = { name: 'ai.chat', subject: `user:${user.id}`, period: '2026-11-21' }
+      await app.db
+        .insertInto('counters')
+        .values({ ...used, count: 19 })
+        .execute()
+      expect((await talk(call)).reply).toContain('120')
+      expect(await readCount(app.db, used)).toBe(19)
+      await (await say()).text()
+      expect((await say()).status).toBe(403)
+      expect((await talk(call)).options).toContain('拨打120')
+    },
+  )
 })
 
 test('of all that was said a hundred messages are kept, also when many come at once', async () => {

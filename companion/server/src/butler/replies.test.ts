@@ -20,6 +20,8 @@ describe('the butler', () => {
     ['我摔倒了起不来', /^请立即拨打120！/, []],
     ['我不想活了', /请立即拨打120.*12356/, ['拨打12356']],
     ['家里着火了', /拨打119.*请立即拨打120/, ['拨打119']],
+    ['有人溺水了', /拨打120和110.*自己别下水/, ['拨打110']],
+    ['救命', /^请立即拨打120！.*110.*119/, ['拨打110', '拨打119']],
   ])('told "%s" says whom to call before anything else', async (content, words, more) => {
     await app.world.labModel.queue([{ text: '没事的，睡一觉就好。' }])
     const { reply, options, messages } = await say(content)

@@ -2,6 +2,8 @@ import { type Instant, localDay } from '@sanhe/kit/clock'
 
 /** Of somebody who is no member, in a day of Shanghai. */
 export const freeMessagesADay = 20
+/** Recordings that are listened to when the messages are used up: only the words show that somebody calls for help. */
+export const heardInVainADay = 30
 /** Of a person, over all sessions; older ones are gone. */
 export const keptMessages = 100
 /** How much of the session a model is told. */
@@ -12,6 +14,12 @@ export const namedFacts = 3
 
 export const messagesOfDay = (userId: number, now: Instant) => ({
   name: 'ai.chat',
+  subject: `user:${userId}`,
+  period: localDay(now),
+})
+
+export const hearingsInVain = (userId: number, now: Instant) => ({
+  name: 'ai.heard',
   subject: `user:${userId}`,
   period: localDay(now),
 })

@@ -86,11 +86,11 @@ async function write(tx: Db, message: Parameters<typeof store.addMessage>[1]) {
 }
 
 /** Voices go with their messages, after the commit; one that cannot be removed holds up no reply. */
-const forgetVoices = (deps: KeepDeps, urls: string[]) =>
+export const forgetVoices = (deps: KeepDeps, urls: string[]) =>
   Promise.all(
     urls.map((url) =>
       removeVoice(deps, url).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'the voice of an old message is left behind'),
+        deps.log.warn({ err: error }, 'a voice is left behind'),
       ),
     ),
   )

@@ -1,11 +1,12 @@
 import { SpeechError } from '@sanhe/providers/speech'
 import type { Deps } from '#core'
-import { storeVoice } from '#uploads'
+import { checkVoice, storeVoice } from '#uploads'
 import { answer, type AnswerDeps } from './answer.ts'
 import { maxContentLength } from './contract.ts'
 import { refuse } from './errors.ts'
+import { mayBeHeard, wasHeard } from './hearing.ts'
 import { speedOf } from './rules.ts'
-import { keepReply, takeMessage } from './service.ts'
+import { forgetVoices, keepReply, takeMessage, type Turn } from './service.ts'
 import type { Recording, VoiceForm } from './voice-form.ts'
 
 export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>
@@ -17,17 +18,29 @@ export async function answerVoice(
   { recording, sessionId }: VoiceForm,
   stop: AbortSignal,
 ) {
-  const { url: voiceUrl } = await storeVoice(deps, recording)
-  const transcription = await hear(deps, recording, stop)
+  checkVoice(recording)
+  const hearing = await mayBeHeard(deps, userId)
+  const content = await hear(deps, recording, stop)
+  const { url: voiceUrl } = await storeVoice(deps, recording, `user:${userId}`)
   // Counted only now: that somebody calls for help shows in the words alone.
-  const given = { sessionId, content: transcription, contentType: 'voice', voiceUrl } as const
-  const turn = await takeMessage(deps, userId, given)
+  const given = { sessionId, content, contentType: 'voice', voiceUrl } as const
+  const turn = await orForget(deps, voiceUrl, takeMessage(deps, userId, given))
+  await wasHeard(deps.db, hearing)
   const reply = await answer(deps, turn, () => {}, stop)
-  const spoken = await readAloud(deps, reply.content, speedOf(turn.person.speech_speed), stop)
-  await keepReply(deps, turn, { ...reply, voiceUrl: spoken })
-  const { content, actions } = reply
-  return { transcription, reply: { content, voiceUrl: spoken ?? null, actions } }
+  const spoken = await readAloud(deps, turn, reply.content, stop)
+  await orForget(deps, spoken, keepReply(deps, turn, { ...reply, voiceUrl: spoken }))
+  return {
+    transcription: content,
+    reply: { content: reply.content, voiceUrl: spoken ?? null, actions: reply.actions },
+  }
 }
+
+/** No voice stays whose message was not kept. */
+const orForget = <T>(deps: VoiceDeps, url: string | undefined, kept: Promise<T>) =>
+  kept.catch(async (error: unknown) => {
+    await forgetVoices(deps, url ? [url] : [])
+    throw error
+  })
 
 async function hear({ speech, log }: VoiceDeps, { bytes, type }: Recording, stop: AbortSignal) {
   const words = await speech.transcribe(bytes, type, stop).catch((error: unknown) => {
@@ -43,10 +56,10 @@ async function hear({ speech, log }: VoiceDeps, { bytes, type }: Recording, stop
 }
 
 /** The address of a reply that is read aloud; a voice that fails takes no words away. */
-async function readAloud(deps: VoiceDeps, text: string, speed: number, signal: AbortSignal) {
+async function readAloud(deps: VoiceDeps, { userId, person }: Turn, text: string, signal: AbortSignal) {
   try {
-    const { audio, type } = await deps.speech.speak(text, { speed, signal })
-    return (await storeVoice(deps, { bytes: audio, name: 'reply', type })).url
+    const { audio, type } = await deps.speech.speak(text, { speed: speedOf(person.speech_speed), signal })
+    return (await storeVoice(deps, { bytes: audio, name: 'reply', type }, `user:${userId}`)).url
   } catch (error) {
     deps.log.warn({ err: error }, 'a reply could not be read aloud')
     return undefined

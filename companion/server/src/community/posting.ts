@@ -18,7 +18,7 @@ export async function createPost(deps: PostDeps, userId: number, given: NewPost)
   if (isSensitive([content ?? '', location ?? ''])) throw refuse('SENSITIVE_CONTENT')
   if (topicId && !(await store.findTopic(deps.db, topicId))) throw refuseCommon('NOT_FOUND')
   // Stored before the transaction: pictures take their time.
-  const images = await keepImages(deps, given.images, { maxBytes: maxImageBytes })
+  const images = await keepImages(deps, given.images, { owner: `user:${userId}`, maxBytes: maxImageBytes })
   const id = await inTransaction(deps.db, async (tx) => {
     const post = await store.addPost(tx, {
       user_id: userId,

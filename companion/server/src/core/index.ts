@@ -16,7 +16,7 @@ export {
   takeCount,
 } from './counters.ts'
 export type { Db, Deps } from './deps.ts'
-export { refuse, refuseForFree } from './errors.ts'
+export { refuse, refuseForFree, upgradeUrl } from './errors.ts'
 export type { Events, OrderType } from './events.ts'
 export { limits } from './limits.ts'
 export type { Finding, MoneyCheck } from './money-checks.ts'

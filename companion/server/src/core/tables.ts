@@ -1014,6 +1014,12 @@ export type Topics = {
   post_count: Generated<number>
 }
 
+export type Uploads = {
+  created_at: Timestamp
+  key: string
+  owner: string
+}
+
 export type UserCoupons = {
   created_at: Timestamp
   expires_at: Timestamp
@@ -1144,6 +1150,7 @@ export type DB = {
   settlement_lines: SettlementLines
   sms_codes: SmsCodes
   topics: Topics
+  uploads: Uploads
   user_coupons: UserCoupons
   user_identities: UserIdentities
   users: Users

@@ -16,7 +16,7 @@ type Changes = z.output<typeof CourseChanges>
 const dateOrNull = (at: number | null) => (at === null ? null : toDate(at))
 
 async function pictureOf(deps: ManageDeps, picture: string | null) {
-  const [url] = picture === null ? [] : await keepImages(deps, [picture])
+  const [url] = picture === null ? [] : await keepImages(deps, [picture], { owner: 'house' })
   return url ?? null
 }
 

@@ -99,17 +99,6 @@ export const listReplied = (db: Db, repliedBy: Instant) =>
     .limit(batch)
     .execute()
 
-/** The pictures that somebody showed to doctors. */
-export async function lockImages(tx: Db, userId: number) {
-  const rows = await tx
-    .selectFrom('consultations')
-    .select('images')
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .execute()
-  return [...new Set(rows.flatMap(({ images }) => images))]
-}
-
 /** Of whom nothing may be known any more. */
 export const blankConsultations = (tx: Db, userId: number) =>
   tx

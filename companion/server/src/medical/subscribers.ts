@@ -1,7 +1,7 @@
-import type { Subscriber } from '#core'
-import { type ForgetDeps, forgetPatient } from './forgetting.ts'
+import type { Deps, Subscriber } from '#core'
+import { forgetPatient } from './forgetting.ts'
 
-export const medicalSubscribers = (deps: ForgetDeps): Subscriber[] => [
+export const medicalSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'medical.forget',

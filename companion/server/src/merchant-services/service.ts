@@ -24,10 +24,12 @@ function assertOffer(offer: Parameters<typeof offerRefusal>[0]) {
 }
 
 /** Addresses of `kept` stay as they are, everything else is a new picture. One after the other: each is decoded whole. */
-async function storeImages(deps: ImageDeps, images: string[], kept: string[] = []) {
+async function storeImages(deps: ImageDeps, merchantId: number, images: string[], kept: string[] = []) {
+  const owner = `merchant:${merchantId}` as const
   const urls: string[] = []
   // oxlint-disable-next-line no-await-in-loop
-  for (const image of images) urls.push(kept.includes(image) ? image : (await storeImage(deps, image)).url)
+  for (const image of images)
+    urls.push(kept.includes(image) ? image : (await storeImage(deps, image, owner)).url)
   return urls
 }
 
@@ -48,7 +50,7 @@ export async function createService(
     category,
     subcategory: given.subcategory ?? null,
     description: given.description ?? null,
-    images: await storeImages(deps, given.images),
+    images: await storeImages(deps, merchantId, given.images),
     price: decimalOfFen(given.price),
     original_price: decimalOrNull(originalFen),
     price_unit: given.priceUnit ?? null,
@@ -84,7 +86,7 @@ export async function changeService(deps: ServiceDeps, merchantId: number, id: n
   const merchant = await requireActive(deps.db, merchantId)
   assertDecent(...wordsOf(given))
   const { images: kept } = await getOwnService(deps, merchantId, id)
-  const images = given.images && (await storeImages(deps, given.images, kept))
+  const images = given.images && (await storeImages(deps, merchantId, given.images, kept))
   await inTransaction(deps.db, async (tx) => {
     const service = await store.lockOwn(tx, merchantId, id)
     if (!service) throw refuseCommon('NOT_FOUND')

@@ -21,7 +21,8 @@ export async function getSettings({ db }: Pick<Deps, 'db'>, merchantId: number) 
 export async function changeSettings(deps: SettingsDeps, merchantId: number, given: Given) {
   await requireActive(deps.db, merchantId)
   assertDecent(given.storeName, given.storeDescription)
-  const logo = given.storeLogo === undefined ? undefined : await storeImage(deps, given.storeLogo)
+  const owner = `merchant:${merchantId}` as const
+  const logo = given.storeLogo === undefined ? undefined : await storeImage(deps, given.storeLogo, owner)
   const changes = { ...changesOf(deps, merchantId, given), ...(logo && { store_logo_url: logo.url }) }
   await store.setMerchant(deps.db, merchantId, changes, deps.clock.now())
   return done('店铺设置已保存')

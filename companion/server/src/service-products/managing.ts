@@ -50,7 +50,7 @@ export async function createProduct(deps: ManageDeps, given: z.output<typeof New
     title,
     stock,
     description: given.description ?? null,
-    images: await keepImages(deps, given.images),
+    images: await keepImages(deps, given.images, { owner: 'house' }),
     price_unit: given.priceUnit ?? null,
     location: given.location ?? null,
     created_at: toDate(deps.clock.now()),
@@ -61,7 +61,7 @@ export async function createProduct(deps: ManageDeps, given: z.output<typeof New
 type Changes = z.output<typeof ProductChanges>
 
 export async function changeProduct(deps: ManageDeps, id: number, given: Changes) {
-  const images = given.images && (await keepImages(deps, given.images))
+  const images = given.images && (await keepImages(deps, given.images, { owner: 'house' }))
   await inTransaction(deps.db, async (tx) => {
     const product = await store.lockProduct(tx, id)
     if (!product) throw refuseCommon('NOT_FOUND')

@@ -1,4 +1,5 @@
+export { uploadJobs } from './jobs.ts'
 export { keepImages } from './keeping.ts'
 export { uploadedFile, uploadRoutes } from './routes.ts'
-export { isOurImage, removeImage, removeVoice, storeImage, storeVoice } from './service.ts'
+export { checkVoice, isOurImage, removeVoice, storeImage, storeVoice } from './service.ts'
 export { uploadSubscribers } from './subscribers.ts'

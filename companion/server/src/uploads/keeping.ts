@@ -1,7 +1,8 @@
 import { refuse } from './errors.ts'
-import { isOurImage, storeImage, type UploadDeps } from './service.ts'
+import { type ChargeDeps, chargeUploads, type Owner } from './charging.ts'
+import { isOurImage, storePicture, type UploadDeps } from './service.ts'
 
-type Limits = { maxBytes?: number }
+type Terms = { owner: Owner; maxBytes?: number }
 
 /** As many bytes as a base64 text stands for, whatever is written before it. */
 const bytesIn = (base64: string) =>
@@ -11,12 +12,18 @@ const bytesIn = (base64: string) =>
  * Addresses for pictures that come either as base64 or as addresses of uploads of ours; those of other servers would learn
  * who looks. `maxBytes`: what each that is sent has to stay below.
  */
-export async function keepImages(deps: UploadDeps, images: string[], { maxBytes = Infinity }: Limits = {}) {
+export async function keepImages(
+  deps: UploadDeps & ChargeDeps,
+  images: string[],
+  { owner, maxBytes = Infinity }: Terms,
+) {
   for (const image of images) assertKeepable(deps, image, maxBytes)
+  await chargeUploads(deps, owner, images.filter((image) => !isOurImage(deps, image)).length)
   const urls: string[] = []
   // One after the other: each is decoded whole.
   // oxlint-disable-next-line no-await-in-loop
-  for (const image of images) urls.push(isOurImage(deps, image) ? image : (await storeImage(deps, image)).url)
+  for (const image of images)
+    urls.push(isOurImage(deps, image) ? image : (await storePicture(deps, image, owner)).url)
   return urls
 }
 

@@ -1,10 +1,11 @@
 import multipart from '@fastify/multipart'
 import { actorOf, enter } from '@sanhe/kit/http'
-import type { FastifyReply } from 'fastify'
-import type { Actors, Deps, ProductMount } from '#core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actors, ProductMount } from '#core'
+import { countUploads } from './charging.ts'
 import { receiveFile, uploadLimits } from './receive.ts'
 import { byteRange } from './rules.ts'
-import { countUpload, getUpload, storeImage, storeVoice, type UploadDeps } from './service.ts'
+import { getUpload, storePicture, storeVoice, type UploadDeps } from './service.ts'
 
 /** Nothing in a file runs, whatever it is. */
 const filePolicy = "default-src 'none'; sandbox"
@@ -13,9 +14,11 @@ const yearSeconds = 31_536_000
 /** Where what was uploaded is looked at. */
 export const uploadedFile = '/uploads/:key'
 
+const ownerOf = (request: FastifyRequest) => `user:${actorOf<Actors['user']>(request).id}` as const
+
 /** Files come in and go out as bytes: what JSON cannot carry. */
 export const uploadRoutes =
-  (deps: UploadDeps & Pick<Deps, 'db' | 'clock'>): ProductMount =>
+  (deps: UploadDeps): ProductMount =>
   (app, entry) => {
     app.get<{ Params: { key: string } }>(
       uploadedFile,
@@ -27,12 +30,14 @@ export const uploadRoutes =
       await scope.register(multipart, uploadLimits)
       const onRequest = enter(entry, 'user', 'uploads')
       scope.post('/api/v1/upload/image', { onRequest }, async (request) => {
-        await countUpload(deps, actorOf<Actors['user']>(request).id)
-        return storeImage(deps, (await receiveFile(request)).bytes)
+        const owner = ownerOf(request)
+        await countUploads(deps, owner)
+        return storePicture(deps, (await receiveFile(request)).bytes, owner)
       })
       scope.post('/api/v1/upload/voice', { onRequest }, async (request) => {
-        await countUpload(deps, actorOf<Actors['user']>(request).id)
-        return storeVoice(deps, await receiveFile(request))
+        const owner = ownerOf(request)
+        await countUploads(deps, owner)
+        return storeVoice(deps, await receiveFile(request), owner)
       })
     })
   }

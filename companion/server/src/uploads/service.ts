@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { localDay } from '@sanhe/kit/clock'
 import { asWav } from '@sanhe/kit/wav'
-import { type Deps, refuse as refuseCommon, secondsUntilTomorrow, takeCount } from '#core'
+import { type Deps, refuse as refuseCommon } from '#core'
+import { type ChargeDeps, chargeUploads, type Owner } from './charging.ts'
 import type { Upload } from './contract.ts'
 import { refuse } from './errors.ts'
 import { remakePicture } from './picture.ts'
@@ -11,36 +11,38 @@ import {
   isPictureKey,
   isPlainSamples,
   maxUploadBytes,
-  maxUploadsADay,
   maxVoiceMs,
   voiceFormatOf,
   voiceTypes,
 } from './rules.ts'
-import { isShown } from './store.ts'
+import { addUpload } from './store.ts'
 import { voiceLengthMs } from './voice-length.ts'
 
-export type UploadDeps = Pick<Deps, 'storage' | 'publicUrl' | 'log'>
+type FileDeps = Pick<Deps, 'storage' | 'publicUrl' | 'log'>
+export type UploadDeps = FileDeps & Pick<Deps, 'db' | 'clock'>
 
 /** 128 random bits: who was not given the address does not find the file. */
 const newKey = (kind: 'i' | 'v', ending: string) =>
   `${kind}${randomBytes(16).toString('base64url')}.${ending}`
 
-const pathOf = (key: string) => `uploads/${key}`
+export const pathOf = (key: string) => `uploads/${key}`
 const placeOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl()}/uploads/`
 
-/** Before anything is read: also files that are refused cost something. */
-export async function countUpload({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number) {
-  const now = clock.now()
-  const count = { name: 'uploads', subject: `user:${userId}`, period: localDay(now) }
-  if (await takeCount(db, count, maxUploadsADay)) return
-  throw refuse('UPLOAD_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
+/** Keeps a picture that came inside a request, as bytes or as base64 (with or without `data:image/…;base64,` before it). */
+export async function storeImage(deps: UploadDeps & ChargeDeps, image: Buffer | string, owner: Owner) {
+  await chargeUploads(deps, owner)
+  return storePicture(deps, image, owner)
 }
 
-/** Keeps a picture, given as bytes or as base64 (with or without `data:image/…;base64,` before it). */
-export async function storeImage(deps: UploadDeps, image: Buffer | string): Promise<Required<Upload>> {
+/** The same, of what was counted before. */
+export async function storePicture(
+  deps: UploadDeps,
+  image: Buffer | string,
+  owner: Owner,
+): Promise<Required<Upload>> {
   const picture = await remakePicture(typeof image === 'string' ? bytesOf(image) : image)
   const { width, height } = picture
-  return { url: await store(deps, newKey('i', picture.ending), picture), width, height }
+  return { url: await store(deps, owner, newKey('i', picture.ending), picture), width, height }
 }
 
 const dataUrlHead = /^data:image\/[\w.+-]{1,40};base64,/
@@ -53,7 +55,8 @@ function bytesOf(base64: string) {
   return Buffer.from(text, 'base64')
 }
 
-export async function storeVoice(deps: UploadDeps, received: Received): Promise<Upload> {
+/** What a recording is, and refused when it may not be kept. */
+export function checkVoice(received: Received) {
   const format = voiceFormatOf(received.bytes)
   const isPlain = !format && isPlainSamples(received)
   if (!format && !isPlain) throw refuse('UNSUPPORTED_FILE_TYPE')
@@ -61,29 +64,26 @@ export async function storeVoice(deps: UploadDeps, received: Received): Promise<
   const lengthMs = voiceLengthMs(bytes, format ?? 'wav')
   if (!lengthMs) throw refuse('FILE_UNREADABLE')
   if (lengthMs > maxVoiceMs) throw refuse('VOICE_TOO_LONG')
-  return {
-    url: await store(deps, newKey('v', format ?? 'wav'), { bytes, type: voiceTypes[format ?? 'wav'] }),
-  }
+  return { bytes, format: format ?? ('wav' as const) }
+}
+
+export async function storeVoice(deps: UploadDeps, received: Received, owner: Owner): Promise<Upload> {
+  const { bytes, format } = checkVoice(received)
+  return { url: await store(deps, owner, newKey('v', format), { bytes, type: voiceTypes[format] }) }
 }
 
 /** Whether this is the address of a picture that was uploaded here, and not of a server that watches who looks. */
 export const isOurImage = (deps: Pick<Deps, 'publicUrl'>, url: string) =>
   url.startsWith(placeOf(deps)) && isPictureKey(url.slice(placeOf(deps).length))
 
-/** Of an address that is none of ours nothing happens, nor of a picture that is shown elsewhere. */
-export async function removeImage(deps: UploadDeps & Pick<Deps, 'db'>, url: string) {
-  if (isOurImage(deps, url) && !(await isShown(deps.db, url)))
-    await deps.storage.remove(pathOf(url.slice(placeOf(deps).length)))
-}
-
 /** A recording, or a reply that was read aloud. Of other addresses nothing happens. */
-export async function removeVoice(deps: UploadDeps, url: string) {
+export async function removeVoice(deps: FileDeps, url: string) {
   const key = url.slice(placeOf(deps).length)
   if (url.startsWith(placeOf(deps)) && isKey(key) && !isPictureKey(key))
     await deps.storage.remove(pathOf(key))
 }
 
-export async function getUpload({ storage, log }: UploadDeps, key: string) {
+export async function getUpload({ storage, log }: FileDeps, key: string) {
   const stored = isKey(key)
     ? await storage.get(pathOf(key)).catch((error: unknown) => away(log, error))
     : undefined
@@ -91,7 +91,11 @@ export async function getUpload({ storage, log }: UploadDeps, key: string) {
   return stored
 }
 
-async function store(deps: UploadDeps, key: string, { bytes, type }: { bytes: Buffer; type: string }) {
+type File = { bytes: Buffer; type: string }
+
+/** Its row first: no file is without one. */
+async function store(deps: UploadDeps, owner: Owner, key: string, { bytes, type }: File) {
+  await addUpload(deps.db, { key, owner }, deps.clock.now())
   await deps.storage.put(pathOf(key), bytes, type).catch((error: unknown) => away(deps.log, error))
   return `${placeOf(deps)}${key}`
 }

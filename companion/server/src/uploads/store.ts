@@ -1,17 +1,75 @@
-import { sql } from 'kysely'
+import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
 
-/** Whether something still shows a picture: its address is no secret among those who see it, and may stand elsewhere. */
-export async function isShown(db: Db, url: string) {
-  const { rows } = await sql<{ shown: boolean }>`
-    SELECT EXISTS (SELECT FROM users WHERE avatar_url = ${url})
-      OR EXISTS (SELECT FROM consultations WHERE ${url} = ANY (images))
-      OR EXISTS (SELECT FROM posts WHERE ${url} = ANY (images))
-      OR EXISTS (SELECT FROM activities WHERE cover_image_url = ${url})
-      OR EXISTS (SELECT FROM merchants WHERE store_logo_url = ${url})
-      OR EXISTS (SELECT FROM merchant_services WHERE ${url} = ANY (images))
-      OR EXISTS (SELECT FROM courses WHERE cover_image = ${url})
-      OR EXISTS (SELECT FROM service_products WHERE ${url} = ANY (images))
-      AS shown`.execute(db)
-  return rows[0]?.shown === true
+/** Every column by which a picture is shown or a voice played; a file that none of them names is seen by nobody. */
+export const showing = {
+  one: [
+    'activities.cover_image_url',
+    'ai_conversations.voice_url',
+    'child_users.avatar_url',
+    'courses.cover_image',
+    'courses.instructor_avatar',
+    'courses.video_url',
+    'doctors.avatar_url',
+    'hospitals.logo_url',
+    'merchants.business_license_url',
+    'merchants.industry_license_url',
+    'merchants.store_logo_url',
+    'point_products.image_url',
+    'products.image_url',
+    'service_workers.avatar_url',
+    'users.avatar_url',
+  ],
+  many: [
+    'consultations.images',
+    'merchant_services.images',
+    'merchants.other_licenses',
+    'posts.images',
+    'service_products.images',
+  ],
 }
+
+const tableOf = (column: string) => sql.table(column.slice(0, column.indexOf('.')))
+const shown = sql.join(
+  [
+    ...showing.one.map((column) => sql`SELECT ${sql.ref(column)} AS url FROM ${tableOf(column)}`),
+    ...showing.many.map((column) => sql`SELECT unnest(${sql.ref(column)}) AS url FROM ${tableOf(column)}`),
+  ],
+  sql` UNION ALL `,
+)
+const isShown = (key: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT FROM (${shown}) AS shown WHERE substring(shown.url FROM '[^/]+$') = ${key})`
+
+export const addUpload = (db: Db, { key, owner }: { key: string; owner: string }, now: Instant) =>
+  db
+    .insertInto('uploads')
+    .values({ key, owner, created_at: toDate(now) })
+    .execute()
+
+/** Of those that are old enough, by their keys, after `last`. */
+export async function listUnshown(db: Db, storedBefore: Instant, last: string, most: number) {
+  const { rows } = await sql<{ key: string }>`
+    SELECT key FROM uploads
+    WHERE created_at < ${toDate(storedBefore)} AND key > ${last} AND NOT ${isShown(sql.ref('uploads.key'))}
+    ORDER BY key LIMIT ${most}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** What is this owner's alone. */
+export async function listUnshownOf(db: Db, owner: string) {
+  const { rows } = await sql<{ key: string }>`
+    SELECT key FROM uploads WHERE owner = ${owner} AND NOT ${isShown(sql.ref('uploads.key'))}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** Whether nobody else has stored it and no row shows it. */
+export async function isNobodys(db: Db, key: string) {
+  const { rows } = await sql<{ free: boolean }>`
+    SELECT NOT EXISTS (SELECT FROM uploads WHERE key = ${key}) AND NOT ${isShown(sql`${key}`)} AS free`.execute(
+    db,
+  )
+  return rows[0]?.free ?? false
+}
+
+export const removeUpload = (db: Db, key: string) => db.deleteFrom('uploads').where('key', '=', key).execute()

@@ -1,12 +1,10 @@
-import type { Deps, Subscriber } from '#core'
-import { removeImage, type UploadDeps } from './service.ts'
+import type { Subscriber } from '#core'
+import { type CollectDeps, forgetUploads } from './collecting.ts'
 
-export const uploadSubscribers = (deps: UploadDeps & Pick<Deps, 'db'>): Subscriber[] => [
+export const uploadSubscribers = (deps: CollectDeps): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'uploads.forget',
-    async handle({ payload: { avatar } }) {
-      if (avatar) await removeImage(deps, avatar)
-    },
+    handle: ({ payload: { userId, avatar } }) => forgetUploads(deps, userId, avatar),
   },
 ]

@@ -56,11 +56,17 @@ describe('for other modules', () => {
   test('a picture comes as base64, plain or as a data address', async () => {
     const base64 = (await red(40, 30).png().toBuffer()).toString('base64')
     for (const text of [base64, `data:image/png;base64,${base64}`])
-      expect(await storeImage(app.deps, text)).toEqual({ url: expect.any(String), width: 40, height: 30 })
+      expect(await storeImage(app.deps, text, 'house')).toEqual({
+        url: expect.any(String),
+        width: 40,
+        height: 30,
+      })
     for (const text of ['', '%%%', `data:text/html;base64,${base64}`, `${base64} `])
-      expect(await refusalOf(storeImage(app.deps, text))).toBe('FILE_UNREADABLE')
-    expect(await refusalOf(storeImage(app.deps, btoa('<svg/>')))).toBe('UNSUPPORTED_FILE_TYPE')
-    expect(await refusalOf(storeImage(app.deps, 'A'.repeat(14 * 1024 * 1024)))).toBe('FILE_TOO_LARGE')
+      expect(await refusalOf(storeImage(app.deps, text, 'house'))).toBe('FILE_UNREADABLE')
+    expect(await refusalOf(storeImage(app.deps, btoa('<svg/>'), 'house'))).toBe('UNSUPPORTED_FILE_TYPE')
+    expect(await refusalOf(storeImage(app.deps, 'A'.repeat(14 * 1024 * 1024), 'house'))).toBe(
+      'FILE_TOO_LARGE',
+    )
   })
   const refusalOf = async (call: Promise<unknown>) =>
     call.then(
@@ -69,7 +75,7 @@ describe('for other modules', () => {
     )
 
   test('an address is known as that of a picture of ours', async () => {
-    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer())
+    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer(), 'house')
     expect(isOurImage(app.deps, url)).toBe(true)
     for (const other of [
       url.replace('127.0.0.1', 'evil.example'),
@@ -83,7 +89,7 @@ describe('for other modules', () => {
   })
 
   test('a profile takes one of them as its picture, and no other', async () => {
-    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer())
+    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer(), 'house')
     expect((await user.users.setProfile({ body: { avatar: url } })).user.avatar).toBe(url)
     const foreign = { avatar: 'https://evil.example/i.jpg' }
     expect(await refusal(user.users.setProfile({ body: foreign }))).toMatchObject({
@@ -96,7 +102,7 @@ describe('for other modules', () => {
 
   test('the picture of an account that ended is gone with it', async () => {
     const leaving = await app.user()
-    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer())
+    const { url } = await storeImage(app.deps, await red(4, 3).png().toBuffer(), `user:${leaving.id}`)
     await leaving.users.setProfile({ body: { avatar: url } })
     await leaving.users.remove({ body: { phone: leaving.phone } })
     expect((await fetch(url)).status).toBe(200)

@@ -42,7 +42,11 @@ describe('an account that is ended', () => {
 
   test('takes along what was said to the butler and what it was told', async () => {
     const at = toDate(app.clock.now())
-    const voice = await storeVoice(app.deps, { bytes: Buffer.alloc(3200), name: 'voice.pcm', type: '' })
+    const voice = await storeVoice(
+      app.deps,
+      { bytes: Buffer.alloc(3200), name: 'voice.pcm', type: '' },
+      'house',
+    )
     const said = {
       user_id: user.id,
       session_id: randomUUID(),

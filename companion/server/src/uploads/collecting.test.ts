@@ -1,0 +1,126 @@
+import { toIso } from '@sanhe/kit/clock'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pixel, startTestApp, type TestApp, type TestUser } from '#testing'
+import { storeImage } from '#uploads'
+import { collectUnused, unusedMs } from './collecting.ts'
+import { showing } from './store.ts'
+import { uploadingAs } from './testing/uploading.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void (user = await app.user({ verified: true })))
+afterAll(() => app.stop())
+
+const { image } = uploadingAs(() => user)
+const upload = async () => (await image(Buffer.from(pixel, 'base64'))).url
+const isThere = async (url: string) => (await fetch(url)).status === 200
+const rows = (owner = `user:${user.id}`) =>
+  app.db.selectFrom('uploads').select('key').where('owner', '=', owner).execute()
+const collectAfter = (ms: number) => collectUnused(app.deps, app.clock.now() + ms)
+const setAvatar = (avatar: string | null, who = user) => who.users.setProfile({ body: { avatar } })
+
+test('a file that nothing shows is removed when it is a day old, and not before', async () => {
+  const url = await upload()
+  await collectAfter(unusedMs)
+  expect(await isThere(url)).toBe(true)
+  await collectAfter(unusedMs + 1)
+  expect([await isThere(url), await rows()]).toEqual([false, []])
+  await collectAfter(unusedMs + 1)
+})
+
+test('a file that is shown stays: a face, a cover, a post, a question to a doctor', async () => {
+  const [face, shown] = [await upload(), await upload()]
+  await setAvatar(face)
+  const { id } = await user.community.create({ body: { images: [pixel, shown] } })
+  const { images } = await user.community.get({ params: { id } })
+  const activity = await user.activities.create({ body: { ...plan(), coverImage: pixel } })
+  const { coverImage } = await user.activities.get({ params: activity })
+  await collectAfter(unusedMs + 1)
+  for (const url of [face, ...images, coverImage ?? '']) expect(await isThere(url)).toBe(true)
+})
+
+test('a face and a cover that were replaced are removed', async () => {
+  const [before, after] = [await upload(), await upload()]
+  await setAvatar(before)
+  await setAvatar(after)
+  const { id } = await user.activities.create({ body: { ...plan(), coverImage: pixel } })
+  const cover = (await user.activities.get({ params: { id } })).coverImage ?? ''
+  await user.activities.update({ params: { id }, body: { coverImage: pixel } })
+  await collectAfter(unusedMs + 1)
+  expect([await isThere(before), await isThere(cover), await isThere(after)]).toEqual([false, false, true])
+})
+
+test('what was somebody’s own goes with the account, posts’ pictures and what was never used too', async () => {
+  const [face, unused] = [await upload(), await upload()]
+  await setAvatar(face)
+  const { id } = await user.community.create({ body: { images: [pixel] } })
+  const [shown = ''] = (await user.community.get({ params: { id } })).images
+  await user.users.remove({ body: { phone: user.phone } })
+  await app.settle()
+  expect([await isThere(face), await isThere(unused), await isThere(shown)]).toEqual([false, false, false])
+  expect(await rows()).toEqual([])
+})
+
+test('nobody takes along the picture of somebody else by having shown it', async () => {
+  const owner = await app.user()
+  const { url } = await storeImage(app.deps, pixel, `user:${owner.id}`)
+  await setAvatar(url)
+  await user.users.remove({ body: { phone: user.phone } })
+  await app.settle()
+  expect(await isThere(url)).toBe(true)
+  await owner.users.remove({ body: { phone: owner.phone } })
+  await app.settle()
+  expect(await isThere(url)).toBe(false)
+})
+
+test('the picture of one who left stays while somebody else shows it', async () => {
+  const url = await upload()
+  const other = await app.user()
+  await setAvatar(url, other)
+  await user.users.remove({ body: { phone: user.phone } })
+  await app.settle()
+  expect(await isThere(url)).toBe(true)
+  await setAvatar(null, other)
+  await collectAfter(unusedMs + 1)
+  expect(await isThere(url)).toBe(false)
+})
+
+test('a face from before files had owners goes with its account', async () => {
+  const url = await upload()
+  await app.db.deleteFrom('uploads').where('owner', '=', `user:${user.id}`).execute()
+  await setAvatar(url)
+  await user.users.remove({ body: { phone: user.phone } })
+  await app.settle()
+  expect(await isThere(url)).toBe(false)
+})
+
+test('a file that the storage keeps back is removed another day, and holds up no other', async () => {
+  const urls = [await upload(), await upload()]
+  const { storage } = app.deps
+  const stuck = urls[0]?.split('/').at(-1) ?? ''
+  const remove = (key: string) =>
+    key.endsWith(stuck) ? Promise.reject(new Error('away')) : storage.remove(key)
+  await collectUnused({ ...app.deps, storage: { ...storage, remove } }, app.clock.now() + unusedMs + 1)
+  expect([await isThere(urls[0] ?? ''), await isThere(urls[1] ?? '')]).toEqual([true, false])
+  await collectAfter(unusedMs + 1)
+  expect(await isThere(urls[0] ?? '')).toBe(false)
+})
+
+test('every column that holds addresses of files is looked at', async () => {
+  const { rows: columns } = await sql<{ name: string }>`
+    SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type IN ('text', 'character varying', 'ARRAY')
+      AND column_name ~ '(url|image|images|avatar|licenses|photo|photos)$'`.execute(app.db)
+  // The ranking is made anew every day.
+  const held = columns.map(({ name }) => name).filter((name) => name !== 'captain_ranking.avatar_url')
+  expect(held.toSorted()).toEqual([...showing.one, ...showing.many].toSorted())
+})
+
+const plan = () => ({
+  title: '清晨太极拳',
+  category: '太极' as const,
+  startTime: toIso(app.clock.now() + unusedMs),
+  location: { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 },
+})

@@ -1,0 +1,82 @@
+import { dayMs, toIso } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { limits, readCount } from '#core'
+import { pixel, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { isOurImage, storeImage } from '#uploads'
+import { maxUploadsADay } from './rules.ts'
+
+let app: TestApp
+let user: TestUser
+let merchant: TestMerchant
+beforeAll(async () => void (app = await startTestApp({ RATE_LIMIT_SCALE: '1' })))
+beforeEach(async () => {
+  // The limits of addresses begin anew.
+  app.clock.move({ advanceMs: limits.global.windowMs })
+  user = await app.user({ verified: true })
+  merchant = await app.merchant()
+})
+afterAll(() => app.stop())
+
+const countOf = (owner: string) => ({ name: 'uploads', subject: owner, period: '2026-11-21' })
+const counted = (owner = `user:${user.id}`) => readCount(app.db, countOf(owner))
+const setCounted = (count: number, owner = `user:${user.id}`) =>
+  app.db
+    .insertInto('counters')
+    .values({ ...countOf(owner), count })
+    .execute()
+
+const say = (images: string[]) => user.community.create({ body: { content: '看', images } })
+const location = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }
+const call = (coverImage: string) =>
+  user.activities.create({
+    body: {
+      title: '清晨太极拳',
+      category: '太极',
+      startTime: toIso(app.clock.now() + dayMs),
+      location,
+      coverImage,
+    },
+  })
+const dayIsOver = { status: 429, error: 'UPLOAD_LIMIT_EXCEEDED', retryAfter: expect.any(Number) }
+
+test('each picture inside a request is one of the day’s uploads, and an address is none', async () => {
+  const { id } = await say([pixel, pixel])
+  expect(await counted()).toBe(2)
+  const { images } = await user.community.get({ params: { id } })
+  expect(images.every((url) => isOurImage(app.deps, url))).toBe(true)
+  await say(images)
+  expect(await counted()).toBe(2)
+  await call(pixel)
+  expect(await counted()).toBe(3)
+})
+
+test('the day’s uploads end inside requests as they do at the uploads, with all pictures or none', async () => {
+  await setCounted(maxUploadsADay - 1)
+  expect(await refusal(say([pixel, pixel]))).toMatchObject(dayIsOver)
+  expect(await counted()).toBe(maxUploadsADay - 1)
+  await call(pixel)
+  expect(await refusal(call(pixel))).toMatchObject(dayIsOver)
+  expect(await refusal(say([pixel]))).toMatchObject(dayIsOver)
+  await say([])
+})
+
+test('a picture that cannot be read counts too', async () => {
+  expect(await refusal(say([btoa('no picture')]))).toMatchObject({ error: 'UNSUPPORTED_FILE_TYPE' })
+  expect(await counted()).toBe(1)
+})
+
+test('nobody sends more than thirty a minute inside requests', async () => {
+  const owner = `user:${user.id}` as const
+  for (let n = 0; n < limits.uploads.max; n += 1) await storeImage(app.deps, pixel, owner)
+  expect(await refusal(say([pixel]))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
+  await storeImage(app.deps, pixel, 'house')
+  app.clock.move({ advanceMs: limits.uploads.windowMs })
+  await say([pixel])
+})
+
+test('a shop’s pictures count for the shop', async () => {
+  await setCounted(maxUploadsADay - 1, `merchant:${merchant.id}`)
+  await merchant.merchants.changeSettings({ body: { storeLogo: pixel } })
+  const again = merchant.merchants.changeSettings({ body: { storeLogo: pixel } })
+  expect(await refusal(again)).toMatchObject(dayIsOver)
+})
