@@ -5,8 +5,8 @@ import { giveBackCoupon } from '#coupons'
 import { type Db, refuse as refuseCommon } from '#core'
 import { ask } from './asking.ts'
 import { refuse } from './errors.ts'
-import { continueRefund, type RefundDeps, startRefund } from './refunding.ts'
-import { findLiveRefund } from './refund-store.ts'
+import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
+import { findFailedRefund, findLiveRefund } from './refund-store.ts'
 import { type SettleDeps, settlePaid } from './settling.ts'
 import * as store from './store.ts'
 import { tell } from './tell.ts'
@@ -113,6 +113,12 @@ async function giveBack(deps: EndDeps, tx: Db, orderNo: string, reason: string, 
   if (!order || order.status === 'pending') throw refuse('ORDER_NOT_REFUNDABLE')
   const live = await findLiveRefund(tx, orderNo)
   if (live) return { refundFen: live.amount_fen }
+  const failed = await findFailedRefund(tx, orderNo)
+  if (failed) {
+    // Decided already, and what hung on the order was released then: only the provider is asked again.
+    await reopenRefund(tx, failed)
+    return { refundFen: failed.amount_fen, refundNo: failed.out_refund_no }
+  }
   if (order.status === 'cancelled' || order.status === 'refunded') return { refundFen: 0 }
   const kind = deps.orderKinds[order.order_type]
   if (order.status === 'completed' && !kind?.isHadAtOnce && !force) throw refuse('ORDER_NOT_REFUNDABLE')

@@ -10,6 +10,17 @@ export const findLiveRefund = (db: Db, orderNo: string) =>
     .where('status', '<>', 'failed')
     .executeTakeFirst()
 
+/** The first that the provider would not take: what it was to give back stays what is owed. */
+export const findFailedRefund = (db: Db, orderNo: string) =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_no', '=', orderNo)
+    .where('status', '=', 'failed')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function countRefunds(tx: Db, orderNo: string) {
   const { count } = await tx
     .selectFrom('refunds')

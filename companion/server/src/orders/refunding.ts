@@ -29,6 +29,19 @@ export async function startRefund(
   return out_refund_no
 }
 
+/** One that failed is wanted again, by its number and of its amount; its order is locked. */
+export async function reopenRefund(tx: Db, refund: store.RefundRow) {
+  await refunds.moveRefund(tx, refund.out_refund_no, ['failed'], { status: 'wanted', finished_at: null })
+  await clearAttention(tx, refund)
+}
+
+/** What else a person was to look at stays. */
+async function clearAttention(tx: Db, { order_no, out_refund_no }: store.RefundRow) {
+  const { attention } = await store.getPayment(tx, order_no)
+  if (attention?.startsWith(`refund ${out_refund_no} `))
+    await store.setPayment(tx, order_no, { attention: null })
+}
+
 /**
  * Asks the provider to give it back, after the commit. Asked again with the same number it says how the one refund
  * stands; what it does not answer now is asked by the job.
@@ -78,7 +91,13 @@ export async function arrive(deps: RefundDeps, outRefundNo: string) {
   return withOrder(deps, outRefundNo, async (tx, order, refund, now) => {
     const finished = { status: 'succeeded', finished_at: toDate(now) } as const
     if (!(await refunds.moveRefund(tx, outRefundNo, ['accepted', 'failed'], finished))) return
-    const changes = { status: 'refunded', refund_at: toDate(now) } as const
+    await clearAttention(tx, refund)
+    const changes = {
+      status: 'refunded',
+      refund_amount: decimalOfFen(refund.amount_fen),
+      refund_reason: refund.reason,
+      refund_at: toDate(now),
+    } as const
     await tellArrived(deps, tx, await store.setOrder(tx, order.order_no, changes, now), refund.amount_fen)
   })
 }

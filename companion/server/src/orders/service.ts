@@ -29,7 +29,8 @@ export async function getOwnOrder({ db }: Pick<Deps, 'db'>, userId: number, orde
 
 export async function refundOrder(deps: EndDeps, userId: number, orderNo: string, reason: string) {
   const order = await getOwnOrder(deps, userId, orderNo)
-  if (order.status === 'pending' || order.status === 'cancelled') throw refuse('ORDER_NOT_REFUNDABLE')
+  const isUnpaid = order.status === 'pending' || (order.status === 'cancelled' && order.paid_at === null)
+  if (isUnpaid) throw refuse('ORDER_NOT_REFUNDABLE')
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   return {
     success: true as const,
