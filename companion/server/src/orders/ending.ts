@@ -65,7 +65,7 @@ async function release(
 ) {
   const now = deps.clock.now()
   await deps.orderKinds[order.order_type]?.ended(tx, order, now, how, refundFen)
-  if (order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, now)
+  if (order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, order.order_no, now)
 }
 
 /**

@@ -88,7 +88,7 @@ export async function markPaid(
       { ...cancelled, pay_transaction_id: tradeNo, paid_at: at },
       now,
     )
-    if (isOpen && order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, now)
+    if (isOpen && order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, order.order_no, now)
     return {
       order: ended,
       refundNo: await startRefund(deps, tx, ended, fenOfDecimal(order.amount), '订单已取消'),
