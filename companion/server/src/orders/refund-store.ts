@@ -1,6 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
+import { nthOfRefund } from './rules.ts'
 
 export const findLiveRefund = (db: Db, orderNo: string) =>
   db
@@ -21,13 +22,14 @@ export const findFailedRefund = (db: Db, orderNo: string) =>
     .limit(1)
     .executeTakeFirst()
 
-export async function countRefunds(tx: Db, orderNo: string) {
-  const { count } = await tx
+/** The n of the last `R<n>` of an order; 0 when it has none. */
+export async function lastRefundNumber(tx: Db, orderNo: string) {
+  const rows = await tx
     .selectFrom('refunds')
-    .select(sql<number>`count(*)`.as('count'))
+    .select('out_refund_no')
     .where('order_no', '=', orderNo)
-    .executeTakeFirstOrThrow()
-  return count
+    .execute()
+  return Math.max(0, ...rows.map((row) => nthOfRefund(row.out_refund_no)))
 }
 
 export const addRefund = (tx: Db, refund: Insertable<DB['refunds']>) =>

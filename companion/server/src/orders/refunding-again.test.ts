@@ -80,6 +80,23 @@ describe('asking again after a refund failed', () => {
     expect(releases).toBe(1)
   })
 
+  test('goes on by the next number where the provider closed the first, and gives back the same', async () => {
+    const order = await seats.place(user)
+    await payParamsOf(app.deps, order)
+    await app.pay(order.order_no)
+    await refund(order.order_no)
+    await app.pay(order.order_no, { outcome: 'refund_fail' })
+    expect((await standingOf(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
+    app.clock.move({ advanceMs: dayMs })
+    expect((await refund(order.order_no)).refundAmount).toBe(50)
+    const { refunds, payment } = await standingOf(app, order.order_no)
+    expect(refunds).toMatchObject([
+      { out_refund_no: `${order.order_no}R2`, amount_fen: 5000, status: 'accepted' },
+    ])
+    expect(payment.attention).toBeNull()
+    expect(releases).toBe(1)
+  })
+
   test('needs nobody any more when the money comes back after all', async () => {
     const orderNo = await failed()
     await arrive(app.deps, `${orderNo}R1`)

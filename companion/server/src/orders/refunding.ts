@@ -21,7 +21,7 @@ export async function startRefund(
   if (amountFen === 0) return undefined
   const { out_refund_no } = await refunds.addRefund(tx, {
     order_no: order.order_no,
-    out_refund_no: refundNoOf(order.order_no, (await refunds.countRefunds(tx, order.order_no)) + 1),
+    out_refund_no: refundNoOf(order.order_no, (await refunds.lastRefundNumber(tx, order.order_no)) + 1),
     amount_fen: amountFen,
     reason,
     created_at: toDate(clock.now()),
@@ -46,7 +46,11 @@ async function clearAttention(tx: Db, { order_no, out_refund_no }: store.RefundR
  * Asks the provider to give it back, after the commit. Asked again with the same number it says how the one refund
  * stands; what it does not answer now is asked by the job.
  */
-export async function continueRefund(deps: RefundDeps, outRefundNo: string) {
+export async function continueRefund(
+  deps: RefundDeps,
+  outRefundNo: string,
+  isRenewed = false,
+): Promise<void> {
   const refund = await refunds.findRefund(deps.db, outRefundNo)
   if (!refund || (refund.status !== 'wanted' && refund.status !== 'accepted')) return
   const payment = await store.getPayment(deps.db, refund.order_no)
@@ -63,10 +67,25 @@ export async function continueRefund(deps: RefundDeps, outRefundNo: string) {
     if (state === 'refunded') await arrive(deps, outRefundNo)
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
+    const next = error.code === 'CLOSED' && !isRenewed && (await renewNumber(deps, outRefundNo))
+    if (next) return continueRefund(deps, next, true)
     deps.log.error({ refund: outRefundNo, err: error }, 'a refund was not taken on')
     if (error.isTransient) await refunds.countAttempt(deps.db, outRefundNo, error.code)
     else await failRefund(deps, outRefundNo, error.code)
   }
+}
+
+/**
+ * What the provider has closed it never opens again under that number: one that is wanted all the same goes on by the
+ * next. Undefined where it is not wanted any more.
+ */
+async function renewNumber(deps: RefundDeps, outRefundNo: string) {
+  let renewed: string | undefined
+  await withOrder(deps, outRefundNo, async (tx, order) => {
+    const next = refundNoOf(order.order_no, (await refunds.lastRefundNumber(tx, order.order_no)) + 1)
+    if (await refunds.moveRefund(tx, outRefundNo, ['wanted'], { out_refund_no: next })) renewed = next
+  })
+  return renewed
 }
 
 /** The provider sees to it: the order is refunded. */

@@ -42,5 +42,6 @@ export function payRefusal({ status, expiresAt }: { status: OrderStatus; expires
   if (status !== 'pending') return 'ORDER_NOT_PAYABLE'
 }
 
-/** out_refund_no: the same at every try of one refund. */
+/** out_refund_no: the same at every try of one refund, until the provider closes it. */
 export const refundNoOf = (orderNo: string, nth: number) => `${orderNo}R${nth}`
+export const nthOfRefund = (refundNo: string) => Number(refundNo.split('R').at(-1))
