@@ -716,6 +716,7 @@ export type PaymentNotifications = {
   outcome: string
   raw_body: string | null
   received_at: Timestamp
+  seen_at: Timestamp | null
 }
 
 export type Payments = {
@@ -862,6 +863,7 @@ export type Refunds = {
   finished_at: Timestamp | null
   id: Generated<number>
   last_error: string | null
+  next_ask_at: Timestamp | null
   order_no: string
   out_refund_no: string
   reason: string

@@ -20,7 +20,7 @@ const check = (rule: string, found: (now: Instant) => Found): MoneyCheck => ({
   },
 })
 
-const fen = sql`(orders.amount * 100)::int`
+const fen = sql`(orders.amount * 100)::bigint`
 const withPayment = sql`orders JOIN payments ON payments.out_trade_no = orders.order_no`
 const noLiveRefund = sql`NOT EXISTS (
   SELECT FROM refunds WHERE refunds.order_no = orders.order_no AND refunds.status <> 'failed')`

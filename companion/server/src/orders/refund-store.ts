@@ -1,4 +1,4 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Instant, minuteMs, toDate } from '@sanhe/kit/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 import { nthOfRefund } from './rules.ts'
@@ -64,13 +64,25 @@ export const countAttempt = (db: Db, outRefundNo: string, error: string) =>
     .where('out_refund_no', '=', outRefundNo)
     .execute()
 
-/** Those that the provider has not finished. */
-export const listOpenRefunds = (db: Db, before: Instant) =>
+export const setNextAsk = (db: Db, outRefundNo: string, at: Instant) =>
   db
+    .updateTable('refunds')
+    .set({ next_ask_at: toDate(at) })
+    .where('out_refund_no', '=', outRefundNo)
+    .execute()
+
+const batch = 200
+
+/** Those that the provider has not finished and is to be asked about now, whoever waits longest first. */
+export function listOpenRefunds(db: Db, status: 'wanted' | 'accepted', now: Instant) {
+  const dueAt = sql<Date>`coalesce(next_ask_at, created_at)`
+  return db
     .selectFrom('refunds')
     .select('out_refund_no')
-    .where('status', 'in', ['wanted', 'accepted'])
-    .where('created_at', '<=', toDate(before))
-    .orderBy('created_at')
-    .limit(200)
+    .where('status', '=', status)
+    .where('created_at', '<=', toDate(now - minuteMs))
+    .where(dueAt, '<=', toDate(now))
+    .orderBy(dueAt)
+    .limit(batch)
     .execute()
+}

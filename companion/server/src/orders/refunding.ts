@@ -4,7 +4,7 @@ import { decimalOfFen, type Fen } from '@sanhe/kit/money'
 import { PaymentError } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import * as refunds from './refund-store.ts'
-import { refundNoOf } from './rules.ts'
+import { nextAskAt, refundNoOf } from './rules.ts'
 import * as store from './store.ts'
 import { tellArrived, tellRefunded } from './tell.ts'
 
@@ -31,7 +31,11 @@ export async function startRefund(
 
 /** One that failed is wanted again, by its number and of its amount; its order is locked. */
 export async function reopenRefund(tx: Db, refund: store.RefundRow) {
-  await refunds.moveRefund(tx, refund.out_refund_no, ['failed'], { status: 'wanted', finished_at: null })
+  await refunds.moveRefund(tx, refund.out_refund_no, ['failed'], {
+    status: 'wanted',
+    finished_at: null,
+    next_ask_at: null,
+  })
   await clearAttention(tx, refund)
 }
 
@@ -54,6 +58,8 @@ export async function continueRefund(
   const refund = await refunds.findRefund(deps.db, outRefundNo)
   if (!refund || (refund.status !== 'wanted' && refund.status !== 'accepted')) return
   const payment = await store.getPayment(deps.db, refund.order_no)
+  const now = deps.clock.now()
+  await refunds.setNextAsk(deps.db, outRefundNo, nextAskAt(refund.accepted_at?.getTime() ?? now, now))
   try {
     const state = await deps.wechatPay.refund({
       orderNo: refund.order_no,

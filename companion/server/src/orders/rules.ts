@@ -1,4 +1,4 @@
-import { type Instant, minuteMs } from '@sanhe/kit/clock'
+import { hourMs, type Instant, minuteMs } from '@sanhe/kit/clock'
 import type { Fen } from '@sanhe/kit/money'
 import type { PaymentEvent } from '@sanhe/providers/payments'
 
@@ -41,6 +41,11 @@ export function payRefusal({ status, expiresAt }: { status: OrderStatus; expires
   if (status === 'cancelled' || (status === 'pending' && now >= expiresAt)) return 'ORDER_EXPIRED'
   if (status !== 'pending') return 'ORDER_NOT_PAYABLE'
 }
+
+/** Providers want a minute between two askings of one refund; the longer it takes, the less often it is asked for. */
+const longestPauseMs = 6 * hourMs
+export const nextAskAt = (acceptedAt: Instant, now: Instant) =>
+  now + Math.min(Math.max(now - acceptedAt, minuteMs), longestPauseMs)
 
 /** out_refund_no: the same at every try of one refund, until the provider closes it. */
 export const refundNoOf = (orderNo: string, nth: number) => `${orderNo}R${nth}`

@@ -42,7 +42,7 @@ export async function addOrder(
   return { order: await openOrders(tx, { userId, type, reference }).executeTakeFirstOrThrow(), isNew: false }
 }
 
-const fenOfAmount = sql<number>`(amount * 100)::integer`
+const fenOfAmount = sql<number>`(amount * 100)::bigint`
 
 export type Wanted = { userId: number; type: OrderType; reference: string }
 
