@@ -2,6 +2,8 @@ import { hourMs, type Instant, minuteMs } from '@sanhe/kit/clock'
 import type { Fen } from '@sanhe/kit/money'
 import type { PaymentEvent } from '@sanhe/providers/payments'
 
+/** Nobody buys for more at once; far below what the columns of amounts hold. */
+export const dearestOrderFen: Fen = 100_000_000
 export const orderLifetimeMs = 30 * minuteMs
 /** Callbacks are not guaranteed to come: after this long the provider is asked. */
 export const askAfterMs = 2 * minuteMs
