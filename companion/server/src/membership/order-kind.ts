@@ -5,7 +5,7 @@ import { notify } from '#notifications'
 import type { OrderKind, OrderRow } from '#orders'
 import { refuse } from './errors.ts'
 import { memberStarted } from './notices.ts'
-import { periodOf, type Plan, plans, refundRefusal } from './rules.ts'
+import { movedUp, periodOf, type Plan, plans, refundRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 /** What an order says of the membership that it pays for. */
@@ -69,6 +69,18 @@ async function withdraw(tx: Db, order: OrderRow, now: Instant) {
   const membership = await store.findByOrder(tx, order.order_no)
   if (!membership) return
   await store.setMembership(tx, membership.id, { status: 'cancelled', refunded_at: toDate(now) })
+  await moveUp(tx, beneficiaryId, now)
   const last = await store.findLast(tx, beneficiaryId)
   await store.setMemberUntil(tx, beneficiaryId, last?.expires_at ?? null, now)
+}
+
+async function moveUp(tx: Db, userId: number, now: Instant) {
+  const following = (await store.listToCome(tx, userId, now)).map(({ id, plan, starts_at, expires_at }) => ({
+    id,
+    plan,
+    startsAt: starts_at.getTime(),
+    expiresAt: expires_at.getTime(),
+  }))
+  for (const { id, startsAt, expiresAt } of movedUp(following, now))
+    await store.setMembership(tx, id, { starts_at: toDate(startsAt), expires_at: toDate(expiresAt) })
 }

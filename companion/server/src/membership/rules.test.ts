@@ -1,6 +1,6 @@
 import { dayMs, hourMs, localInstant } from '@sanhe/kit/clock'
 import { describe, expect, test } from 'vitest'
-import { dueReminder, payLinkRefusal, periodOf, refundRefusal } from './rules.ts'
+import { dueReminder, movedUp, payLinkRefusal, periodOf, refundRefusal } from './rules.ts'
 
 const noon = (day: string) => localInstant(day, '12:00')
 const now = noon('2026-11-21')
@@ -18,6 +18,33 @@ describe('a period', () => {
       expiresAt: noon(expiresAt),
     }),
   )
+})
+
+describe('those that follow one that was withdrawn', () => {
+  const lies = (from: string, until: string, plan: 'monthly' | 'yearly' = 'monthly') => ({
+    plan,
+    startsAt: noon(from),
+    expiresAt: noon(until),
+  })
+  test.each([
+    ['are none', [], []],
+    ['begin now', [lies('2026-12-21', '2027-01-21')], [lies('2026-11-21', '2026-12-21')]],
+    [
+      'follow each other as before',
+      [lies('2026-12-21', '2027-01-21'), lies('2027-01-21', '2028-01-21', 'yearly')],
+      [lies('2026-11-21', '2026-12-21'), lies('2026-12-21', '2027-12-21', 'yearly')],
+    ],
+    [
+      'wait for the end of the one that runs, which stays',
+      [lies('2026-11-01', '2026-12-01'), lies('2027-01-01', '2027-02-01')],
+      [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
+    ],
+    [
+      'stay where nothing was before them',
+      [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
+      [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
+    ],
+  ] as const)('%s', (_, before, after) => expect(movedUp([...before], now)).toEqual(after))
 })
 
 describe('a reminder', () => {

@@ -20,6 +20,23 @@ export function periodOf(plan: Plan, lastEndsAt: Instant | undefined, now: Insta
   return { startsAt, expiresAt: addMonths(startsAt, plans[plan].months) }
 }
 
+type Period = { plan: Plan; startsAt: Instant; expiresAt: Instant }
+
+/**
+ * How those that follow each other lie when one before them was withdrawn: nobody waits through time that is nobody's
+ * any more. The one that runs stays as it is.
+ */
+export function movedUp<T extends Period>(following: T[], now: Instant): T[] {
+  let free = now
+  return following.map((period) => {
+    const isRunning = period.startsAt <= now
+    const moved = isRunning || period.startsAt <= free ? {} : periodOf(period.plan, free, now)
+    const { expiresAt } = { ...period, ...moved }
+    free = expiresAt
+    return { ...period, ...moved }
+  })
+}
+
 /** Why a membership cannot be given back any more; undefined when it can. The last one only: others build on the rest. */
 export function refundRefusal(membership: { paidAt: Instant; isLast: boolean }, now: Instant) {
   if (!membership.isLast || now > membership.paidAt + refundableMs) return 'MEMBERSHIP_NOT_REFUNDABLE'

@@ -20,6 +20,17 @@ export const findLast = (db: Db, userId: number) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Those that are not over, the first first. */
+export const listToCome = (db: Db, userId: number, now: Instant) =>
+  db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('refunded_at', 'is', null)
+    .where('expires_at', '>', toDate(now))
+    .orderBy('starts_at')
+    .execute()
+
 /** The one that holds at this moment. */
 export const findCurrent = (db: Db, userId: number, now: Instant) =>
   db
