@@ -71,10 +71,11 @@ test('the money comes back within 24 hours, of the last membership alone', () =>
 })
 
 describe('a pay link', () => {
-  const open = { expiresAt: now + 1, isUsed: false, isTaken: false, payerOpenid: null }
+  const open = { expiresAt: now + 1, isUsed: false, isTaken: false, payerOpenid: null, isParentActive: true }
   test.each([
     ['is open to anybody', open, 'a', undefined],
     ['is over at its 24th hour', { ...open, expiresAt: now }, 'a', 'PAY_LINK_EXPIRED'],
+    ['is over with the account', { ...open, isParentActive: false }, 'a', 'PAY_LINK_EXPIRED'],
     ['is used once', { ...open, isUsed: true }, 'a', 'PAY_LINK_USED'],
     ['goes on for who began', { ...open, isTaken: true, payerOpenid: 'a' }, 'a', undefined],
     ['goes on for who began without a name', { ...open, isTaken: true }, undefined, undefined],

@@ -50,11 +50,18 @@ export const dueReminder = (expiresAt: Instant, now: Instant) =>
 
 /** Why a pay link cannot be paid by; undefined when it can. Whoever began to pay may go on. */
 export function payLinkRefusal(
-  link: { expiresAt: Instant; isUsed: boolean; isTaken: boolean; payerOpenid: string | null },
+  link: {
+    expiresAt: Instant
+    isUsed: boolean
+    isTaken: boolean
+    payerOpenid: string | null
+    isParentActive: boolean
+  },
   payerOpenid: string | undefined,
   now: Instant,
 ) {
   if (link.isUsed) return 'PAY_LINK_USED'
-  if (now >= link.expiresAt) return 'PAY_LINK_EXPIRED'
+  // For an account that has ended nobody pays.
+  if (now >= link.expiresAt || !link.isParentActive) return 'PAY_LINK_EXPIRED'
   if (link.isTaken && (link.payerOpenid ?? undefined) !== payerOpenid) return 'PAY_LINK_USED'
 }

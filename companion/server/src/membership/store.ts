@@ -145,6 +145,6 @@ export async function addReminders(tx: Db, membershipId: number, days: number[],
 export const findParent = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select(['nickname', 'avatar_url', sql<Date | null>`member_expires_at`.as('member_expires_at')])
+    .select(['nickname', 'avatar_url', 'status', sql<Date | null>`member_expires_at`.as('member_expires_at')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
