@@ -7,6 +7,7 @@ import { refuse } from './errors.ts'
 import { memberStarted } from './notices.ts'
 import { movedUp, periodOf, type Plan, plans, refundRefusal } from './rules.ts'
 import * as store from './store.ts'
+import { isMembershipUsed } from './use-store.ts'
 
 /** What an order says of the membership that it pays for. */
 export type MembershipDetail = {
@@ -28,7 +29,8 @@ export const membershipOrders = (deps: KindDeps): OrderKind => ({
     const membership = await store.findByOrder(tx, order.order_no)
     const last = await store.findLast(tx, detailOf(order).beneficiaryId)
     const isLast = membership !== undefined && membership.id === last?.id
-    const refusal = refundRefusal({ paidAt: order.paid_at.getTime(), isLast }, now)
+    const isUsed = membership !== undefined && (await isMembershipUsed(tx, membership))
+    const refusal = refundRefusal({ paidAt: order.paid_at.getTime(), isLast, isUsed }, now)
     if (refusal) throw refuse(refusal)
   },
   // A membership is never sold out: late money buys it just as well.

@@ -62,12 +62,14 @@ describe('a reminder', () => {
   )
 })
 
-test('the money comes back within 24 hours, of the last membership alone', () => {
-  expect(refundRefusal({ paidAt: now - 24 * hourMs, isLast: true }, now)).toBeUndefined()
-  expect(refundRefusal({ paidAt: now - 24 * hourMs - 1, isLast: true }, now)).toBe(
-    'MEMBERSHIP_NOT_REFUNDABLE',
-  )
-  expect(refundRefusal({ paidAt: now, isLast: false }, now)).toBe('MEMBERSHIP_NOT_REFUNDABLE')
+describe('the money', () => {
+  const unused = { paidAt: now, isLast: true, isUsed: false }
+  test.each([
+    ['comes back within 24 hours', { ...unused, paidAt: now - 24 * hourMs }, undefined],
+    ['does not later', { ...unused, paidAt: now - 24 * hourMs - 1 }, 'MEMBERSHIP_NOT_REFUNDABLE'],
+    ['comes back of the last one alone', { ...unused, isLast: false }, 'MEMBERSHIP_NOT_REFUNDABLE'],
+    ['comes back of an unused one alone', { ...unused, isUsed: true }, 'MEMBERSHIP_USED'],
+  ] as const)('%s', (_, membership, refusal) => expect(refundRefusal(membership, now)).toBe(refusal))
 })
 
 describe('a pay link', () => {

@@ -37,9 +37,15 @@ export function movedUp<T extends Period>(following: T[], now: Instant): T[] {
   })
 }
 
+/** What anybody may do without a membership, as the butler and the activities count it. */
+export const freeForAll = { messagesADay: 20, joinsAMonth: 3 }
+
+type Refundable = { paidAt: Instant; isLast: boolean; isUsed: boolean }
+
 /** Why a membership cannot be given back any more; undefined when it can. The last one only: others build on the rest. */
-export function refundRefusal(membership: { paidAt: Instant; isLast: boolean }, now: Instant) {
+export function refundRefusal(membership: Refundable, now: Instant) {
   if (!membership.isLast || now > membership.paidAt + refundableMs) return 'MEMBERSHIP_NOT_REFUNDABLE'
+  if (membership.isUsed) return 'MEMBERSHIP_USED'
 }
 
 export const reminderDays = [7, 3, 1] as const
