@@ -18,3 +18,6 @@ CREATE INDEX refunds_open ON refunds (status, (coalesce(next_ask_at, created_at)
 ALTER TABLE payment_notifications ADD COLUMN seen_at timestamptz;
 CREATE INDEX payment_notifications_unknown ON payment_notifications (received_at)
   WHERE outcome = 'unknown' AND seen_at IS NULL;
+
+-- What is to be looked at there, in words.
+ALTER TABLE payment_notifications ADD COLUMN attention text;

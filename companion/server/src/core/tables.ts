@@ -711,6 +711,7 @@ export type PayLinks = {
 }
 
 export type PaymentNotifications = {
+  attention: string | null
   event_id: string
   order_no: string
   outcome: string

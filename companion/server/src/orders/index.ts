@@ -1,3 +1,4 @@
+export { seeToPayment } from './attention.ts'
 export { callbackPaths, paymentCallbacks } from './callbacks.ts'
 export { completeOrder } from './completing.ts'
 export { cancelOrder, type EndDeps, endExpiredFor, endIfExpired, endUnpaid } from './ending.ts'

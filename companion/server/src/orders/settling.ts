@@ -30,7 +30,7 @@ async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const order = await store.lockOrder(tx, event.orderNo)
-    if (!order) return { outcome: 'unknown' as const }
+    if (!order) return keepUnknown(deps, tx, event)
     const { move, ...found } = paidMove(
       {
         status: order.status,
@@ -54,6 +54,21 @@ async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
     })
     return { outcome: 'taken' as const, refundNo }
   })
+}
+
+/** Money that somebody gave for an order that is none of ours: kept as it came, until a person has seen to it. */
+async function keepUnknown({ log, clock }: SettleDeps, tx: Db, event: PaidEvent) {
+  const attention = `${event.amountFen} fen came as ${event.tradeNo} for an order that there is not`
+  log.error({ order: event.orderNo, attention }, 'a payment needs a person')
+  await store.addNotification(tx, {
+    event_id: event.eventId,
+    order_no: event.orderNo.slice(0, 32),
+    outcome: 'unknown',
+    attention,
+    raw_body: event.rawBody ?? null,
+    received_at: toDate(clock.now()),
+  })
+  return { outcome: 'unknown' as const }
 }
 
 async function needsPerson({ log }: SettleDeps, tx: Db, orderNo: string, move: string, attention: string) {

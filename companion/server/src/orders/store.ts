@@ -88,6 +88,9 @@ export const findLive = (db: Db, userId: number, type: OrderType, reference: str
 export const getPayment = (db: Db, orderNo: string) =>
   db.selectFrom('payments').selectAll().where('out_trade_no', '=', orderNo).executeTakeFirstOrThrow()
 
+export const findPayment = (db: Db, orderNo: string) =>
+  db.selectFrom('payments').selectAll().where('out_trade_no', '=', orderNo).executeTakeFirst()
+
 export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['orders']>, now: Instant) =>
   tx
     .updateTable('orders')
@@ -145,6 +148,19 @@ export async function addNotification(tx: Db, notification: Insertable<DB['payme
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** What was to be looked at of payments for an order that there is not, and was not seen to before. */
+export async function seeUnknown(tx: Db, orderNo: string, at: Date) {
+  const seen = await tx
+    .updateTable('payment_notifications')
+    .set({ seen_at: at })
+    .where('order_no', '=', orderNo)
+    .where('outcome', '=', 'unknown')
+    .where('seen_at', 'is', null)
+    .returning('attention')
+    .execute()
+  return seen.map(({ attention }) => attention)
 }
 
 export const findOpenid = (db: Db, userId: number, appId: string) =>
