@@ -21,3 +21,6 @@ CREATE INDEX payment_notifications_unknown ON payment_notifications (received_at
 
 -- What is to be looked at there, in words.
 ALTER TABLE payment_notifications ADD COLUMN attention text;
+
+-- A number at the provider is one payer's: under which one the last sheet was made, where that is not the order's own.
+ALTER TABLE payments ADD COLUMN trade_no varchar(32) UNIQUE;

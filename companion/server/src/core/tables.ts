@@ -733,6 +733,7 @@ export type Payments = {
   payer_openid: string | null
   ref_id: string
   status: Generated<'pending' | 'paid' | 'closed'>
+  trade_no: string | null
   transaction_id: string | null
 }
 

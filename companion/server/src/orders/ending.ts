@@ -15,12 +15,14 @@ export type EndDeps = SettleDeps & RefundDeps
 
 /** Asks how an order stands and acts on it. */
 export async function settleByQuery(deps: EndDeps, orderNo: string) {
-  const state = await ask(deps, orderNo, (provider) => provider.query(orderNo))
+  const { trade_no } = await store.getPayment(deps.db, orderNo)
+  const tradeNo = trade_no ?? orderNo
+  const state = await ask(deps, orderNo, (provider) => provider.query(tradeNo))
   if (state.outcome !== 'paid') return state.outcome
   const { refundNo } = await settlePaid(deps, {
     eventId: `query:${orderNo}:${state.tradeNo}`,
-    orderNo,
     ...state,
+    orderNo: tradeNo,
   })
   if (refundNo) await continueRefund(deps, refundNo)
   return state.outcome
@@ -33,14 +35,15 @@ export async function settleByQuery(deps: EndDeps, orderNo: string) {
 export async function endUnpaid(deps: EndDeps, orderNo: string) {
   const payment = await store.getPayment(deps.db, orderNo)
   // What no sheet was made for is unknown to the provider.
-  if (payment.pay_params !== null && !(await isClosed(deps, orderNo))) return
+  const isKnown = payment.pay_params !== null || payment.trade_no !== null
+  if (isKnown && !(await isClosed(deps, orderNo, payment.trade_no ?? orderNo))) return
   await inTransaction(deps.db, (tx) => cancelPending({ ...deps, db: tx }, orderNo))
 }
 
-async function isClosed(deps: EndDeps, orderNo: string) {
+async function isClosed(deps: EndDeps, orderNo: string, tradeNo: string) {
   const outcome = await settleByQuery(deps, orderNo)
   if (outcome !== 'open') return outcome === 'ended'
-  if ((await ask(deps, orderNo, (provider) => provider.close(orderNo))) === 'closed') return true
+  if ((await ask(deps, orderNo, (provider) => provider.close(tradeNo))) === 'closed') return true
   await settleByQuery(deps, orderNo)
   return false
 }

@@ -85,7 +85,8 @@ describe('asking again after a refund failed', () => {
     await payParamsOf(app.deps, order)
     await app.pay(order.order_no)
     await refund(order.order_no)
-    await app.pay(order.order_no, { outcome: 'refund_fail' })
+    const failing = { outcome: 'refund_fail', times: 1, delayMs: 0 } as const
+    await app.world.labPayments?.act(order.order_no, failing)
     expect((await standingOf(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
     app.clock.move({ advanceMs: dayMs })
     expect((await refund(order.order_no)).refundAmount).toBe(50)

@@ -62,7 +62,7 @@ export async function continueRefund(
   await refunds.setNextAsk(deps.db, outRefundNo, nextAskAt(refund.accepted_at?.getTime() ?? now, now))
   try {
     const state = await deps.wechatPay.refund({
-      orderNo: refund.order_no,
+      orderNo: payment.trade_no ?? refund.order_no,
       refundNo: outRefundNo,
       amountFen: refund.amount_fen,
       totalFen: payment.paid_fen ?? payment.amount_fen,

@@ -44,6 +44,14 @@ export function payRefusal({ status, expiresAt }: { status: OrderStatus; expires
   if (status !== 'pending') return 'ORDER_NOT_PAYABLE'
 }
 
+/** out_trade_no: the order's number; another payer's sheet needs another one, as WeChat Pay keeps one payer to each. */
+export function nextTradeNo(orderNo: string, last: string | null) {
+  const nth = last === null ? 1 : Number(last.split('P').at(-1))
+  return `${orderNo}P${nth + 1}`
+}
+/** An order's number may begin with a P itself. */
+export const orderNoOfTrade = (tradeNo: string) => tradeNo.replace(/(?<=\d)P\d+$/, '')
+
 /** Providers want a minute between two askings of one refund; the longer it takes, the less often it is asked for. */
 const longestPauseMs = 6 * hourMs
 export const nextAskAt = (acceptedAt: Instant, now: Instant) =>

@@ -6,7 +6,7 @@ import { giveBackCoupon, takeCouponAgain, useCoupon } from '#coupons'
 import type { Db, Deps } from '#core'
 import { completeOrder } from './completing.ts'
 import { startRefund } from './refunding.ts'
-import { paidMove } from './rules.ts'
+import { orderNoOfTrade, paidMove } from './rules.ts'
 import * as store from './store.ts'
 import { tellPaid } from './tell.ts'
 
@@ -29,7 +29,7 @@ export const settlePaid = (deps: SettleDeps, event: PaidEvent): Promise<Settled>
 async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const order = await store.lockOrder(tx, event.orderNo)
+    const order = await store.lockOrder(tx, orderNoOfTrade(event.orderNo))
     if (!order) return keepUnknown(deps, tx, event)
     const { move, ...found } = paidMove(
       {
@@ -48,6 +48,9 @@ async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
     })
     if ('attention' in found) return needsPerson(deps, tx, order.order_no, move, found.attention)
     if (move === 'none') return { outcome: 'taken' as const }
+    // Of several payers' numbers the one that was paid: only from that the money can go back.
+    const tradeNo = event.orderNo === order.order_no ? null : event.orderNo
+    await store.setPayment(tx, order.order_no, { trade_no: tradeNo })
     const { refundNo } = await markPaid(deps, tx, order, {
       tradeNo: event.tradeNo,
       wasCancelled: move === 'payLate',

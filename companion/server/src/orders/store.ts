@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type OrderType, type Page } from '#core'
 
 export type OrderRow = Selectable<DB['orders']>
+export type PaymentRow = Selectable<DB['payments']>
 export type RefundRow = Selectable<DB['refunds']>
 
 /** The new order with its payment; or, if one lives already for this person and thing, that one. */
@@ -171,9 +172,14 @@ export const findOpenid = (db: Db, userId: number, appId: string) =>
     .where('app_id', '=', appId)
     .executeTakeFirst()
 
-/** Of several that ask at once one sheet stays; all get that one. Another payer has another. */
-export async function keepSheet(db: Db, orderNo: string, sheet: Record<string, string>, payerOpenid: string) {
-  const { pay_params } = await db
+type Kept = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
+
+/**
+ * Of several that ask at once one sheet stays; all get that one. Undefined where another payer's was begun meanwhile, and
+ * this one was closed.
+ */
+export async function keepSheet(db: Db, orderNo: string, { sheet, payerOpenid, tradeNo }: Kept) {
+  const kept = await db
     .updateTable('payments')
     .set((row) => ({
       pay_params: sql`CASE WHEN ${row.ref('payer_openid')} = ${payerOpenid} THEN ${row.ref('pay_params')}
@@ -181,7 +187,17 @@ export async function keepSheet(db: Db, orderNo: string, sheet: Record<string, s
       payer_openid: payerOpenid,
     }))
     .where('out_trade_no', '=', orderNo)
+    .where('trade_no', 'is not distinct from', tradeNo)
     .returning('pay_params')
-    .executeTakeFirstOrThrow()
-  return pay_params
+    .executeTakeFirst()
+  return kept?.pay_params
 }
+
+/** The sheet under one number is closed: the next payer's is made under the next. */
+export const dropSheet = (db: Db, orderNo: string, closed: string | null, next: string) =>
+  db
+    .updateTable('payments')
+    .set({ pay_params: null, payer_openid: null, trade_no: next })
+    .where('out_trade_no', '=', orderNo)
+    .where('trade_no', 'is not distinct from', closed)
+    .execute()
