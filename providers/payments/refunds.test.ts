@@ -142,7 +142,7 @@ describe('WeChat Pay', () => {
     const calls = vi.spyOn(globalThis, 'fetch')
     expect(await giveBack(order, 'R1', 1, { reason: '改'.repeat(80) })).toBe('processing')
     expect(await giveBack(order, 'R2', 1, { reason: `${'改'.repeat(79)}😀以后再说` })).toBe('processing')
-    const [first, second] = calls.mock.calls.map(([, init]) => String(init?.body))
+    const [first, second] = calls.mock.calls.map(([, init]) => init?.body as string)
     expect(first).toContain(`"reason":"${'改'.repeat(80)}"`)
     expect(second).toContain(`"reason":"${'改'.repeat(79)}😀"`)
     calls.mockRestore()

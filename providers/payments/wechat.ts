@@ -109,7 +109,7 @@ async function giveBack(call: WechatClient, refund: Refund): Promise<'refunded' 
     out_trade_no: refund.orderNo,
     out_refund_no: refund.refundNo,
     // By whole characters: half of one is no text.
-    reason: [...refund.reason].slice(0, longestReason).join(''),
+    reason: Array.from(refund.reason).slice(0, longestReason).join(''),
     notify_url: refund.notifyUrl,
     amount: { refund: refund.amountFen, total: refund.totalFen, currency: 'CNY' },
   })

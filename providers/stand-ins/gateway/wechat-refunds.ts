@@ -23,7 +23,8 @@ export const wechatRefunds = (app: FastifyInstance, orders: Orders, clock: Clock
     const { out_refund_no: refundNo = '', notify_url: notifyUrl } = asked
     if (!refundNumber.test(refundNo) || !Number.isInteger(amountFen) || amountFen <= 0 || currency !== 'CNY')
       return refuse(reply, 400, 'PARAM_ERROR')
-    if ([...(asked.reason ?? '')].length > longestReason) return refuse(reply, 400, 'PARAM_ERROR', 'reason')
+    if (Array.from(asked.reason ?? '').length > longestReason)
+      return refuse(reply, 400, 'PARAM_ERROR', 'reason')
     const order = orders.find(asked.out_trade_no ?? '')
     if (order?.provider !== 'wechat') return refuse(reply, 404, 'RESOURCE_NOT_EXISTS')
     if (order.paidFen > 0 && total !== order.paidFen)

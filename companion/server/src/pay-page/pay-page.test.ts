@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, startTestApp, type TestApp } from '#testing'
 import { placeOrder, newOrderNo, payUrl } from '#orders'
