@@ -1,8 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { createPrivateKey } from 'node:crypto'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { PaymentError, type Vendor } from './index.ts'
 import { openTestShop } from './testing/shop.ts'
+import { authorization } from './wechat-signature.ts'
 
-const { gateway, shop, providerOf, placed, act, stop } = await openTestShop()
+const { clock, gateway, shop, providerOf, placed, act, stop } = await openTestShop()
 afterAll(stop)
 
 type Order = Awaited<ReturnType<typeof placed>>
@@ -134,6 +136,25 @@ describe.each(['wechat', 'alipay'] as const)('a refund by %s', (vendor) => {
 
 describe('WeChat Pay', () => {
   const giveBack = refundBy('wechat')
+
+  test('is told no more of the reason than it takes, and the stand-in takes no more', async () => {
+    const order = await paid('wechat')
+    const calls = vi.spyOn(globalThis, 'fetch')
+    expect(await giveBack(order, 'R1', 1, { reason: '改'.repeat(80) })).toBe('processing')
+    expect(await giveBack(order, 'R2', 1, { reason: `${'改'.repeat(79)}😀以后再说` })).toBe('processing')
+    const [first, second] = calls.mock.calls.map(([, init]) => init?.body as string)
+    expect(first).toContain(`"reason":"${'改'.repeat(80)}"`)
+    expect(second).toContain(`"reason":"${'改'.repeat(79)}😀"`)
+    calls.mockRestore()
+    const body = second!.replace('😀', '😀以').replace('R2', 'R3')
+    const { mchId, serial, endpoint, privateKey } = gateway.accounts.wechat
+    const signer = { mchId, serial, privateKey: createPrivateKey(privateKey) }
+    const path = '/v3/refund/domestic/refunds'
+    const authorized = authorization(signer, { method: 'POST', path, body, at: clock.now() })
+    const headers = { 'content-type': 'application/json', authorization: authorized }
+    const answer = await fetch(endpoint + path, { method: 'POST', headers, body })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PARAM_ERROR' }])
+  })
 
   test('ends all open refunds of an order at once, and tells of each', async () => {
     const order = await paid('wechat')

@@ -99,13 +99,17 @@ async function close(call: WechatClient, mchId: string, orderNo: string): Promis
   }
 }
 
+/** WeChat Pay refuses a refund whose reason is longer. */
+const longestReason = 80
+
 const RefundAnswer = z.object({ status: z.string(), out_refund_no: z.string() })
 
 async function giveBack(call: WechatClient, refund: Refund): Promise<'refunded' | 'processing'> {
   const { status, out_refund_no } = await call(RefundAnswer, 'POST', '/v3/refund/domestic/refunds', {
     out_trade_no: refund.orderNo,
     out_refund_no: refund.refundNo,
-    reason: refund.reason,
+    // By whole characters: half of one is no text.
+    reason: Array.from(refund.reason).slice(0, longestReason).join(''),
     notify_url: refund.notifyUrl,
     amount: { refund: refund.amountFen, total: refund.totalFen, currency: 'CNY' },
   })

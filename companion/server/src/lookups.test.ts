@@ -13,7 +13,7 @@ import { rollUp } from './merchant-stats/store.ts'
 import { removeAccounts } from './merchants/account-store.ts'
 import { findBooks, listRefunds } from './money/store.ts'
 import { listNotifications, setAllRead } from './notifications/store.ts'
-import { countRefunds } from './orders/refund-store.ts'
+import { lastRefundNumber } from './orders/refund-store.ts'
 import { listRedemptions } from './points/product-store.ts'
 
 let app: TestApp
@@ -28,7 +28,7 @@ type Lookup = [what: string, index: string, look: (db: Db) => Promise<unknown>]
 
 const lookups: Lookup[] = [
   ['the link that an order pays', 'pay_links_by_order', (db) => setPayLinkUsed(db, 'M1', now)],
-  ['the refunds of an order', 'refunds_by_order', (db) => countRefunds(db, 'M1')],
+  ['the refunds of an order', 'refunds_by_order', (db) => lastRefundNumber(db, 'M1')],
   ['refunds by their standing', 'refunds_by_status', (db) => listRefunds(db, 'failed', page)],
   ['what the provider said of an order', 'payment_notifications_by_order', (db) => findBooks(db, 'M1')],
   ['the reviews of a service', 'merchant_reviews_by_service', (db) => updateRatings(db, 1, 1)],

@@ -6,10 +6,12 @@ import { askRefund, type StandInRefund } from './refunds.ts'
 type RefundBody = {
   out_trade_no?: string
   out_refund_no?: string
+  reason?: string
   notify_url?: string
   amount?: { refund?: number; total?: number; currency?: string }
 }
 
+const longestReason = 80
 const refundNumber = /^[\w|*@-]{1,64}$/
 export const refundStates = { open: 'PROCESSING', done: 'SUCCESS', failed: 'CLOSED' } as const
 
@@ -21,6 +23,8 @@ export const wechatRefunds = (app: FastifyInstance, orders: Orders, clock: Clock
     const { out_refund_no: refundNo = '', notify_url: notifyUrl } = asked
     if (!refundNumber.test(refundNo) || !Number.isInteger(amountFen) || amountFen <= 0 || currency !== 'CNY')
       return refuse(reply, 400, 'PARAM_ERROR')
+    if (Array.from(asked.reason ?? '').length > longestReason)
+      return refuse(reply, 400, 'PARAM_ERROR', 'reason')
     const order = orders.find(asked.out_trade_no ?? '')
     if (order?.provider !== 'wechat') return refuse(reply, 404, 'RESOURCE_NOT_EXISTS')
     if (order.paidFen > 0 && total !== order.paidFen)

@@ -722,11 +722,13 @@ export type PayLinks = {
 }
 
 export type PaymentNotifications = {
+  attention: string | null
   event_id: string
   order_no: string
   outcome: string
   raw_body: string | null
   received_at: Timestamp
+  seen_at: Timestamp | null
 }
 
 export type Payments = {
@@ -742,6 +744,7 @@ export type Payments = {
   payer_openid: string | null
   ref_id: string
   status: Generated<'pending' | 'paid' | 'closed'>
+  trade_no: string | null
   transaction_id: string | null
 }
 
@@ -884,6 +887,7 @@ export type Refunds = {
   finished_at: Timestamp | null
   id: Generated<number>
   last_error: string | null
+  next_ask_at: Timestamp | null
   order_no: string
   out_refund_no: string
   reason: string

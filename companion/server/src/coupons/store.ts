@@ -22,9 +22,6 @@ export const lockUserCoupon = (tx: Db, userId: number, id: number) =>
     .forUpdate('user_coupons')
     .executeTakeFirst()
 
-export const getCoupon = (db: Db, id: number) =>
-  db.selectFrom('user_coupons').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
 export const setCoupon = (tx: Db, id: number, changes: Updateable<DB['user_coupons']>) =>
   tx.updateTable('user_coupons').set(changes).where('id', '=', id).execute()
 
@@ -37,6 +34,20 @@ export const takeFreeCoupon = (tx: Db, id: number, orderNo: string) =>
     .where('status', 'in', ['available', 'expired'])
     .returning('id')
     .executeTakeFirst()
+
+/** Of the order that holds it, and of no other. */
+export const freeCoupon = (tx: Db, id: number, orderNo: string, now: Instant) =>
+  tx
+    .updateTable('user_coupons')
+    .set((row) => ({
+      status: sql<'available' | 'expired'>`CASE WHEN ${row.ref('expires_at')} <= ${toDate(now)}
+                THEN 'expired' ELSE 'available' END`,
+      used_order_no: null,
+      used_at: null,
+    }))
+    .where('id', '=', id)
+    .where('used_order_no', '=', orderNo)
+    .execute()
 
 const withTerms = (db: Db) =>
   db

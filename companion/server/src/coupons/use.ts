@@ -46,9 +46,6 @@ export async function takeCouponAgain(tx: Db, id: number, orderNo: string) {
 export const useCoupon = (tx: Db, couponId: number, now: Instant) =>
   store.setCoupon(tx, couponId, { status: 'used', used_at: toDate(now) })
 
-/** Its order ended: it can be used again, unless its time ran out meanwhile. */
-export async function giveBackCoupon(tx: Db, couponId: number, now: Instant) {
-  const { expires_at } = await store.getCoupon(tx, couponId)
-  const status = expires_at.getTime() <= now ? 'expired' : 'available'
-  await store.setCoupon(tx, couponId, { status, used_order_no: null, used_at: null })
-}
+/** Its order ended: it can be used again, unless its time ran out meanwhile or another order has it. */
+export const giveBackCoupon = (tx: Db, couponId: number, orderNo: string, now: Instant) =>
+  store.freeCoupon(tx, couponId, orderNo, now)

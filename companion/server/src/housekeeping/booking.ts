@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import type { z } from 'zod'
 import { refuse as refuseCommon } from '#core'
-import { newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
+import { assertAffordable, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
 import type { housekeepingContract } from './contract.ts'
 import { refuse } from './errors.ts'
 import { addOrder, isTaken } from './order-store.ts'
@@ -24,6 +24,7 @@ async function book(deps: SellDeps, userId: number, wish: Wish) {
   const startsAt = rules.startOf({ date: wish.scheduledDate, time: wish.scheduledTime })
   const worker = await lockFreeWorker(deps, wish, startsAt)
   const priceFen = rules.priceOf(fenOfDecimal(worker.hourly_rate), wish.durationHours)
+  assertAffordable(priceFen)
   const orderNo = newOrderNo('housekeeping', now)
   const { id } = await addOrder(tx, {
     order_no: orderNo,

@@ -4,6 +4,7 @@ import { cancelOrder, type EndDeps, findOrder } from '#orders'
 import { refuse } from './errors.ts'
 import { refundRefusal } from './rules.ts'
 import * as store from './store.ts'
+import { isMembershipUsed } from './use-store.ts'
 
 /** Soon after paying the money comes back; later it goes on to its end, and nothing reminds of that. */
 export async function cancelMembership(deps: EndDeps, userId: number) {
@@ -12,7 +13,8 @@ export async function cancelMembership(deps: EndDeps, userId: number) {
   if (!last || last.expires_at.getTime() <= now) throw refuse('NOT_A_MEMBER')
   const order = await findOrder(deps.db, last.order_no)
   const isOwn = order?.user_id === userId && last.paid_by_user_id === null
-  if (isOwn && !refundRefusal({ paidAt: order.paid_at?.getTime() ?? 0, isLast: true }, now)) {
+  const isUsed = await isMembershipUsed(deps.db, last)
+  if (isOwn && !refundRefusal({ paidAt: order.paid_at?.getTime() ?? 0, isLast: true, isUsed }, now)) {
     const { refundFen } = await cancelOrder(deps, { orderNo: last.order_no, reason: '取消会员' })
     return {
       success: true as const,

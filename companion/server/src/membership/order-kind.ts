@@ -5,8 +5,9 @@ import { notify } from '#notifications'
 import type { OrderKind, OrderRow } from '#orders'
 import { refuse } from './errors.ts'
 import { memberStarted } from './notices.ts'
-import { periodOf, type Plan, plans, refundRefusal } from './rules.ts'
+import { movedUp, periodOf, type Plan, plans, refundRefusal } from './rules.ts'
 import * as store from './store.ts'
+import { isMembershipUsed } from './use-store.ts'
 
 /** What an order says of the membership that it pays for. */
 export type MembershipDetail = {
@@ -28,7 +29,8 @@ export const membershipOrders = (deps: KindDeps): OrderKind => ({
     const membership = await store.findByOrder(tx, order.order_no)
     const last = await store.findLast(tx, detailOf(order).beneficiaryId)
     const isLast = membership !== undefined && membership.id === last?.id
-    const refusal = refundRefusal({ paidAt: order.paid_at.getTime(), isLast }, now)
+    const isUsed = membership !== undefined && (await isMembershipUsed(tx, membership))
+    const refusal = refundRefusal({ paidAt: order.paid_at.getTime(), isLast, isUsed }, now)
     if (refusal) throw refuse(refusal)
   },
   // A membership is never sold out: late money buys it just as well.
@@ -69,6 +71,18 @@ async function withdraw(tx: Db, order: OrderRow, now: Instant) {
   const membership = await store.findByOrder(tx, order.order_no)
   if (!membership) return
   await store.setMembership(tx, membership.id, { status: 'cancelled', refunded_at: toDate(now) })
+  await moveUp(tx, beneficiaryId, now)
   const last = await store.findLast(tx, beneficiaryId)
   await store.setMemberUntil(tx, beneficiaryId, last?.expires_at ?? null, now)
+}
+
+async function moveUp(tx: Db, userId: number, now: Instant) {
+  const following = (await store.listToCome(tx, userId, now)).map(({ id, plan, starts_at, expires_at }) => ({
+    id,
+    plan,
+    startsAt: starts_at.getTime(),
+    expiresAt: expires_at.getTime(),
+  }))
+  for (const { id, startsAt, expiresAt } of movedUp(following, now))
+    await store.setMembership(tx, id, { starts_at: toDate(startsAt), expires_at: toDate(expiresAt) })
 }

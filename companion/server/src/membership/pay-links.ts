@@ -1,10 +1,11 @@
-import { toDate, toIso } from '@sanhe/kit/clock'
+import { type Instant, toDate, toIso } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { randomToken, sha256 } from '@sanhe/kit/secrets'
-import { type Deps, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { findUser } from '#users'
-import { endIfExpired, findOrder, payingOf, payUrl, type SellDeps } from '#orders'
+import { endIfExpired, endUnpaid, findOrder, type OrderRow, payingOf, payUrl, type SellDeps } from '#orders'
 import { refuse } from './errors.ts'
+import type { MembershipDetail } from './order-kind.ts'
 import { payLinkRefusal, payLinkValidMs, type Plan } from './rules.ts'
 import * as store from './store.ts'
 import { placeMembership } from './subscribing.ts'
@@ -47,49 +48,69 @@ export async function showPayLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, tok
       memberUntil: parent.member_expires_at && toIso(parent.member_expires_at.getTime()),
     },
     plans: plansView(),
-    status: stateOf(link, clock.now()),
+    status: stateOf(link, parent.status === 'active', clock.now()),
     expiresAt: toIso(link.expires_at.getTime()),
   }
 }
 
-function stateOf(link: store.PayLinkRow, now: number) {
+function stateOf(link: store.PayLinkRow, isParentActive: boolean, now: number) {
   if (link.used_at) return 'used' as const
-  if (now >= link.expires_at.getTime()) return 'expired' as const
+  if (now >= link.expires_at.getTime() || !isParentActive) return 'expired' as const
   return link.order_no ? ('paying' as const) : ('open' as const)
 }
 
+type Confirmed = { plan: Plan; payerOpenid?: string | undefined }
+
 /** Of two that would pay the first one does; the link is free again when that order ends unpaid. */
-export async function confirmPayLink(
-  deps: SellDeps,
-  token: string,
-  { plan, payerOpenid }: { plan: Plan; payerOpenid?: string | undefined },
-) {
-  const orderNo = (await store.findPayLink(deps.db, sha256(token)))?.order_no
-  if (orderNo) await endIfExpired(deps, await findOrder(deps.db, orderNo))
-  const order = await inTransaction(deps.db, async (tx) => {
-    const link = await store.lockPayLink(tx, sha256(token))
-    if (!link) throw refuseCommon('NOT_FOUND')
-    const { expires_at, used_at, order_no, payer_openid } = link
-    const refusal = payLinkRefusal(
-      {
-        expiresAt: expires_at.getTime(),
-        isUsed: used_at !== null,
-        isTaken: order_no !== null,
-        payerOpenid: payer_openid,
-      },
-      payerOpenid,
-      deps.clock.now(),
-    )
-    if (refusal) throw refuse(refusal)
-    const begun = order_no === null ? undefined : await findOrder(tx, order_no)
-    if (begun) return begun
-    const placed = await placeMembership(deps, tx, {
-      payerId: link.user_id,
-      reference: `link:${link.id}`,
-      detail: { plan, beneficiaryId: link.user_id, byLink: true },
-    })
-    await store.setPayLink(tx, link.id, { order_no: placed.order_no, payer_openid: payerOpenid ?? null })
-    return placed
+export async function confirmPayLink(deps: SellDeps, token: string, wish: Confirmed) {
+  const link = await store.findPayLink(deps.db, sha256(token))
+  if (link) await endBegun(deps, link, wish)
+  const order = await inTransaction(deps.db, (tx) => begin(deps, tx, token, wish))
+  return { ...(await payingOf(deps, order, wish.payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
+}
+
+async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid }: Confirmed) {
+  const link = await store.lockPayLink(tx, sha256(token))
+  if (!link) throw refuseCommon('NOT_FOUND')
+  await assertOpen(tx, link, payerOpenid, deps.clock.now())
+  const begun = link.order_no === null ? undefined : await findOrder(tx, link.order_no)
+  // Begun anew in this very moment.
+  if (begun && planOf(begun) !== plan) throw refuseCommon('STATUS_CONFLICT')
+  if (begun) return begun
+  const placed = await placeMembership(deps, tx, {
+    payerId: link.user_id,
+    reference: `link:${link.id}`,
+    detail: { plan, beneficiaryId: link.user_id, byLink: true },
   })
-  return { ...(await payingOf(deps, order, payerOpenid)), paymentUrl: payUrl(deps, order.order_no) }
+  await store.setPayLink(tx, link.id, { order_no: placed.order_no, payer_openid: payerOpenid ?? null })
+  return placed
+}
+
+/** What was begun and is over, or was for another plan, ends before anything is placed: asked of the provider. */
+async function endBegun(deps: SellDeps, link: store.PayLinkRow, { plan, payerOpenid }: Confirmed) {
+  const begun = link.order_no === null ? undefined : await findOrder(deps.db, link.order_no)
+  if (begun?.status !== 'pending') return
+  const now = deps.clock.now()
+  if (now >= begun.expires_at.getTime()) return void (await endIfExpired(deps, begun))
+  if (planOf(begun) === plan) return
+  await assertOpen(deps.db, link, payerOpenid, now)
+  await endUnpaid(deps, begun.order_no)
+}
+
+const planOf = ({ detail }: OrderRow) => (detail as MembershipDetail).plan
+
+async function assertOpen(db: Db, link: store.PayLinkRow, payerOpenid: string | undefined, now: Instant) {
+  const parent = await store.findParent(db, link.user_id)
+  const refusal = payLinkRefusal(
+    {
+      expiresAt: link.expires_at.getTime(),
+      isUsed: link.used_at !== null,
+      isTaken: link.order_no !== null,
+      payerOpenid: link.payer_openid,
+      isParentActive: parent.status === 'active',
+    },
+    payerOpenid,
+    now,
+  )
+  if (refusal) throw refuse(refusal)
 }

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, localInstant } from '@sanhe/kit/clock'
 import { describe, expect, test } from 'vitest'
-import { dueReminder, payLinkRefusal, periodOf, refundRefusal } from './rules.ts'
+import { dueReminder, movedUp, payLinkRefusal, periodOf, refundRefusal } from './rules.ts'
 
 const noon = (day: string) => localInstant(day, '12:00')
 const now = noon('2026-11-21')
@@ -20,6 +20,33 @@ describe('a period', () => {
   )
 })
 
+describe('those that follow one that was withdrawn', () => {
+  const lies = (from: string, until: string, plan: 'monthly' | 'yearly' = 'monthly') => ({
+    plan,
+    startsAt: noon(from),
+    expiresAt: noon(until),
+  })
+  test.each([
+    ['are none', [], []],
+    ['begin now', [lies('2026-12-21', '2027-01-21')], [lies('2026-11-21', '2026-12-21')]],
+    [
+      'follow each other as before',
+      [lies('2026-12-21', '2027-01-21'), lies('2027-01-21', '2028-01-21', 'yearly')],
+      [lies('2026-11-21', '2026-12-21'), lies('2026-12-21', '2027-12-21', 'yearly')],
+    ],
+    [
+      'wait for the end of the one that runs, which stays',
+      [lies('2026-11-01', '2026-12-01'), lies('2027-01-01', '2027-02-01')],
+      [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
+    ],
+    [
+      'stay where nothing was before them',
+      [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
+      [lies('2026-11-01', '2026-12-01'), lies('2026-12-01', '2027-01-01')],
+    ],
+  ] as const)('%s', (_, before, after) => expect(movedUp([...before], now)).toEqual(after))
+})
+
 describe('a reminder', () => {
   test.each([
     [7 * dayMs + 1, undefined],
@@ -35,19 +62,22 @@ describe('a reminder', () => {
   )
 })
 
-test('the money comes back within 24 hours, of the last membership alone', () => {
-  expect(refundRefusal({ paidAt: now - 24 * hourMs, isLast: true }, now)).toBeUndefined()
-  expect(refundRefusal({ paidAt: now - 24 * hourMs - 1, isLast: true }, now)).toBe(
-    'MEMBERSHIP_NOT_REFUNDABLE',
-  )
-  expect(refundRefusal({ paidAt: now, isLast: false }, now)).toBe('MEMBERSHIP_NOT_REFUNDABLE')
+describe('the money', () => {
+  const unused = { paidAt: now, isLast: true, isUsed: false }
+  test.each([
+    ['comes back within 24 hours', { ...unused, paidAt: now - 24 * hourMs }, undefined],
+    ['does not later', { ...unused, paidAt: now - 24 * hourMs - 1 }, 'MEMBERSHIP_NOT_REFUNDABLE'],
+    ['comes back of the last one alone', { ...unused, isLast: false }, 'MEMBERSHIP_NOT_REFUNDABLE'],
+    ['comes back of an unused one alone', { ...unused, isUsed: true }, 'MEMBERSHIP_USED'],
+  ] as const)('%s', (_, membership, refusal) => expect(refundRefusal(membership, now)).toBe(refusal))
 })
 
 describe('a pay link', () => {
-  const open = { expiresAt: now + 1, isUsed: false, isTaken: false, payerOpenid: null }
+  const open = { expiresAt: now + 1, isUsed: false, isTaken: false, payerOpenid: null, isParentActive: true }
   test.each([
     ['is open to anybody', open, 'a', undefined],
     ['is over at its 24th hour', { ...open, expiresAt: now }, 'a', 'PAY_LINK_EXPIRED'],
+    ['is over with the account', { ...open, isParentActive: false }, 'a', 'PAY_LINK_EXPIRED'],
     ['is used once', { ...open, isUsed: true }, 'a', 'PAY_LINK_USED'],
     ['goes on for who began', { ...open, isTaken: true, payerOpenid: 'a' }, 'a', undefined],
     ['goes on for who began without a name', { ...open, isTaken: true }, undefined, undefined],

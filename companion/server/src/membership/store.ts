@@ -21,6 +21,17 @@ export const findLast = (db: Db, userId: number) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Those that are not over, the first first. */
+export const listToCome = (db: Db, userId: number, now: Instant) =>
+  db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('refunded_at', 'is', null)
+    .where('expires_at', '>', toDate(now))
+    .orderBy('starts_at')
+    .execute()
+
 /** The one that holds at this moment. */
 export const findCurrent = (db: Db, userId: number, now: Instant) =>
   db
@@ -172,6 +183,6 @@ export async function markPushed(tx: Db, membershipId: number, days: number, now
 export const findParent = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .select(['nickname', 'avatar_url', sql<Date | null>`member_expires_at`.as('member_expires_at')])
+    .select(['nickname', 'avatar_url', 'status', sql<Date | null>`member_expires_at`.as('member_expires_at')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -4,7 +4,15 @@ import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { type Db, refuse as refuseCommon, toMerchant } from '#core'
 import { findOnOffer, isInformationOnly, takeStock } from '#merchant-services'
 import { notify } from '#notifications'
-import { newOrderNo, type OrderRow, payingOf, type PlaceDeps, placeOrder, type SellDeps } from '#orders'
+import {
+  assertAffordable,
+  newOrderNo,
+  type OrderRow,
+  payingOf,
+  type PlaceDeps,
+  placeOrder,
+  type SellDeps,
+} from '#orders'
 import { refuse } from './errors.ts'
 import { newOrderNotice } from './notices.ts'
 import { scheduleRefusal } from './rules.ts'
@@ -34,6 +42,7 @@ async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Pro
   if (refusal) throw refuse(refusal)
   if (!(await takeStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
   const priceFen = fenOfDecimal(service.price) * quantity
+  assertAffordable(priceFen)
   const orderNo = newOrderNo('merchant_service', now)
   const { id } = await addOrder(tx, {
     order_no: orderNo,

@@ -20,7 +20,7 @@ const check = (rule: string, found: (now: Instant) => Found): MoneyCheck => ({
   },
 })
 
-const fen = sql`(orders.amount * 100)::int`
+const fen = sql`(orders.amount * 100)::bigint`
 const withPayment = sql`orders JOIN payments ON payments.out_trade_no = orders.order_no`
 const noLiveRefund = sql`NOT EXISTS (
   SELECT FROM refunds WHERE refunds.order_no = orders.order_no AND refunds.status <> 'failed')`
@@ -36,17 +36,19 @@ const things = [
   ['housekeeping', 'service_orders', ['pending']],
   ['merchant_service', 'merchant_orders', ['pending']],
   ['group_buy', 'group_buy_members', ['held']],
+  ['service_product', 'service_product_orders', ['pending']],
   // Made when it was paid.
   ['membership', 'memberships', []],
+  ['course', 'course_enrollments', []],
 ] as const
 
 const unheard = ([type, table, waiting]: (typeof things)[number], paidBefore: Instant) => sql`
   SELECT orders.order_no AS "orderNo",
-         ${`${table}: `} || coalesce(thing.status, 'there is none') AS detail
+         ${`${table}: `} || coalesce(to_jsonb(thing) ->> 'status', 'there is none') AS detail
   FROM orders LEFT JOIN ${sql.table(table)} AS thing ON thing.order_no = orders.order_no
   WHERE orders.order_type = ${type} AND orders.status IN ('paid', 'completed')
     AND orders.paid_at <= ${toDate(paidBefore)}
-    AND (thing.order_no IS NULL OR thing.status = ANY(${waiting}::text[]))`
+    AND (thing.order_no IS NULL OR to_jsonb(thing) ->> 'status' = ANY(${waiting}::text[]))`
 
 /** What must never be so of any order. */
 export const moneyChecks: MoneyCheck[] = [
@@ -102,5 +104,11 @@ export const moneyChecks: MoneyCheck[] = [
     'NEEDS_PERSON',
     () => sql`
       SELECT out_trade_no AS "orderNo", attention AS detail FROM payments WHERE attention IS NOT NULL`,
+  ),
+  check(
+    'ORDER_UNKNOWN',
+    () => sql`
+      SELECT order_no AS "orderNo", min(attention) AS detail FROM payment_notifications
+      WHERE outcome = 'unknown' AND seen_at IS NULL GROUP BY order_no`,
   ),
 ]

@@ -2,7 +2,7 @@ import { get, post } from '@sanhe/kit/contract'
 import { ById, name } from '@sanhe/kit/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
-import { listed, PageQuery } from '#core/contract'
+import { Done, listed, PageQuery } from '#core/contract'
 import { orderNo } from '#orders/contract'
 
 const refundStatuses = ['wanted', 'accepted', 'succeeded', 'failed'] as const
@@ -65,6 +65,12 @@ export const moneyContract = {
       attention: z.string().nullable(),
       timeline: z.array(Entry),
     }),
+  }),
+  seen: post('/api/admin/money/orders/:orderNo/seen', {
+    auth: 'admin',
+    summary: 'Takes from the red list what a payment needed a person for',
+    params: z.object({ orderNo: z.string().min(1).max(32).describe('Also one that is none of ours') }),
+    reply: Done,
   }),
   redList: get('/api/admin/money/red-list', {
     auth: 'admin',

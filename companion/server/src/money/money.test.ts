@@ -134,7 +134,9 @@ describe('the red list', () => {
     ['housekeeping', 'service_orders'],
     ['merchant_service', 'merchant_orders'],
     ['group_buy', 'group_buy_members'],
+    ['service_product', 'service_product_orders'],
     ['membership', 'memberships'],
+    ['course', 'course_enrollments'],
   ] as const)('names %s orders whose row in %s knows nothing of it after an hour', async (type, table) => {
     const { order_no: orderNo } = await placed(type)
     await setOrder(orderNo, { status: 'paid', paid_at: toDate(now()) })

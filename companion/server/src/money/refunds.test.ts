@@ -1,5 +1,7 @@
+import { minuteMs } from '@sanhe/kit/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { buyingIn, sellCourses } from './testing/buying.ts'
 
@@ -101,7 +103,16 @@ describe('a refund that failed', () => {
     refuseOnce('NOTENOUGH')
     await refundOrder(orderNo)
     const [first] = await refundsOf(orderNo)
-    await refundOrder(orderNo)
+    // As it was done before asking again meant the same refund.
+    const { order_no, amount_fen, reason, created_at } = await app.db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('id', '=', first!.id)
+      .executeTakeFirstOrThrow()
+    const another = { order_no, amount_fen, reason, created_at, out_refund_no: `${orderNo}R2` }
+    await app.db.insertInto('refunds').values(another).execute()
+    const job = orderJobs(app.deps).find(({ name }) => name === 'orders.refund')
+    await job?.run(app.clock.now() + minuteMs)
     const retry = (id: number) => admin.money.retryRefund({ params: { id } })
     expect(await refusal(retry(first!.id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
     const second = (await refundsOf(orderNo)).find(({ status }) => status === 'accepted')

@@ -3,7 +3,7 @@ import type { Deps } from '#core'
 import { refuse } from './errors.ts'
 
 /** How long a person may as well wait before the next try. */
-const retryAfter = 10
+export const retryAfter = 10
 
 /** Asks the provider; what it refuses or does not answer is a fault of neither the caller nor ours. */
 export async function ask<T>(

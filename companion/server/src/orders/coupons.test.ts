@@ -1,5 +1,7 @@
 import { minuteMs, secondMs } from '@sanhe/kit/clock'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PaymentError } from '@sanhe/providers/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { giveBackCoupon } from '#coupons'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { cancelOrder } from './ending.ts'
 import { payParamsOf } from './paying.ts'
@@ -98,6 +100,24 @@ describe('a coupon', () => {
     expect(await own(order.order_no)).toMatchObject({ status: 'paid' })
     expect(await statusOf(couponId)).toBe('used')
     await expect(seats.place(user, { couponId })).rejects.toMatchObject({ code: 'COUPON_NOT_APPLICABLE' })
+  })
+
+  test('that came back and went on to another order stays with that one, whatever ends the first again', async () => {
+    const couponId = await coupon()
+    const first = await seats.place(user, { couponId })
+    await payParamsOf(app.deps, first)
+    await app.pay(first.order_no)
+    const failed = new PaymentError('NOTENOUGH', 'no', false)
+    vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(failed)
+    await cancelOrder(app.deps, { orderNo: first.order_no, reason: '算了' })
+    const second = await seats.place(user, { couponId })
+    await payParamsOf(app.deps, second)
+    await app.pay(second.order_no)
+    await cancelOrder(app.deps, { orderNo: first.order_no, reason: '算了' })
+    await giveBackCoupon(app.db, couponId, first.order_no, now())
+    expect(await statusOf(couponId)).toBe('used')
+    await giveBackCoupon(app.db, couponId, second.order_no, now())
+    expect(await statusOf(couponId)).toBe('available')
   })
 
   test('of somebody else is no coupon', async () => {

@@ -5,8 +5,8 @@ import { giveBackCoupon } from '#coupons'
 import { type Db, refuse as refuseCommon } from '#core'
 import { ask } from './asking.ts'
 import { refuse } from './errors.ts'
-import { continueRefund, type RefundDeps, startRefund } from './refunding.ts'
-import { findLiveRefund } from './refund-store.ts'
+import { continueRefund, type RefundDeps, reopenRefund, startRefund } from './refunding.ts'
+import { findFailedRefund, findLiveRefund } from './refund-store.ts'
 import { type SettleDeps, settlePaid } from './settling.ts'
 import * as store from './store.ts'
 import { tell } from './tell.ts'
@@ -15,12 +15,14 @@ export type EndDeps = SettleDeps & RefundDeps
 
 /** Asks how an order stands and acts on it. */
 export async function settleByQuery(deps: EndDeps, orderNo: string) {
-  const state = await ask(deps, orderNo, (provider) => provider.query(orderNo))
+  const { trade_no } = await store.getPayment(deps.db, orderNo)
+  const tradeNo = trade_no ?? orderNo
+  const state = await ask(deps, orderNo, (provider) => provider.query(tradeNo))
   if (state.outcome !== 'paid') return state.outcome
   const { refundNo } = await settlePaid(deps, {
     eventId: `query:${orderNo}:${state.tradeNo}`,
-    orderNo,
     ...state,
+    orderNo: tradeNo,
   })
   if (refundNo) await continueRefund(deps, refundNo)
   return state.outcome
@@ -33,14 +35,15 @@ export async function settleByQuery(deps: EndDeps, orderNo: string) {
 export async function endUnpaid(deps: EndDeps, orderNo: string) {
   const payment = await store.getPayment(deps.db, orderNo)
   // What no sheet was made for is unknown to the provider.
-  if (payment.pay_params !== null && !(await isClosed(deps, orderNo))) return
+  const isKnown = payment.pay_params !== null || payment.trade_no !== null
+  if (isKnown && !(await isClosed(deps, orderNo, payment.trade_no ?? orderNo))) return
   await inTransaction(deps.db, (tx) => cancelPending({ ...deps, db: tx }, orderNo))
 }
 
-async function isClosed(deps: EndDeps, orderNo: string) {
+async function isClosed(deps: EndDeps, orderNo: string, tradeNo: string) {
   const outcome = await settleByQuery(deps, orderNo)
   if (outcome !== 'open') return outcome === 'ended'
-  if ((await ask(deps, orderNo, (provider) => provider.close(orderNo))) === 'closed') return true
+  if ((await ask(deps, orderNo, (provider) => provider.close(tradeNo))) === 'closed') return true
   await settleByQuery(deps, orderNo)
   return false
 }
@@ -65,7 +68,7 @@ async function release(
 ) {
   const now = deps.clock.now()
   await deps.orderKinds[order.order_type]?.ended(tx, order, now, how, refundFen)
-  if (order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, now)
+  if (order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, order.order_no, now)
 }
 
 /**
@@ -113,6 +116,12 @@ async function giveBack(deps: EndDeps, tx: Db, orderNo: string, reason: string, 
   if (!order || order.status === 'pending') throw refuse('ORDER_NOT_REFUNDABLE')
   const live = await findLiveRefund(tx, orderNo)
   if (live) return { refundFen: live.amount_fen }
+  const failed = await findFailedRefund(tx, orderNo)
+  if (failed) {
+    // Decided already, and what hung on the order was released then: only the provider is asked again.
+    await reopenRefund(tx, failed)
+    return { refundFen: failed.amount_fen, refundNo: failed.out_refund_no }
+  }
   if (order.status === 'cancelled' || order.status === 'refunded') return { refundFen: 0 }
   const kind = deps.orderKinds[order.order_type]
   if (order.status === 'completed' && !kind?.isHadAtOnce && !force) throw refuse('ORDER_NOT_REFUNDABLE')

@@ -5,6 +5,8 @@ export const refuse = errorCatalogue({
   ORDER_EXPIRED: [400, '订单已超时，请重新下单'],
   ORDER_NOT_PAYABLE: [400, '这个订单现在不能付款'],
   ORDER_NOT_REFUNDABLE: [400, '这个订单现在不能退款'],
+  ORDER_TOO_LARGE: [400, '一笔订单最多100万元，请分开下单'],
+  PAY_PAGE_ENDED: [400, '付款页面已失效，请到订单里查看'],
   WECHAT_NOT_LINKED: [400, '请先授权微信，再来付款'],
   PAYMENT_UNAVAILABLE: [503, '支付暂时不可用，请稍后再试'],
 })

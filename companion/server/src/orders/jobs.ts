@@ -45,12 +45,13 @@ export const endExpired = (deps: EndDeps, now: Instant) =>
 export const askForWaiting = (deps: EndDeps, now: Instant) =>
   eachPending(deps, (afterId) => listUnheard(deps.db, now - askAfterMs, now, afterId), settleByQuery)
 
-/** Providers want a minute between two askings of one refund. */
-export const continueRefunds = async (deps: EndDeps, now: Instant) => {
-  const open = await listOpenRefunds(deps.db, now - minuteMs)
+/** What was not asked for yet comes first, and waits behind nothing that the provider has taken on. */
+export async function continueRefunds(deps: EndDeps, now: Instant) {
+  const wanted = await listOpenRefunds(deps.db, 'wanted', now)
+  const accepted = await listOpenRefunds(deps.db, 'accepted', now)
   return each(
     deps,
-    open.map((refund) => refund.out_refund_no),
+    [...wanted, ...accepted].map((refund) => refund.out_refund_no),
     (refundNo) => continueRefund(deps, refundNo),
   )
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '@sanhe/kit/errors'
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import type { Deps } from '#core'
-import { ask } from './asking.ts'
+import { ask, retryAfter } from './asking.ts'
 import type { PayParams } from './contract.ts'
 import { refuse } from './errors.ts'
 import { payUrl } from './pay-token.ts'
-import { payRefusal } from './rules.ts'
+import { nextTradeNo, payRefusal } from './rules.ts'
 import type { PlaceDeps } from './settling.ts'
 import * as store from './store.ts'
 import type { z } from 'zod'
@@ -15,7 +15,7 @@ export type PayDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publ
 export type SellDeps = PlaceDeps & PayDeps
 type Sheet = z.output<typeof PayParams>
 
-/** What the payment sheet is opened with, the same at every asking. `payerOpenid`: somebody else pays. */
+/** What the payment sheet is opened with, the same for a payer at every asking. `payerOpenid`: not the user pays. */
 export async function payParamsOf(
   deps: PayDeps,
   order: store.OrderRow,
@@ -27,12 +27,13 @@ export async function payParamsOf(
   )
   if (refusal) throw refuse(refusal)
   const payment = await store.getPayment(deps.db, order.order_no)
-  if (payment.pay_params && (payerOpenid ?? payment.payer_openid) === payment.payer_openid)
-    return payment.pay_params as Sheet
   const openId = payerOpenid ?? (await openidOf(deps, order.user_id))
+  // WeChat opens a sheet for nobody but the payer whom it was made for.
+  if (payment.pay_params && openId === payment.payer_openid) return payment.pay_params as Sheet
+  const tradeNo = payment.pay_params ? await closeOther(deps, payment) : payment.trade_no
   const asked = await ask(deps, order.order_no, (provider) =>
     provider.create({
-      orderNo: order.order_no,
+      orderNo: tradeNo ?? order.order_no,
       amountFen: payment.amount_fen,
       description: order.title.slice(0, 40),
       expiresAt: order.expires_at.getTime(),
@@ -41,7 +42,23 @@ export async function payParamsOf(
     }),
   )
   if (!('params' in asked)) throw new Error('a sheet was asked for and something else came')
-  return (await store.keepSheet(deps.db, order.order_no, asked.params, openId)) as Sheet
+  const kept = await store.keepSheet(deps.db, order.order_no, {
+    sheet: asked.params,
+    payerOpenid: openId,
+    tradeNo,
+  })
+  if (!kept) throw refuse('PAYMENT_UNAVAILABLE', { retryAfter })
+  return kept as Sheet
+}
+
+/** Another payer's sheet is closed before one is made, so that nobody pays twice; the number of the next. */
+async function closeOther(deps: PayDeps, { out_trade_no: orderNo, trade_no: tradeNo }: store.PaymentRow) {
+  const closing = await ask(deps, orderNo, (provider) => provider.close(tradeNo ?? orderNo))
+  // Paid in this moment: that is heard of, or asked for, like every payment.
+  if (closing === 'refused') throw refuse('ORDER_NOT_PAYABLE')
+  const next = nextTradeNo(orderNo, tradeNo)
+  await store.dropSheet(deps.db, orderNo, tradeNo, next)
+  return next
 }
 
 /**

@@ -2,7 +2,8 @@ import { toDate } from '@sanhe/kit/clock'
 import { decimalOfFen, type Fen } from '@sanhe/kit/money'
 import { lockCoupon } from '#coupons'
 import type { Db, OrderType } from '#core'
-import { orderLifetimeMs } from './rules.ts'
+import { refuse } from './errors.ts'
+import { dearestOrderFen, orderLifetimeMs } from './rules.ts'
 import { markPaid, type PlaceDeps } from './settling.ts'
 import * as store from './store.ts'
 
@@ -22,6 +23,11 @@ export type NewOrder = {
   lifetimeMs?: number
 }
 
+/** For modules that write the amount down before they place the order. */
+export function assertAffordable(priceFen: Fen) {
+  if (priceFen > dearestOrderFen) throw refuse('ORDER_TOO_LARGE')
+}
+
 /**
  * Places an order as part of the caller's transaction, or finds the one that lives already for the same reference.
  * What costs nothing is paid at once.
@@ -29,6 +35,7 @@ export type NewOrder = {
 export async function placeOrder(deps: PlaceDeps, tx: Db, wish: NewOrder): Promise<store.OrderRow> {
   const now = deps.clock.now()
   const { userId, orderNo, priceFen, coupon } = wish
+  assertAffordable(priceFen)
   // A coupon is not taken for an order that there is already.
   const open = coupon && (await store.findOpen(tx, wish))
   if (open) return open

@@ -1,6 +1,7 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Instant, minuteMs, toDate } from '@sanhe/kit/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
+import { nthOfRefund } from './rules.ts'
 
 export const findLiveRefund = (db: Db, orderNo: string) =>
   db
@@ -10,13 +11,25 @@ export const findLiveRefund = (db: Db, orderNo: string) =>
     .where('status', '<>', 'failed')
     .executeTakeFirst()
 
-export async function countRefunds(tx: Db, orderNo: string) {
-  const { count } = await tx
+/** The first that the provider would not take: what it was to give back stays what is owed. */
+export const findFailedRefund = (db: Db, orderNo: string) =>
+  db
     .selectFrom('refunds')
-    .select(sql<number>`count(*)`.as('count'))
+    .selectAll()
     .where('order_no', '=', orderNo)
-    .executeTakeFirstOrThrow()
-  return count
+    .where('status', '=', 'failed')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The n of the last `R<n>` of an order; 0 when it has none. */
+export async function lastRefundNumber(tx: Db, orderNo: string) {
+  const rows = await tx
+    .selectFrom('refunds')
+    .select('out_refund_no')
+    .where('order_no', '=', orderNo)
+    .execute()
+  return Math.max(0, ...rows.map((row) => nthOfRefund(row.out_refund_no)))
 }
 
 export const addRefund = (tx: Db, refund: Insertable<DB['refunds']>) =>
@@ -51,13 +64,25 @@ export const countAttempt = (db: Db, outRefundNo: string, error: string) =>
     .where('out_refund_no', '=', outRefundNo)
     .execute()
 
-/** Those that the provider has not finished. */
-export const listOpenRefunds = (db: Db, before: Instant) =>
+export const setNextAsk = (db: Db, outRefundNo: string, at: Instant) =>
   db
+    .updateTable('refunds')
+    .set({ next_ask_at: toDate(at) })
+    .where('out_refund_no', '=', outRefundNo)
+    .execute()
+
+const batch = 200
+
+/** Those that the provider has not finished and is to be asked about now, whoever waits longest first. */
+export function listOpenRefunds(db: Db, status: 'wanted' | 'accepted', now: Instant) {
+  const dueAt = sql<Date>`coalesce(next_ask_at, created_at)`
+  return db
     .selectFrom('refunds')
     .select('out_refund_no')
-    .where('status', 'in', ['wanted', 'accepted'])
-    .where('created_at', '<=', toDate(before))
-    .orderBy('created_at')
-    .limit(200)
+    .where('status', '=', status)
+    .where('created_at', '<=', toDate(now - minuteMs))
+    .where(dueAt, '<=', toDate(now))
+    .orderBy(dueAt)
+    .limit(batch)
     .execute()
+}

@@ -4,7 +4,7 @@ import { decimalOfFen, type Fen } from '@sanhe/kit/money'
 import { PaymentError } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import * as refunds from './refund-store.ts'
-import { refundNoOf } from './rules.ts'
+import { nextAskAt, refundNoOf } from './rules.ts'
 import * as store from './store.ts'
 import { tellArrived, tellRefunded } from './tell.ts'
 
@@ -21,7 +21,7 @@ export async function startRefund(
   if (amountFen === 0) return undefined
   const { out_refund_no } = await refunds.addRefund(tx, {
     order_no: order.order_no,
-    out_refund_no: refundNoOf(order.order_no, (await refunds.countRefunds(tx, order.order_no)) + 1),
+    out_refund_no: refundNoOf(order.order_no, (await refunds.lastRefundNumber(tx, order.order_no)) + 1),
     amount_fen: amountFen,
     reason,
     created_at: toDate(clock.now()),
@@ -29,17 +29,40 @@ export async function startRefund(
   return out_refund_no
 }
 
+/** One that failed is wanted again, by its number and of its amount; its order is locked. */
+export async function reopenRefund(tx: Db, refund: store.RefundRow) {
+  await refunds.moveRefund(tx, refund.out_refund_no, ['failed'], {
+    status: 'wanted',
+    finished_at: null,
+    next_ask_at: null,
+  })
+  await clearAttention(tx, refund)
+}
+
+/** What else a person was to look at stays. */
+async function clearAttention(tx: Db, { order_no, out_refund_no }: store.RefundRow) {
+  const { attention } = await store.getPayment(tx, order_no)
+  if (attention?.startsWith(`refund ${out_refund_no} `))
+    await store.setPayment(tx, order_no, { attention: null })
+}
+
 /**
  * Asks the provider to give it back, after the commit. Asked again with the same number it says how the one refund
  * stands; what it does not answer now is asked by the job.
  */
-export async function continueRefund(deps: RefundDeps, outRefundNo: string) {
+export async function continueRefund(
+  deps: RefundDeps,
+  outRefundNo: string,
+  isRenewed = false,
+): Promise<void> {
   const refund = await refunds.findRefund(deps.db, outRefundNo)
   if (!refund || (refund.status !== 'wanted' && refund.status !== 'accepted')) return
   const payment = await store.getPayment(deps.db, refund.order_no)
+  const now = deps.clock.now()
+  await refunds.setNextAsk(deps.db, outRefundNo, nextAskAt(refund.accepted_at?.getTime() ?? now, now))
   try {
     const state = await deps.wechatPay.refund({
-      orderNo: refund.order_no,
+      orderNo: payment.trade_no ?? refund.order_no,
       refundNo: outRefundNo,
       amountFen: refund.amount_fen,
       totalFen: payment.paid_fen ?? payment.amount_fen,
@@ -50,10 +73,25 @@ export async function continueRefund(deps: RefundDeps, outRefundNo: string) {
     if (state === 'refunded') await arrive(deps, outRefundNo)
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
+    const next = error.code === 'CLOSED' && !isRenewed && (await renewNumber(deps, outRefundNo))
+    if (next) return continueRefund(deps, next, true)
     deps.log.error({ refund: outRefundNo, err: error }, 'a refund was not taken on')
     if (error.isTransient) await refunds.countAttempt(deps.db, outRefundNo, error.code)
     else await failRefund(deps, outRefundNo, error.code)
   }
+}
+
+/**
+ * What the provider has closed it never opens again under that number: one that is wanted all the same goes on by the
+ * next. Undefined where it is not wanted any more.
+ */
+async function renewNumber(deps: RefundDeps, outRefundNo: string) {
+  let renewed: string | undefined
+  await withOrder(deps, outRefundNo, async (tx, order) => {
+    const next = refundNoOf(order.order_no, (await refunds.lastRefundNumber(tx, order.order_no)) + 1)
+    if (await refunds.moveRefund(tx, outRefundNo, ['wanted'], { out_refund_no: next })) renewed = next
+  })
+  return renewed
 }
 
 /** The provider sees to it: the order is refunded. */
@@ -78,7 +116,13 @@ export async function arrive(deps: RefundDeps, outRefundNo: string) {
   return withOrder(deps, outRefundNo, async (tx, order, refund, now) => {
     const finished = { status: 'succeeded', finished_at: toDate(now) } as const
     if (!(await refunds.moveRefund(tx, outRefundNo, ['accepted', 'failed'], finished))) return
-    const changes = { status: 'refunded', refund_at: toDate(now) } as const
+    await clearAttention(tx, refund)
+    const changes = {
+      status: 'refunded',
+      refund_amount: decimalOfFen(refund.amount_fen),
+      refund_reason: refund.reason,
+      refund_at: toDate(now),
+    } as const
     await tellArrived(deps, tx, await store.setOrder(tx, order.order_no, changes, now), refund.amount_fen)
   })
 }

@@ -1,8 +1,8 @@
 import { inTransaction } from '@sanhe/kit/db/database'
 import { refuse as refuseCommon } from '#core'
-import { continueRefund, type RefundDeps } from './refunding.ts'
+import { continueRefund, type RefundDeps, reopenRefund } from './refunding.ts'
 import * as refunds from './refund-store.ts'
-import { getPayment, lockOrder, type RefundRow, setPayment } from './store.ts'
+import { lockOrder, type RefundRow } from './store.ts'
 
 /** Has a refund tried again, with the number it was tried with; how it stands then. */
 export async function retryRefund(deps: RefundDeps, id: number) {
@@ -14,14 +14,12 @@ export async function retryRefund(deps: RefundDeps, id: number) {
 }
 
 /** One that failed is wanted again, unless another one took its place; an open one stays as it is. */
-async function reopen({ db: tx }: RefundDeps, { order_no, out_refund_no }: RefundRow) {
+async function reopen({ db: tx }: RefundDeps, refund: RefundRow) {
+  const { order_no, out_refund_no } = refund
   await lockOrder(tx, order_no)
   const live = await refunds.findLiveRefund(tx, order_no)
   if (live && (live.out_refund_no !== out_refund_no || live.status === 'succeeded'))
     throw refuseCommon('STATUS_CONFLICT')
   if (live) return
-  await refunds.moveRefund(tx, out_refund_no, ['failed'], { status: 'wanted', finished_at: null })
-  const { attention } = await getPayment(tx, order_no)
-  // What else a person was to look at stays.
-  if (attention?.startsWith(`refund ${out_refund_no} `)) await setPayment(tx, order_no, { attention: null })
+  await reopenRefund(tx, refund)
 }

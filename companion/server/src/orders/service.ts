@@ -29,7 +29,8 @@ export async function getOwnOrder({ db }: Pick<Deps, 'db'>, userId: number, orde
 
 export async function refundOrder(deps: EndDeps, userId: number, orderNo: string, reason: string) {
   const order = await getOwnOrder(deps, userId, orderNo)
-  if (order.status === 'pending' || order.status === 'cancelled') throw refuse('ORDER_NOT_REFUNDABLE')
+  const isUnpaid = order.status === 'pending' || (order.status === 'cancelled' && order.paid_at === null)
+  if (isUnpaid) throw refuse('ORDER_NOT_REFUNDABLE')
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
   return {
     success: true as const,
@@ -38,6 +39,17 @@ export async function refundOrder(deps: EndDeps, userId: number, orderNo: string
   }
 }
 
-/** The order that a payment page's address names; undefined when the address was not given out by us. */
-export const findPayableOrder = async (deps: Pick<Deps, 'config' | 'db'>, orderNo: string, token: string) =>
-  isPayToken(deps, orderNo, token) ? store.findOrder(deps.db, orderNo) : undefined
+/**
+ * The order that a payment page's address names, until its time to pay is over: then the address, which lies in messages
+ * and histories, says nothing of it any more. Undefined when the address was not given out by us.
+ */
+export async function findPayableOrder(
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
+  orderNo: string,
+  token: string,
+) {
+  if (!isPayToken(deps, orderNo, token)) return undefined
+  const order = await store.findOrder(deps.db, orderNo)
+  if (order && deps.clock.now() >= order.expires_at.getTime()) throw refuse('PAY_PAGE_ENDED')
+  return order
+}

@@ -6,7 +6,7 @@ import { giveBackCoupon, takeCouponAgain, useCoupon } from '#coupons'
 import type { Db, Deps } from '#core'
 import { completeOrder } from './completing.ts'
 import { startRefund } from './refunding.ts'
-import { paidMove } from './rules.ts'
+import { orderNoOfTrade, paidMove } from './rules.ts'
 import * as store from './store.ts'
 import { tellPaid } from './tell.ts'
 
@@ -29,8 +29,8 @@ export const settlePaid = (deps: SettleDeps, event: PaidEvent): Promise<Settled>
 async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
-    const order = await store.lockOrder(tx, event.orderNo)
-    if (!order) return { outcome: 'unknown' as const }
+    const order = await store.lockOrder(tx, orderNoOfTrade(event.orderNo))
+    if (!order) return keepUnknown(deps, tx, event)
     const { move, ...found } = paidMove(
       {
         status: order.status,
@@ -48,12 +48,30 @@ async function settle(deps: SettleDeps, event: PaidEvent): Promise<Settled> {
     })
     if ('attention' in found) return needsPerson(deps, tx, order.order_no, move, found.attention)
     if (move === 'none') return { outcome: 'taken' as const }
+    // Of several payers' numbers the one that was paid: only from that the money can go back.
+    const tradeNo = event.orderNo === order.order_no ? null : event.orderNo
+    await store.setPayment(tx, order.order_no, { trade_no: tradeNo })
     const { refundNo } = await markPaid(deps, tx, order, {
       tradeNo: event.tradeNo,
       wasCancelled: move === 'payLate',
     })
     return { outcome: 'taken' as const, refundNo }
   })
+}
+
+/** Money that somebody gave for an order that is none of ours: kept as it came, until a person has seen to it. */
+async function keepUnknown({ log, clock }: SettleDeps, tx: Db, event: PaidEvent) {
+  const attention = `${event.amountFen} fen came as ${event.tradeNo} for an order that there is not`
+  log.error({ order: event.orderNo, attention }, 'a payment needs a person')
+  await store.addNotification(tx, {
+    event_id: event.eventId,
+    order_no: event.orderNo.slice(0, 32),
+    outcome: 'unknown',
+    attention,
+    raw_body: event.rawBody ?? null,
+    received_at: toDate(clock.now()),
+  })
+  return { outcome: 'unknown' as const }
 }
 
 async function needsPerson({ log }: SettleDeps, tx: Db, orderNo: string, move: string, attention: string) {
@@ -88,7 +106,7 @@ export async function markPaid(
       { ...cancelled, pay_transaction_id: tradeNo, paid_at: at },
       now,
     )
-    if (isOpen && order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, now)
+    if (isOpen && order.user_coupon_id) await giveBackCoupon(tx, order.user_coupon_id, order.order_no, now)
     return {
       order: ended,
       refundNo: await startRefund(deps, tx, ended, fenOfDecimal(order.amount), '订单已取消'),

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type OrderType, type Page } from '#core'
 
 export type OrderRow = Selectable<DB['orders']>
+export type PaymentRow = Selectable<DB['payments']>
 export type RefundRow = Selectable<DB['refunds']>
 
 /** The new order with its payment; or, if one lives already for this person and thing, that one. */
@@ -42,7 +43,7 @@ export async function addOrder(
   return { order: await openOrders(tx, { userId, type, reference }).executeTakeFirstOrThrow(), isNew: false }
 }
 
-const fenOfAmount = sql<number>`(amount * 100)::integer`
+const fenOfAmount = sql<number>`(amount * 100)::bigint`
 
 export type Wanted = { userId: number; type: OrderType; reference: string }
 
@@ -88,6 +89,9 @@ export const findLive = (db: Db, userId: number, type: OrderType, reference: str
 export const getPayment = (db: Db, orderNo: string) =>
   db.selectFrom('payments').selectAll().where('out_trade_no', '=', orderNo).executeTakeFirstOrThrow()
 
+export const findPayment = (db: Db, orderNo: string) =>
+  db.selectFrom('payments').selectAll().where('out_trade_no', '=', orderNo).executeTakeFirst()
+
 export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['orders']>, now: Instant) =>
   tx
     .updateTable('orders')
@@ -120,12 +124,15 @@ export async function listOrders(db: Db, { userId, status, type }: OrderFilter, 
 
 const batch = 200
 
+/** Whether the provider knows of it: a sheet was made, or one that was closed since. */
+const hasSheet = sql<boolean>`(payments.pay_params IS NOT NULL OR payments.trade_no IS NOT NULL)`
+
 /** The next pending ones after `afterId`; of what no sheet was made for the provider knows nothing. */
 const pending = (db: Db, afterId: number) =>
   db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.out_trade_no', 'orders.order_no')
-    .select(['orders.id', 'orders.order_no', sql<boolean>`payments.pay_params IS NOT NULL`.as('has_sheet')])
+    .select(['orders.id', 'orders.order_no', hasSheet.as('has_sheet')])
     .where('orders.status', '=', 'pending')
     .where('orders.id', '>', afterId)
     .orderBy('orders.id')
@@ -140,7 +147,7 @@ export const listExpired = (db: Db, now: Instant, afterId = 0) =>
 /** Those that may have been paid, were made some time ago and were not heard of. */
 export const listUnheard = (db: Db, madeBefore: Instant, now: Instant, afterId = 0) =>
   pending(db, afterId)
-    .where('payments.pay_params', 'is not', null)
+    .where(hasSheet)
     .where('orders.created_at', '<=', toDate(madeBefore))
     .where('orders.expires_at', '>', toDate(now))
     .execute()
@@ -155,6 +162,19 @@ export async function addNotification(tx: Db, notification: Insertable<DB['payme
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** What was to be looked at of payments for an order that there is not, and was not seen to before. */
+export async function seeUnknown(tx: Db, orderNo: string, at: Date) {
+  const seen = await tx
+    .updateTable('payment_notifications')
+    .set({ seen_at: at })
+    .where('order_no', '=', orderNo)
+    .where('outcome', '=', 'unknown')
+    .where('seen_at', 'is', null)
+    .returning('attention')
+    .execute()
+  return seen.map(({ attention }) => attention)
+}
+
 export const findOpenid = (db: Db, userId: number, appId: string) =>
   db
     .selectFrom('user_identities')
@@ -163,9 +183,14 @@ export const findOpenid = (db: Db, userId: number, appId: string) =>
     .where('app_id', '=', appId)
     .executeTakeFirst()
 
-/** Of several that ask at once one sheet stays; all get that one. Another payer has another. */
-export async function keepSheet(db: Db, orderNo: string, sheet: Record<string, string>, payerOpenid: string) {
-  const { pay_params } = await db
+type Kept = { sheet: Record<string, string>; payerOpenid: string; tradeNo: string | null }
+
+/**
+ * Of several that ask at once one sheet stays; all get that one. Undefined where another payer's was begun meanwhile, and
+ * this one was closed.
+ */
+export async function keepSheet(db: Db, orderNo: string, { sheet, payerOpenid, tradeNo }: Kept) {
+  const kept = await db
     .updateTable('payments')
     .set((row) => ({
       pay_params: sql`CASE WHEN ${row.ref('payer_openid')} = ${payerOpenid} THEN ${row.ref('pay_params')}
@@ -173,9 +198,10 @@ export async function keepSheet(db: Db, orderNo: string, sheet: Record<string, s
       payer_openid: payerOpenid,
     }))
     .where('out_trade_no', '=', orderNo)
+    .where('trade_no', 'is not distinct from', tradeNo)
     .returning('pay_params')
-    .executeTakeFirstOrThrow()
-  return pay_params
+    .executeTakeFirst()
+  return kept?.pay_params
 }
 
 /** Some of what the provider said before then; how many. */
@@ -187,3 +213,12 @@ export async function forgetReports(db: Db, before: Instant) {
   )
   return Number(numAffectedRows)
 }
+
+/** The sheet under one number is closed: the next payer's is made under the next. */
+export const dropSheet = (db: Db, orderNo: string, closed: string | null, next: string) =>
+  db
+    .updateTable('payments')
+    .set({ pay_params: null, payer_openid: null, trade_no: next })
+    .where('out_trade_no', '=', orderNo)
+    .where('trade_no', 'is not distinct from', closed)
+    .execute()

@@ -25,7 +25,10 @@ export const payPageContract = {
     limit: 'sensitive',
     summary: 'What the payment sheet is opened with',
     params: ByOrderNo,
-    body: z.strictObject({ t: token }),
+    body: z.strictObject({
+      t: token,
+      payerOpenid: z.string().min(1).max(50).optional().describe('Who pays, where it is not the user'),
+    }),
     reply: z.object({ payParams: PayParams }),
   }),
 }

@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, startTestApp, type TestApp } from '#testing'
 import { placeOrder, newOrderNo, payUrl } from '#orders'
@@ -58,14 +58,29 @@ test('whoever has the address pays', async () => {
   expect(await show()).toMatchObject({ status: 'paid', secondsLeft: 0 })
 })
 
-test('what is paid or too late is not paid again', async () => {
+test('what is paid is not paid again', async () => {
   const again = app.visitor.payPage.pay({ params: { orderNo }, body: { t: t() } })
   await expect(again).rejects.toMatchObject({ status: 400, body: { error: 'ORDER_NOT_PAYABLE' } })
-  app.clock.move({ advanceMs: 30 * minuteMs })
-  expect((await fetch(address)).status).toBe(200)
 })
 
 test('the addresses under /api/v1 lead to the same', async () => {
   const answer = await app.visitor.fetch(`/api/v1/h5/orders/${orderNo}?t=${t()}`)
   expect(await answer.json()).toMatchObject({ title: '<b>太极</b>入门' })
+})
+
+test('when its half hour is over the address tells nothing of the order any more, and pays nothing', async () => {
+  const { expires_at } = await app.db
+    .selectFrom('orders')
+    .select('expires_at')
+    .where('order_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+  app.clock.move({ now: expires_at.getTime() - 1 })
+  expect(await show()).toMatchObject({ title: '<b>太极</b>入门' })
+  app.clock.move({ advanceMs: 1 })
+  const ended = { error: 'PAY_PAGE_ENDED', message: '付款页面已失效，请到订单里查看' }
+  const shown = await app.visitor.fetch(`/api/h5/orders/${orderNo}?t=${t()}`)
+  expect([shown.status, await shown.json()]).toEqual([400, ended])
+  const pay = app.visitor.payPage.pay({ params: { orderNo }, body: { t: t() } })
+  await expect(pay).rejects.toMatchObject({ status: 400, body: ended })
+  expect((await fetch(address)).status).toBe(200)
 })

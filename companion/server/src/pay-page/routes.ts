@@ -9,7 +9,7 @@ const payPageApi = (deps: PayDeps) =>
     async pay({ params, body }) {
       const order = await findPayableOrder(deps, params.orderNo, body.t)
       if (!order) throw refuse('NOT_FOUND')
-      return { payParams: await payParamsOf(deps, order) }
+      return { payParams: await payParamsOf(deps, order, body.payerOpenid) }
     },
   })
 

@@ -3,7 +3,7 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, yuanOf } from '@sanhe/kit/money'
 import type { z } from 'zod'
 import { type Db, refuse as refuseCommon } from '#core'
-import { newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
+import { assertAffordable, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
 import { lockItems, removeItems } from './cart-store.ts'
 import type { shoppingContract } from './contract.ts'
 import { addDelivery } from './delivery-store.ts'
@@ -27,6 +27,7 @@ async function place(deps: SellDeps, userId: number, wish: Wish) {
   const orderNo = newOrderNo('grocery', now)
   const goodsFen = goodsFenOf(lines)
   const deliveryFeeFen = deliveryFeeOf(goodsFen)
+  assertAffordable(goodsFen + deliveryFeeFen)
   const [{ product: first }] = lines
   const { id } = await addDelivery(tx, {
     order_no: orderNo,

@@ -1,4 +1,5 @@
 import { inTransaction } from '@sanhe/kit/db/database'
+import { sql } from 'kysely'
 import type { OrderType } from '#core'
 import { newOrderNo, payParamsOf, placeOrder } from '#orders'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
@@ -9,7 +10,13 @@ export function sellCourses({ deps }: TestApp) {
     async assertCancellable() {
       throw new Error('nobody asks when the platform decides')
     },
-    paid: async () => true,
+    async paid(tx, { order_no, user_id, created_at }) {
+      await sql`
+        WITH course AS (INSERT INTO courses (title, type, created_at) VALUES ('一门课', 'live', ${created_at}) RETURNING id)
+        INSERT INTO course_enrollments (course_id, user_id, enrolled_at, order_no)
+        SELECT id, ${user_id}, ${created_at}, ${order_no} FROM course`.execute(tx)
+      return true
+    },
     async ended() {},
   }
 }

@@ -10,6 +10,7 @@ export async function call(path, body) {
   }
   const response = await fetch(path, init)
   const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw new Error(answer.message ?? '网络不太好，请稍后再试')
+  if (!response.ok)
+    throw Object.assign(new Error(answer.message ?? '网络不太好，请稍后再试'), { status: response.status })
   return answer
 }

@@ -36,7 +36,19 @@ function tick() {
   if (deadline && left <= 0) void refresh()
 }
 
-const refresh = () => load().then(show, (error) => say(error.message))
+/** Whatever was shown before is not shown on. */
+function end({ message }) {
+  at('title').textContent = ''
+  at('amount').textContent = ''
+  at('choices').hidden = true
+  deadline = 0
+  tick()
+  say(message)
+}
+
+/** That it has ended ends the page; a line that is down or busy does not. */
+const refresh = () =>
+  load().then(show, (error) => ([400, 404].includes(error.status) ? end(error) : say(error.message)))
 
 /** WeChat's own dialog; in the sandbox the stand-in pays. */
 async function pay() {

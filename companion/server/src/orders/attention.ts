@@ -1,0 +1,23 @@
+import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { recordAudit } from '#audit'
+import { type Deps, refuse } from '#core'
+import { findPayment, lockOrder, seeUnknown, setPayment } from './store.ts'
+
+/** A person has seen to what a payment needed one for; what that was stays in the audit. */
+export const seeToPayment = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  adminId: number,
+  orderNo: string,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockOrder(tx, orderNo)
+    const payment = await findPayment(tx, orderNo)
+    const unknown = await seeUnknown(tx, orderNo, toDate(clock.now()))
+    if (!payment && unknown.length === 0) throw refuse('NOT_FOUND')
+    const attention = [payment?.attention, ...unknown].filter((words) => words != null)
+    if (attention.length === 0) return
+    if (payment) await setPayment(tx, orderNo, { attention: null })
+    const detail = { adminId, orderNo, attention }
+    await recordAudit(tx, { action: 'payments.attention-seen', detail }, clock.now())
+  })

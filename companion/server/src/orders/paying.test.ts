@@ -1,0 +1,128 @@
+import { toDate } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { endUnpaid, settleByQuery } from './ending.ts'
+import { payUrl } from './pay-token.ts'
+import { payParamsOf } from './paying.ts'
+import { nextTradeNo, orderNoOfTrade } from './rules.ts'
+import { openSeats, standingOf } from './testing/seats.ts'
+
+let app: TestApp
+let user: TestUser
+let seats: Awaited<ReturnType<typeof openSeats>>
+beforeAll(async () => {
+  app = await startTestApp()
+  seats = await openSeats(app)
+})
+beforeEach(async () => {
+  user = await app.user()
+  await seats.setAnew(10)
+})
+afterAll(() => app.stop())
+
+/** For whom sheets are made from here on. */
+function payers() {
+  const created = vi.spyOn(app.deps.wechatPay, 'create')
+  return {
+    made: () =>
+      created.mock.calls.map(([{ payer }]) => (payer.scene === 'wechat' ? payer.openId : payer.scene)),
+    [Symbol.dispose]: () => created.mockRestore(),
+  }
+}
+
+const linkWechat = (openid: string) =>
+  app.db
+    .insertInto('user_identities')
+    .values({ user_id: user.id, app_id: 'sandbox', openid, created_at: toDate(app.clock.now()) })
+    .execute()
+
+describe('a payment sheet', () => {
+  test('is for the one who asks: child and parent have one each', async () => {
+    using sheets = payers()
+    const order = await seats.place(user)
+    const child = await payParamsOf(app.deps, order, 'child-1')
+    expect(await payParamsOf(app.deps, order, 'child-1')).toEqual(child)
+    const own = await payParamsOf(app.deps, order)
+    expect(await payParamsOf(app.deps, order)).toEqual(own)
+    expect(sheets.made()).toEqual(['child-1', `sandbox-user-${user.id}`])
+  })
+
+  test('is another one after WeChat was linked', async () => {
+    using sheets = payers()
+    const order = await seats.place(user)
+    await payParamsOf(app.deps, order)
+    await linkWechat('linked')
+    await payParamsOf(app.deps, order)
+    await payParamsOf(app.deps, order)
+    expect(sheets.made()).toEqual([`sandbox-user-${user.id}`, 'linked'])
+  })
+
+  test('of the page is for the user, or for whoever it names', async () => {
+    using sheets = payers()
+    const { order_no: orderNo, ...order } = await seats.place(user)
+    await payParamsOf(app.deps, { order_no: orderNo, ...order }, 'child-1')
+    const t = new URL(payUrl(app.deps, orderNo)).searchParams.get('t') ?? ''
+    await app.visitor.payPage.pay({ params: { orderNo }, body: { t } })
+    await app.visitor.payPage.pay({ params: { orderNo }, body: { t, payerOpenid: 'child-2' } })
+    expect(sheets.made()).toEqual(['child-1', `sandbox-user-${user.id}`, 'child-2'])
+  })
+
+  test('of another payer closes the first one, and is paid, asked for and given back by its own number', async () => {
+    for (const isHeard of [true, false]) {
+      const order = await seats.place(user)
+      const orderNo = order.order_no
+      await payParamsOf(app.deps, order, 'child-1')
+      await payParamsOf(app.deps, order, 'child-2')
+      await payParamsOf(app.deps, order)
+      const first = await app.deps.wechatPay.query(orderNo)
+      expect(first.outcome).toBe('ended')
+      await app.pay(orderNo, { times: isHeard ? 1 : 0 })
+      await settleByQuery(app.deps, orderNo)
+      expect(await standingOf(app, orderNo)).toMatchObject({
+        order: { status: 'paid' },
+        payment: { status: 'paid', trade_no: `${orderNo}P3`, attention: null },
+      })
+      await user.orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
+      expect((await standingOf(app, orderNo)).refunds).toMatchObject([{ status: 'accepted' }])
+      expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
+    }
+  })
+
+  test('that was paid in this moment makes way for no other', async () => {
+    const order = await seats.place(user)
+    await payParamsOf(app.deps, order, 'child-1')
+    await app.pay(order.order_no, { times: 0 })
+    await expect(payParamsOf(app.deps, order)).rejects.toMatchObject({ code: 'ORDER_NOT_PAYABLE' })
+    await settleByQuery(app.deps, order.order_no)
+    expect((await standingOf(app, order.order_no)).order.status).toBe('paid')
+  })
+
+  test('asked for by two payers at once is one that can be paid', async () => {
+    const order = await seats.place(user)
+    await payParamsOf(app.deps, order, 'child-1')
+    await Promise.allSettled([payParamsOf(app.deps, order, 'child-2'), payParamsOf(app.deps, order)])
+    await app.pay(order.order_no)
+    expect(await standingOf(app, order.order_no)).toMatchObject({
+      order: { status: 'paid' },
+      payment: { attention: null },
+    })
+  })
+
+  test('ends with its order', async () => {
+    const order = await seats.place(user)
+    await payParamsOf(app.deps, order, 'child-1')
+    await payParamsOf(app.deps, order)
+    await endUnpaid(app.deps, order.order_no)
+    expect((await app.deps.wechatPay.query(`${order.order_no}P2`)).outcome).toBe('ended')
+    expect((await standingOf(app, order.order_no)).order.status).toBe('cancelled')
+  })
+})
+
+test('a number at the provider tells its order, also of orders that begin with a P', () => {
+  const orderNo = 'P2611211200001234560'
+  expect([nextTradeNo(orderNo, null), nextTradeNo(orderNo, `${orderNo}P9`)]).toEqual([
+    `${orderNo}P2`,
+    `${orderNo}P10`,
+  ])
+  expect([orderNo, `${orderNo}P2`, `${orderNo}P10`].map(orderNoOfTrade)).toEqual([orderNo, orderNo, orderNo])
+})

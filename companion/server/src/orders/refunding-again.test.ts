@@ -1,0 +1,109 @@
+import { dayMs } from '@sanhe/kit/clock'
+import { PaymentError } from '@sanhe/providers/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { refuse } from './errors.ts'
+import { payParamsOf } from './paying.ts'
+import { arrive } from './refunding.ts'
+import { openSeats, standingOf } from './testing/seats.ts'
+
+let app: TestApp
+let user: TestUser
+let seats: Awaited<ReturnType<typeof openSeats>>
+let closedFrom = Infinity
+let releases = 0
+beforeAll(async () => {
+  app = await startTestApp()
+  seats = await openSeats(app, {
+    async assertCancellable(_, __, at) {
+      if (at >= closedFrom) throw refuse('ORDER_NOT_REFUNDABLE')
+    },
+    // Less as time goes on, as housekeeping has it.
+    refundFen: async (_, order, at) => (at - order.created_at.getTime() < dayMs ? 5000 : 3500),
+    ended: async () => void (releases += 1),
+  })
+})
+beforeEach(async () => {
+  user = await app.user()
+  await seats.setAnew(10)
+  closedFrom = Infinity
+  releases = 0
+})
+afterAll(() => app.stop())
+
+const refuseOnce = () =>
+  vi.spyOn(app.deps.wechatPay, 'refund').mockRejectedValueOnce(new PaymentError('NOTENOUGH', 'no', false))
+const refund = async (orderNo: string) =>
+  (await app.again(user)).orders.refund({ params: { orderNo }, body: { reason: '不去了' } })
+
+async function failed() {
+  const order = await seats.place(user)
+  await payParamsOf(app.deps, order)
+  await app.pay(order.order_no)
+  refuseOnce()
+  expect((await refund(order.order_no)).refundAmount).toBe(50)
+  return order.order_no
+}
+
+describe('asking again after a refund failed', () => {
+  test('is the same refund of the same amount, whatever the rules say by then, and releases nothing twice', async () => {
+    const orderNo = await failed()
+    app.clock.move({ advanceMs: dayMs })
+    closedFrom = app.clock.now()
+    const answers = await Promise.all([refund(orderNo), refund(orderNo), refund(orderNo)])
+    expect(answers.map(({ refundAmount }) => refundAmount)).toEqual([50, 50, 50])
+    const { order, payment, refunds } = await standingOf(app, orderNo)
+    expect(refunds).toMatchObject([
+      { out_refund_no: `${orderNo}R1`, amount_fen: 5000, status: 'accepted', finished_at: null },
+    ])
+    expect(order).toMatchObject({ status: 'refunded', refund_amount: '50.00' })
+    expect(payment.attention).toBeNull()
+    expect(releases).toBe(1)
+  })
+
+  test('obeys the rules where none was asked for before', async () => {
+    const order = await seats.place(user)
+    await payParamsOf(app.deps, order)
+    await app.pay(order.order_no)
+    closedFrom = app.clock.now()
+    expect(await refusal(refund(order.order_no))).toMatchObject({ error: 'ORDER_NOT_REFUNDABLE' })
+    expect(releases).toBe(0)
+  })
+
+  test('may fail again, and is for a person again', async () => {
+    const orderNo = await failed()
+    refuseOnce()
+    await refund(orderNo)
+    const { payment, refunds } = await standingOf(app, orderNo)
+    expect(refunds).toMatchObject([{ status: 'failed', out_refund_no: `${orderNo}R1` }])
+    expect(payment.attention).toContain('NOTENOUGH')
+    expect(releases).toBe(1)
+  })
+
+  test('goes on by the next number where the provider closed the first, and gives back the same', async () => {
+    const order = await seats.place(user)
+    await payParamsOf(app.deps, order)
+    await app.pay(order.order_no)
+    await refund(order.order_no)
+    const failing = { outcome: 'refund_fail', times: 1, delayMs: 0 } as const
+    await app.world.labPayments?.act(order.order_no, failing)
+    expect((await standingOf(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
+    app.clock.move({ advanceMs: dayMs })
+    expect((await refund(order.order_no)).refundAmount).toBe(50)
+    const { refunds, payment } = await standingOf(app, order.order_no)
+    expect(refunds).toMatchObject([
+      { out_refund_no: `${order.order_no}R2`, amount_fen: 5000, status: 'accepted' },
+    ])
+    expect(payment.attention).toBeNull()
+    expect(releases).toBe(1)
+  })
+
+  test('needs nobody any more when the money comes back after all', async () => {
+    const orderNo = await failed()
+    await arrive(app.deps, `${orderNo}R1`)
+    const { order, payment, refunds } = await standingOf(app, orderNo)
+    expect(refunds).toMatchObject([{ status: 'succeeded' }])
+    expect(order).toMatchObject({ status: 'refunded', refund_amount: '50.00' })
+    expect(payment.attention).toBeNull()
+  })
+})
