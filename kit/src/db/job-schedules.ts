@@ -68,15 +68,15 @@ export const setLastRun = (db: AnyDb, name: string, now: Instant) =>
 
 const shownFault = 500
 
-/** How a run ended: `fault` is what it threw, undefined where all went well. `tookMs` by the machine's time. */
+/** How a run ended: `fault` is what it threw, null where all went well. `tookMs` by the machine's time. */
 export const setOutcome = (
   db: AnyDb,
   name: string,
-  { now, tookMs, fault }: { now: Instant; tookMs: number; fault?: unknown },
+  { now, tookMs, fault }: { now: Instant; tookMs: number; fault: string | null },
 ) =>
   sql`
     UPDATE job_schedules
     SET last_took_ms = ${Math.round(tookMs)},
-        last_fault = ${fault === undefined ? null : String(fault).slice(0, shownFault)},
-        last_succeeded_at = CASE WHEN ${fault === undefined} THEN ${toDate(now)} ELSE last_succeeded_at END
+        last_fault = ${fault?.slice(0, shownFault) ?? null},
+        last_succeeded_at = CASE WHEN ${fault === null} THEN ${toDate(now)} ELSE last_succeeded_at END
     WHERE name = ${name}`.execute(db)

@@ -143,18 +143,18 @@ async function workOff(
   const touch = () => boss.touch(job.name, claim).catch((error: unknown) => onFault(job.name, error))
   const timer = setInterval(() => void touch(), touchMs)
   const startedAt = performance.now()
-  const ended = (fault?: unknown) =>
+  const ended = (fault: string | null) =>
     setOutcome(db, job.name, { now: clock.now(), tookMs: performance.now() - startedAt, fault })
   try {
     const now = clock.now()
     await setLastRun(db, job.name, now)
     const result: unknown = (await job.run(now)) ?? null
     await boss.complete(job.name, claim)
-    await ended()
+    await ended(null)
     return { result }
   } catch (error) {
     await boss.fail(job.name, claim, { message: String(error) })
-    await ended(error)
+    await ended(String(error))
     return { error }
   } finally {
     clearInterval(timer)

@@ -260,8 +260,8 @@ describe('jobs', () => {
     await addSchedule(app.db, 'a job', { everyMs: minuteMs }, now)
     await addSchedule(app.db, 'b job', { dailyAt: '03:30' }, now)
     await setLastRun(app.db, 'a job', now)
-    await setOutcome(app.db, 'a job', { now, tookMs: 12.3 })
-    await setOutcome(app.db, 'b job', { now, tookMs: 5, fault: new Error('no answer') })
+    await setOutcome(app.db, 'a job', { now, tookMs: 12.3, fault: null })
+    await setOutcome(app.db, 'b job', { now, tookMs: 5, fault: 'Error: no answer' })
     const { jobs } = await admin.admin.listJobs()
     expect(jobs).toMatchObject([
       {
