@@ -33,7 +33,7 @@ const mayCall: CallMap = {
   health: ['core', 'family', 'notifications', 'users'],
   housekeeping: ['core', 'moderation', 'notifications', 'orders'],
   idempotency: ['core'],
-  medical: ['audit', 'core', 'notifications', 'orders', 'uploads'],
+  medical: ['audit', 'core', 'notifications', 'orders'],
   membership: ['core', 'notifications', 'orders', 'users'],
   'merchant-coupons': ['core', 'merchants', 'moderation'],
   'merchant-orders': ['core', 'merchant-services', 'merchants', 'notifications', 'orders'],
