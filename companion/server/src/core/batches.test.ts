@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { forEachDue, untilNone } from '#core'
+import { expect, test, vi } from 'vitest'
+import { forEachDue, forEachDueOrLater, untilNone } from '#core'
 
 test.each([
   [[], 0],
@@ -30,4 +30,22 @@ test('everything that is due is done once, also what cannot be done now', async 
     ),
   ).toBe(5)
   expect([done, due]).toEqual([[1, 2, 3, 4, 5], [2]])
+})
+
+test('what fails for one is logged, keeps none of the others waiting, and is not said to be done', async () => {
+  const warn = vi.fn<(what: object, message: string) => void>()
+  const fault = new Error('no answer')
+  const work = async (id: number) => {
+    if (id === 2) throw fault
+    return id !== 3
+  }
+  const log = { warn } as unknown as Parameters<typeof forEachDueOrLater>[0]
+  const ended = await forEachDueOrLater(
+    log,
+    async () => [1, 2, 3, 4],
+    (id) => id,
+    work,
+  )
+  expect(ended).toEqual({ looked_at: 4, done: 2 })
+  expect(warn.mock.calls).toEqual([[{ due: 2, err: fault }, 'left for the next run']])
 })

@@ -1,3 +1,5 @@
+import type { Deps } from './deps.ts'
+
 /** What is due is never so much: this ends only what would never end. */
 const mostBatches = 1000
 
@@ -34,4 +36,25 @@ export function forEachDue<T>(
     }
     return fresh.length
   })
+}
+
+/**
+ * The same, where what fails for one holds up none of the others: it is logged and left for the next run. How many were
+ * looked at, and how many done; work that did nothing says so by `false`.
+ */
+export async function forEachDueOrLater<T>(
+  log: Deps['log'],
+  list: (last: T | undefined) => Promise<T[]>,
+  keyOf: (due: T) => number | string,
+  work: (due: T) => Promise<unknown>,
+) {
+  let done = 0
+  const looked_at = await forEachDue(list, keyOf, async (due) => {
+    try {
+      if ((await work(due)) !== false) done += 1
+    } catch (error) {
+      log.warn({ due: keyOf(due), err: error }, 'left for the next run')
+    }
+  })
+  return { looked_at, done }
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { type Db, type Deps, forEachDue, toUser } from '#core'
+import { type Db, type Deps, forEachDueOrLater, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, type EndDeps, endUnpaid } from '#orders'
 import { expired, failed } from './notices.ts'
@@ -9,21 +9,16 @@ import * as store from './store.ts'
 const reasons = { expired: '人数不足，拼团未成功', failed: '团购已取消' } as const
 const notices = { expired, failed } as const
 
-/** What one provider call says must not stop the others: it waits for the next run. */
-const orLater =
-  ({ log }: EndDeps, what: object) =>
-  (error: unknown) =>
-    log.warn({ ...what, err: error }, 'left for the next run')
-
 /**
  * Ends groups whose time is over. Whoever holds a seat is asked for first: money that was on its way may make the group
  * succeed. Only then it is expired, and all that was paid goes back.
  */
 export async function expireGroups(deps: EndDeps, now: Instant) {
-  await forEachDue(
+  await forEachDueOrLater(
+    deps.log,
     () => store.listExpired(deps.db, now),
     ({ id }) => id,
-    ({ id }) => expireGroup(deps, id).catch(orLater(deps, { group: id })),
+    ({ id }) => expireGroup(deps, id),
   )
   await giveBackLeftOver(deps)
 }
@@ -48,12 +43,11 @@ export async function end(deps: EndTxDeps, tx: Db, id: number, how: 'expired' | 
 
 /** Ends the orders of groups that came to nothing, however far an earlier run came. */
 export async function giveBackLeftOver(deps: EndDeps) {
-  await forEachDue(
+  await forEachDueOrLater(
+    deps.log,
     () => store.listLeftOver(deps.db),
     ({ order_no }) => order_no,
-    ({ order_no: orderNo, status }) => {
-      const reason = reasons[status as keyof typeof reasons]
-      return cancelOrder(deps, { orderNo, reason, force: true }).catch(orLater(deps, { order: orderNo }))
-    },
+    ({ order_no: orderNo, status }) =>
+      cancelOrder(deps, { orderNo, reason: reasons[status as keyof typeof reasons], force: true }),
   )
 }

@@ -2,7 +2,7 @@ import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, forEachDue, toUser } from '#core'
+import { type Db, type Deps, forEachDue, forEachDueOrLater, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndDeps } from '#orders'
 import * as appointments from './appointment-store.ts'
@@ -47,12 +47,16 @@ const neverConfirmed = '医院未确认预约'
 
 /** A hospital that confirms by hand and did not until the appointment began keeps no money. */
 export async function giveBackUnconfirmed(deps: EndDeps, now: Instant) {
-  const giveBack = ({ order_no: orderNo }: { order_no: string }) =>
-    cancelOrder(deps, { orderNo, reason: neverConfirmed, force: true })
-      .then(() => appointments.setCancelReason(deps.db, orderNo, neverConfirmed))
-      .catch((error: unknown) => deps.log.warn({ orderNo, err: error }, 'left for the next run'))
-  const list = () => appointments.listNeverConfirmed(deps.db, now)
-  return { looked_at: await forEachDue(list, orderNoOf, giveBack) }
+  const { looked_at } = await forEachDueOrLater(
+    deps.log,
+    () => appointments.listNeverConfirmed(deps.db, now),
+    orderNoOf,
+    async ({ order_no: orderNo }) => {
+      await cancelOrder(deps, { orderNo, reason: neverConfirmed, force: true })
+      await appointments.setCancelReason(deps.db, orderNo, neverConfirmed)
+    },
+  )
+  return { looked_at }
 }
 
 /** Those that wait longer than two hours: said to the user, and to administrators by their list and the audit. */

@@ -1,6 +1,6 @@
 import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import { forEachDue } from '#core'
+import { forEachDueOrLater } from '#core'
 import { endUnpaid, type EndDeps, settleByQuery } from './ending.ts'
 import { forgetOldReports } from './forgetting.ts'
 import { patiently } from './patient.ts'
@@ -24,15 +24,11 @@ async function eachPending(
   work: (deps: EndDeps, orderNo: string) => Promise<unknown>,
 ) {
   const { deps, isOver } = patiently(given)
-  const looked_at = await forEachDue(
+  const { looked_at } = await forEachDueOrLater(
+    deps.log,
     (last: PendingOrder | undefined) => list(last?.id),
-    ({ id }) => id,
-    async ({ order_no: number, has_sheet }) => {
-      if (has_sheet && isOver()) return
-      await work(deps, number).catch((error: unknown) =>
-        deps.log.warn({ number, err: error }, 'left for the next run'),
-      )
-    },
+    ({ order_no }) => order_no,
+    async ({ order_no, has_sheet }) => (has_sheet && isOver() ? undefined : work(deps, order_no)),
   )
   return { looked_at }
 }
