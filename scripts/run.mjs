@@ -59,7 +59,9 @@ async function npmInstall(node, cwd, label) {
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
     npm_config_update_notifier: 'false',
   }
-  const child = spawn(node, [npmCli(), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd, env })
+  // With NODE_ENV=production npm leaves out what builds the pages, which a start needs.
+  const install = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const child = spawn(node, [npmCli(), ...install], { cwd, env })
   const stop = () => {
     child.kill()
     process.exit(143)

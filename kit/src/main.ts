@@ -1,6 +1,7 @@
 import { ConfigError } from './config.ts'
 import { FolderInUseError } from './lock.ts'
 import { type Log, processLog } from './log.ts'
+import { releaseStartUpMemory } from './start-up-memory.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -21,6 +22,7 @@ export async function runService(name: string, start: (log: Log) => Promise<Serv
     say(`${name} is ready at ${url}`)
     if (notice) say(notice)
     stopOnSignal(stop)
+    releaseStartUpMemory()
   } catch (error) {
     endWith(error)
   }
