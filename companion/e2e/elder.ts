@@ -3,9 +3,15 @@ import { expect } from '@playwright/test'
 type Json = Record<string, unknown>
 
 /** Calls the service as an app would. */
-export async function call(url: string, path: string, body?: object, token?: string) {
+export async function call(
+  url: string,
+  path: string,
+  body?: object,
+  token?: string,
+  method = body ? 'POST' : 'GET',
+) {
   const response = await fetch(url + path, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),

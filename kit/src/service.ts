@@ -54,10 +54,12 @@ export const pagePolicy = ({
   scripts = "'self'",
   styles = "'self'",
   connect = "'self'",
+  media = "'none'",
 }: {
   scripts?: string
   styles?: string
   connect?: string
+  media?: string
 }) =>
   [
     "default-src 'none'",
@@ -66,6 +68,7 @@ export const pagePolicy = ({
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${connect}`,
+    `media-src ${media}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -55,6 +55,11 @@ export const products: Product[] = [
     entry: 'companion/server/src/main.ts',
     port: 3200,
     portVariable: 'COMPANION_PORT',
+    client: {
+      name: 'companion/elder',
+      folder: 'companion/elder',
+      sources: ['companion/elder', 'companion/server/src', 'ui', 'kit/src', 'package-lock.json'],
+    },
     login: adminLogin,
   },
   {

@@ -12,8 +12,8 @@ export type ButtonLook = keyof typeof looks
 /** The classes alone, for links that look like buttons. */
 export const buttonClasses = (look: ButtonLook = 'plain') =>
   classes(
-    'inline-flex h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium',
-    'whitespace-nowrap transition-colors duration-150 select-none disabled:opacity-50 disabled:pointer-events-none',
+    'inline-flex min-h-control shrink-0 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium',
+    '[white-space:var(--label-wrap,nowrap)] transition-colors duration-150 select-none disabled:opacity-50 disabled:pointer-events-none',
     looks[look],
   )
 

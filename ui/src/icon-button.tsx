@@ -19,7 +19,9 @@ export function IconButton({ icon: Icon, label, small = false, className, ...pro
       className={classes(
         'inline-grid shrink-0 place-items-center rounded-control text-muted transition-colors duration-150',
         'hover:bg-hover hover:text-text aria-expanded:bg-hover aria-expanded:text-text disabled:opacity-40',
-        small ? 'size-7 pointer-coarse:size-11' : 'size-control',
+        small
+          ? 'size-[var(--small-control,1.75rem)] pointer-coarse:size-[var(--small-control,2.75rem)]'
+          : 'size-control',
         className,
       )}
     >

@@ -24,6 +24,7 @@ const mayCall: CallMap = {
     'orders',
     'users',
   ],
+  client: ['core'],
   community: ['audit', 'core', 'moderation', 'notifications', 'uploads'],
   core: [],
   coupons: ['core', 'users'],

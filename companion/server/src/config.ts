@@ -20,11 +20,15 @@ import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
 
+const builtApp = fileURLToPath(new URL('../../elder/dist', import.meta.url))
+
 const settings = {
   ...commonSettings,
   PORT: portSetting(3200),
   /** Where the embedded PostgreSQL, uploads and development's own secrets lie. */
   DATA_DIR: z.string().default(defaultDataDir),
+  /** The built app of older adults. */
+  WEB_DIR: z.string().default(builtApp),
   /** A PostgreSQL of one's own. Absent: an embedded one in DATA_DIR. */
   DATABASE_URL: z.string().optional(),
   /** Where others reach this service, as `https://companion.example`. Absent: the address it listens at. */
@@ -66,6 +70,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     host: values.HOST,
     port: values.PORT,
     dataDir: values.DATA_DIR,
+    webDir: values.WEB_DIR,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,

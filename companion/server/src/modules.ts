@@ -5,6 +5,7 @@ import { couponAdminRoutes, couponRoutes } from '#coupons'
 import { groupBuyRoutes } from '#group-buys'
 import { pointAdminRoutes, pointRoutes } from '#points'
 import { butlerRoutes } from '#butler'
+import { clientRoutes } from '#client'
 import { childrenRoutes } from '#children'
 import { communityAdminRoutes, communityRoutes } from '#community'
 import { captainAdminRoutes, captainRoutes } from '#captains'
@@ -36,7 +37,7 @@ import { allMoneyChecks } from './money-checks.ts'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
-  ...systemRoutes(about),
+  systemRoutes(about),
   adminRoutes(deps),
   adminAccountRoutes(deps),
   authRoutes(deps),
@@ -85,4 +86,5 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   pointRoutes(deps),
   pointAdminRoutes(deps),
   ...groupBuyRoutes(deps),
+  clientRoutes(deps),
 ]

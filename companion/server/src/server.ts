@@ -20,10 +20,13 @@ export type About = { version: string; uptimeS(): number }
 /** Children, merchants, administrators and pages have prefixes of their own, and answer under `/api/v1` as well. */
 const canonical = (url: string) => url.replace(/^\/api\/v1\/(child|merchant|admin|h5)(?=[/?]|$)/, '/api/$1')
 
+/** The app's own files, which one page asks for by the dozen, and what people uploaded. */
+const filesOfApp = [uploadedFile, '/*']
+
 /** All that a provider tells comes from a few addresses, and is charged where it is heard. */
 function everyLimitOf(route = '') {
   if (callbackPaths.includes(route)) return undefined
-  return route === uploadedFile ? 'files' : 'global'
+  return filesOfApp.includes(route) ? 'files' : 'global'
 }
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
@@ -36,7 +39,7 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
     storableOnly: true,
     rewriteUrl: canonical,
     errorBody,
-    contentSecurityPolicy: pagePolicy({}),
+    contentSecurityPolicy: pagePolicy({ media: "'self' blob:" }),
     permissionsPolicy: 'camera=(), geolocation=(self), microphone=(self)',
     isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
   })

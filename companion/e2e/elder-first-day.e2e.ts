@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { baseUrl, arrive, newPhone, seed, sentCode } from './person.ts'
+import { call } from './elder.ts'
+import { expectForElders } from './fit.ts'
+
+test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+
+test('somebody new comes in with a telephone alone, and finds what there is to do', async ({ page }) => {
+  await seed(page)
+  await page.goto('/activities')
+  await expect(page).toHaveURL(/\/login/)
+  await expectForElders(page, 'login')
+  const phone = newPhone()
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '发验证码' }).click()
+  const code = page.getByLabel('验证码')
+  await expect(code).toBeFocused()
+  await expectForElders(page, 'code')
+  await code.fill('000000')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await code.fill(await sentCode(page, phone))
+  await expect(page).toHaveURL(/\/activities$/)
+  await expect(page.getByRole('heading', { name: '清晨太极拳' })).toBeVisible()
+  await expectForElders(page, 'activities')
+})
+
+test('a place is taken only by who named somebody to call, and is given back', async ({ page }) => {
+  await seed(page)
+  const token = await arrive(page, '/activities')
+  await page.getByRole('link', { name: /清晨太极拳/ }).click()
+  const join = page.getByRole('button', { name: '我要报名' })
+  await join.click()
+  await expect(page.getByRole('alert')).toContainText('紧急联系人')
+  await call(
+    await baseUrl(page),
+    '/api/v1/users/emergency-contact',
+    { name: '小明', phone: '13900001111' },
+    token,
+    'PUT',
+  )
+  await join.click()
+  await expect(page.getByText('已报名').first()).toBeVisible()
+  await expectForElders(page, 'an activity')
+  await page.getByRole('button', { name: '取消报名' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消报名' }).click()
+  await expect(join).toBeVisible()
+})
+
+test('help is one tap away on every page: 120, and whoever was named', async ({ page }) => {
+  await arrive(page)
+  await expectForElders(page, 'home')
+  await page.getByRole('button', { name: '求助' }).click()
+  await expect(page.getByRole('link', { name: '打 120（急救）' })).toHaveAttribute('href', 'tel:120')
+  await page.getByRole('link', { name: '先填一位紧急联系人' }).click()
+  await expect(page).toHaveURL(/emergency-contact/)
+})

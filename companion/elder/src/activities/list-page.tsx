@@ -1,0 +1,107 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { SelectField } from '@sanhe/ui/field.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { Choices } from '#parts/choices.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { useLastPlace, useLocate } from '#parts/place.ts'
+import { Refusal } from '#parts/trouble.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import { categories, type ListSearch, readListSearch } from './list-search.ts'
+import { activitiesQuery } from './queries.ts'
+
+const route = getRouteApi('/own/activities')
+
+const sorts = [
+  { value: 'recommended', label: '推荐' },
+  { value: 'time', label: '时间近' },
+  { value: 'distance', label: '离我近' },
+] as const
+const ranges = [
+  { value: 'all', label: '不限' },
+  { value: 'today', label: '今天' },
+  { value: 'tomorrow', label: '明天' },
+  { value: 'week', label: '这一周' },
+] as const
+
+export function ListPage() {
+  const search = route.useSearch()
+  const place = useLastPlace()
+  const query = useInfiniteQuery(activitiesQuery(search, place))
+  return (
+    <Screen title="活动">
+      <div className="grid grid-cols-2 gap-3">
+        <Link to="/activities/new" className={buttonClasses('primary')}>
+          发起活动
+        </Link>
+        <Link to="/activities/mine" className={buttonClasses()}>
+          我的活动
+        </Link>
+      </div>
+      <Filters search={search} hasPlace={place !== null} />
+      <Pages
+        query={query}
+        rowsOf={({ activities }) => activities}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={UsersRound} title="暂时没有这样的活动">
+            换个条件看看，或者自己发起一个，约上老朋友。
+          </Empty>
+        }
+      >
+        {(activity) => <ActivityCard activity={activity} />}
+      </Pages>
+    </Screen>
+  )
+}
+
+function Filters({ search, hasPlace }: { search: ListSearch; hasPlace: boolean }) {
+  const navigate = route.useNavigate()
+  const locate = useLocate()
+  const { sort = 'recommended', range = 'all', category = '' } = search
+  const [isOpen, setOpen] = useState(range !== 'all' || category !== '')
+  const change = (next: object) =>
+    void navigate({ search: () => readListSearch({ ...search, ...next }), replace: true })
+  return (
+    <div className="flex flex-col gap-4">
+      <Choices
+        label="怎么排"
+        hidesLabel
+        value={sort}
+        options={sorts}
+        onChange={(next) => {
+          change({ sort: next })
+          if (next === 'distance' && !hasPlace) locate.mutate()
+        }}
+      />
+      <Refusal error={locate.error} />
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? '收起条件' : '选日子和类别'}
+      </Button>
+      {isOpen && (
+        <>
+          <Choices
+            label="哪一天"
+            value={range}
+            options={ranges}
+            onChange={(next) => change({ range: next })}
+          />
+          <SelectField
+            label="哪一类"
+            value={category}
+            onChange={({ target }) => change({ category: target.value })}
+          >
+            <option value="">全部</option>
+            {categories.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { api } from '#api.ts'
+
+type Query = NonNullable<NonNullable<Parameters<typeof api.activities.list>[0]>['query']>
+export type ListSearch = {
+  sort?: 'time' | 'distance'
+  range?: 'today' | 'tomorrow' | 'week'
+  category?: NonNullable<Query['category']>
+}
+
+/** As the service knows them. */
+export const categories = [
+  '晨练',
+  '太极',
+  '茶话会',
+  '书法',
+  '摄影',
+  '舞蹈',
+  '户外徒步',
+  '手工',
+  '唱歌',
+  '棋牌',
+  '读书',
+  '其他',
+] as const satisfies NonNullable<Query['category']>[]
+
+const oneOf = <V extends string>(known: readonly V[], value: unknown): V | undefined =>
+  known.find((one) => one === value)
+
+/** From the address, where anybody may have written anything; what is usual is left out of it. */
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  const sort = oneOf(['time', 'distance'], search['sort'])
+  const range = oneOf(['today', 'tomorrow', 'week'], search['range'])
+  const category = oneOf(categories, search['category'])
+  return { ...(sort && { sort }), ...(range && { range }), ...(category && { category }) }
+}

@@ -1,0 +1,5 @@
+import { Screen } from '#shell/screen.tsx'
+
+export function ButlerPage() {
+  return <Screen title="管家">…</Screen>
+}

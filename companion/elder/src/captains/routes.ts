@@ -1,0 +1,1 @@
+export const captainRoutes = [] as const

@@ -1,0 +1,1 @@
+export const courseRoutes = [] as const

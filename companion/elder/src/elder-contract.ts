@@ -1,0 +1,32 @@
+import type { contract } from '@sanhe/companion/contract'
+
+/** What an older adult's app asks of the service: nothing of merchants, children and administrators. */
+const modules = [
+  'auth',
+  'users',
+  'family',
+  'activities',
+  'butler',
+  'medical',
+  'orders',
+  'notifications',
+  'captains',
+  'membership',
+  'housekeeping',
+  'shopping',
+  'health',
+  'community',
+  'serviceProducts',
+  'merchantOrders',
+  'points',
+  'coupons',
+  'groupBuys',
+  'courses',
+  'search',
+] as const
+
+type Whole = typeof contract
+export type ElderContract = Pick<Whole, (typeof modules)[number]>
+
+export const ofElders = (whole: Whole): ElderContract =>
+  Object.fromEntries(modules.map((name) => [name, whole[name]])) as ElderContract

@@ -1,0 +1,1 @@
+export const familyRoutes = [] as const

@@ -1,0 +1,1 @@
+export const groupBuyRoutes = [] as const

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { ActivityCard } from '#activities/activity-card.tsx'
+import { comingQuery } from '#activities/queries.ts'
+
+/** What is next, so that nobody has to look for it. */
+export function Coming() {
+  const { data: [next] = [] } = useQuery(comingQuery)
+  if (!next) return null
+  return (
+    <section>
+      <h2 className="mb-2 text-lg font-bold">您接下来的活动</h2>
+      <ActivityCard activity={next} />
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Instant } from '@sanhe/kit/clock'
+import { timeWords } from '#parts/when.ts'
+
+/** By the hour in Shanghai. */
+export function greeting(now: Instant, nickname: string | null) {
+  const hour = Number(timeWords(now).slice(0, 2))
+  const words =
+    hour < 5 ? '夜深了' : hour < 11 ? '早上好' : hour < 13 ? '中午好' : hour < 18 ? '下午好' : '晚上好'
+  return nickname ? `${words}，${nickname}` : words
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { systemClock } from '@sanhe/kit/clock'
+import { meQuery } from '#queries.ts'
+import { unreadQuery } from '#notices/queries.ts'
+import { Screen } from '#shell/screen.tsx'
+import { Coming } from './coming.tsx'
+import { greeting } from './greeting.ts'
+import { places } from './places.ts'
+
+export function HomePage() {
+  const { data: me } = useQuery(meQuery)
+  return (
+    <Screen title={greeting(systemClock.now(), me?.nickname ?? null)}>
+      <Notices />
+      <Coming />
+      <ul className="grid grid-cols-2 gap-4">
+        {places.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-32 flex-col items-center justify-center gap-2 rounded-control border border-line bg-surface p-3 text-center font-bold shadow-raised hover:bg-hover"
+            >
+              <Icon aria-hidden className="size-10 text-accent-text" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  )
+}
+
+function Notices() {
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  return (
+    <Link
+      to="/notices"
+      className="flex min-h-control items-center gap-3 rounded-control border border-line bg-surface px-4 py-2 font-semibold hover:bg-hover"
+    >
+      <Bell aria-hidden className="size-7 text-accent-text" />
+      <span className="flex-1">{unread ? `有 ${unread} 条新消息` : '消息'}</span>
+      <span className="text-accent-text">看一看</span>
+    </Link>
+  )
+}

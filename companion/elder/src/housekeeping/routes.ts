@@ -1,0 +1,1 @@
+export const housekeepingRoutes = [] as const

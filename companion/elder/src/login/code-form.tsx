@@ -1,0 +1,74 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, reasonOf, secondsToWait } from '#api.ts'
+import { setLetters } from '#letters.ts'
+import { meQuery, queryClient } from '#queries.ts'
+import { keepLogin } from '#session.ts'
+import { useCountdown } from './use-countdown.ts'
+
+const codeLength = 6
+/** The service sends no second code before. */
+const cooldownS = 60
+
+async function logIn(phone: string, code: string) {
+  const { token } = await api.auth.login({ body: { phone, code } })
+  keepLogin(token)
+  // The size that was chosen once is that of every telephone.
+  setLetters((await queryClient.fetchQuery(meQuery)).font_size)
+}
+
+type CodeFormProps = { phone: string; onOtherNumber: () => void; onDone: () => void }
+
+/** The code is tried as soon as it is whole; telephones fill it in from the message. */
+export function CodeForm({ phone, onOtherNumber, onDone }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const { left, start } = useCountdown(cooldownS)
+  const login = useMutation({ mutationFn: (whole: string) => logIn(phone, whole), onSuccess: onDone })
+  const again = useMutation({
+    mutationFn: () => api.auth.sendCode({ body: { phone, purpose: 'login' } }),
+    onSuccess: () => start(cooldownS),
+    onError: (error) => start(secondsToWait(error)),
+  })
+  const error = login.error ?? again.error
+  function change(typed: string) {
+    const digits = typed.replaceAll(/\D/g, '').slice(0, codeLength)
+    setCode(digits)
+    login.reset()
+    if (digits.length === codeLength && digits !== code) login.mutate(digits)
+  }
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!login.isPending) login.mutate(code)
+      }}
+    >
+      <TextField
+        label="验证码"
+        hint={`6 位数字，已发到 ${phone}，2 分钟内有效。`}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has no other purpose
+        autoFocus
+        required
+        className="text-center text-2xl tracking-[0.3em] tabular-nums md:text-2xl"
+        value={code}
+        error={error ? reasonOf(error) : undefined}
+        onChange={({ target }) => change(target.value)}
+      />
+      <Button type="submit" look="primary" isBusy={login.isPending}>
+        登录
+      </Button>
+      <Button disabled={left > 0} isBusy={again.isPending} onClick={() => again.mutate()}>
+        <span className="tabular-nums">{left > 0 ? `${left} 秒后可以再发一次` : '没收到？再发一次'}</span>
+      </Button>
+      <Button look="quiet" onClick={onOtherNumber}>
+        换个手机号
+      </Button>
+    </form>
+  )
+}

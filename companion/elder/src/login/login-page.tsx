@@ -1,0 +1,42 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Help } from '#shell/help.tsx'
+import { CodeForm } from './code-form.tsx'
+import { PhoneForm } from './phone-form.tsx'
+
+const route = getRouteApi('/login')
+
+export function LoginPage() {
+  const { history } = useRouter()
+  const { to = '/' } = route.useSearch()
+  const [phone, setPhone] = useState('')
+  const [isSent, setSent] = useState(false)
+  useEffect(() => {
+    document.title = '登录 · 三合相伴'
+  }, [])
+  return (
+    <div className="flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
+      <header className="mx-auto flex min-h-18 w-full max-w-2xl items-center justify-end px-3 py-1">
+        <Help />
+      </header>
+      <main className="mx-auto flex w-full max-w-lg flex-col gap-8 p-5 pt-[4dvh] pb-12">
+        <div className="flex flex-col items-center gap-3 text-center">
+          <img src="/favicon.svg" alt="" width={80} height={80} />
+          <h1 className="text-2xl font-bold">三合相伴</h1>
+          <p className="text-muted">活动、看病、买菜、管家，一处办好</p>
+        </div>
+        {isSent ? (
+          <CodeForm phone={phone} onOtherNumber={() => setSent(false)} onDone={() => history.push(to)} />
+        ) : (
+          <PhoneForm
+            phone={phone}
+            onSent={(sentTo) => {
+              setPhone(sentTo)
+              setSent(true)
+            }}
+          />
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { innerAddress } from '@sanhe/ui/inner-address.ts'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '#shell/routes.ts'
+
+export const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: (search): { to?: string } => {
+    const to = innerAddress(search['to'])
+    return to ? { to } : {}
+  },
+  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+})

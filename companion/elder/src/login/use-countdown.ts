@@ -1,0 +1,13 @@
+import { secondMs } from '@sanhe/kit/clock'
+import { useEffect, useState } from 'react'
+
+/** Whole seconds that are left of a wait; `start` begins one. */
+export function useCountdown(firstS = 0) {
+  const [left, setLeft] = useState(firstS)
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setLeft((seconds) => seconds - 1), secondMs)
+    return () => clearTimeout(timer)
+  }, [left])
+  return { left, start: setLeft }
+}

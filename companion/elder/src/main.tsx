@@ -1,0 +1,27 @@
+import { setLanguage } from '@sanhe/ui/i18n.ts'
+import { Toasts } from '@sanhe/ui/toast.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './app.css'
+import { queryClient } from '#queries.ts'
+import { router } from '#routes.tsx'
+import { whenSignedOut } from '#session.ts'
+
+whenSignedOut(() => {
+  queryClient.clear()
+  if (router.state.location.pathname !== '/login')
+    void router.navigate({ to: '/login', search: { to: router.state.location.href } })
+})
+
+// One language, whatever the telephone was set to by whoever sold it.
+setLanguage('zh')
+createRoot(document.querySelector('#root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,35 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** The look alone, for links that are cards. */
+export const cardClasses = 'block rounded-control border border-line bg-surface p-4 shadow-raised'
+
+export function Card({ className, ...props }: ComponentProps<'section'>) {
+  return <section {...props} className={classes(cardClasses, className)} />
+}
+
+type FactProps = { name: string; children: ReactNode }
+
+/** "时间  明天 09:00": in a `<dl>`. */
+export function Fact({ name, children }: FactProps) {
+  return (
+    <div className="flex gap-3">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 flex-1 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** A word about the state something is in: with its own word, never by colour alone. */
+export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'ok' | 'warn'; children: ReactNode }) {
+  const tones = {
+    plain: 'bg-sunken text-text',
+    ok: 'bg-ok-soft text-ok-text',
+    warn: 'bg-warn-soft text-warn-text',
+  }
+  return (
+    <span className={classes('inline-block rounded-[8px] px-3 py-0.5 text-xs font-semibold', tones[tone])}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { useId } from 'react'
+
+type ChoicesProps<V extends string> = {
+  label: string
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
+  /** Where the question is plain from the page itself. */
+  hidesLabel?: boolean
+}
+
+/** One of a few, all of them in sight: nothing to fold open, nothing to slide. */
+export function Choices<V extends string>({ label, value, options, onChange, hidesLabel }: ChoicesProps<V>) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className={hidesLabel ? 'sr-only' : 'mb-2 font-semibold'}>{label}</legend>
+      <div className="flex flex-wrap gap-3">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classes(
+              'flex min-h-control min-w-control cursor-pointer items-center justify-center rounded-control border-2 px-4 font-semibold',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+              option.value === value
+                ? 'border-accent-text bg-accent-soft text-accent-text'
+                : 'border-line bg-surface hover:bg-hover',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              className="sr-only"
+              onChange={() => onChange(option.value)}
+            />
+            {option.value === value && <span aria-hidden>✓&nbsp;</span>}
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

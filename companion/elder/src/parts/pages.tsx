@@ -1,0 +1,45 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Skeleton } from '@sanhe/ui/states.tsx'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Refusal, Trouble } from './trouble.tsx'
+
+type PagesProps<Page, Row> = {
+  query: UseInfiniteQueryResult<InfiniteData<Page>>
+  rowsOf: (page: Page) => Row[]
+  keyOf: (row: Row) => string | number
+  /** Where there is nothing: what this place is for, and the first step. */
+  empty: ReactNode
+  children: (row: Row) => ReactNode
+}
+
+/** A list that goes on when it is asked to: nothing moves by itself under somebody's finger. */
+export function Pages<Page, Row>({ query, rowsOf, keyOf, empty, children }: PagesProps<Page, Row>) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  if (!data) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} />
+  const rows = data.pages.flatMap(rowsOf)
+  if (!rows.length) return empty
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="flex flex-col gap-4">
+        {rows.map((row) => (
+          <li key={keyOf(row)}>{children(row)}</li>
+        ))}
+      </ul>
+      <Refusal error={error} />
+      {hasNextPage && (
+        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          再看一些
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Listed = { total: number; page: number; pageSize: number }
+
+/** For `useInfiniteQuery`: the pages of the service are counted from 1. */
+export const pageByPage = {
+  initialPageParam: 1,
+  getNextPageParam: ({ total, page, pageSize }: Listed) => (page * pageSize < total ? page + 1 : undefined),
+}

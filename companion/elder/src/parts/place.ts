@@ -1,0 +1,31 @@
+import { stored, useStored } from '@sanhe/ui/stored.ts'
+import { useMutation } from '@tanstack/react-query'
+
+/** Where the telephone is: WGS-84, as browsers measure it; `accuracy` in metres. */
+export type Place = { lat: number; lng: number; accuracy: number }
+
+const timeoutMs = 15_000
+
+/** Asked for with a tap only, so that it is plain why the browser asks. Throws why it cannot be known. */
+const locate = () =>
+  new Promise<Place>((resolve, reject) => {
+    if (!('geolocation' in navigator)) return reject(new Error('这台设备不能定位'))
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) => resolve({ lat: latitude, lng: longitude, accuracy }),
+      ({ code }) =>
+        reject(new Error(code === 1 ? '没有定位权限：请在手机设置里允许定位' : '暂时定不到位置，请稍后再试')),
+      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 0 },
+    )
+  })
+
+/** The last known place, for lists: kept, since people rarely move far. */
+const lastPlace = stored<Place | null>(
+  'sanhe.companion.place',
+  (text) => (text ? (JSON.parse(text) as Place) : null),
+  (place) => JSON.stringify(place),
+)
+
+export const useLastPlace = () => useStored(lastPlace)
+
+export const useLocate = () =>
+  useMutation({ mutationFn: locate, onSuccess: (place: Place) => lastPlace.set(place) })

@@ -1,0 +1,31 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { PageNotFound } from '@sanhe/ui/page-states.tsx'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { Trouble } from '#parts/trouble.tsx'
+import { Screen } from './screen.tsx'
+
+export function NotFound() {
+  const home = (
+    <Link to="/" className={buttonClasses('primary')}>
+      回首页
+    </Link>
+  )
+  return (
+    <Screen title="没有这一页" back="/">
+      <PageNotFound action={home}>网址可能输错了，或者内容已经不在了。</PageNotFound>
+    </Screen>
+  )
+}
+
+export function RouteFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Screen title="没能打开" back="/">
+      <Trouble error={error} onRetry={retry} />
+    </Screen>
+  )
+}

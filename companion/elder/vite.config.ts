@@ -1,0 +1,20 @@
+import { contract } from '@sanhe/companion/contract'
+import { contractRoutes } from '@sanhe/kit/vite-routes'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { ofElders } from './src/elder-contract.ts'
+
+const server = process.env['COMPANION_URL'] ?? 'http://127.0.0.1:3200'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [contractRoutes('virtual:companion-routes', ofElders(contract)), react(), tailwind()],
+  // light-dark() is used as it is written: lowering it breaks the manual theme.
+  build: {
+    cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    sourcemap: false,
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': server, '/dev': server, '/h5': server, '/uploads': server } },
+})
