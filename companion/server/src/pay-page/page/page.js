@@ -1,7 +1,12 @@
 import { at, call, say } from './call.js'
 
 const orderNo = location.pathname.split('/').at(-1) ?? ''
-const t = new URLSearchParams(location.search).get('t') ?? ''
+const address = new URLSearchParams(location.search)
+const t = address.get('t') ?? ''
+
+// Whoever came from the app goes back there; a child who was sent the address has no app to go to.
+at('order').href = `/orders/${orderNo}`
+at('back').hidden = address.get('from') !== 'app'
 
 const load = () => call(`/api/h5/orders/${orderNo}?t=${encodeURIComponent(t)}`)
 
