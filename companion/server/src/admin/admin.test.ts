@@ -176,7 +176,9 @@ describe('a user', () => {
       },
     ])
     expect(await find('_阿')).toHaveLength(1)
-    expect(await find('李%姨')).toEqual([])
+    for (const other of ['李%姨', '姨阿']) expect(await find(other)).toEqual([])
+    await app.user({ nickname: 'LiMei' })
+    expect(await find('iME')).toMatchObject([{ nickname: 'LiMei' }])
     expect(await find(user.phone.slice(0, 10))).toEqual([])
     expect(await find('李某某')).toEqual([])
   })
