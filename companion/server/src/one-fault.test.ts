@@ -1,7 +1,7 @@
 import { addDays, addMonths, dayMs, fromIso, hourMs, localDay, localInstant, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { startTestApp, type TestApp } from '#testing'
 import { activityOf, rowOf } from './activities/testing/people.ts'
 import { captainIn, captainRow } from './captains/testing/organising.ts'
 import { jobs } from './jobs.ts'
