@@ -11,7 +11,7 @@ import { breakWrites } from './testing/breaking.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(() => void app.clock.move({ now: fromIso('2026-11-21T12:00:00+08:00') }))
+beforeEach(() => app.clock.move({ now: fromIso('2026-11-21T12:00:00+08:00') }))
 afterAll(() => app.stop())
 
 const user = () => app.user({ verified: true, emergency_contact_phone: '13600000001' })
