@@ -8,7 +8,13 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** The product as a process of its own, which can be killed as a power cut would. */
 export async function startBackendProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
-    env: { ...compileCache(), PATH: process.env['PATH'], NODE_ENV: 'development', PORT: '0', ...env },
+    env: {
+      ...compileCache(process.env),
+      PATH: process.env['PATH'],
+      NODE_ENV: 'development',
+      PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')

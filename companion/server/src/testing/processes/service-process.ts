@@ -14,7 +14,7 @@ export async function startServiceProcess(env: Record<string, string>) {
   // Nothing of whoever runs the tests leaks into it.
   const { PATH = '', TZ = '' } = process.env
   const child = spawn(process.execPath, [entry], {
-    env: { ...compileCache(), PATH, TZ, NODE_ENV: 'test', ...env },
+    env: { ...compileCache(process.env), PATH, TZ, NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const said: string[] = []

@@ -42,7 +42,7 @@ async function begin(folder: string) {
 
 const command = (...args: string[]) =>
   spawn(process.execPath, [program, ...args], {
-    env: { ...compileCache(), DATA_DIR: dataDir },
+    env: { ...compileCache(process.env), DATA_DIR: dataDir },
     stdio: 'ignore',
   })
 

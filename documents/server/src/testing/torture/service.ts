@@ -19,7 +19,7 @@ export type Service = {
 export function launch(dataDir: string, port: number) {
   return spawn(process.execPath, [main], {
     env: {
-      ...compileCache(),
+      ...compileCache(process.env),
       NODE_ENV: 'test',
       PORT: String(port),
       LOG_LEVEL: 'error',
