@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256 } from '@sanhe/kit/secrets'
@@ -21,6 +21,11 @@ export function testServerFolder(checkout: string) {
   )
   // Once chosen it stays: all workers share the one server, and it takes some of the room itself.
   return existsSync(inMemory) || hasRoom() ? inMemory : join(checkout, '.cache/test-postgres')
+}
+
+/** What lies in memory is given back when nobody needs it; what lies on a disk is there for the next run. */
+export function giveBack(folder: string) {
+  if (folder.startsWith(`${memory}/`)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Where to make a folder with a PostgreSQL of a test's own. */
