@@ -1,6 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ReplyValue } from '@sanhe/kit/contract'
 import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+import { pageByPage } from '#parts/pages.tsx'
 import type { Coupon } from './rules.ts'
+
+export type Claimable = ReplyValue<ElderContract['coupons']['templates']>['templates'][number]
 
 const pageSize = 50
 
@@ -17,4 +22,17 @@ export const availableCouponsQuery = queryOptions({
       if (!coupons.length || found.length >= total) return found
     }
   },
+})
+
+export const myCouponsQuery = (status: Coupon['status']) =>
+  infiniteQueryOptions({
+    queryKey: ['coupons', 'mine', status],
+    queryFn: ({ pageParam, signal }) => api.coupons.mine({ query: { page: pageParam, status } }, { signal }),
+    ...pageByPage,
+  })
+
+export const claimableQuery = infiniteQueryOptions({
+  queryKey: ['coupons', 'claimable'],
+  queryFn: ({ pageParam, signal }) => api.coupons.templates({ query: { page: pageParam } }, { signal }),
+  ...pageByPage,
 })

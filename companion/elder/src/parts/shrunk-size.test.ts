@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shrunkSize } from './upload-picture.ts'
+import { shrunkSize } from './shrunk-size.ts'
 
 test.each([
   [4000, 3000, 1920, 1440],
