@@ -29,7 +29,7 @@ export function CoursePage() {
 }
 
 function About({ course }: { course: OpenedCourse }) {
-  const { title, coverImage, instructor, description, scheduledAt, durationMinutes, rating } = course
+  const { title, coverImage, instructor, description, scheduledAt, durationMinutes } = course
   const end = endOf(course)
   return (
     <>
@@ -48,8 +48,7 @@ function About({ course }: { course: OpenedCourse }) {
             <Fact name="时长">{lengthWords(durationMinutes)}</Fact>
           )}
           <Fact name="费用">{priceWords(course)}</Fact>
-          <Fact name="同学">{course.enrollmentCount} 人在学</Fact>
-          {rating > 0 && <Fact name="评分">{rating.toFixed(1)} 分</Fact>}
+          {course.enrollmentCount > 0 && <Fact name="同学">{course.enrollmentCount} 人在学</Fact>}
         </dl>
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
