@@ -12,13 +12,14 @@ import { enrollWords } from './rules.ts'
 
 export function Enroll({ course }: { course: OpenedCourse }) {
   const { data: me } = useQuery(meQuery)
-  if (course.memberOnly && me && !me.isMember)
-    return (
+  if (!course.memberOnly || me?.isMember) return <EnrollForm course={course} />
+  return (
+    me && (
       <p className="rounded-control bg-warn-soft p-4 font-semibold text-warn-text">
         这门课是给会员学的。开通会员以后，就可以报名了。
       </p>
     )
-  return <EnrollForm course={course} />
+  )
 }
 
 function EnrollForm({ course: { id, price } }: { course: OpenedCourse }) {
