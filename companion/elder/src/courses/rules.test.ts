@@ -1,6 +1,16 @@
+import { fromIso } from '@sanhe/kit/clock'
 import { expect, test } from 'vitest'
 import { readCourseSearch } from './course-search.ts'
-import { endOf, enrollWords, lengthWords, linkOf, priceWords, progressWords, stepsAfter } from './rules.ts'
+import {
+  endOf,
+  enrollWords,
+  hasBegun,
+  lengthWords,
+  linkOf,
+  priceWords,
+  progressWords,
+  stepsAfter,
+} from './rules.ts'
 
 test.each([
   [45, '45 分钟'],
@@ -15,6 +25,13 @@ test('a live course ends after its length; where that is not said, nobody knows'
   expect(endOf({ scheduledAt, durationMinutes: 45 })).toBe('2026-11-24T07:45:00.000Z')
   expect(endOf({ scheduledAt, durationMinutes: null })).toBeNull()
   expect(endOf({ scheduledAt: null, durationMinutes: 45 })).toBeNull()
+})
+
+test('a live course has begun at its moment, a recorded one always', () => {
+  const scheduledAt = '2026-11-24T15:00:00+08:00'
+  expect(hasBegun({ scheduledAt }, fromIso(scheduledAt) - 1)).toBe(false)
+  expect(hasBegun({ scheduledAt }, fromIso(scheduledAt))).toBe(true)
+  expect(hasBegun({ scheduledAt: null }, 0)).toBe(true)
 })
 
 test('the price stands in the words of the key, and what is free is called so', () => {

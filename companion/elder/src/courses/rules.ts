@@ -1,4 +1,4 @@
-import { fromIso, minuteMs, toIso } from '@sanhe/kit/clock'
+import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/clock'
 import { yuanWords } from '#parts/money.ts'
 import type { Course } from './queries.ts'
 
@@ -23,6 +23,10 @@ export const endOf = ({ scheduledAt, durationMinutes }: Pick<Course, 'scheduledA
 export function enrollWords(toPay: number) {
   return toPay > 0 ? `付款 ${yuanWords(toPay)}` : '免费报名'
 }
+
+/** Whether there was anything to see of it yet: a live course begins at its time. */
+export const hasBegun = ({ scheduledAt }: Pick<Course, 'scheduledAt'>, now: Instant) =>
+  scheduledAt === null || now >= fromIso(scheduledAt)
 
 const steps = [
   { progress: 25, label: '看了一点' },

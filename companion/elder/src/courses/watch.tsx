@@ -1,3 +1,4 @@
+import { systemClock } from '@sanhe/kit/clock'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { Progress } from '@sanhe/ui/progress.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
@@ -7,14 +8,14 @@ import { api } from '#api.ts'
 import { Card } from '#parts/card.tsx'
 import { Refusal } from '#parts/trouble.tsx'
 import { type OpenedCourse, useChanged } from './queries.ts'
-import { linkOf, progressWords, stepsAfter } from './rules.ts'
+import { hasBegun, linkOf, progressWords, stepsAfter } from './rules.ts'
 
 /** What there is to watch, and how far one has come: for who is enrolled. */
 export function Watch({ course }: { course: OpenedCourse }) {
   return (
     <>
       <Where course={course} />
-      <HowFar course={course} />
+      {hasBegun(course, systemClock.now()) && <HowFar course={course} />}
     </>
   )
 }
