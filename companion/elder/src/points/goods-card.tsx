@@ -62,7 +62,7 @@ function Redeem({ product, availablePoints }: RedeemProps) {
         isBusy={redeem.isPending}
         onConfirm={() => redeem.mutate()}
       >
-        换了以后不能退，您还剩 {availablePoints - product.pointsRequired} 分。
+        换完您还剩 {availablePoints - product.pointsRequired} 分。换了就不能退了。
       </Confirm>
     </>
   )
