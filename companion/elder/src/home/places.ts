@@ -1,9 +1,22 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { Bot, type LucideIcon, Stethoscope, UsersRound } from 'lucide-react'
+import {
+  Bot,
+  Coins,
+  GraduationCap,
+  type LucideIcon,
+  MessagesSquare,
+  Stethoscope,
+  Ticket,
+  UsersRound,
+} from 'lucide-react'
 
 /** What there is to do, the most wanted first. */
 export const places: { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon }[] = [
   { to: '/activities', label: '找活动', icon: UsersRound },
   { to: '/butler', label: '问管家', icon: Bot },
   { to: '/medical', label: '看病挂号', icon: Stethoscope },
+  { to: '/courses', label: '学课程', icon: GraduationCap },
+  { to: '/community', label: '邻里动态', icon: MessagesSquare },
+  { to: '/points', label: '积分', icon: Coins },
+  { to: '/coupons', label: '优惠券', icon: Ticket },
 ]
