@@ -1,5 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { Bot, type LucideIcon, ShoppingBasket, Stethoscope, UsersRound } from 'lucide-react'
+import {
+  Bot,
+  BrushCleaning,
+  HandHeart,
+  Handshake,
+  type LucideIcon,
+  ShoppingBasket,
+  Stethoscope,
+  UsersRound,
+} from 'lucide-react'
 
 /** What there is to do, the most wanted first. */
 export const places: { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon }[] = [
@@ -7,4 +16,7 @@ export const places: { to: NonNullable<LinkProps['to']>; label: string; icon: Lu
   { to: '/butler', label: '问管家', icon: Bot },
   { to: '/medical', label: '看病挂号', icon: Stethoscope },
   { to: '/shopping', label: '买菜', icon: ShoppingBasket },
+  { to: '/housekeeping', label: '家政', icon: BrushCleaning },
+  { to: '/services', label: '服务', icon: HandHeart },
+  { to: '/group-buys', label: '拼团', icon: Handshake },
 ]

@@ -30,7 +30,7 @@ export function BookPage() {
 }
 
 const lengthOptions = lengths.map((hours) => ({ value: String(hours), label: `${hours} 小时` }))
-const firstWish = { visit: { day: '', time: '' }, hours: '2', requirements: '' }
+const firstWish = { visit: { day: '', time: '' }, hours: '', requirements: '' }
 
 /** Places it, and leads on to the payment; who comes back from there finds the list of bookings. */
 function useBook({ id, type }: Worker) {
@@ -77,7 +77,7 @@ function BookForm({ worker }: { worker: Worker }) {
       </h2>
       <VisitFields visit={wish.visit} onChange={(visit) => change({ visit })} />
       <Choices
-        label="要多久"
+        label={`要多久（每小时 ${yuanWords(worker.hourlyRate)}）`}
         value={wish.hours}
         options={lengthOptions}
         onChange={(hours) => change({ hours })}
@@ -91,8 +91,8 @@ function BookForm({ worker }: { worker: Worker }) {
         onChange={({ target }) => change({ requirements: target.value })}
       />
       <Refusal error={book.error} />
-      <Button type="submit" look="primary" isBusy={book.isPending}>
-        预约 {yuanWords(priceOf(worker.hourlyRate, Number(wish.hours)))}
+      <Button type="submit" look="primary" isBusy={book.isPending} disabled={!wish.hours}>
+        {wish.hours ? `预约 ${yuanWords(priceOf(worker.hourlyRate, Number(wish.hours)))}` : '请先选要多久'}
       </Button>
       <p className="text-muted">下一步付款。上门前 24 小时以上取消，钱全部退回；再晚取消，扣 30%。</p>
     </form>

@@ -1,13 +1,12 @@
-import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
-import { TextField } from '@sanhe/ui/field.tsx'
+import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Empty } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ShoppingBasket } from 'lucide-react'
-import { useState } from 'react'
 import { Choices } from '#parts/choices.tsx'
 import { yuanWords } from '#parts/money.ts'
 import { Pages } from '#parts/pages.tsx'
+import { SearchForm } from '#parts/search-form.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { ProductCard } from './product-card.tsx'
 import { cartQuery, productsQuery, shelvesQuery } from './queries.ts'
@@ -53,37 +52,21 @@ function ToCart() {
 function Shelves({ search: { shelf = '', q = '' } }: { search: ShelfSearch }) {
   const navigate = route.useNavigate()
   const { data: shelves = [] } = useQuery(shelvesQuery)
-  const [words, setWords] = useState(q)
   const change = (next: ShelfSearch) => void navigate({ search: () => readShelfSearch(next), replace: true })
   return (
     <>
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          change({ q: words })
-        }}
-      >
-        <TextField
-          label="想买什么"
-          type="search"
-          enterKeyHint="search"
-          placeholder="比如：鸡蛋"
-          maxLength={50}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
-        <Button type="submit">找一找</Button>
-      </form>
+      <SearchForm
+        label="想买什么"
+        placeholder="比如：鸡蛋"
+        words={q}
+        onSearch={(words) => change({ q: words })}
+      />
       {shelves.length > 0 && (
         <Choices
           label="货架"
           value={q ? '' : shelf || allShelves}
           options={[allShelves, ...shelves].map((name) => ({ value: name, label: name }))}
-          onChange={(name) => {
-            setWords('')
-            change(name === allShelves ? {} : { shelf: name })
-          }}
+          onChange={(name) => change(name === allShelves ? {} : { shelf: name })}
         />
       )}
     </>
