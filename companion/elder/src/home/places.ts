@@ -2,11 +2,15 @@ import type { LinkProps } from '@tanstack/react-router'
 import {
   Bot,
   BrushCleaning,
+  Coins,
+  GraduationCap,
   HandHeart,
   Handshake,
   type LucideIcon,
+  MessagesSquare,
   ShoppingBasket,
   Stethoscope,
+  Ticket,
   UsersRound,
 } from 'lucide-react'
 
@@ -19,4 +23,8 @@ export const places: { to: NonNullable<LinkProps['to']>; label: string; icon: Lu
   { to: '/housekeeping', label: '家政', icon: BrushCleaning },
   { to: '/services', label: '服务', icon: HandHeart },
   { to: '/group-buys', label: '拼团', icon: Handshake },
+  { to: '/courses', label: '学课程', icon: GraduationCap },
+  { to: '/community', label: '邻里动态', icon: MessagesSquare },
+  { to: '/points', label: '积分', icon: Coins },
+  { to: '/coupons', label: '优惠券', icon: Ticket },
 ]
