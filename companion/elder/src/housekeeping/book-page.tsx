@@ -1,9 +1,11 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextArea } from '@sanhe/ui/field.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
 import { Choices } from '#parts/choices.tsx'
 import { AddressField } from '#parts/contact-fields.tsx'
 import { Loaded } from '#parts/loaded.tsx'
@@ -11,7 +13,7 @@ import { yuanWords } from '#parts/money.ts'
 import { openPayPage } from '#parts/pay.ts'
 import { Refusal } from '#parts/trouble.tsx'
 import { useContact } from '#parts/use-contact.ts'
-import { VisitFields } from '#parts/visit-fields.tsx'
+import { type Visit, VisitFields } from '#parts/visit-fields.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { lengths, priceOf } from './booking-rules.ts'
 import { kindWords } from './kinds.ts'
@@ -30,14 +32,17 @@ export function BookPage() {
 }
 
 const lengthOptions = lengths.map((hours) => ({ value: String(hours), label: `${hours} 小时` }))
-const firstWish = { visit: { day: '', time: '' }, hours: '', requirements: '' }
+type Wish = { visit: Visit; hours: string; requirements: string }
+const firstWish: Wish = { visit: { day: '', time: '' }, hours: '', requirements: '' }
+
+type Placed = Wish & { address: string; couponId?: number }
 
 /** Places it, and leads on to the payment; who comes back from there finds the list of bookings. */
 function useBook({ id, type }: Worker) {
   const client = useQueryClient()
   const navigate = route.useNavigate()
   return useMutation({
-    mutationFn: ({ visit, hours, requirements, address }: typeof firstWish & { address: string }) =>
+    mutationFn: ({ visit, hours, requirements, address, ...coupon }: Placed) =>
       api.housekeeping.book({
         body: {
           workerId: id,
@@ -47,20 +52,29 @@ function useBook({ id, type }: Worker) {
           durationHours: Number(hours),
           address: address.trim(),
           requirements: requirements.trim() || null,
+          ...coupon,
         },
       }),
     onSuccess: async ({ paymentUrl }) => {
       await navigate({ to: '/housekeeping/orders', replace: true })
       if (paymentUrl) openPayPage(paymentUrl)
+      else showToast('下好单了')
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['housekeeping'] }),
+    onSettled: () =>
+      Promise.all(['housekeeping', 'coupons'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
   })
 }
 
 function BookForm({ worker }: { worker: Worker }) {
   const { contact, type, keep } = useContact()
   const [wish, setWish] = useState(firstWish)
-  const change = (next: Partial<typeof firstWish>) => setWish({ ...wish, ...next })
+  const change = (next: Partial<Wish>) => setWish({ ...wish, ...next })
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const purchase = {
+    price: priceOf(worker.hourlyRate, Number(wish.hours)),
+    category: 'housekeeping',
+  }
+  const { toPay, coupon } = usePayable(purchase, couponId)
   const book = useBook(worker)
   return (
     <form
@@ -69,7 +83,7 @@ function BookForm({ worker }: { worker: Worker }) {
         event.preventDefault()
         if (book.isPending) return
         keep()
-        book.mutate({ ...wish, address: contact.address })
+        book.mutate({ ...wish, address: contact.address, ...coupon })
       }}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">
@@ -90,9 +104,10 @@ function BookForm({ worker }: { worker: Worker }) {
         value={wish.requirements}
         onChange={({ target }) => change({ requirements: target.value })}
       />
+      <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />
       <Refusal error={book.error} />
       <Button type="submit" look="primary" isBusy={book.isPending} disabled={!wish.hours}>
-        {wish.hours ? `预约 ${yuanWords(priceOf(worker.hourlyRate, Number(wish.hours)))}` : '请先选要多久'}
+        {wish.hours ? `预约 ${yuanWords(toPay)}` : '请先选要多久'}
       </Button>
       <p className="text-muted">下一步付款。上门前 24 小时以上取消，钱全部退回；再晚取消，扣 30%。</p>
     </form>

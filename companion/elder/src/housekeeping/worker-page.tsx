@@ -17,15 +17,25 @@ const route = getRouteApi('/own/housekeeping/workers/$id')
 export function WorkerPage() {
   const { id } = route.useParams()
   const query = useQuery(workerQuery(Number(id)))
-  const book = query.data && (
-    <Link to="/housekeeping/workers/$id/book" params={{ id }} className={buttonClasses('primary')}>
-      约个时间
-    </Link>
-  )
+  const book = query.data && <ToBook worker={query.data} />
   return (
     <Screen title="服务人员" back="/housekeeping" action={book}>
       <Loaded query={query}>{(worker) => <Details worker={worker} />}</Loaded>
     </Screen>
+  )
+}
+
+function ToBook({ worker: { id, status } }: { worker: Worker }) {
+  if (status === 'offline')
+    return <p className="text-center font-semibold">这位现在约不了，可以看看别的人。</p>
+  return (
+    <Link
+      to="/housekeeping/workers/$id/book"
+      params={{ id: String(id) }}
+      className={buttonClasses('primary')}
+    >
+      约个时间
+    </Link>
   )
 }
 

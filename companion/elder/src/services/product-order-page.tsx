@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
 import { AddressField, PhoneField } from '#parts/contact-fields.tsx'
 import { isMobile } from '#parts/contact.ts'
 import { Loaded } from '#parts/loaded.tsx'
@@ -32,13 +33,17 @@ export function ProductOrderPage() {
 }
 
 function OrderForm({ product }: { product: Product }) {
-  const { id, title, price, stock } = product
+  const { id, title, price, stock, category } = product
   const { contact, type, keep } = useContact()
   const [wish, setWish] = useState<ProductWish>({ quantity: 1, day: '', name: '' })
   const [isTried, setTried] = useState(false)
   const change = (next: Partial<ProductWish>) => setWish({ ...wish, ...next })
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const purchase = { price: sumOf(price, wish.quantity), category }
+  const { toPay, coupon } = usePayable(purchase, couponId)
   const order = useMutation({
-    mutationFn: () => api.serviceProducts.order({ params: { id }, body: bodyOf(product, wish, contact) }),
+    mutationFn: () =>
+      api.serviceProducts.order({ params: { id }, body: { ...bodyOf(product, wish, contact), ...coupon } }),
     ...usePlaced('products'),
   })
   return (
@@ -76,9 +81,10 @@ function OrderForm({ product }: { product: Product }) {
         onChange={({ target }) => change({ name: target.value })}
       />
       <PhoneField contact={contact} onType={type} isTried={isTried} />
+      {price > 0 && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}
       <Refusal error={order.error} />
       <Button type="submit" look="primary" isBusy={order.isPending}>
-        下单 {price === 0 ? '免费' : yuanWords(sumOf(price, wish.quantity))}
+        下单 {toPay === 0 ? '免费' : yuanWords(toPay)}
       </Button>
       {price > 0 && <p className="text-muted">下一步付款。付款后 24 小时内可以退。</p>}
     </form>

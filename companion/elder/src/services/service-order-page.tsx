@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
 import { Loaded } from '#parts/loaded.tsx'
 import { yuanWords } from '#parts/money.ts'
 import { Stepper } from '#parts/stepper.tsx'
@@ -37,11 +38,14 @@ const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: W
   ...(remark.trim() && { remark: remark.trim() }),
 })
 
-function OrderForm({ service: { id, title, price, stock } }: { service: Service }) {
+function OrderForm({ service: { id, title, price, stock, category, merchantId } }: { service: Service }) {
   const [wish, setWish] = useState(firstWish)
   const change = (next: Partial<Wish>) => setWish({ ...wish, ...next })
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const purchase = { price: sumOf(price, wish.quantity), category, merchantId }
+  const { toPay, coupon } = usePayable(purchase, couponId)
   const place = useMutation({
-    mutationFn: () => api.merchantOrders.place({ body: bodyOf(id, wish) }),
+    mutationFn: () => api.merchantOrders.place({ body: { ...bodyOf(id, wish), ...coupon } }),
     ...usePlaced('shops'),
   })
   return (
@@ -71,9 +75,10 @@ function OrderForm({ service: { id, title, price, stock } }: { service: Service 
         value={wish.remark}
         onChange={({ target }) => change({ remark: target.value })}
       />
+      {price > 0 && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}
       <Refusal error={place.error} />
       <Button type="submit" look="primary" isBusy={place.isPending}>
-        下单 {price === 0 ? '免费' : yuanWords(sumOf(price, wish.quantity))}
+        下单 {toPay === 0 ? '免费' : yuanWords(toPay)}
       </Button>
       {price > 0 && <p className="text-muted">下一步付款。商家接单前取消，钱全部退回。</p>}
     </form>

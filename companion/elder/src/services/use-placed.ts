@@ -21,6 +21,7 @@ export function usePlaced(of: 'shops' | 'products') {
       rememberPayment(orderNo, paymentUrl)
       openPayPage(paymentUrl)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['services'] }),
+    onSettled: () =>
+      Promise.all(['services', 'coupons'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
   }
 }

@@ -1,8 +1,10 @@
 import { Button } from '@sanhe/ui/button.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
+import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
 import { Card } from '#parts/card.tsx'
 import { AddressField, PhoneField } from '#parts/contact-fields.tsx'
 import { isMobile } from '#parts/contact.ts'
@@ -42,19 +44,24 @@ function useOrder(cartItemIds: number[]) {
   const client = useQueryClient()
   const navigate = route.useNavigate()
   return useMutation({
-    mutationFn: (to: { address: string; phone: string }) =>
+    mutationFn: (to: { address: string; phone: string; couponId?: number }) =>
       api.shopping.order({ body: { cartItemIds, ...to } }),
     onSuccess: async ({ paymentUrl }) => {
       await navigate({ to: '/shopping/orders', replace: true })
       if (paymentUrl) openPayPage(paymentUrl)
+      else showToast('下好单了')
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['shopping'] }),
+    onSettled: () =>
+      Promise.all(['shopping', 'coupons'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
   })
 }
 
 function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
   const { contact, type, keep } = useContact()
   const [isTried, setTried] = useState(false)
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const purchase = { price: cart?.totalAmount ?? goodsAmount, category: 'grocery' }
+  const { toPay, coupon } = usePayable(purchase, couponId)
   const had = items.filter(({ available }) => available)
   const order = useOrder(idsToOrder(items))
   return (
@@ -65,7 +72,7 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
         setTried(true)
         if (order.isPending || !isMobile(contact.phone)) return
         keep()
-        order.mutate({ address: contact.address.trim(), phone: contact.phone })
+        order.mutate({ address: contact.address.trim(), phone: contact.phone, ...coupon })
       }}
     >
       <AddressField contact={contact} onType={type} />
@@ -81,9 +88,10 @@ function Order({ part: { grocer, items, goodsAmount }, cart }: OrderProps) {
         </ul>
         <Sum goodsAmount={goodsAmount} cart={cart} />
       </Card>
+      {cart && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}
       <Refusal error={order.error} />
       <Button type="submit" look="primary" isBusy={order.isPending} disabled={!had.length}>
-        {cart ? `下单 ${yuanWords(cart.totalAmount)}` : `下单（商品 ${yuanWords(goodsAmount)}）`}
+        {cart ? `下单 ${yuanWords(toPay)}` : `下单（商品 ${yuanWords(goodsAmount)}）`}
       </Button>
       <p className="text-muted">下一步付款。半小时内不付款，订单自动取消，不收钱。</p>
     </form>
