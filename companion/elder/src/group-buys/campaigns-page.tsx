@@ -81,7 +81,7 @@ function ToGroup({ group, minMembers }: ToGroupProps) {
       params={{ id: String(group.id) }}
       className={`${buttonClasses()} w-full flex-col items-start gap-0 py-2 text-left`}
     >
-      <span className="[overflow-wrap:anywhere]">看看 {group.initiator.nickname ?? '一位会员'} 的团</span>
+      <span className="[overflow-wrap:anywhere]">看看{group.initiator.nickname ?? '一位会员'}的团</span>
       <span className="font-normal text-muted">
         {missing > 0 ? `还差 ${missing} 人` : '已经拼成，还能参加'}，到 {whenWords(group.expiresAt)}
       </span>

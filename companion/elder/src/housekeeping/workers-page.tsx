@@ -17,7 +17,7 @@ import { type ShownWorker, workersQuery } from './queries.ts'
 const route = getRouteApi('/own/housekeeping')
 
 export function WorkersPage() {
-  const { kind = 'cleaning' } = route.useSearch()
+  const { kind = 'cleaning' } = readKind(route.useSearch())
   const navigate = route.useNavigate()
   const place = useLastPlace()
   const locate = useLocate()

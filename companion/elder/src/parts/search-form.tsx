@@ -16,7 +16,6 @@ export function SearchForm({ label, placeholder, words, onSearch }: SearchFormPr
   const text = typed.for === words ? typed.text : words
   return (
     <form
-      role="search"
       className="grid grid-cols-[1fr_auto] items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()

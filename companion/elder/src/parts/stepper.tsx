@@ -15,7 +15,7 @@ type StepperProps = {
 export function Stepper({ of, value, max, onChange, onRemove }: StepperProps) {
   const isLast = value <= 1
   return (
-    <div role="group" aria-label={`${of}：数量`} className="flex items-center gap-2">
+    <fieldset aria-label={`${of}：数量`} className="flex min-w-0 items-center gap-2">
       <Button
         className="min-w-control"
         aria-label={isLast && onRemove ? `不要${of}了` : `少一份${of}`}
@@ -37,6 +37,6 @@ export function Stepper({ of, value, max, onChange, onRemove }: StepperProps) {
       >
         <Plus aria-hidden className="size-6" />
       </Button>
-    </div>
+    </fieldset>
   )
 }

@@ -14,6 +14,7 @@ import { whenWords } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
 import { CancelOrder, ReviewOrder } from './order-actions.tsx'
 import { type ProductOrder, productOrdersQuery, type ShopOrder, shopOrdersQuery } from './queries.ts'
+import { readOrdersSearch } from './service-search.ts'
 import { productOrderWords, shopOrderWords, toneOf } from './service-words.ts'
 
 const route = getRouteApi('/own/services/orders')
@@ -24,7 +25,7 @@ const kinds = [
 ] as const
 
 export function OrdersPage() {
-  const { of = 'shops' } = route.useSearch()
+  const { of = 'shops' } = readOrdersSearch(route.useSearch())
   const navigate = route.useNavigate()
   return (
     <Screen title="我的服务" back="/services">
@@ -33,7 +34,7 @@ export function OrdersPage() {
         hidesLabel
         value={of}
         options={kinds}
-        onChange={(next) => void navigate({ search: next === 'products' ? { of: next } : {}, replace: true })}
+        onChange={(next) => void navigate({ search: readOrdersSearch({ of: next }), replace: true })}
       />
       {of === 'shops' ? <ShopOrders /> : <ProductOrders />}
     </Screen>

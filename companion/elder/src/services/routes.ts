@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ownRoute } from '#shell/routes.ts'
-import { readListSearch, readSearchWish } from './service-search.ts'
+import { readListSearch, readOrdersSearch, readSearchWish } from './service-search.ts'
 
 export const serviceRoutes = [
   createRoute({
@@ -18,8 +18,7 @@ export const serviceRoutes = [
   createRoute({
     getParentRoute: () => ownRoute,
     path: '/services/orders',
-    validateSearch: ({ of }: Record<string, unknown>): { of?: 'products' } =>
-      of === 'products' ? { of } : {},
+    validateSearch: readOrdersSearch,
     component: lazyRouteComponent(() => import('./orders-page.tsx'), 'OrdersPage'),
   }),
   createRoute({

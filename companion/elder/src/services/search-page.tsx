@@ -16,7 +16,7 @@ import { categories, readSearchWish, type SearchWish, sorts } from './service-se
 const route = getRouteApi('/own/services/search')
 
 export function SearchPage() {
-  const wish = route.useSearch()
+  const wish = readSearchWish(route.useSearch())
   const navigate = route.useNavigate()
   const change = (next: object) =>
     void navigate({ search: readSearchWish({ ...wish, ...next }), replace: true })

@@ -31,7 +31,10 @@ const known = <V extends string>(options: readonly { value: V }[], value: unknow
 /** Without a shelf: what shops do at home. */
 export type ListSearch = { shelf?: Shelf; category?: Category }
 
-/** From the address, where anybody may have written anything. */
+/**
+ * From the address, where anybody may have written anything. Read once more by the page: the router adds what the
+ * address has to what it was told to keep of it.
+ */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const shelf = known(shelves, search['shelf'])
   const category = known(categories, search['category'])
@@ -47,6 +50,10 @@ export const sorts = [
 
 /** Without `sort`: what fits the words best. */
 export type SearchWish = { q?: string; category?: Category; sort?: 'sales' | 'near' }
+
+/** Without `of`: those of shops. */
+export const readOrdersSearch = ({ of }: Record<string, unknown>): { of?: 'products' } =>
+  of === 'products' ? { of } : {}
 
 const longest = 50
 

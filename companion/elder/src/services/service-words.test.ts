@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/clock'
 import { expect, test } from 'vitest'
-import { categoryWords, readListSearch, readSearchWish } from './service-search.ts'
+import { categoryWords, readListSearch, readOrdersSearch, readSearchWish } from './service-search.ts'
 import { canCancel, cancelWords, isInformation, mostOf, priceWords, sumOf } from './service-words.ts'
 
 test('a price is said with its unit, and nothing is said to be free', () => {
@@ -47,4 +47,8 @@ test('an address keeps the shelf or the category, and what is looked for', () =>
     category: 'care',
   })
   expect(readSearchWish({ q: 5, sort: 'best' })).toEqual({})
+  expect([readOrdersSearch({ of: 'products' }), readOrdersSearch({ of: 'x' })]).toEqual([
+    { of: 'products' },
+    {},
+  ])
 })

@@ -17,7 +17,7 @@ const route = getRouteApi('/own/services')
 const parts = [{ value: 'home', label: '上门服务' }, ...shelves] as const
 
 export function ServicesPage() {
-  const { shelf, category } = route.useSearch()
+  const { shelf, category } = readListSearch(route.useSearch())
   const navigate = route.useNavigate()
   const change = (next: object) => void navigate({ search: readListSearch({ ...next }), replace: true })
   return (

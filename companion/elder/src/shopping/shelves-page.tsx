@@ -15,7 +15,7 @@ import { readShelfSearch, type ShelfSearch } from './shelf-search.ts'
 const route = getRouteApi('/own/shopping')
 
 export function ShelvesPage() {
-  const search = route.useSearch()
+  const search = readShelfSearch(route.useSearch())
   const query = useInfiniteQuery(productsQuery(search))
   return (
     <Screen title="买菜" back="/" action={<ToCart />}>
@@ -43,7 +43,7 @@ function ToCart() {
   const { data: cart } = useQuery(cartQuery)
   if (!cart?.items.length) return null
   return (
-    <Link to="/shopping/cart" className={buttonClasses('primary')}>
+    <Link to="/shopping/cart" className={`${buttonClasses('primary')} py-1 text-center`}>
       去购物车（{cart.totalQuantity} 件，{yuanWords(cart.goodsAmount)}）
     </Link>
   )
