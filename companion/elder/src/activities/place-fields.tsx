@@ -72,7 +72,7 @@ function PositionField({ place, isMissing, onChange }: PlaceFieldsProps) {
       {place.position ? (
         <p role="status" className="flex items-start gap-2 font-semibold text-ok-text">
           <Check aria-hidden className="size-7 shrink-0" />
-          地图位置已记下，大家在附近就能签到。
+          地图位置记的是{place.positionOf}，大家在附近就能签到。
         </p>
       ) : (
         <p className="text-muted">还要记下地图位置，大家才能签到：请在活动地点点下面这个键。</p>
@@ -82,7 +82,8 @@ function PositionField({ place, isMissing, onChange }: PlaceFieldsProps) {
         isBusy={locate.isPending}
         onClick={() =>
           locate.mutate(undefined, {
-            onSuccess: ({ lat, lng }) => onChange({ ...place, position: { lat, lng } }),
+            onSuccess: ({ lat, lng }) =>
+              onChange({ ...place, position: { lat, lng }, positionOf: '您刚才所在的地方' }),
           })
         }
       >

@@ -7,8 +7,13 @@ import type { Activity } from './shapes.ts'
 export type Creation = Parameters<typeof api.activities.create>[0]['body']
 type Change = Parameters<typeof api.activities.update>[0]['body']
 type Position = { lat: number; lng: number }
-/** Without a position nobody could sign in there. */
-export type PlannedPlace = { name: string; address: string; position: Position | undefined }
+/** Without a position nobody could sign in there; `positionOf` says what was measured, which may not be the address. */
+export type PlannedPlace = {
+  name: string
+  address: string
+  position: Position | undefined
+  positionOf?: string
+}
 
 /** What stands in the form. */
 export type Plan = {
@@ -50,7 +55,7 @@ export function planOf(activity: Activity): Plan {
     time: timeWords(start),
     minutes: (end - start) / minuteMs,
     people: maxParticipants,
-    place: { name: name ?? '', address, position: { lat, lng } },
+    place: { name: name ?? '', address, position: { lat, lng }, positionOf: name ?? address },
     locationType: undefined,
     description,
     picture: undefined,
@@ -119,6 +124,7 @@ export function placesOf(activities: Found[]): PlannedPlace[] {
     name: name ?? '',
     address,
     position: { lat, lng },
+    positionOf: name ?? address,
   }))
   return [...new Map(places.map((place) => [place.address, place])).values()]
 }

@@ -1,8 +1,6 @@
-import { Empty } from '@sanhe/ui/states.tsx'
+import { fromIso } from '@sanhe/kit/clock'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CalendarDays } from 'lucide-react'
-import { fromIso } from '@sanhe/kit/clock'
 import { Badge, Card, cardClasses, Fact } from '#parts/card.tsx'
 import { Loaded } from '#parts/loaded.tsx'
 import { Stars } from '#parts/stars.tsx'
@@ -53,12 +51,12 @@ function Figures({ captain }: { captain: Captain }) {
     <Card>
       <dl className="flex flex-col gap-2">
         {specialties.length > 0 && <Fact name="擅长">{specialties.join('、')}</Fact>}
-        {servingArea && <Fact name="在哪里">{servingArea}</Fact>}
+        {servingArea && <Fact name="常在">{servingArea}</Fact>}
         <Fact name="办过">
           {stats.totalActivities} 次活动，{stats.totalParticipants} 人参加
         </Fact>
         <Fact name="评分">{ratingWords(stats.avgRating)}</Fact>
-        <Fact name="当队长">{dayWords(fromIso(captainSince))} 起</Fact>
+        <Fact name="当队长">从{dayWords(fromIso(captainSince))}起</Fact>
       </dl>
     </Card>
   )
@@ -69,9 +67,7 @@ function Coming({ captain: { upcomingActivities } }: { captain: Captain }) {
     <section>
       <h2 className="mb-2 text-lg font-bold">接下来的活动</h2>
       {upcomingActivities.length === 0 ? (
-        <Empty icon={CalendarDays} title="最近没有活动" className="py-6">
-          过几天再来看看。
-        </Empty>
+        <p className="text-muted">最近没有活动，过几天再来看看。</p>
       ) : (
         <ul className="flex flex-col gap-4">
           {upcomingActivities.map(({ id, title, category, startTime, locationName }) => (
@@ -102,8 +98,8 @@ function Reviews({ captain: { reviews } }: { captain: Captain }) {
     <section>
       <h2 className="mb-2 text-lg font-bold">大家怎么说</h2>
       <ul className="flex flex-col gap-4">
-        {reviews.map(({ rating, review, reviewedAt }) => (
-          <li key={`${reviewedAt} ${review}`}>
+        {reviews.map(({ rating, review, reviewedAt }, index) => (
+          <li key={`${reviewedAt} ${index}`}>
             <Card className="flex flex-col gap-2">
               <Stars value={rating} />
               <p className="[overflow-wrap:anywhere] whitespace-pre-line">{review}</p>

@@ -85,7 +85,7 @@ function OwnPage() {
   if (!me) return null
   return (
     <Link to="/captains/$userId" params={{ userId: String(me.id) }} className={buttonClasses()}>
-      看看别人看到的我
+      看我的队长主页
     </Link>
   )
 }

@@ -58,7 +58,7 @@ function OwnPage() {
 function Ranking({ ranking }: { ranking: Ranked[] }) {
   if (ranking.length === 0)
     return (
-      <Empty icon={Award} title="这个月还没有排行">
+      <Empty icon={Award} title="还没有排行">
         排行每天夜里更新一次，明天再来看看。
       </Empty>
     )
