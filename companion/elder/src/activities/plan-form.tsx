@@ -57,7 +57,6 @@ export function PlanForm({ first, before, refusal, action, isBusy, onSend }: Pla
         hint="做些什么，要带什么。"
         maxLength={longest.description}
         rows={4}
-        className="leading-normal"
         value={plan.description}
         onChange={({ target }) => change({ description: target.value })}
       />

@@ -47,7 +47,6 @@ export function ApplicationForm({ before }: ApplicationFormProps) {
         required
         maxLength={longest.bio}
         rows={4}
-        className="leading-normal"
         value={bio}
         onChange={({ target }) => setBio(target.value)}
       />
