@@ -55,7 +55,7 @@ test('who has shown their name calls for an activity, changes it and calls it of
   await page.getByRole('button', { name: '保存修改' }).click()
   await expect(page.getByText('参加的人（0/8）')).toBeVisible()
   await page.getByRole('button', { name: '取消活动' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '取消活动' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '不办了' }).click()
   await expect(page.getByText('已取消', { exact: true })).toBeVisible()
 })
 

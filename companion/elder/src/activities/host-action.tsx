@@ -34,7 +34,7 @@ export function HostAction({ activity: { id, title, currentParticipants } }: { a
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="真的不办了吗？"
-        action="取消活动"
+        action="不办了"
         isBusy={callOff.isPending}
         onConfirm={() => callOff.mutate()}
       >

@@ -76,10 +76,10 @@ function ConfirmingOne({ id, person: { id: userId, nickname } }: { id: number; p
     <Card className="flex flex-col gap-3">
       <p className="text-lg font-bold [overflow-wrap:anywhere]">{name}</p>
       {isThere ? (
-        <p role="status" className="flex items-center gap-2 font-semibold text-ok-text">
+        <output className="flex items-center gap-2 font-semibold text-ok-text">
           <Check aria-hidden className="size-7 shrink-0" />
           已到场
-        </p>
+        </output>
       ) : (
         <>
           <Refusal error={confirm.error} />

@@ -6,12 +6,14 @@ import { shrink } from '#parts/picture.ts'
 import { Refusal } from '#parts/trouble.tsx'
 
 const longestSidePx = 1600
+const unreadable = '这张照片打不开，请换一张'
 
 const asDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => reject(new Error('这张照片打不开，请换一张')))
+    reader.addEventListener('loadend', () =>
+      typeof reader.result === 'string' ? resolve(reader.result) : reject(new Error(unreadable)),
+    )
     reader.readAsDataURL(blob)
   })
 

@@ -70,10 +70,10 @@ function PositionField({ place, isMissing, onChange }: PlaceFieldsProps) {
   return (
     <div className="flex flex-col gap-3">
       {place.position ? (
-        <p role="status" className="flex items-start gap-2 font-semibold text-ok-text">
+        <output className="flex items-start gap-2 font-semibold text-ok-text">
           <Check aria-hidden className="size-7 shrink-0" />
           地图位置记的是{place.positionOf}，大家在附近就能签到。
-        </p>
+        </output>
       ) : (
         <p className="text-muted">还要记下地图位置，大家才能签到：请在活动地点点下面这个键。</p>
       )}

@@ -28,7 +28,7 @@ export function WaitAction({ id }: { id: number }) {
 function NoPass() {
   return (
     <>
-      <p>名额满了。想候补要有一张“优先报名”，可以用积分兑换。</p>
+      <p>名额满了。想候补要有一张“优先报名”：会员可以用积分兑换。</p>
       <Button disabled>名额已满</Button>
     </>
   )

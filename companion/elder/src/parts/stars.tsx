@@ -7,7 +7,8 @@ export const starWords = ['很差', '不太好', '一般', '好', '很好'] as c
 /** 4 of 5 stars, as they were given. */
 export function Stars({ value }: { value: number }) {
   return (
-    <span role="img" aria-label={`${value} 颗星`} className="inline-flex">
+    <span className="inline-flex">
+      <span className="sr-only">{value} 颗星</span>
       {starWords.map((word, index) => (
         <Star
           key={word}
