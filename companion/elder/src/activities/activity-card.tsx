@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Clock, MapPin, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { distanceWords } from '#parts/distance.ts'
 import { spanWords } from '#parts/when.ts'
+import type { Activity } from './shapes.ts'
+import { placesWords } from './standing.ts'
 
 export type ShownActivity = {
   id: number
@@ -15,22 +18,45 @@ export type ShownActivity = {
   maxParticipants: number
   currentParticipants: number
   isJoined?: boolean
+  status?: Activity['status']
 }
 
-/** One activity in a list: all of the card is the way to it. */
-export function ActivityCard({ activity }: { activity: ShownActivity }) {
-  const { id, title, category, coverImage, startTime, endTime, location, isJoined } = activity
+type CardProps = {
+  activity: ShownActivity
+  /** How it stands, where more is to be said than that one has joined or that it is full. */
+  marks?: ReactNode
+  /** What can be done with it, below what leads to it. */
+  children?: ReactNode
+}
+
+/** One activity in a list: all that is said of it is the way to it. */
+export function ActivityCard({ activity, marks, children }: CardProps) {
+  return (
+    <article className={cardClasses}>
+      <Link
+        to="/activities/$id"
+        params={{ id: String(activity.id) }}
+        className="-m-4 block rounded-control p-4 hover:bg-hover"
+      >
+        <Shown activity={activity} marks={marks} />
+      </Link>
+      {children && <div className="mt-4 flex flex-col gap-3">{children}</div>}
+    </article>
+  )
+}
+
+function Shown({ activity, marks }: CardProps) {
+  const { title, category, coverImage, startTime, endTime, location, status } = activity
   const { maxParticipants: max, currentParticipants: now } = activity
   const far = distanceWords(location.distance ?? null)
   return (
-    <Link to="/activities/$id" params={{ id: String(id) }} className={`${cardClasses} hover:bg-hover`}>
+    <>
       {coverImage && (
         <img src={coverImage} alt="" loading="lazy" className="mb-3 h-40 w-full rounded-[8px] object-cover" />
       )}
       <span className="flex flex-wrap items-center gap-2">
         <Badge>{category}</Badge>
-        {isJoined && <Badge tone="ok">已报名</Badge>}
-        {now >= max && !isJoined && <Badge tone="warn">已满</Badge>}
+        {marks ?? <UsualMarks activity={activity} />}
       </span>
       <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
       <ul className="mt-1 flex flex-col gap-1 text-muted">
@@ -47,9 +73,15 @@ export function ActivityCard({ activity }: { activity: ShownActivity }) {
         </li>
         <li className="flex gap-2">
           <UsersRound aria-label="人数" className="mt-1 size-6 shrink-0" />
-          {now} 人参加，还有 {Math.max(0, max - now)} 个名额
+          {placesWords(now, max, status)}
         </li>
       </ul>
-    </Link>
+    </>
   )
+}
+
+function UsualMarks({ activity }: { activity: ShownActivity }) {
+  const { isJoined, maxParticipants: max, currentParticipants: now } = activity
+  if (isJoined) return <Badge tone="ok">已报名</Badge>
+  return now >= max && <Badge tone="warn">已满</Badge>
 }

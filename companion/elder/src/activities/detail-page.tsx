@@ -1,39 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReplyValue } from '@sanhe/kit/contract'
-import type { ElderContract } from '#elder-contract.ts'
 import { Badge, Card, Fact } from '#parts/card.tsx'
 import { Loaded } from '#parts/loaded.tsx'
 import { spanWords } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
-import { JoinAction } from './join-action.tsx'
+import { Participants } from './participants.tsx'
 import { activityQuery } from './queries.ts'
-
-export type Activity = ReplyValue<ElderContract['activities']['get']>
+import type { Activity, OwnActivity } from './shapes.ts'
+import { marksOf } from './standing.ts'
+import { Steps, useSteps } from './steps.tsx'
 
 const route = getRouteApi('/own/activities/$id')
 
-const stateWords = { upcoming: '还没开始', ongoing: '正在进行', finished: '已结束', cancelled: '已取消' }
-
 export function DetailPage() {
   const query = useQuery(activityQuery(Number(route.useParams().id)))
+  const { steps, own } = useSteps(query.data)
+  const action = query.data && steps.length > 0 && <Steps activity={query.data} steps={steps} />
   return (
-    <Screen title="活动详情" back="/activities" action={query.data && <JoinAction activity={query.data} />}>
-      <Loaded query={query}>{(activity) => <Details activity={activity} />}</Loaded>
+    <Screen title="活动详情" back="/activities" action={action}>
+      <Loaded query={query}>{(activity) => <Details activity={activity} own={own} />}</Loaded>
     </Screen>
   )
 }
 
-function Details({ activity }: { activity: Activity }) {
+type DetailsProps = { activity: Activity; own: OwnActivity | undefined }
+
+function Details({ activity, own }: DetailsProps) {
   const { title, category, status, coverImage, location, description, creator } = activity
+  const standing = own?.participantStatus ?? (activity.isJoined ? 'registered' : null)
   return (
     <>
       {coverImage && <img src={coverImage} alt="" className="max-h-80 w-full rounded-control object-cover" />}
       <div className="flex flex-col gap-2">
         <span className="flex flex-wrap gap-2">
           <Badge>{category}</Badge>
-          <Badge tone={status === 'cancelled' ? 'warn' : 'plain'}>{stateWords[status]}</Badge>
-          {activity.isJoined && <Badge tone="ok">已报名</Badge>}
+          {marksOf(status, standing).map(({ words, tone }) => (
+            <Badge key={words} tone={tone}>
+              {words}
+            </Badge>
+          ))}
         </span>
         <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{title}</h2>
       </div>
@@ -53,28 +58,5 @@ function Details({ activity }: { activity: Activity }) {
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
       <Participants activity={activity} />
     </>
-  )
-}
-
-function Participants({ activity }: { activity: Activity }) {
-  const { participants, currentParticipants: now, maxParticipants: max } = activity
-  return (
-    <section>
-      <h2 className="mb-2 text-lg font-bold">
-        参加的人（{now}/{max}）
-      </h2>
-      {participants.length === 0 ? (
-        <p className="text-muted">还没有人报名，您可以做第一个。</p>
-      ) : (
-        <ul className="flex flex-wrap gap-3">
-          {participants.map(({ id, nickname }) => (
-            <li key={id} className="rounded-control bg-sunken px-4 py-2">
-              {nickname ?? '一位会员'}
-            </li>
-          ))}
-          {now > participants.length && <li className="px-2 py-2 text-muted">等 {now} 人</li>}
-        </ul>
-      )}
-    </section>
   )
 }

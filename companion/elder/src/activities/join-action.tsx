@@ -1,49 +1,43 @@
-import { Button } from '@sanhe/ui/button.tsx'
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, codeOf } from '#api.ts'
 import { Refusal } from '#parts/trouble.tsx'
-import type { Activity } from './detail-page.tsx'
+import type { Activity } from './shapes.ts'
+import { useChanged } from './use-changed.ts'
 
-/** Whatever was shown of activities may be another now. */
-function useChanged() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['activities'] })
-}
-
-/** To take a place or give it back, while that can be done. */
-export function JoinAction({ activity }: { activity: Activity }) {
-  if (activity.status !== 'upcoming') return null
-  return activity.isJoined ? <Leave activity={activity} /> : <Join activity={activity} />
-}
-
-function Join({ activity: { id, currentParticipants, maxParticipants } }: { activity: Activity }) {
+/** To take a place. */
+export function JoinAction({ id }: { id: number }) {
   const changed = useChanged()
   const join = useMutation({
     mutationFn: () => api.activities.join({ params: { id } }),
     onSuccess: ({ message }) => showToast(message),
     onSettled: changed,
   })
-  const isFull = currentParticipants >= maxParticipants
   return (
     <>
       <Refusal error={join.error} />
-      {codeOf(join.error) === 'NO_EMERGENCY_CONTACT' && (
-        <Link to="/me/emergency-contact" className="font-semibold text-accent-text underline">
-          去填紧急联系人
-        </Link>
-      )}
-      <Button look="primary" isBusy={join.isPending} disabled={isFull} onClick={() => join.mutate()}>
-        {isFull ? '名额已满' : '我要报名'}
+      <NamesNobody error={join.error} />
+      <Button look="primary" isBusy={join.isPending} onClick={() => join.mutate()}>
+        我要报名
       </Button>
     </>
   )
 }
 
-function Leave({ activity: { id, title, canCancel } }: { activity: Activity }) {
+/** The way on for whoever was refused because there is nobody to call. */
+export const NamesNobody = ({ error }: { error: unknown }) =>
+  codeOf(error) === 'NO_EMERGENCY_CONTACT' && (
+    <Link to="/me/emergency-contact" className={buttonClasses()}>
+      去填紧急联系人
+    </Link>
+  )
+
+/** To give one's place back, while that can be done. */
+export function LeaveAction({ activity: { id, title, canCancel } }: { activity: Activity }) {
   const changed = useChanged()
   const [isAsked, setAsked] = useState(false)
   const leave = useMutation({

@@ -1,5 +1,125 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
+import { Choices } from '#parts/choices.tsx'
+import { Badge } from '#parts/card.tsx'
+import { Pages } from '#parts/pages.tsx'
 import { Screen } from '#shell/screen.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import { filterOf, readMineSearch } from './mine-search.ts'
+import { mineQuery, toReviewQuery } from './queries.ts'
+import type { OwnActivity } from './shapes.ts'
+import { SignInAction } from './sign-in-action.tsx'
+import { canConfirm, marksOf } from './standing.ts'
+import { ReviewLink } from './steps.tsx'
+
+const route = getRouteApi('/own/activities/mine')
+
+const lists = [
+  { value: 'joined', label: '我报名的' },
+  { value: 'created', label: '我发起的' },
+] as const
+const periods = [
+  { value: 'upcoming', label: '接下来' },
+  { value: 'finished', label: '以前的' },
+  { value: 'all', label: '全部' },
+] as const
 
 export function MinePage() {
-  return <Screen title="我的活动">…</Screen>
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const filter = filterOf(search)
+  const query = useInfiniteQuery(mineQuery(filter))
+  const change = (next: object) =>
+    void navigate({ search: () => readMineSearch({ ...search, ...next }), replace: true })
+  return (
+    <Screen title="我的活动" back="/activities">
+      <Choices
+        label="哪些活动"
+        hidesLabel
+        value={filter.type}
+        options={lists}
+        onChange={(type) => change({ type })}
+      />
+      <Choices
+        label="什么时候的"
+        hidesLabel
+        value={filter.status}
+        options={periods}
+        onChange={(status) => change({ status })}
+      />
+      {filter.type === 'joined' && filter.status === 'upcoming' && <ToReview />}
+      <Pages
+        query={query}
+        rowsOf={({ activities }) => activities}
+        keyOf={({ id }) => id}
+        empty={<Nothing isCreated={filter.type === 'created'} />}
+      >
+        {(activity) => <OwnCard activity={activity} isCreated={filter.type === 'created'} />}
+      </Pages>
+    </Screen>
+  )
+}
+
+/** For a day only: so it stands where one looks first. */
+function ToReview() {
+  const { data: past = [] } = useQuery(toReviewQuery)
+  return past.map((activity) => <OwnCard key={activity.id} activity={activity} isCreated={false} />)
+}
+
+function OwnCard({ activity, isCreated }: { activity: OwnActivity; isCreated: boolean }) {
+  const marks = marksOf(activity.status, activity.participantStatus).map(({ words, tone }) => (
+    <Badge key={words} tone={tone}>
+      {words}
+    </Badge>
+  ))
+  return (
+    <ActivityCard activity={activity} marks={marks}>
+      {isCreated ? hostNext(activity) : guestNext(activity)}
+    </ActivityCard>
+  )
+}
+
+function guestNext({ id, canSignIn, canReview }: OwnActivity) {
+  if (canSignIn) return <SignInAction id={id} />
+  return canReview && <ReviewLink id={id} />
+}
+
+function hostNext(activity: OwnActivity) {
+  const params = { id: String(activity.id) }
+  if (canConfirm(activity, systemClock.now()))
+    return (
+      <Link to="/activities/$id" params={params} className={buttonClasses('primary')}>
+        看看谁到了
+      </Link>
+    )
+  return (
+    activity.status === 'upcoming' && (
+      <Link to="/activities/$id/edit" params={params} className={buttonClasses()}>
+        修改活动
+      </Link>
+    )
+  )
+}
+
+function Nothing({ isCreated }: { isCreated: boolean }) {
+  const [to, label] = isCreated
+    ? (['/activities/new', '发起活动'] as const)
+    : (['/activities', '找活动'] as const)
+  return (
+    <Empty
+      icon={UsersRound}
+      title="这里还没有活动"
+      action={
+        <Link to={to} className={buttonClasses('primary')}>
+          {label}
+        </Link>
+      }
+    >
+      {isCreated ? '您发起的活动会在这里。' : '您报名的活动会在这里，到了在这里签到。'}
+    </Empty>
+  )
 }

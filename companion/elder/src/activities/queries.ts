@@ -3,6 +3,9 @@ import { api } from '#api.ts'
 import { pageByPage } from '#parts/pages.tsx'
 import type { Place } from '#parts/place.ts'
 import type { ListSearch } from './list-search.ts'
+import type { MineFilter } from './mine-search.ts'
+import { placesOf } from './plan.ts'
+import type { OwnActivity } from './shapes.ts'
 
 export const activitiesQuery = ({ sort, range, category }: ListSearch, place: Place | null) => {
   const near = place ? { lat: place.lat, lng: place.lng } : {}
@@ -37,4 +40,53 @@ export const comingQuery = queryOptions({
   queryKey: ['activities', 'coming'],
   queryFn: async ({ signal }) =>
     (await api.activities.mine({ query: { type: 'joined', status: 'upcoming' } }, { signal })).activities,
+})
+
+export const mineQuery = (filter: MineFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['activities', 'mine', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.activities.mine({ query: { ...filter, page: pageParam, pageSize: 10 } }, { signal }),
+    ...pageByPage,
+  })
+
+const mostAtOnce = 50
+
+/** What one joined that is not over, or the last of what is. */
+export const joinedQuery = (isOver: boolean) =>
+  queryOptions({
+    queryKey: ['activities', 'joined', { isOver }],
+    queryFn: ({ signal }) =>
+      api.activities.mine(
+        { query: { type: 'joined', status: isOver ? 'finished' : 'upcoming', pageSize: mostAtOnce } },
+        { signal },
+      ),
+  })
+
+/** How one stands with an activity; nothing where one has not joined. */
+export const standingQuery = ({ id, isOver }: { id: number; isOver: boolean }) => ({
+  ...joinedQuery(isOver),
+  select: ({ activities }: { activities: OwnActivity[] }) =>
+    activities.find((activity) => activity.id === id),
+})
+
+/** What one was at and may still rate: a day at most, so these are among the last. */
+export const toReviewQuery = {
+  ...joinedQuery(true),
+  select: ({ activities }: { activities: OwnActivity[] }) => activities.filter(({ canReview }) => canReview),
+}
+
+export const passesQuery = queryOptions({
+  queryKey: ['activities', 'passes'],
+  queryFn: async ({ signal }) =>
+    (await api.activities.passes({ query: { pageSize: mostAtOnce } }, { signal })).passes,
+})
+
+/** Where activities take place already. */
+export const knownPlacesQuery = queryOptions({
+  queryKey: ['activities', 'places'],
+  queryFn: async ({ signal }) =>
+    placesOf(
+      (await api.activities.list({ query: { sort: 'time', pageSize: mostAtOnce } }, { signal })).activities,
+    ),
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ActivityCard } from '#activities/activity-card.tsx'
 import { comingQuery } from '#activities/queries.ts'
+import { SignInAction } from '#activities/sign-in-action.tsx'
 
 /** What is next, so that nobody has to look for it. */
 export function Coming() {
@@ -9,7 +10,7 @@ export function Coming() {
   return (
     <section>
       <h2 className="mb-2 text-lg font-bold">您接下来的活动</h2>
-      <ActivityCard activity={next} />
+      <ActivityCard activity={next}>{next.canSignIn && <SignInAction id={next.id} />}</ActivityCard>
     </section>
   )
 }

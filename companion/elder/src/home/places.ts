@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import {
+  Award,
   Bot,
   BrushCleaning,
   Coins,
@@ -27,4 +28,5 @@ export const places: { to: NonNullable<LinkProps['to']>; label: string; icon: Lu
   { to: '/community', label: '邻里动态', icon: MessagesSquare },
   { to: '/points', label: '积分', icon: Coins },
   { to: '/coupons', label: '优惠券', icon: Ticket },
+  { to: '/captains', label: '社区队长', icon: Award },
 ]

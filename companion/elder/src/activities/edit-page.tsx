@@ -1,0 +1,68 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { CalendarCheck } from 'lucide-react'
+import { api } from '#api.ts'
+import { Loaded } from '#parts/loaded.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { dayOf, timeWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { changeOf, planOf, type Plan } from './plan.ts'
+import { activityQuery } from './queries.ts'
+import type { Activity } from './shapes.ts'
+import { useChanged } from './use-changed.ts'
+
+const route = getRouteApi('/own/activities/$id/edit')
+
+export function EditPage() {
+  const id = Number(route.useParams().id)
+  const query = useQuery(activityQuery(id))
+  return (
+    <Screen title="修改活动" back={`/activities/${id}`}>
+      <Loaded query={query}>
+        {(activity) =>
+          activity.status === 'upcoming' ? <EditForm key={id} activity={activity} /> : <TooLate />
+        }
+      </Loaded>
+    </Screen>
+  )
+}
+
+const TooLate = () => (
+  <Empty icon={CalendarCheck} title="现在不能修改了">
+    活动开始以后，或者取消以后，就不能再改了。
+  </Empty>
+)
+
+function EditForm({ activity }: { activity: Activity }) {
+  const { id, startTime, currentParticipants, coverImage } = activity
+  const navigate = useNavigate()
+  const changed = useChanged()
+  const first = planOf(activity)
+  const start = fromIso(startTime)
+  const update = useMutation({
+    mutationFn: (plan: Plan) => api.activities.update({ params: { id }, body: changeOf(first, plan) }),
+    onSuccess: async ({ message }) => {
+      showToast(message)
+      await changed()
+      await navigate({ to: '/activities/$id', params: { id: String(id) }, replace: true })
+    },
+  })
+  return (
+    <PlanForm
+      first={first}
+      before={{
+        start: { day: dayOf(start), time: timeWords(start) },
+        joined: currentParticipants,
+        picture: coverImage,
+      }}
+      refusal={<Refusal error={update.error} />}
+      action="保存修改"
+      isBusy={update.isPending}
+      onSend={(plan) => update.mutate(plan)}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Refusal } from '#parts/trouble.tsx'
+import type { Activity } from './shapes.ts'
+import { useChanged } from './use-changed.ts'
+
+/** To change one's own activity or to call it off. */
+export function HostAction({ activity: { id, title, currentParticipants } }: { activity: Activity }) {
+  const changed = useChanged()
+  const [isAsked, setAsked] = useState(false)
+  const callOff = useMutation({
+    mutationFn: () => api.activities.remove({ params: { id } }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: () => {
+      setAsked(false)
+      return changed()
+    },
+  })
+  return (
+    <>
+      <Refusal error={callOff.error} />
+      <div className="grid grid-cols-2 gap-3">
+        <Link to="/activities/$id/edit" params={{ id: String(id) }} className={buttonClasses()}>
+          修改活动
+        </Link>
+        <Button onClick={() => setAsked(true)}>取消活动</Button>
+      </div>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="真的不办了吗？"
+        action="不办了"
+        isBusy={callOff.isPending}
+        onConfirm={() => callOff.mutate()}
+      >
+        “{title}”取消后不能恢复。
+        {currentParticipants > 0 && `已报名的 ${currentParticipants} 个人会收到通知。`}
+      </Confirm>
+    </>
+  )
+}

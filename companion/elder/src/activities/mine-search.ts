@@ -1,0 +1,14 @@
+export type MineSearch = { type?: 'created'; status?: 'finished' | 'all' }
+export type MineFilter = { type: 'joined' | 'created'; status: 'upcoming' | 'finished' | 'all' }
+
+/** From the address, where anybody may have written anything; what is usual is left out of it. */
+export function readMineSearch(search: Record<string, unknown>): MineSearch {
+  const type = search['type'] === 'created' ? search['type'] : undefined
+  const status = search['status'] === 'finished' || search['status'] === 'all' ? search['status'] : undefined
+  return { ...(type && { type }), ...(status && { status }) }
+}
+
+export const filterOf = ({ type, status }: MineSearch): MineFilter => ({
+  type: type ?? 'joined',
+  status: status ?? 'upcoming',
+})

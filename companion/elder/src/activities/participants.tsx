@@ -1,0 +1,93 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { api, codeOf } from '#api.ts'
+import { Card } from '#parts/card.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { meQuery } from '#queries.ts'
+import type { Activity } from './shapes.ts'
+import { canConfirm } from './standing.ts'
+
+type Person = Activity['participants'][number]
+
+/** Who comes; for the host on the spot with the key that says so. */
+export function Participants({ activity }: { activity: Activity }) {
+  const { data: me } = useQuery(meQuery)
+  const { participants, currentParticipants: now, maxParticipants: max, creator, isJoined } = activity
+  const isHost = me && (creator.id === me.id || (me.isCaptain && isJoined))
+  const confirms = isHost && canConfirm(activity, systemClock.now())
+  const others = participants.filter(({ id }) => id !== me?.id)
+  return (
+    <section>
+      <h2 className="mb-2 text-lg font-bold">
+        参加的人（{now}/{max}）
+      </h2>
+      {confirms && others.length > 0 ? (
+        <Confirming id={activity.id} people={others} />
+      ) : (
+        <Names activity={activity} />
+      )}
+    </section>
+  )
+}
+
+function Names({ activity: { participants, currentParticipants: now, status } }: { activity: Activity }) {
+  if (participants.length === 0)
+    return (
+      <p className="text-muted">
+        {status === 'upcoming' ? '还没有人报名，您可以做第一个。' : '没有人报名。'}
+      </p>
+    )
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {participants.map(({ id, nickname }) => (
+        <li key={id} className="rounded-control bg-sunken px-4 py-2 [overflow-wrap:anywhere]">
+          {nickname ?? '一位会员'}
+        </li>
+      ))}
+      {now > participants.length && <li className="px-2 py-2 text-muted">等 {now} 人</li>}
+    </ul>
+  )
+}
+
+function Confirming({ id, people }: { id: number; people: Person[] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">谁的手机签不了到，您看到他来了，就在这里替他确认。</p>
+      <ul className="flex flex-col gap-4">
+        {people.map((person) => (
+          <li key={person.id}>
+            <ConfirmingOne id={id} person={person} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ConfirmingOne({ id, person: { id: userId, nickname } }: { id: number; person: Person }) {
+  const name = nickname ?? '一位会员'
+  const confirm = useMutation({
+    mutationFn: () => api.activities.confirmByHost({ params: { id, userId } }),
+  })
+  const isThere = confirm.isSuccess || codeOf(confirm.error) === 'ALREADY_SIGNED_IN'
+  return (
+    <Card className="flex flex-col gap-3">
+      <p className="text-lg font-bold [overflow-wrap:anywhere]">{name}</p>
+      {isThere ? (
+        <output className="flex items-center gap-2 font-semibold text-ok-text">
+          <Check aria-hidden className="size-7 shrink-0" />
+          已到场
+        </output>
+      ) : (
+        <>
+          <Refusal error={confirm.error} />
+          <Button aria-label={`确认${name}到场`} isBusy={confirm.isPending} onClick={() => confirm.mutate()}>
+            确认到场
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Check, MapPin } from 'lucide-react'
+import { useLocate } from '#parts/place.ts'
+import { Refusal } from '#parts/trouble.tsx'
+import type { PlannedPlace } from './plan.ts'
+import { knownPlacesQuery } from './queries.ts'
+
+type PlaceFieldsProps = {
+  place: PlannedPlace
+  /** Said when it was sent without a position. */
+  isMissing: boolean
+  onChange: (place: PlannedPlace) => void
+}
+
+const longest = { name: 100, address: 200 }
+
+/** Where: one of the places where activities take place already, or another with where the telephone is now. */
+export function PlaceFields({ place, isMissing, onChange }: PlaceFieldsProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5">
+      <legend className="mb-3 text-lg font-bold">在哪里</legend>
+      <KnownPlaces place={place} onChange={onChange} />
+      <TextField
+        label="地点名称（可以不写）"
+        hint="比如：中山公园"
+        maxLength={longest.name}
+        value={place.name}
+        onChange={({ target }) => onChange({ ...place, name: target.value })}
+      />
+      <TextField
+        label="详细地址"
+        hint="写到大家找得到，比如：中山公园南门广场。要在公共场所。"
+        required
+        maxLength={longest.address}
+        value={place.address}
+        onChange={({ target }) => onChange({ ...place, address: target.value })}
+      />
+      <PositionField place={place} isMissing={isMissing} onChange={onChange} />
+    </fieldset>
+  )
+}
+
+function KnownPlaces({ place, onChange }: Pick<PlaceFieldsProps, 'place' | 'onChange'>) {
+  const { data: known = [] } = useQuery(knownPlacesQuery)
+  const chosen = known.findIndex(({ address }) => address === place.address)
+  if (known.length === 0) return null
+  return (
+    <SelectField
+      label="选一个常办活动的地方"
+      value={chosen}
+      onChange={({ target }) =>
+        onChange(known[Number(target.value)] ?? { name: '', address: '', position: undefined })
+      }
+    >
+      <option value={-1}>自己填</option>
+      {known.map(({ name, address }, index) => (
+        <option key={address} value={index}>
+          {name || address}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Signing in is measured from here, so it is taken on the spot or from a place that is known. */
+function PositionField({ place, isMissing, onChange }: PlaceFieldsProps) {
+  const locate = useLocate()
+  return (
+    <div className="flex flex-col gap-3">
+      {place.position ? (
+        <output className="flex items-start gap-2 font-semibold text-ok-text">
+          <Check aria-hidden className="size-7 shrink-0" />
+          地图位置记的是{place.positionOf}，大家在附近就能签到。
+        </output>
+      ) : (
+        <p className="text-muted">还要记下地图位置，大家才能签到：请在活动地点点下面这个键。</p>
+      )}
+      <Refusal error={locate.error ?? (isMissing && !place.position && missingPosition)} />
+      <Button
+        isBusy={locate.isPending}
+        onClick={() =>
+          locate.mutate(undefined, {
+            onSuccess: ({ lat, lng }) =>
+              onChange({ ...place, position: { lat, lng }, positionOf: '您刚才所在的地方' }),
+          })
+        }
+      >
+        <MapPin aria-hidden className="size-6 shrink-0" />
+        {locate.isPending ? '正在定位…' : '用我现在的位置'}
+      </Button>
+    </div>
+  )
+}
+
+const missingPosition = new Error('还没有地图位置：请选一个地方，或点“用我现在的位置”')

@@ -1,0 +1,119 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { SelectField, TextArea, TextField } from '@sanhe/ui/field.tsx'
+import { type ReactNode, useState } from 'react'
+import { Choices } from '#parts/choices.tsx'
+import { categories } from './list-search.ts'
+import { PictureField } from './picture-field.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import type { Plan } from './plan.ts'
+import type { Start } from './start-times.ts'
+import { WhenFields } from './when-fields.tsx'
+
+const longest = { title: 20, description: 200 }
+const people = { min: 5, max: 15 }
+
+type PlanFormProps = {
+  first: Plan
+  /** Of one that is changed: the start it had, who comes already, the picture it has. */
+  before?: { start: Start; joined: number; picture: string | null }
+  /** Why it was refused, and what can be done about it. */
+  refusal: ReactNode
+  action: string
+  isBusy: boolean
+  onSend: (plan: Plan) => void
+}
+
+/** What was typed stays as long as the page is open, whatever the service says to it. */
+export function PlanForm({ first, before, refusal, action, isBusy, onSend }: PlanFormProps) {
+  const [plan, setPlan] = useState(first)
+  const [wasSent, setSent] = useState(false)
+  const change = (changes: Partial<Plan>) => setPlan((shown) => ({ ...shown, ...changes }))
+  return (
+    <form
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setSent(true)
+        if (plan.place.position && !isBusy) onSend(plan)
+      }}
+    >
+      <WhatFields plan={plan} onChange={change} />
+      <WhenFields plan={plan} before={before?.start} onChange={change} />
+      <PeopleField value={plan.people} joined={before?.joined ?? 0} onChange={change} />
+      <PlaceFields place={plan.place} isMissing={wasSent} onChange={(place) => change({ place })} />
+      {plan.locationType && (
+        <Choices
+          label="是什么样的地方"
+          value={plan.locationType}
+          options={[
+            { value: 'public', label: '公共场所' },
+            { value: 'community', label: '社区场所' },
+          ]}
+          onChange={(locationType) => change({ locationType })}
+        />
+      )}
+      <TextArea
+        label="介绍（可以不写）"
+        hint="做些什么，要带什么。"
+        maxLength={longest.description}
+        rows={4}
+        value={plan.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <PictureField
+        picture={plan.picture === undefined ? (before?.picture ?? null) : plan.picture}
+        onChange={(picture) => change({ picture })}
+      />
+      {refusal}
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+type Part = { plan: Plan; onChange: (changes: Partial<Plan>) => void }
+
+const WhatFields = ({ plan, onChange }: Part) => (
+  <>
+    <TextField
+      label="活动名称"
+      hint="20 个字以内，比如：清晨太极拳"
+      required
+      maxLength={longest.title}
+      value={plan.title}
+      onChange={({ target }) => onChange({ title: target.value })}
+    />
+    <SelectField
+      label="哪一类"
+      required
+      value={plan.category}
+      onChange={({ target }) => onChange({ category: target.value as Plan['category'] })}
+    >
+      <option value="">请选一类</option>
+      {categories.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
+  </>
+)
+
+type PeopleFieldProps = { value: number; joined: number; onChange: Part['onChange'] }
+
+/** Whoever joined keeps their place. */
+function PeopleField({ value, joined, onChange }: PeopleFieldProps) {
+  const least = Math.max(people.min, joined)
+  return (
+    <SelectField
+      label="最多几个人参加"
+      value={value}
+      onChange={({ target }) => onChange({ people: Number(target.value) })}
+    >
+      {Array.from({ length: people.max - least + 1 }, (_, nth) => least + nth).map((count) => (
+        <option key={count} value={count}>
+          {count} 人
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,130 @@
+import { fromIso, hourMs, type Instant, minuteMs, toIso } from '@sanhe/kit/clock'
+import type { api } from '#api.ts'
+import { dayOf, timeWords } from '#parts/when.ts'
+import type { categories } from './list-search.ts'
+import type { Activity } from './shapes.ts'
+
+export type Creation = Parameters<typeof api.activities.create>[0]['body']
+type Change = Parameters<typeof api.activities.update>[0]['body']
+type Position = { lat: number; lng: number }
+/** Without a position nobody could sign in there; `positionOf` says what was measured, which may not be the address. */
+export type PlannedPlace = {
+  name: string
+  address: string
+  position: Position | undefined
+  positionOf?: string
+}
+
+/** What stands in the form. */
+export type Plan = {
+  title: string
+  category: (typeof categories)[number] | ''
+  /** `YYYY-MM-DD` and `HH:MM`, of Shanghai. */
+  day: string
+  time: string
+  minutes: number
+  people: number
+  place: PlannedPlace
+  /** Unknown of what was planned before. */
+  locationType: 'public' | 'community' | undefined
+  description: string
+  /** As base64; null takes it away, undefined leaves it as it is. */
+  picture: string | null | undefined
+}
+
+export const emptyPlan = (start: { day: string; time: string }): Plan => ({
+  ...start,
+  title: '',
+  category: '',
+  minutes: 120,
+  people: 10,
+  place: { name: '', address: '', position: undefined },
+  locationType: 'public',
+  description: '',
+  picture: undefined,
+})
+
+export function planOf(activity: Activity): Plan {
+  const { title, description, location, maxParticipants } = activity
+  const [start, end] = [fromIso(activity.startTime), fromIso(activity.endTime)]
+  const { name, address, lat, lng } = location
+  return {
+    title,
+    category: activity.category as Plan['category'],
+    day: dayOf(start),
+    time: timeWords(start),
+    minutes: (end - start) / minuteMs,
+    people: maxParticipants,
+    place: { name: name ?? '', address, position: { lat, lng }, positionOf: name ?? address },
+    locationType: undefined,
+    description,
+    picture: undefined,
+  }
+}
+
+const startOf = ({ day, time }: Plan): Instant => fromIso(`${day}T${time}:00+08:00`)
+
+const timesOf = (plan: Plan) => ({
+  startTime: toIso(startOf(plan)),
+  endTime: toIso(startOf(plan) + plan.minutes * minuteMs),
+})
+
+const locationOf = ({ name, address }: PlannedPlace, position: Position) => ({
+  name: name.trim() || null,
+  address: address.trim(),
+  ...position,
+})
+
+/** The request for a new one; undefined while something is missing. */
+export function creationOf(plan: Plan): Creation | undefined {
+  const { title, category, people, place, description, picture, locationType } = plan
+  if (!category || !place.position) return undefined
+  return {
+    title: title.trim(),
+    category,
+    ...timesOf(plan),
+    maxParticipants: people,
+    location: locationOf(place, place.position),
+    ...(locationType && { locationType }),
+    description: description.trim(),
+    ...(picture && { coverImage: picture }),
+  }
+}
+
+/** The request that changes what is another now, and nothing else. */
+export function changeOf(before: Plan, plan: Plan): Change {
+  const was = creationOf(before)
+  const will = creationOf(plan)
+  const entries = Object.entries(will ?? {}).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(was?.[field as keyof Creation]),
+  )
+  return { ...Object.fromEntries(entries), ...(plan.picture === null && { coverImage: null }) }
+}
+
+const usualMinutes = [60, 90, 120, 180, 240, 360]
+
+/** How long it may take, with what was said before. */
+export const lengthsWith = (minutes: number) =>
+  [...new Set([...usualMinutes, minutes])].toSorted((one, other) => one - other)
+
+/** 1 小时, 1 个半小时, 50 分钟 */
+export function lengthWords(minutes: number) {
+  const hours = Math.floor((minutes * minuteMs) / hourMs)
+  const rest = minutes % 60
+  if (rest === 0) return `${hours} 小时`
+  if (rest === 30 && hours > 0) return `${hours} 个半小时`
+  return hours > 0 ? `${hours} 小时 ${rest} 分钟` : `${rest} 分钟`
+}
+
+type Found = { location: { name: string | null; address: string; lat: number; lng: number } }
+
+/** Where activities take place already, each once. */
+export function placesOf(activities: Found[]): PlannedPlace[] {
+  const places = activities.map(({ location: { name, address, lat, lng } }) => ({
+    name: name ?? '',
+    address,
+    position: { lat, lng },
+    positionOf: name ?? address,
+  }))
+  return [...new Map(places.map((place) => [place.address, place])).values()]
+}

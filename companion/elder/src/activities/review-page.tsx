@@ -1,0 +1,83 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextArea } from '@sanhe/ui/field.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { MessageSquareHeart } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Loaded } from '#parts/loaded.tsx'
+import { StarChoice } from '#parts/stars.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { joinedQuery } from './queries.ts'
+import type { OwnActivity } from './shapes.ts'
+import { useChanged } from './use-changed.ts'
+
+const route = getRouteApi('/own/activities/$id/review')
+const longest = 200
+
+export function ReviewPage() {
+  const id = Number(route.useParams().id)
+  const query = useQuery(joinedQuery(true))
+  return (
+    <Screen title="评价活动" back={`/activities/${id}`}>
+      <Loaded query={query}>
+        {({ activities }) => {
+          const own = activities.find((activity) => activity.id === id)
+          return own?.canReview ? <ReviewForm activity={own} /> : <Closed rating={own?.rating ?? null} />
+        }}
+      </Loaded>
+    </Screen>
+  )
+}
+
+const Closed = ({ rating }: { rating: number | null }) =>
+  rating === null ? (
+    <Empty icon={MessageSquareHeart} title="现在不能评价">
+      签到过的活动，结束后 24 小时内可以评价。
+    </Empty>
+  ) : (
+    <Empty icon={MessageSquareHeart} title="您已经评价过了">
+      谢谢您，您给了 {rating} 颗星。
+    </Empty>
+  )
+
+function ReviewForm({ activity: { id, title } }: { activity: OwnActivity }) {
+  const navigate = useNavigate()
+  const changed = useChanged()
+  const [rating, setRating] = useState<number>()
+  const [words, setWords] = useState('')
+  const review = useMutation({
+    mutationFn: (stars: number) =>
+      api.activities.review({ params: { id }, body: { rating: stars, review: words.trim() || null } }),
+    onSuccess: async ({ message }) => {
+      showToast(message)
+      await navigate({ to: '/activities/$id', params: { id: String(id) }, replace: true })
+      await changed()
+    },
+  })
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (rating && !review.isPending) review.mutate(rating)
+      }}
+    >
+      <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      <StarChoice label="您觉得怎么样？" value={rating} onChange={setRating} />
+      <TextArea
+        label="想说的话（可以不写）"
+        maxLength={longest}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <Refusal error={review.error} />
+      <Button type="submit" look="primary" disabled={!rating} isBusy={review.isPending}>
+        {rating ? '送出评价' : '先选几颗星'}
+      </Button>
+    </form>
+  )
+}

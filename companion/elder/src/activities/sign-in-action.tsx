@@ -1,0 +1,31 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
+import { api, codeOf } from '#api.ts'
+import { useLocate } from '#parts/place.ts'
+import { Refusal } from '#parts/trouble.tsx'
+import { signInAdvice } from './standing.ts'
+import { useChanged } from './use-changed.ts'
+
+/** Says that one is there, by where the telephone is. */
+export function SignInAction({ id }: { id: number }) {
+  const changed = useChanged()
+  const locate = useLocate()
+  const signIn = useMutation({
+    mutationFn: async () => api.activities.signIn({ params: { id }, body: await locate.mutateAsync() }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: changed,
+  })
+  const advice = signIn.error ? signInAdvice(codeOf(signIn.error)) : undefined
+  return (
+    <>
+      <Refusal error={signIn.error} />
+      {advice && <p>{advice}</p>}
+      <Button look="primary" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
+        <MapPin aria-hidden className="size-6 shrink-0" />
+        {signIn.isPending ? '正在定位…' : '我到了，签到'}
+      </Button>
+    </>
+  )
+}

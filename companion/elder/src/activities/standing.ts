@@ -1,0 +1,65 @@
+import { fromIso, type Instant, minuteMs } from '@sanhe/kit/clock'
+import type { Activity, OwnActivity } from './shapes.ts'
+
+type Status = Activity['status']
+type Mark = { words: string; tone: 'plain' | 'ok' | 'warn' }
+
+const statusMarks: Record<Status, Mark> = {
+  upcoming: { words: '还没开始', tone: 'plain' },
+  ongoing: { words: '进行中', tone: 'ok' },
+  finished: { words: '已结束', tone: 'plain' },
+  cancelled: { words: '已取消', tone: 'warn' },
+}
+const ownMarks: Record<NonNullable<OwnActivity['participantStatus']>, Mark> = {
+  registered: { words: '已报名', tone: 'ok' },
+  signed_in: { words: '已签到', tone: 'ok' },
+  absent: { words: '没有签到', tone: 'plain' },
+}
+
+/** How an activity stands, and how one stands with it, each in a word. */
+export const marksOf = (status: Status, own: OwnActivity['participantStatus']): Mark[] => [
+  statusMarks[status],
+  ...(own && status !== 'cancelled' ? [ownMarks[own]] : []),
+]
+
+/** 5 人参加，还有 3 个名额; how many places are left matters only while they can be taken. */
+export function placesWords(now: number, max: number, status: Status = 'upcoming') {
+  if (status !== 'upcoming') return `${now} 人参加`
+  return now < max ? `${now} 人参加，还有 ${max - now} 个名额` : `${now} 人参加，名额已满`
+}
+
+export type Step = 'host' | 'signIn' | 'review' | 'leave' | 'wait' | 'join'
+type Own = Pick<OwnActivity, 'participantStatus' | 'canSignIn' | 'canReview'>
+
+/** What somebody can do with an activity now, the most pressing first. */
+export function stepsOf(
+  { status, isJoined, canCancel, currentParticipants, maxParticipants }: Activity,
+  own: Own | undefined,
+  isCreator: boolean,
+): Step[] {
+  const isToCome = status === 'upcoming'
+  const isThere = own?.participantStatus === 'signed_in'
+  const canJoin = isToCome && !isJoined && !isCreator
+  const steps: [Step, boolean][] = [
+    ['signIn', own?.canSignIn ?? false],
+    ['review', own?.canReview ?? false],
+    ['host', isToCome && isCreator],
+    ['leave', isToCome && isJoined && !isThere && (canCancel || !own?.canSignIn)],
+    ['join', canJoin && currentParticipants < maxParticipants],
+    ['wait', canJoin && currentParticipants >= maxParticipants],
+  ]
+  return steps.flatMap(([step, isPossible]) => (isPossible ? [step] : []))
+}
+
+const signInLeadMs = 15 * minuteMs
+
+/** Whether those who are there can be confirmed: as long as they could sign in by themselves. */
+export function canConfirm({ status, startTime }: Pick<Activity, 'status' | 'startTime'>, now: Instant) {
+  return status === 'ongoing' || (status === 'upcoming' && now >= fromIso(startTime) - signInLeadMs)
+}
+
+/** What else can be done by somebody who could not sign in: whose telephone errs, or does not know where it is. */
+export function signInAdvice(code: string | undefined) {
+  if (code === 'SIGN_IN_TOO_FAR') return '已经到了？请发起人在手机上点“确认到场”，一样算签到。'
+  return code === undefined ? '不能定位也没关系：请发起人在手机上点“确认到场”，一样算签到。' : undefined
+}

@@ -1,0 +1,75 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextArea, TextField } from '@sanhe/ui/field.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { categories } from '#activities/list-search.ts'
+import { api } from '#api.ts'
+import { Toggles } from '#parts/toggles.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import type { Application } from './shapes.ts'
+
+const longest = { bio: 500, servingArea: 50 }
+const mostSpecialties = 10
+
+type Category = (typeof categories)[number]
+type ApplicationFormProps = {
+  /** What was written the last time. */
+  before: Application['application']
+}
+
+export function ApplicationForm({ before }: ApplicationFormProps) {
+  const client = useQueryClient()
+  const [bio, setBio] = useState(before?.bio ?? '')
+  const [area, setArea] = useState(before?.servingArea ?? '')
+  const [specialties, setSpecialties] = useState<Category[]>(
+    categories.filter((category) => before?.specialties.includes(category)),
+  )
+  const apply = useMutation({
+    mutationFn: () => api.captains.apply({ body: { bio, specialties, servingArea: area } }),
+    onSuccess: ({ message }) => {
+      showToast(message)
+      return client.invalidateQueries({ queryKey: ['captains'] })
+    },
+  })
+  const isChosen = specialties.length > 0
+  return (
+    <form
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!apply.isPending) apply.mutate()
+      }}
+    >
+      <TextArea
+        label="介绍一下自己"
+        hint="比如以前做什么，会带大家做什么。"
+        required
+        maxLength={longest.bio}
+        rows={4}
+        value={bio}
+        onChange={({ target }) => setBio(target.value)}
+      />
+      <Toggles
+        label="您擅长什么"
+        hint="选一样或几样，最多 10 样。"
+        values={specialties}
+        options={categories}
+        max={mostSpecialties}
+        onChange={setSpecialties}
+      />
+      <TextField
+        label="在哪一带办活动"
+        hint="比如：东城区"
+        required
+        maxLength={longest.servingArea}
+        value={area}
+        onChange={({ target }) => setArea(target.value)}
+      />
+      <Refusal error={apply.error} />
+      <Button type="submit" look="primary" disabled={!isChosen} isBusy={apply.isPending}>
+        {isChosen ? '提交申请' : '先选擅长什么'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { applyingOf, needsOf } from './applying.ts'
+import type { Application } from './shapes.ts'
+
+const requirements = {
+  verified: true,
+  activities: { current: 3, required: 3 },
+  goodReviewRate: { current: 80, required: 80 },
+}
+const application: Application = { status: 'none', canApply: false, application: null, requirements }
+
+describe('somebody', () => {
+  test.each([
+    ['isCaptain', { status: 'approved' }, true],
+    ['waits', { status: 'pending' }, false],
+    ['mayApply', { status: 'none', canApply: true }, false],
+    ['mayApply', { status: 'rejected', canApply: true }, false],
+    ['mayApply', { status: 'approved', canApply: true }, false],
+    ['isPaused', { status: 'approved' }, false],
+    ['lacksSomething', { status: 'none' }, false],
+    ['lacksSomething', { status: 'rejected' }, false],
+  ] as const)('%s by %o', (applying, changes, isCaptain) =>
+    expect(applyingOf({ ...application, ...changes }, isCaptain)).toBe(applying),
+  )
+})
+
+describe('what a captain needs', () => {
+  test('is met exactly at what is required', () =>
+    expect(needsOf(requirements).map(({ isMet }) => isMet)).toEqual([true, true, true]))
+
+  test('is not met below it, nor while nobody has rated', () => {
+    const short = needsOf({
+      verified: false,
+      activities: { current: 2, required: 3 },
+      goodReviewRate: { current: 79.9, required: 80 },
+    })
+    expect(short.map(({ isMet }) => isMet)).toEqual([false, false, false])
+    const unrated = needsOf({ ...requirements, goodReviewRate: { current: null, required: 80 } })
+    expect(unrated[2]).toEqual({ name: '好评', words: '要有 80%，您还没有评价', isMet: false })
+  })
+})

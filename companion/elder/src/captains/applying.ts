@@ -1,0 +1,31 @@
+import type { Application } from './shapes.ts'
+
+export type Applying = 'isCaptain' | 'isPaused' | 'waits' | 'mayApply' | 'lacksSomething'
+
+/** How somebody stands with being a captain. Who was one and lost it is paused, unless they may apply anew. */
+export function applyingOf({ status, canApply }: Application, isCaptain: boolean): Applying {
+  if (isCaptain) return 'isCaptain'
+  if (status === 'pending') return 'waits'
+  if (canApply) return 'mayApply'
+  return status === 'approved' ? 'isPaused' : 'lacksSomething'
+}
+
+type Need = { name: string; words: string; isMet: boolean }
+
+/** What one needs to be a captain, and how far one is. */
+export function needsOf({ verified, activities, goodReviewRate }: Application['requirements']): Need[] {
+  const { current: rate, required } = goodReviewRate
+  return [
+    { name: '实名认证', words: verified ? '已经认证' : '还没有认证', isMet: verified },
+    {
+      name: '办过的活动',
+      words: `要有 ${activities.required} 次，您办了 ${activities.current} 次`,
+      isMet: activities.current >= activities.required,
+    },
+    {
+      name: '好评',
+      words: `要有 ${required}%，${rate === null ? '您还没有评价' : `您有 ${rate}%`}`,
+      isMet: rate !== null && rate >= required,
+    },
+  ]
+}

@@ -1,0 +1,113 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Badge, Card, cardClasses, Fact } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { Stars } from '#parts/stars.tsx'
+import { dayWords, whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { captainQuery } from './queries.ts'
+import type { Captain } from './shapes.ts'
+import { levelWords, ratingWords } from './words.ts'
+
+const route = getRouteApi('/own/captains/$userId')
+
+export function CaptainPage() {
+  const query = useQuery(captainQuery(Number(route.useParams().userId)))
+  return (
+    <Screen title="队长主页" back="/captains">
+      <Loaded query={query}>
+        {(captain) => (
+          <>
+            <Who captain={captain} />
+            <Figures captain={captain} />
+            <Coming captain={captain} />
+            <Reviews captain={captain} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Who({ captain: { nickname, avatar, level, bio } }: { captain: Captain }) {
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        {avatar && <img src={avatar} alt="" className="size-20 shrink-0 rounded-full object-cover" />}
+        <div className="min-w-0">
+          <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{nickname ?? '一位队长'}</h2>
+          <Badge tone="ok">{levelWords[level]}</Badge>
+        </div>
+      </div>
+      {bio && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{bio}</p>}
+    </>
+  )
+}
+
+function Figures({ captain }: { captain: Captain }) {
+  const { specialties, servingArea, captainSince, stats } = captain
+  return (
+    <Card>
+      <dl className="flex flex-col gap-2">
+        {specialties.length > 0 && <Fact name="擅长">{specialties.join('、')}</Fact>}
+        {servingArea && <Fact name="常在">{servingArea}</Fact>}
+        <Fact name="办过">
+          {stats.totalActivities} 次活动，{stats.totalParticipants} 人参加
+        </Fact>
+        <Fact name="评分">{ratingWords(stats.avgRating)}</Fact>
+        <Fact name="当队长">从{dayWords(fromIso(captainSince))}起</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+function Coming({ captain: { upcomingActivities } }: { captain: Captain }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-lg font-bold">接下来的活动</h2>
+      {upcomingActivities.length === 0 ? (
+        <p className="text-muted">最近没有活动，过几天再来看看。</p>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {upcomingActivities.map(({ id, title, category, startTime, locationName }) => (
+            <li key={id}>
+              <Link
+                to="/activities/$id"
+                params={{ id: String(id) }}
+                className={`${cardClasses} hover:bg-hover`}
+              >
+                <Badge>{category}</Badge>
+                <h3 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h3>
+                <p className="text-muted [overflow-wrap:anywhere]">
+                  {whenWords(startTime)}
+                  {locationName && `，${locationName}`}
+                </p>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Reviews({ captain: { reviews } }: { captain: Captain }) {
+  if (reviews.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-2 text-lg font-bold">大家怎么说</h2>
+      <ul className="flex flex-col gap-4">
+        {reviews.map(({ rating, review, reviewedAt }, index) => (
+          <li key={`${reviewedAt} ${index}`}>
+            <Card className="flex flex-col gap-2">
+              <Stars value={rating} />
+              <p className="[overflow-wrap:anywhere] whitespace-pre-line">{review}</p>
+              <p className="text-muted">{dayWords(fromIso(reviewedAt))}</p>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Progress } from '@sanhe/ui/progress.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { meQuery } from '#queries.ts'
+import { Screen } from '#shell/screen.tsx'
+import { dashboardQuery } from './queries.ts'
+import type { Dashboard } from './shapes.ts'
+import { levelWords, percentOf, ratingWords } from './words.ts'
+
+export function DashboardPage() {
+  const query = useQuery(dashboardQuery)
+  return (
+    <Screen title="我的队长成绩" back="/captains">
+      <Loaded query={query}>
+        {(dashboard) => (
+          <>
+            <Stats dashboard={dashboard} />
+            <Upgrade dashboard={dashboard} />
+            <OwnPage />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Stats({ dashboard: { level, stats } }: { dashboard: Dashboard }) {
+  return (
+    <Card className="flex flex-col gap-3">
+      <p>
+        <Badge tone="ok">{levelWords[level]}</Badge>
+      </p>
+      <dl className="flex flex-col gap-2">
+        <Fact name="办过活动">{stats.totalActivities} 次</Fact>
+        <Fact name="来过的人">{stats.totalParticipants} 人次</Fact>
+        <Fact name="带来新人">{stats.totalNewUsers} 位</Fact>
+        <Fact name="评分">{ratingWords(stats.avgRating)}</Fact>
+        <Fact name="每月补贴">{yuanWords(stats.monthlySubsidy)}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+type Part = { name: string; unit: string; part: { current: number; required: number } }
+
+function Upgrade({ dashboard: { upgradeProgress: next } }: { dashboard: Dashboard }) {
+  if (!next) return <p>您已经是最高一级，谢谢您为大家做的一切。</p>
+  const parts: Part[] = [
+    { name: '办活动', unit: '次', part: next.activities },
+    { name: '评分', unit: '分', part: next.rating },
+    { name: '带来新人', unit: '位', part: next.newUsers },
+  ]
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-lg font-bold">离{levelWords[next.nextLevel]}还差多少</h2>
+      {parts.map((part) => (
+        <UpgradePart key={part.name} {...part} />
+      ))}
+    </section>
+  )
+}
+
+function UpgradePart({ name, unit, part }: Part) {
+  const { current, required } = part
+  return (
+    <Card className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-bold">{name}</span>
+        {current >= required && <Badge tone="ok">够了</Badge>}
+      </p>
+      <p>
+        现在 {current} {unit}，要有 {required} {unit}
+      </p>
+      <Progress label={`${name}的进度`} value={percentOf(part)} />
+    </Card>
+  )
+}
+
+function OwnPage() {
+  const { data: me } = useQuery(meQuery)
+  if (!me) return null
+  return (
+    <Link to="/captains/$userId" params={{ userId: String(me.id) }} className={buttonClasses()}>
+      看我的队长主页
+    </Link>
+  )
+}

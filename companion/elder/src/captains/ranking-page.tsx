@@ -1,0 +1,94 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Award } from 'lucide-react'
+import { Badge, cardClasses } from '#parts/card.tsx'
+import { Choices } from '#parts/choices.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { dayOf } from '#parts/when.ts'
+import { meQuery } from '#queries.ts'
+import { Screen } from '#shell/screen.tsx'
+import { rankingQuery } from './queries.ts'
+import type { Ranked } from './shapes.ts'
+import { levelWords, monthsOf, ratingWords } from './words.ts'
+
+const route = getRouteApi('/own/captains')
+
+const months = [
+  { value: 'current', label: '这个月' },
+  { value: 'last', label: '上个月' },
+] as const
+
+export function RankingPage() {
+  const { month = 'current' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useQuery(rankingQuery(monthsOf(dayOf(systemClock.now()))[month]))
+  return (
+    <Screen title="社区队长" back="/">
+      <p>队长常办活动，会照顾大家。点一位看看他办的活动。</p>
+      <OwnPage />
+      <Choices
+        label="哪个月的排行"
+        hidesLabel
+        value={month}
+        options={months}
+        onChange={(next) => void navigate({ search: next === 'last' ? { month: next } : {}, replace: true })}
+      />
+      <Loaded query={query}>{(ranking) => <Ranking ranking={ranking} />}</Loaded>
+    </Screen>
+  )
+}
+
+function OwnPage() {
+  const { data: me } = useQuery(meQuery)
+  if (!me) return null
+  return me.isCaptain ? (
+    <Link to="/captains/dashboard" className={buttonClasses('primary')}>
+      我的队长成绩
+    </Link>
+  ) : (
+    <Link to="/captains/apply" className={buttonClasses()}>
+      我也想当队长
+    </Link>
+  )
+}
+
+function Ranking({ ranking }: { ranking: Ranked[] }) {
+  if (ranking.length === 0)
+    return (
+      <Empty icon={Award} title="还没有排行">
+        排行每天夜里更新一次，明天再来看看。
+      </Empty>
+    )
+  return (
+    <ol className="flex flex-col gap-4">
+      {ranking.map((captain) => (
+        <li key={captain.userId}>
+          <RankedCard captain={captain} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function RankedCard({ captain }: { captain: Ranked }) {
+  const { rank, userId, nickname, level, monthlyActivities, monthlyParticipants, avgRating } = captain
+  return (
+    <Link
+      to="/captains/$userId"
+      params={{ userId: String(userId) }}
+      className={`${cardClasses} hover:bg-hover`}
+    >
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge tone="warn">第 {rank} 名</Badge>
+        <Badge>{levelWords[level]}</Badge>
+      </span>
+      <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{nickname ?? '一位队长'}</h2>
+      <p className="text-muted">
+        办了 {monthlyActivities} 次活动，{monthlyParticipants} 人参加，{ratingWords(avgRating)}
+      </p>
+    </Link>
+  )
+}

@@ -1,0 +1,63 @@
+import { classes } from '@sanhe/ui/classes.ts'
+import { Star } from 'lucide-react'
+import { useId } from 'react'
+
+export const starWords = ['很差', '不太好', '一般', '好', '很好'] as const
+
+/** 4 of 5 stars, as they were given. */
+export function Stars({ value }: { value: number }) {
+  return (
+    <span className="inline-flex">
+      <span className="sr-only">{value} 颗星</span>
+      {starWords.map((word, index) => (
+        <Star
+          key={word}
+          aria-hidden
+          className={classes('size-7', index < value ? 'fill-current text-warn-text' : 'text-line-strong')}
+        />
+      ))}
+    </span>
+  )
+}
+
+type StarChoiceProps = { label: string; value: number | undefined; onChange: (value: number) => void }
+
+/** One to five, each a key of its own with a word: nobody has to hit a small star. */
+export function StarChoice({ label, value, onChange }: StarChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold">{label}</legend>
+      <div className="flex flex-col gap-3">
+        {starWords
+          .map((words, index) => ({ words, stars: index + 1 }))
+          .toReversed()
+          .map(({ words, stars }) => (
+            <label
+              key={stars}
+              className={classes(
+                'flex min-h-control cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-control border-2 px-4 py-2 font-semibold',
+                'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+                stars === value
+                  ? 'border-accent-text bg-accent-soft text-accent-text'
+                  : 'border-line bg-surface hover:bg-hover',
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={stars === value}
+                className="sr-only"
+                onChange={() => onChange(stars)}
+              />
+              <span>
+                {stars === value && <span aria-hidden>✓&nbsp;</span>}
+                {words}
+              </span>
+              <Stars value={stars} />
+            </label>
+          ))}
+      </div>
+    </fieldset>
+  )
+}
