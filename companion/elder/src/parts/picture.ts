@@ -1,0 +1,33 @@
+import { ApiError } from '@sanhe/kit/client'
+import { loginHeaders } from '#api.ts'
+import { fitted } from './picture-size.ts'
+
+const unreadable = '这张照片打不开，请换一张'
+const quality = 0.85
+
+/** A photograph of the telephone as a small JPEG, so that it is sent soon also over a weak line. */
+export async function shrink(file: Blob, maxPx: number): Promise<Blob> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error(unreadable)
+  })
+  const canvas = Object.assign(document.createElement('canvas'), fitted(picture, maxPx))
+  const pen = canvas.getContext('2d')
+  // What shines through would turn black.
+  if (pen) pen.fillStyle = '#fff'
+  pen?.fillRect(0, 0, canvas.width, canvas.height)
+  pen?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(unreadable))), 'image/jpeg', quality)
+  })
+}
+
+/** The address under which the service keeps it. */
+export async function uploadPicture(picture: Blob): Promise<string> {
+  const body = new FormData()
+  body.set('file', picture, 'picture.jpg')
+  const response = await fetch('/api/v1/upload/image', { method: 'POST', headers: loginHeaders(), body })
+  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  if (!response.ok) throw new ApiError(response.status, answer)
+  return String(answer['url'])
+}

@@ -1,0 +1,55 @@
+import { classes } from '@sanhe/ui/classes.ts'
+
+type TogglesProps<V extends string> = {
+  label: string
+  hint?: string
+  values: readonly V[]
+  options: readonly V[]
+  /** So many may be on at once. */
+  max?: number
+  onChange: (values: V[]) => void
+}
+
+/** Any number of a few, all of them in sight. Where enough are on the others wait, and the hint says so. */
+export function Toggles<V extends string>({ label, hint, values, options, max, onChange }: TogglesProps<V>) {
+  const isFull = max !== undefined && values.length >= max
+  const toggle = (option: V) =>
+    onChange(values.includes(option) ? values.filter((value) => value !== option) : [...values, option])
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold">{label}</legend>
+      {hint && <p className="mb-3 text-xs text-muted">{hint}</p>}
+      <div className="flex flex-wrap gap-3">
+        {options.map((option) => (
+          <Toggle
+            key={option}
+            label={option}
+            isOn={values.includes(option)}
+            disabled={isFull && !values.includes(option)}
+            onChange={() => toggle(option)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type ToggleProps = { label: string; isOn: boolean; disabled?: boolean; onChange: () => void }
+
+export function Toggle({ label, isOn, disabled = false, onChange }: ToggleProps) {
+  return (
+    <label
+      className={classes(
+        'flex min-h-control min-w-control items-center justify-center rounded-control border-2 px-4 font-semibold',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+        isOn && 'border-accent-text bg-accent-soft text-accent-text',
+        !isOn && !disabled && 'border-line bg-surface hover:bg-hover',
+        disabled ? 'border-line bg-sunken text-muted' : 'cursor-pointer',
+      )}
+    >
+      <input type="checkbox" checked={isOn} disabled={disabled} className="sr-only" onChange={onChange} />
+      {isOn && <span aria-hidden>✓&nbsp;</span>}
+      {label}
+    </label>
+  )
+}
