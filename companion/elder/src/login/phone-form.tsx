@@ -1,18 +1,8 @@
 import { Button } from '@sanhe/ui/button.tsx'
-import { TextField } from '@sanhe/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, reasonOf } from '#api.ts'
-
-const phoneLength = 11
-/** 138 0013 8000: as numbers are read out. What the telephone filled in with a country code loses it. */
-const digitsOf = (typed: string) =>
-  typed
-    .replace(/^\s*(\+|00)86/, '')
-    .replaceAll(/\D/g, '')
-    .slice(0, phoneLength)
-const spaced = (digits: string) =>
-  digits.replace(/^(\d{3})(\d{1,4})/, '$1 $2').replace(/^(\d{3} \d{4})(\d+)/, '$1 $2')
+import { PhoneField } from '#parts/phone-field.tsx'
 
 type PhoneFormProps = { phone: string; onSent: (phone: string) => void }
 
@@ -30,19 +20,14 @@ export function PhoneForm({ phone: before, onSent }: PhoneFormProps) {
         if (!send.isPending) send.mutate()
       }}
     >
-      <TextField
+      <PhoneField
         label="手机号"
         hint="第一次来？填好手机号就能用，不用注册。"
         name="phone"
-        type="tel"
-        autoComplete="tel"
-        inputMode="numeric"
-        required
-        className="text-xl tracking-wide tabular-nums md:text-xl"
-        value={spaced(phone)}
+        value={phone}
         error={send.error ? reasonOf(send.error) : undefined}
-        onChange={({ target }) => {
-          setPhone(digitsOf(target.value))
+        onChange={(digits) => {
+          setPhone(digits)
           send.reset()
         }}
       />

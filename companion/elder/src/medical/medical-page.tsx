@@ -1,5 +1,94 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Hospital as HospitalIcon, MapPin } from 'lucide-react'
+import { cardClasses } from '#parts/card.tsx'
+import { distanceWords } from '#parts/distance.ts'
+import { Loaded } from '#parts/loaded.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { useLastPlace, useLocate } from '#parts/place.ts'
+import { Refusal } from '#parts/trouble.tsx'
 import { Screen } from '#shell/screen.tsx'
+import { consultationYuan } from './consulting.ts'
+import { type Hospital, hospitalsQuery } from './queries.ts'
+import type { Purpose } from './searches.ts'
+
+const route = getRouteApi('/own/medical')
 
 export function MedicalPage() {
-  return <Screen title="看病">…</Screen>
+  const search = route.useSearch()
+  if (search.purpose)
+    return (
+      <Screen title="写字问医生" back="/medical">
+        <p>把哪里不舒服写给医生，医生用文字回复您，一次 {yuanWords(consultationYuan)}。先选一家医院。</p>
+        <Hospitals search={search} />
+      </Screen>
+    )
+  return (
+    <Screen title="看病">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7em),1fr))] gap-3">
+        <Link to="/medical/appointments" className={buttonClasses()}>
+          我的挂号
+        </Link>
+        <Link to="/medical/consultations" className={buttonClasses()}>
+          我的咨询
+        </Link>
+      </div>
+      <Link to="/medical" search={{ purpose: 'ask' }} className={`${buttonClasses()} text-center`}>
+        写字问医生，一次 {yuanWords(consultationYuan)}
+      </Link>
+      <h2 className="text-lg font-bold">挂号：先选一家医院</h2>
+      <Hospitals search={search} />
+    </Screen>
+  )
+}
+
+function Hospitals({ search }: { search: Purpose }) {
+  const place = useLastPlace()
+  const locate = useLocate()
+  const query = useQuery({ ...hospitalsQuery(place), placeholderData: keepPreviousData })
+  return (
+    <>
+      <Button isBusy={locate.isPending} onClick={() => locate.mutate()}>
+        <MapPin aria-hidden className="size-6 shrink-0" />
+        {place ? '重新定位，近的排前面' : '离我近的排前面'}
+      </Button>
+      <Refusal error={locate.error} />
+      <Loaded query={query}>
+        {(hospitals) =>
+          hospitals.length ? (
+            <ul className="flex flex-col gap-4">
+              {hospitals.map((hospital) => (
+                <li key={hospital.id}>
+                  <HospitalCard hospital={hospital} search={search} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Empty icon={HospitalIcon} title="暂时没有可以预约的医院">
+              我们正在联系医院，请过几天再来看看。
+            </Empty>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function HospitalCard({ hospital, search }: { hospital: Hospital; search: Purpose }) {
+  const { id, name, distance, departments } = hospital
+  const far = distanceWords(distance)
+  return (
+    <Link
+      to="/medical/hospitals/$hospitalId"
+      params={{ hospitalId: String(id) }}
+      search={search}
+      className={`${cardClasses} hover:bg-hover`}
+    >
+      <h3 className="text-lg font-bold [overflow-wrap:anywhere]">{name}</h3>
+      {far && <p className="text-muted">离您 {far}</p>}
+      <p className="mt-1 [overflow-wrap:anywhere]">{departments.map((one) => one.name).join('、')}</p>
+    </Link>
+  )
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@sanhe/kit/client'
 import { loginHeaders } from '#api.ts'
+import { loseLogin } from '#session.ts'
 import { fitted } from './picture-size.ts'
 
 const unreadable = '这张照片打不开，请换一张'
@@ -28,6 +29,7 @@ export async function uploadPicture(picture: Blob): Promise<string> {
   body.set('file', picture, 'picture.jpg')
   const response = await fetch('/api/v1/upload/image', { method: 'POST', headers: loginHeaders(), body })
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  if (response.status === 401) loseLogin()
   if (!response.ok) throw new ApiError(response.status, answer)
   return String(answer['url'])
 }

@@ -1,10 +1,18 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { ImagePlus, X } from 'lucide-react'
 import type { ChangeEvent } from 'react'
+import { shrink, uploadPicture } from './picture.ts'
 import { Refusal } from './trouble.tsx'
-import { uploadPicture } from './upload-picture.ts'
+
+/** As the service keeps them. */
+const maxPx = 1920
+
+const mutationKey = ['upload picture']
+
+/** Whether a photograph is still on its way: what it belongs to is not sent before. */
+export const useIsUploading = () => useIsMutating({ mutationKey }) > 0
 
 type PicturesFieldProps = {
   label: string
@@ -18,10 +26,11 @@ type PicturesFieldProps = {
 /** Pictures of the telephone: each is sent when it is chosen, so that the form itself is light. */
 export function PicturesField({ label, value, most, onChange }: PicturesFieldProps) {
   const send = useMutation({
+    mutationKey,
     async mutationFn(files: File[]) {
       for (const file of files) {
         // oxlint-disable-next-line no-await-in-loop -- in the order in which they were chosen, and kind to a slow line
-        const url = await uploadPicture(file)
+        const url = await uploadPicture(await shrink(file, maxPx))
         onChange((before) => [...before, url].slice(0, most))
       }
     },

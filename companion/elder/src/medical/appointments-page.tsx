@@ -1,0 +1,82 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CalendarCheck } from 'lucide-react'
+import { Badge, cardClasses } from '#parts/card.tsx'
+import { Choices } from '#parts/choices.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { writtenDay } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { appointmentWords } from './appointment-words.ts'
+import { type Appointment, appointmentsQuery } from './queries.ts'
+import { appointmentChoices, readListed } from './searches.ts'
+
+const route = getRouteApi('/own/medical/appointments')
+
+export function AppointmentsPage() {
+  const { status } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useInfiniteQuery(appointmentsQuery(status))
+  return (
+    <Screen title="我的挂号" back="/medical">
+      <Choices
+        label="哪些挂号"
+        hidesLabel
+        value={status ?? 'all'}
+        options={appointmentChoices}
+        onChange={(next) => void navigate({ search: () => readListed({ status: next }), replace: true })}
+      />
+      <Pages
+        query={query}
+        rowsOf={({ appointments }) => appointments}
+        keyOf={({ id }) => id}
+        empty={<Nothing isFiltered={status !== undefined} />}
+      >
+        {(appointment) => <AppointmentCard appointment={appointment} />}
+      </Pages>
+    </Screen>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return (
+      <Empty icon={CalendarCheck} title="没有这样的挂号">
+        换一个状态看看。
+      </Empty>
+    )
+  const start = (
+    <Link to="/medical" className={buttonClasses('primary')}>
+      去挂号
+    </Link>
+  )
+  return (
+    <Empty icon={CalendarCheck} title="还没有挂过号" action={start}>
+      选一家医院、一位医生，约好时间再去。
+    </Empty>
+  )
+}
+
+function AppointmentCard({ appointment }: { appointment: Appointment }) {
+  const { id, status, hospital, department, doctor, date, time, patientName } = appointment
+  const { word, tone } = appointmentWords[status]
+  return (
+    <Link
+      to="/medical/appointments/$id"
+      params={{ id: String(id) }}
+      className={`${cardClasses} hover:bg-hover`}
+    >
+      <Badge tone={tone}>{word}</Badge>
+      <h2 className="mt-2 text-lg font-bold">
+        {writtenDay(date)} {time}
+      </h2>
+      <p className="[overflow-wrap:anywhere]">
+        {hospital.name} {department.name}
+      </p>
+      <p className="[overflow-wrap:anywhere]">
+        {doctor.name}医生，{patientName} 去看
+      </p>
+    </Link>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextArea } from '@sanhe/ui/field.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { openPayPage } from '#parts/pay.ts'
+import { PicturesField, useIsUploading } from '#parts/pictures-field.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { consultationYuan, maxImages, maxLetters, questionProblem } from './consulting.ts'
+import { useChanged } from './queries.ts'
+
+const purchase = { price: consultationYuan, category: 'consultation' }
+
+export function AskForm({ doctorId }: { doctorId: number }) {
+  const [words, setWords] = useState('')
+  const [images, setImages] = useState<string[]>([])
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const [isTried, setTried] = useState(false)
+  const { toPay, coupon } = usePayable(purchase, couponId)
+  const ask = useAsk({ doctorId, symptomDescription: words.trim(), images, ...coupon })
+  const isUploading = useIsUploading()
+  const isBusy = ask.isPending || isUploading
+  const problem = questionProblem(words)
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (!problem && !isBusy) ask.mutate()
+      }}
+    >
+      <TextArea
+        label="哪里不舒服？"
+        hint="可以写：从什么时候开始、吃过什么药、有没有老毛病。很急的病请打 120。"
+        rows={6}
+        maxLength={maxLetters}
+        className="leading-normal"
+        value={words}
+        error={isTried ? problem : undefined}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <PicturesField label="照片（可以不放）" most={maxImages} value={images} onChange={setImages} />
+      <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />
+      <p className="text-muted">医生回复以前，可以全额退款。</p>
+      <Refusal error={ask.error} />
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        {toPay > 0 ? `发给医生，去付款 ${yuanWords(toPay)}` : '发给医生，不用付款'}
+      </Button>
+    </form>
+  )
+}
+
+type Question = Parameters<typeof api.medical.consult>[0]['body']
+
+/** Asks and leads on to pay. Who comes back from there stands before the question, not before this form. */
+function useAsk(body: Question) {
+  const changed = useChanged()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => api.medical.consult({ body }),
+    onSuccess: async ({ orderId, amount, paymentUrl }) => {
+      await navigate({ to: '/medical/consultations/$id', params: { id: orderId }, replace: true })
+      if (amount > 0) openPayPage(paymentUrl)
+    },
+    onSettled: changed,
+  })
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Loaded } from '#parts/loaded.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { AskForm } from './ask-form.tsx'
+import { DoctorAbout } from './doctor-about.tsx'
+import { doctorQuery } from './queries.ts'
+
+const route = getRouteApi('/own/medical/doctors/$doctorId/ask')
+
+export function AskPage() {
+  const { doctorId } = route.useParams()
+  const query = useQuery(doctorQuery(Number(doctorId)))
+  return (
+    <Screen title="写字问医生" back={`/medical/doctors/${doctorId}`}>
+      <Loaded query={query}>
+        {({ doctor }) => (
+          <>
+            <DoctorAbout doctor={doctor} />
+            <AskForm doctorId={doctor.id} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,55 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { Badge, cardClasses } from '#parts/card.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { consultationWords } from './appointment-words.ts'
+import { type Consultation, consultationsQuery } from './queries.ts'
+
+export function ConsultationsPage() {
+  const query = useInfiniteQuery(consultationsQuery)
+  const start = (
+    <Link to="/medical" search={{ purpose: 'ask' }} className={buttonClasses('primary')}>
+      去问医生
+    </Link>
+  )
+  return (
+    <Screen title="我的咨询" back="/medical">
+      <Pages
+        query={query}
+        rowsOf={({ consultations }) => consultations}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={MessageCircleQuestionMark} title="还没有问过医生" action={start}>
+            把哪里不舒服写给医生，医生用文字回复您。
+          </Empty>
+        }
+      >
+        {(consultation) => <ConsultationCard consultation={consultation} />}
+      </Pages>
+    </Screen>
+  )
+}
+
+function ConsultationCard({ consultation }: { consultation: Consultation }) {
+  const { id, status, doctor, symptomDescription, createdAt } = consultation
+  const { word, tone } = consultationWords[status]
+  return (
+    <Link
+      to="/medical/consultations/$id"
+      params={{ id: String(id) }}
+      className={`${cardClasses} hover:bg-hover`}
+    >
+      <Badge tone={tone}>{word}</Badge>
+      <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">
+        {doctor.name}医生 {doctor.title}
+      </h2>
+      <p className="line-clamp-2 [overflow-wrap:anywhere]">{symptomDescription}</p>
+      <p className="text-muted">{whenWords(createdAt)}</p>
+    </Link>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Loaded } from '#parts/loaded.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { writtenDay } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { consultationYuan } from './consulting.ts'
+import { DoctorAbout } from './doctor-about.tsx'
+import { canCome, type Day, daysOf, feeWords, freeWords, partsOfDay } from './hours.ts'
+import { doctorQuery, type DoctorWithHours, type Hour } from './queries.ts'
+import type { DaySearch } from './searches.ts'
+
+const route = getRouteApi('/own/medical/doctors/$doctorId')
+
+export function DoctorPage() {
+  const { doctorId } = route.useParams()
+  const query = useQuery(doctorQuery(Number(doctorId)))
+  return (
+    <Screen title="挂号" back="/medical">
+      <Loaded query={query}>
+        {({ doctor, schedules }) => (
+          <>
+            <DoctorAbout doctor={doctor} />
+            <Hours schedules={schedules} />
+            <Link
+              to="/medical/doctors/$doctorId/ask"
+              params={{ doctorId }}
+              className={`${buttonClasses()} text-center`}
+            >
+              写字问这位医生，一次 {yuanWords(consultationYuan)}
+            </Link>
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** Days first; once one is chosen its hours stand in their place, so that nobody has to look for them below. */
+function Hours({ schedules }: Pick<DoctorWithHours, 'schedules'>) {
+  const { day: chosen } = route.useSearch()
+  const navigate = route.useNavigate()
+  const choose = (search: DaySearch) => void navigate({ search: () => search, replace: true })
+  const days = daysOf(schedules)
+  if (!days.length) return <p className="font-semibold">这位医生两周内没有门诊，请看看别的医生。</p>
+  if (chosen)
+    return (
+      <>
+        <Times day={chosen} hours={schedules.filter(({ date }) => date === chosen)} />
+        <Button onClick={() => choose({})}>换一天</Button>
+      </>
+    )
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-lg font-bold">哪一天去？</h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8em),1fr))] gap-3">
+        {days.map((day) => (
+          <li key={day.day}>
+            <DayKey day={day} onChoose={() => choose({ day: day.day })} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Breaks between words only: 11月25日 | 周三. */
+const key = 'h-full w-full flex-col gap-0 py-2 text-center break-keep'
+
+function DayKey({ day: { day, free }, onChoose }: { day: Day; onChoose: () => void }) {
+  return (
+    <Button disabled={free === 0} onClick={onChoose} className={classes(key, 'px-2')}>
+      <span>{writtenDay(day)}</span>
+      <span className="text-xs font-normal">{free ? `余 ${free} 个` : '已约满'}</span>
+    </Button>
+  )
+}
+
+function Times({ day, hours }: { day: string; hours: Hour[] }) {
+  return (
+    <section className="flex flex-col gap-3" aria-live="polite">
+      <h2 className="text-lg font-bold">{writtenDay(day)}，几点去？</h2>
+      {hours.length === 0 && <p>这一天没有号了，请换一天。</p>}
+      {partsOfDay(hours).map((part) => (
+        <div key={part.name} className="flex flex-col gap-2">
+          <h3 className="text-muted">{part.name}</h3>
+          <ul className="grid gap-3 sm:grid-cols-2">
+            {part.hours.map((hour) => (
+              <li key={hour.id}>
+                <TimeKey hour={hour} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function TimeKey({ hour }: { hour: Hour }) {
+  const { doctorId } = route.useParams()
+  const { date, time, endTime, fee } = hour
+  const words = (
+    <>
+      <span className="tabular-nums">
+        {time} 到 {endTime}
+      </span>
+      <span className="text-xs font-normal">
+        {freeWords(hour)}
+        {canCome(hour) && `，${feeWords(fee)}`}
+      </span>
+    </>
+  )
+  if (!canCome(hour))
+    return (
+      <Button disabled className={key}>
+        {words}
+      </Button>
+    )
+  return (
+    <Link
+      to="/medical/doctors/$doctorId/book"
+      params={{ doctorId }}
+      search={{ day: date, time }}
+      className={classes(buttonClasses(), key)}
+    >
+      {words}
+    </Link>
+  )
+}

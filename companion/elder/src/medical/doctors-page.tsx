@@ -1,0 +1,71 @@
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Stethoscope } from 'lucide-react'
+import { Badge, cardClasses } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { writtenDay } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { feeWords } from './hours.ts'
+import { doctorsQuery, hospitalQuery, type ListedDoctor } from './queries.ts'
+
+const route = getRouteApi('/own/medical/hospitals/$hospitalId/departments/$departmentId')
+
+export function DoctorsPage() {
+  const { hospitalId, departmentId } = route.useParams()
+  const { purpose } = route.useSearch()
+  const { data: about } = useQuery(hospitalQuery(Number(hospitalId)))
+  const query = useQuery(doctorsQuery(Number(hospitalId), Number(departmentId)))
+  const department = about?.departments.find(({ id }) => String(id) === departmentId)
+  return (
+    <Screen title={department?.name ?? '选医生'} back={`/medical/hospitals/${hospitalId}`}>
+      {about && <p className="text-muted">{about.hospital.name}</p>}
+      <Loaded query={query}>
+        {(doctors) =>
+          doctors.length ? (
+            <ul className="flex flex-col gap-4">
+              {doctors.map((doctor) => (
+                <li key={doctor.id}>
+                  <DoctorCard doctor={doctor} isAsked={purpose === 'ask'} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Empty icon={Stethoscope} title="这一科暂时没有医生出诊">
+              请返回，换一个科室或医院看看。
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** One doctor in a list: all of the card is the way there. */
+function DoctorCard({ doctor, isAsked }: { doctor: ListedDoctor; isAsked: boolean }) {
+  const { id, name, title, rating } = doctor
+  return (
+    <Link
+      to={isAsked ? '/medical/doctors/$doctorId/ask' : '/medical/doctors/$doctorId'}
+      params={{ doctorId: String(id) }}
+      className={`${cardClasses} hover:bg-hover`}
+    >
+      <span className="flex flex-wrap items-center gap-2">
+        <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{name}</h2>
+        {title && <Badge>{title}</Badge>}
+      </span>
+      <p className="text-muted">评分 {rating.toFixed(1)}</p>
+      {!isAsked && <NextHours doctor={doctor} />}
+    </Link>
+  )
+}
+
+function NextHours({ doctor: { availableSlots: free } }: { doctor: ListedDoctor }) {
+  const [next] = free
+  if (!next) return <p className="mt-1 font-semibold">两周内都约满了</p>
+  return (
+    <p className="mt-1">
+      最早 <strong>{`${writtenDay(next.date)} ${next.time}`}</strong>，{feeWords(next.fee)}
+    </p>
+  )
+}

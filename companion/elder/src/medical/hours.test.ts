@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { canCome, daysOf, feeWords, freeWords, partsOfDay } from './hours.ts'
+
+const hour = (date: string, remaining: number, status: 'available' | 'full' | 'closed' = 'available') => ({
+  date,
+  remaining,
+  status,
+})
+
+test('a day has as many free places as its hours together; those that are closed or full have none', () => {
+  const hours = [
+    hour('2026-11-23', 1),
+    hour('2026-11-22', 2),
+    hour('2026-11-22', 3),
+    hour('2026-11-22', 5, 'closed'),
+    hour('2026-11-24', 1, 'full'),
+  ]
+  expect(daysOf(hours)).toEqual([
+    { day: '2026-11-22', free: 5 },
+    { day: '2026-11-23', free: 1 },
+    { day: '2026-11-24', free: 0 },
+  ])
+})
+
+test('of an hour is said how many can come, or why nobody can', () => {
+  expect(freeWords(hour('', 1))).toBe('余 1 个')
+  expect(freeWords(hour('', 0))).toBe('已约满')
+  expect(freeWords(hour('', 1, 'full'))).toBe('已约满')
+  expect(freeWords(hour('', 1, 'closed'))).toBe('停诊')
+  expect([hour('', 1), hour('', 0), hour('', 1, 'full'), hour('', 1, 'closed')].map(canCome)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('noon begins the afternoon; a half of the day without hours is not named', () => {
+  expect(partsOfDay([{ time: '11:59' }, { time: '12:00' }])).toEqual([
+    { name: '上午', hours: [{ time: '11:59' }] },
+    { name: '下午', hours: [{ time: '12:00' }] },
+  ])
+  expect(partsOfDay([{ time: '08:30' }])).toHaveLength(1)
+})
+
+test('what costs nothing says so', () => {
+  expect(feeWords(50)).toBe('50.00 元')
+  expect(feeWords(0)).toBe('不收挂号费')
+})

@@ -1,0 +1,45 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useState } from 'react'
+import { PhoneField } from '#parts/phone-field.tsx'
+import { type Patient, patientProblems } from './patient.ts'
+
+type PatientFormProps = { patient: Patient; onChange: (patient: Patient) => void; onDone: () => void }
+
+export function PatientForm({ patient, onChange, onDone }: PatientFormProps) {
+  const [isTried, setTried] = useState(false)
+  const problems = patientProblems(patient)
+  const shown: ReturnType<typeof patientProblems> = isTried ? problems : {}
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (Object.keys(problems).length === 0) onDone()
+      }}
+    >
+      <h2 className="text-lg font-bold">谁去看病？</h2>
+      <TextField
+        label="姓名"
+        hint="和身份证上的一样。"
+        autoComplete="name"
+        maxLength={50}
+        value={patient.name}
+        error={shown.name}
+        onChange={({ target }) => onChange({ ...patient, name: target.value })}
+      />
+      <PhoneField
+        label="手机号"
+        hint="医院有变动时打这个电话。"
+        value={patient.phone}
+        error={shown.phone}
+        onChange={(phone) => onChange({ ...patient, phone })}
+      />
+      <Button type="submit" look="primary">
+        下一步
+      </Button>
+    </form>
+  )
+}

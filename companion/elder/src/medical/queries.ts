@@ -1,0 +1,83 @@
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+import { whilePending } from '#orders/queries.ts'
+import { pageByPage } from '#parts/pages.tsx'
+import type { Place } from '#parts/place.ts'
+
+type Reply<E extends keyof ElderContract['medical']> = ReplyValue<ElderContract['medical'][E]>
+export type Hospital = Reply<'hospitals'>['hospitals'][number]
+export type ListedDoctor = Reply<'doctors'>['doctors'][number]
+export type DoctorWithHours = Reply<'schedules'>
+export type Hour = DoctorWithHours['schedules'][number]
+export type Appointment = Reply<'appointment'>
+export type AppointmentStatus = Appointment['status']
+export type Consultation = Reply<'consultation'>
+
+/** Whatever was shown of doctors, hours and orders may be another now. */
+export function useChanged() {
+  const client = useQueryClient()
+  return () => Promise.all(['medical', 'orders'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+}
+
+export const hospitalsQuery = (place: Place | null) => {
+  const near = place ? { lat: place.lat, lng: place.lng } : {}
+  return queryOptions({
+    queryKey: ['medical', 'hospitals', near],
+    queryFn: async ({ signal }) => (await api.medical.hospitals({ query: near }, { signal })).hospitals,
+  })
+}
+
+export const hospitalQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['medical', 'hospital', id],
+    queryFn: ({ signal }) => api.medical.departments({ params: { id } }, { signal }),
+  })
+
+export const doctorsQuery = (hospitalId: number, departmentId: number) =>
+  queryOptions({
+    queryKey: ['medical', 'doctors', hospitalId, departmentId],
+    queryFn: async ({ signal }) =>
+      (await api.medical.doctors({ query: { hospitalId, departmentId } }, { signal })).doctors,
+  })
+
+export const doctorQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['medical', 'doctor', id],
+    queryFn: ({ signal }) => api.medical.schedules({ params: { id } }, { signal }),
+  })
+
+export const appointmentsQuery = (status: AppointmentStatus | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['medical', 'appointments', status],
+    queryFn: ({ pageParam, signal }) =>
+      api.medical.appointments(
+        { query: { page: pageParam, pageSize: 10, ...(status && { status }) } },
+        { signal },
+      ),
+    ...pageByPage,
+  })
+
+/** By its number or its order's. */
+export const appointmentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['medical', 'appointment', id],
+    queryFn: ({ signal }) => api.medical.appointment({ params: { id } }, { signal }),
+    refetchInterval: whilePending,
+  })
+
+export const consultationsQuery = infiniteQueryOptions({
+  queryKey: ['medical', 'consultations'],
+  queryFn: ({ pageParam, signal }) =>
+    api.medical.consultations({ query: { page: pageParam, pageSize: 10 } }, { signal }),
+  ...pageByPage,
+})
+
+/** By its number or its order's. */
+export const consultationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['medical', 'consultation', id],
+    queryFn: ({ signal }) => api.medical.consultation({ params: { id } }, { signal }),
+    refetchInterval: whilePending,
+  })

@@ -1,0 +1,35 @@
+import type { AppointmentStatus } from './queries.ts'
+
+/** What an address may say on these pages; anybody may have written anything there. */
+type Written = Record<string, unknown>
+
+/** Doctors are chosen to be seen, or to be asked in writing. */
+export type Purpose = { purpose?: 'ask' }
+export const readPurpose = ({ purpose }: Written): Purpose => (purpose === 'ask' ? { purpose } : {})
+
+const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day)
+const isTime = (time: unknown): time is string => typeof time === 'string' && /^\d\d:\d\d$/.test(time)
+
+export type DaySearch = { day?: string }
+export const readDay = ({ day }: Written): DaySearch => (isDay(day) ? { day } : {})
+
+export type SlotSearch = { day: string; time: string }
+export const readSlot = ({ day, time }: Written): SlotSearch => ({
+  day: isDay(day) ? day : '',
+  time: isTime(time) ? time : '',
+})
+
+export const appointmentChoices = [
+  { value: 'all', label: '全部' },
+  { value: 'pending', label: '等付款' },
+  { value: 'paid', label: '等确认' },
+  { value: 'confirmed', label: '已约好' },
+  { value: 'completed', label: '看过了' },
+  { value: 'cancelled', label: '已取消' },
+] as const satisfies { value: AppointmentStatus | 'all'; label: string }[]
+
+export type Listed = { status?: Exclude<(typeof appointmentChoices)[number]['value'], 'all'> }
+export function readListed({ status }: Written): Listed {
+  const known = appointmentChoices.find(({ value }) => value === status)?.value
+  return known && known !== 'all' ? { status: known } : {}
+}

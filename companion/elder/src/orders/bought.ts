@@ -1,0 +1,51 @@
+import { yuanWords } from '#parts/money.ts'
+import { writtenDay } from '#parts/when.ts'
+import type { Order } from './queries.ts'
+
+type Detail = Order['detail']
+
+const textOf = (detail: Detail, key: string) => {
+  const value = detail[key]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+const isItem = (item: unknown): item is { name: string; qty: number; price: number } =>
+  typeof item === 'object' &&
+  item !== null &&
+  'name' in item &&
+  'qty' in item &&
+  'price' in item &&
+  typeof item.price === 'number'
+
+/** Goods with how many of each and what they cost together. */
+export const boughtItems = ({ items }: Detail) =>
+  Array.isArray(items)
+    ? items.filter(isItem).map(({ name, qty, price }) => ({
+        name,
+        words: `${qty} 份，${yuanWords((price * 100 * qty) / 100)}`,
+      }))
+    : []
+
+/** The name of an order, in which the service writes days as 2026-11-25. */
+export const titleWords = (title: string) =>
+  title.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => writtenDay(day))
+
+const dayOfOrder = (detail: Detail) => {
+  const [date, time] = [textOf(detail, 'date'), textOf(detail, 'time')]
+  return date && `${writtenDay(date)}${time ? ` ${time}` : ''}`
+}
+
+const counted = (words: string | undefined, unit: string) => words && `${words} ${unit}`
+
+/** What an order says of the thing it pays for, each with its name; what it does not say is left out. */
+export const boughtFacts = (detail: Detail) =>
+  [
+    { name: '医院', words: textOf(detail, 'hospital') },
+    { name: '科室', words: textOf(detail, 'department') },
+    { name: '医生', words: textOf(detail, 'doctor') },
+    { name: '服务员', words: textOf(detail, 'worker') },
+    { name: '时间', words: dayOfOrder(detail) },
+    { name: '时长', words: counted(textOf(detail, 'durationHours'), '小时') },
+    { name: '店家', words: textOf(detail, 'provider') },
+    { name: '数量', words: counted(textOf(detail, 'quantity'), '份') },
+  ].flatMap(({ name, words }) => (words ? [{ name, words }] : []))

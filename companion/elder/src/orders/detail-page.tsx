@@ -1,0 +1,112 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { useNow } from '#parts/use-now.ts'
+import { whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { boughtFacts, boughtItems, titleWords } from './bought.ts'
+import { PayAction } from './pay-action.tsx'
+import { type Order, orderQuery, payPageQuery } from './queries.ts'
+import { RefundAction } from './refund-action.tsx'
+import { canAskRefund } from './refund-rules.ts'
+import { kindWords, spacedNumber, stateOf } from './words.ts'
+
+const route = getRouteApi('/own/orders/$orderNo')
+
+export function DetailPage() {
+  const query = useQuery(orderQuery(route.useParams().orderNo))
+  const { data: paymentUrl } = useQuery(payPageQuery(query.data))
+  const waiting = query.data?.status === 'pending' ? query.data : undefined
+  const pay = waiting && paymentUrl && <PayAction order={waiting} paymentUrl={paymentUrl} />
+  return (
+    <Screen title="订单" back="/orders" action={pay}>
+      <Loaded query={query}>
+        {(order) => (
+          <>
+            <State order={order} />
+            {waiting && paymentUrl === null && <PaidElsewhere />}
+            <Details order={order} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** Orders of some kinds do not say where they are paid. */
+const PaidElsewhere = () => (
+  <p className="font-semibold">这一单在这里付不了。还需要的话，请回到原来的页面，再下一次单。</p>
+)
+
+function Details({ order }: { order: Order }) {
+  const { title, orderType, detail } = order
+  const items = boughtItems(detail)
+  return (
+    <>
+      <h2 className="text-xl font-bold [overflow-wrap:anywhere]">{titleWords(title)}</h2>
+      <Card>
+        <dl className="flex flex-col gap-2">
+          <Fact name="类别">{kindWords[orderType]}</Fact>
+          {[...boughtFacts(detail), ...items].map(({ name, words }) => (
+            <Fact key={name} name={name}>
+              {words}
+            </Fact>
+          ))}
+        </dl>
+      </Card>
+      <Money order={order} />
+      <Thing order={order} />
+      {canAskRefund(order) && <RefundAction order={order} />}
+    </>
+  )
+}
+
+function State({ order }: { order: Order }) {
+  const { word, tone, meaning } = stateOf(order, useNow())
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Badge tone={tone}>{word}</Badge>
+      <p>{meaning}</p>
+    </div>
+  )
+}
+
+function Money({ order }: { order: Order }) {
+  const { amount, discount, refundAmount, refundReason, createdAt, paidAt, refundAt, orderNo } = order
+  return (
+    <Card>
+      <dl className="flex flex-col gap-2">
+        <Fact name={paidAt ? '付了' : '金额'}>
+          <strong className="tabular-nums">{yuanWords(amount)}</strong>
+          {discount > 0 && `（已优惠 ${yuanWords(discount)}）`}
+        </Fact>
+        {Boolean(refundAmount) && <Fact name="退回">{yuanWords(refundAmount ?? 0)}</Fact>}
+        {refundReason && <Fact name="退款原因">{refundReason}</Fact>}
+        <Fact name="下单">{whenWords(createdAt)}</Fact>
+        {paidAt && <Fact name="付款">{whenWords(paidAt)}</Fact>}
+        {refundAt && <Fact name="退款到账">{whenWords(refundAt)}</Fact>}
+        <Fact name="订单号">{spacedNumber(orderNo)}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+/** To the thing itself, which knows more than its order does. */
+function Thing({ order: { orderType, orderNo } }: { order: Order }) {
+  if (orderType === 'appointment')
+    return (
+      <Link to="/medical/appointments/$id" params={{ id: orderNo }} className={buttonClasses()}>
+        看这次挂号
+      </Link>
+    )
+  if (orderType === 'consultation')
+    return (
+      <Link to="/medical/consultations/$id" params={{ id: orderNo }} className={buttonClasses()}>
+        看这次咨询
+      </Link>
+    )
+  return null
+}

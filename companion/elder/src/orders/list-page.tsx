@@ -1,0 +1,43 @@
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import { Choices } from '#parts/choices.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { OrderCard } from './order-card.tsx'
+import { ordersQuery } from './queries.ts'
+import { readOrdersSearch, stateChoices } from './words.ts'
+
+const route = getRouteApi('/own/orders')
+
+export function ListPage() {
+  const { status } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useInfiniteQuery(ordersQuery(status))
+  return (
+    <Screen title="我的订单" back="/">
+      <Choices
+        label="哪些订单"
+        hidesLabel
+        value={status ?? 'all'}
+        options={stateChoices}
+        onChange={(next) =>
+          void navigate({ search: () => readOrdersSearch({ status: next }), replace: true })
+        }
+      />
+      <Pages
+        query={query}
+        rowsOf={({ orders }) => orders}
+        keyOf={({ orderNo }) => orderNo}
+        empty={
+          <Empty icon={ReceiptText} title={status ? '没有这样的订单' : '还没有订单'}>
+            {status ? '换一个状态看看。' : '挂号、买菜、请家政，下单以后都在这里。'}
+          </Empty>
+        }
+      >
+        {(order) => <OrderCard order={order} />}
+      </Pages>
+    </Screen>
+  )
+}

@@ -1,0 +1,39 @@
+import { secondMs } from '@sanhe/kit/clock'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+import { pageByPage } from '#parts/pages.tsx'
+import { payPageOf } from './pay-page.ts'
+
+export type Order = ReplyValue<ElderContract['orders']['get']>
+export type OrderStatus = Order['status']
+
+/** So long, at most, the app does not know that something was paid on another page or by somebody else. */
+const askAgainMs = 10 * secondMs
+
+/** For what waits to be paid: looked at again while it is on the screen. */
+export const whilePending = (query: { state: { data?: { status: string } | undefined } }) =>
+  query.state.data?.status === 'pending' ? askAgainMs : false
+
+export const ordersQuery = (status: OrderStatus | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', 'list', status],
+    queryFn: ({ pageParam, signal }) =>
+      api.orders.list({ query: { page: pageParam, pageSize: 10, ...(status && { status }) } }, { signal }),
+    ...pageByPage,
+  })
+
+export const orderQuery = (orderNo: string) =>
+  queryOptions({
+    queryKey: ['orders', 'one', orderNo],
+    queryFn: ({ signal }) => api.orders.get({ params: { orderNo } }, { signal }),
+    refetchInterval: whilePending,
+  })
+
+/** Of an order that waits; of others there is nothing to ask. */
+export const payPageQuery = (order: Order | undefined) =>
+  queryOptions({
+    queryKey: ['orders', 'pay-page', order?.orderNo],
+    queryFn: order?.status === 'pending' ? ({ signal }) => payPageOf(order, signal) : skipToken,
+  })

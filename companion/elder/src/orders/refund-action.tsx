@@ -1,0 +1,52 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { ReasonDialog } from '#parts/reason-dialog.tsx'
+import type { Order } from './queries.ts'
+import { refundWords } from './refund-rules.ts'
+
+const reasons = ['不需要了', '时间不合适', '买错了', '别的原因'] as const
+
+/** What is given back changes more than orders: places, stock, memberships. */
+function useChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries()
+}
+
+export function RefundAction({ order }: { order: Order }) {
+  const { orderNo, amount } = order
+  const changed = useChanged()
+  const [isAsked, setAsked] = useState(false)
+  const action = amount > 0 ? '退款' : '取消订单'
+  const refund = useMutation({
+    mutationFn: (reason: string) => api.orders.refund({ params: { orderNo }, body: { reason } }),
+    onSuccess: ({ message }) => {
+      setAsked(false)
+      showToast(amount > 0 ? message : '已经替您取消')
+    },
+    onSettled: changed,
+  })
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{action}</Button>
+      <ReasonDialog
+        isOpen={isAsked}
+        onClose={() => {
+          setAsked(false)
+          refund.reset()
+        }}
+        title={amount > 0 ? '要退款吗？' : '要取消吗？'}
+        reasons={reasons}
+        action={action}
+        isBusy={refund.isPending}
+        error={refund.error}
+        onConfirm={(reason) => refund.mutate(reason)}
+      >
+        {refundWords(order, systemClock.now())}
+      </ReasonDialog>
+    </>
+  )
+}

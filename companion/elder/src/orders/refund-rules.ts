@@ -1,0 +1,40 @@
+import { dayMs, fromIso, type Instant } from '@sanhe/kit/clock'
+import { yuanWords } from '#parts/money.ts'
+import type { Order } from './queries.ts'
+
+/** Had as soon as they are paid, and still to be given back for a while. */
+const hadAtOnce: Order['orderType'][] = ['membership', 'course']
+
+/** Whether giving it back can be asked for; the service decides by the rules of its kind. */
+export const canAskRefund = ({ status, orderType }: Pick<Order, 'status' | 'orderType'>) =>
+  status === 'paid' || (status === 'completed' && hadAtOnce.includes(orderType))
+
+const conditions: Record<Order['orderType'], string> = {
+  appointment: '就诊前 24 小时以上可以退。',
+  consultation: '医生回复以前可以退。',
+  grocery: '还没送出可以退。',
+  housekeeping: '服务开始前可以退。',
+  membership: '开通 24 小时内、会员权益还没用过，可以退。',
+  merchant_service: '商家接单以前可以退；接单以后，要在约好的时间前 24 小时以上。',
+  group_buy: '拼团成功以前可以退。',
+  course: '付款 24 小时内、还没开始学，可以退。',
+  service_product: '付款 24 小时内、还没发货，可以退。',
+}
+
+const lateFeeShare = 0.3
+
+/** Nearer than a day to its beginning a part of the price of housekeeping is kept. */
+function isLate({ orderType, detail }: Pick<Order, 'orderType' | 'detail'>, now: Instant) {
+  if (orderType !== 'housekeeping') return false
+  return fromIso(`${String(detail['date'])}T${String(detail['time'])}:00+08:00`) - now < dayMs
+}
+
+/** Under which conditions how much of it comes back. */
+export function refundWords(order: Pick<Order, 'orderType' | 'detail' | 'amount'>, now: Instant) {
+  if (order.amount === 0) return '这一单没有花钱，取消后没有退款。'
+  if (!isLate(order, now))
+    return `${conditions[order.orderType]}退回 ${yuanWords(order.amount)}，1 到 3 个工作日内到账。`
+  const fen = Math.round(order.amount * 100)
+  const back = (fen - Math.round(fen * lateFeeShare)) / 100
+  return `离服务开始不到 24 小时，要扣 30%。退回 ${yuanWords(back)}，1 到 3 个工作日内到账。`
+}

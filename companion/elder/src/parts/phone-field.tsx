@@ -1,0 +1,25 @@
+import { TextField } from '@sanhe/ui/field.tsx'
+import type { ComponentProps } from 'react'
+import { digitsOf, spacedPhone } from './phone-number.ts'
+
+type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'type'> & {
+  /** Digits alone. */
+  value: string
+  onChange: (digits: string) => void
+}
+
+/** A telephone number, shown in groups as it is read out. */
+export function PhoneField({ value, onChange, ...props }: PhoneFieldProps) {
+  return (
+    <TextField
+      type="tel"
+      autoComplete="tel"
+      inputMode="numeric"
+      required
+      {...props}
+      className="text-xl tracking-wide tabular-nums md:text-xl"
+      value={spacedPhone(value)}
+      onChange={({ target }) => onChange(digitsOf(target.value))}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { digitsOf, spacedPhone } from './phone-number.ts'
+
+test.each([
+  ['138 0013 8000', '13800138000'],
+  ['+86 138-0013-8000', '13800138000'],
+  ['008613800138000', '13800138000'],
+  ['138001380009', '13800138000'],
+  ['8613800', '8613800'],
+])('of “%s” the digits count, without the country', (typed, digits) => {
+  expect(digitsOf(typed)).toBe(digits)
+})
+
+test.each([
+  ['138', '138'],
+  ['1380', '138 0'],
+  ['13800138', '138 0013 8'],
+  ['13800138000', '138 0013 8000'],
+])('%s stands as it is read out', (digits, shown) => {
+  expect(spacedPhone(digits)).toBe(shown)
+})

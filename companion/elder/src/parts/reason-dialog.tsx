@@ -1,0 +1,48 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Dialog, DialogActions } from '@sanhe/ui/dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { Choices } from './choices.tsx'
+import { Refusal } from './trouble.tsx'
+
+type ReasonDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** What follows from it. */
+  children: ReactNode
+  reasons: readonly string[]
+  /** The deed itself, as a verb: 取消挂号. */
+  action: string
+  isBusy: boolean
+  error: unknown
+  onConfirm: (reason: string) => void
+}
+
+/** For what cannot be undone and wants a reason: one of a few, so that nothing has to be typed. */
+export function ReasonDialog({ reasons, action, isBusy, error, onConfirm, ...dialog }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog
+      isOpen={dialog.isOpen}
+      onClose={dialog.onClose}
+      title={dialog.title}
+      description={dialog.children}
+    >
+      <div className="flex flex-col gap-4">
+        <Choices
+          label="为什么？"
+          value={reason}
+          options={reasons.map((words) => ({ value: words, label: words }))}
+          onChange={setReason}
+        />
+        <Refusal error={error} />
+      </div>
+      <DialogActions>
+        <Button onClick={dialog.onClose}>先不了</Button>
+        <Button look="danger" isBusy={isBusy} disabled={!reason} onClick={() => onConfirm(reason)}>
+          {reason ? action : '请先选一个原因'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
