@@ -1,6 +1,7 @@
 import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/client'
 import { routes } from 'virtual:companion-routes'
 import type { ElderContract } from '#elder-contract.ts'
+import { noteLine } from '#line.ts'
 import { loseLogin, tokenToShow } from '#session.ts'
 
 const bearing = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
@@ -17,7 +18,13 @@ export const loginHeaders = () => bearing(tokenToShow(renew))
 
 const send: Send = async (request) => {
   const shown = loginHeaders()
-  const response = await sendByFetch({ ...request, headers: { ...request.headers, ...shown } })
+  const response = await sendByFetch({ ...request, headers: { ...request.headers, ...shown } }).catch(
+    (error: unknown) => {
+      if (!request.signal?.aborted) noteLine(false)
+      throw error
+    },
+  )
+  noteLine(true)
   if (response.status === 401 && shown.authorization) loseLogin()
   return response
 }
