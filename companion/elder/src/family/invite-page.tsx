@@ -35,11 +35,11 @@ function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: Invite }) {
         <h2 className="font-semibold">邀请码</h2>
         <p
           aria-label={[...code].join(' ')}
-          className="font-mono text-2xl leading-tight font-bold tracking-[0.12em] [overflow-wrap:anywhere]"
+          className="text-[2.4rem] leading-normal font-bold tracking-[0.15em] [overflow-wrap:anywhere]"
         >
           {spacedCode(code)}
         </p>
-        <p className="text-muted">{whenWords(expiresAt)}以前有效</p>
+        <p className="text-muted">{whenWords(expiresAt)} 以前有效</p>
         {/* Cameras read dark on light alone. */}
         <img
           src={qrCodeUrl}

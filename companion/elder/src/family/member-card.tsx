@@ -16,9 +16,9 @@ export function MemberCard({ member }: { member: Member }) {
   const { nickname, avatar, phone, linkedAt } = member
   return (
     <Card className="flex flex-col gap-4">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Portrait avatar={avatar} className="size-16" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-48">
           <h3 className="flex flex-wrap items-center gap-2 font-bold [overflow-wrap:anywhere]">
             {nickname ?? '没有昵称'}
             <Badge>{roleWords(member)}</Badge>

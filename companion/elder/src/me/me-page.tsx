@@ -39,9 +39,9 @@ export function MePage() {
 
 function WhoIAm({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: Me }) {
   return (
-    <Card className="flex items-center gap-4">
+    <Card className="flex flex-wrap items-center gap-4">
       <Portrait avatar={avatar} />
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 grow basis-48 flex-col gap-1">
         <h2 className="text-xl font-bold [overflow-wrap:anywhere]">{nickname ?? '还没有昵称'}</h2>
         <p className="text-muted tabular-nums">{phone}</p>
         <p className="flex flex-wrap gap-2">

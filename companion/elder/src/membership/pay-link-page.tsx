@@ -41,7 +41,7 @@ function Made({ link: { payLink, shareCard, expiresAt } }: { link: PayLink }) {
         <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
         <p className="text-muted">{description}</p>
         <p className="rounded-control bg-sunken p-3 text-xs break-all">{payLink}</p>
-        <p>{whenWords(expiresAt)}以前有效。</p>
+        <p>{whenWords(expiresAt)} 以前有效。</p>
       </Card>
       {canShare() && (
         <Button
