@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { call, logIn } from './elder.ts'
 import { expectForElders } from './fit.ts'
@@ -11,6 +12,10 @@ const lettersOf = (page: Page) =>
 test('somebody says who they are, whom to call, and how large the letters shall be', async ({ page }) => {
   await arrive(page)
   await page.getByRole('link', { name: '填我的资料' }).click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(join(import.meta.dirname, '../elder/public/icon-192.png'))
+  await expect(page.getByText('头像换好了')).toBeVisible()
   await page.getByLabel('昵称').fill('王秀兰')
   await page.getByLabel('出生年份').selectOption('1958')
   await page.getByText('太极', { exact: true }).click()
@@ -41,6 +46,10 @@ test('somebody says who they are, whom to call, and how large the letters shall 
   await expect(page.getByRole('radio', { name: '大' })).toBeChecked()
   await page.getByText('中', { exact: true }).click()
   await expectForElders(page, 'settings')
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/login$/)
 })
 
 test('a child is invited by a code, is seen in the family, and is let go of', async ({ page }) => {

@@ -21,6 +21,8 @@ export function useChanged() {
   const client = useQueryClient()
   return () =>
     Promise.all(
-      [['membership'], ['me'], ['orders']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      [['membership'], ['me'], ['orders'], ['coupons']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
     )
 }
