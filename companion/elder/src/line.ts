@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-let hasLine = true
+/** At first what the telephone says, until something has been asked for. */
+let hasLine = navigator.onLine
 const listeners = new Set<() => void>()
 
-/** Whether the service could be reached at last: only that is sure, whatever the telephone says of its network. */
+/** Whether the service was reached: only that is sure, whatever the telephone says of its network. */
 export function noteLine(isThere: boolean) {
   if (isThere === hasLine) return
   hasLine = isThere

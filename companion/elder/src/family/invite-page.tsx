@@ -34,7 +34,7 @@ function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: Invite }) {
       <Card className="flex flex-col items-center gap-3 text-center">
         <h2 className="font-semibold">邀请码</h2>
         <p
-          aria-label={[...code].join(' ')}
+          aria-label={Array.from(code).join(' ')}
           className="text-[2.4rem] leading-normal font-bold tracking-[0.15em] [overflow-wrap:anywhere]"
         >
           {spacedCode(code)}

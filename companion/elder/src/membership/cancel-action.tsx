@@ -24,12 +24,12 @@ export function CancelAction() {
   return (
     <>
       <Refusal error={cancel.error} />
-      <Button onClick={() => setAsked(true)}>取消会员</Button>
+      <Button onClick={() => setAsked(true)}>退掉会员</Button>
       <Confirm
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title="要取消会员吗？"
-        action="取消会员"
+        title="要退掉会员吗？"
+        action="退掉会员"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >
