@@ -1,5 +1,6 @@
 import { contract } from '@sanhe/companion/contract'
 import { contractRoutes } from '@sanhe/kit/vite-routes'
+import { serviceWorker } from '@sanhe/ui/keep-app/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -9,7 +10,12 @@ const server = process.env['COMPANION_URL'] ?? 'http://127.0.0.1:3200'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [contractRoutes('virtual:companion-routes', ofElders(contract)), react(), tailwind()],
+  plugins: [
+    contractRoutes('virtual:companion-routes', ofElders(contract)),
+    react(),
+    tailwind(),
+    serviceWorker({ name: 'sanhe-companion-elder', leaves: ['api', 'dev', 'h5', 'uploads'] }),
+  ],
   // light-dark() is used as it is written: lowering it breaks the manual theme.
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],

@@ -1,5 +1,6 @@
 import { contract } from '@sanhe/secretary/contract'
 import { contractRoutes } from '@sanhe/kit/vite-routes'
+import { serviceWorker } from '@sanhe/ui/keep-app/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -8,7 +9,12 @@ const server = process.env['SECRETARY_URL'] ?? 'http://127.0.0.1:3300'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [contractRoutes('virtual:secretary-routes', contract), react(), tailwind()],
+  plugins: [
+    contractRoutes('virtual:secretary-routes', contract),
+    react(),
+    tailwind(),
+    serviceWorker({ name: 'sanhe-secretary-app', leaves: ['api', 'ws', 'dev'] }),
+  ],
   // light-dark() is used as it is written: lowering it breaks the manual theme.
   build: {
     cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],

@@ -1,6 +1,7 @@
 import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/client'
 import { routes } from 'virtual:companion-routes'
 import type { ElderContract } from '#elder-contract.ts'
+import { noteLine } from '#line.ts'
 import { loseLogin, tokenToShow } from '#session.ts'
 
 const bearing = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
@@ -17,7 +18,13 @@ export const loginHeaders = () => bearing(tokenToShow(renew))
 
 const send: Send = async (request) => {
   const shown = loginHeaders()
-  const response = await sendByFetch({ ...request, headers: { ...request.headers, ...shown } })
+  const response = await sendByFetch({ ...request, headers: { ...request.headers, ...shown } }).catch(
+    (error: unknown) => {
+      if (!request.signal?.aborted) noteLine(false)
+      throw error
+    },
+  )
+  noteLine(true)
   if (response.status === 401 && shown.authorization) loseLogin()
   return response
 }
@@ -26,16 +33,32 @@ const send: Send = async (request) => {
 export const api = createClient<ElderContract>(routes, send)
 
 /** The upper-case word by which the service says why it refused. */
-export const codeOf = (error: unknown) =>
-  error instanceof ApiError && typeof error.body['error'] === 'string' ? error.body['error'] : undefined
+export function codeOf(error: unknown) {
+  if (!(error instanceof ApiError)) return undefined
+  const said = envelopeOf(error)?.code ?? error.body['error']
+  return typeof said === 'string' ? said : undefined
+}
+
+/** What a membership would lift is said in an envelope. */
+function envelopeOf({ body }: ApiError) {
+  const { error } = body
+  return error instanceof Object ? (error as { code?: unknown; message?: unknown }) : undefined
+}
+
+/** What went wrong in the service itself helps nobody; that a part of it rests is said in its own words. */
+const isFault = ({ status }: ApiError) => status >= 500 && status !== 503
+
+function wordsOf(error: unknown) {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : ''
+  return isFault(error) ? '' : String(envelopeOf(error)?.message ?? error.message)
+}
 
 const saidInChinese = /\p{Script=Han}/u
 
 /** Why something did not happen: in the words of the service or of the telephone, else what to do about the line. */
 export function reasonOf(error: unknown) {
-  const isFault = error instanceof ApiError && error.status >= 500
-  if (!isFault && error instanceof Error && saidInChinese.test(error.message)) return error.message
-  return '网络不太好，请稍后再试一次'
+  const words = wordsOf(error)
+  return saidInChinese.test(words) ? words : '网络不太好，请稍后再试一次'
 }
 
 /** Seconds until it may be tried again, where the service says so. */

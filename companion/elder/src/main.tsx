@@ -1,10 +1,12 @@
 import { setLanguage } from '@sanhe/ui/i18n.ts'
+import { keepApp } from '@sanhe/ui/keep-app/keep-app.ts'
 import { Toasts } from '@sanhe/ui/toast.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './app.css'
+import { watchLine } from '#line.ts'
 import { queryClient } from '#queries.ts'
 import { router } from '#routes.tsx'
 import { whenSignedOut } from '#session.ts'
@@ -14,6 +16,8 @@ whenSignedOut(() => {
   if (router.state.location.pathname !== '/login')
     void router.navigate({ to: '/login', search: { to: router.state.location.href } })
 })
+
+watchLine(() => void queryClient.invalidateQueries())
 
 // One language, whatever the telephone was set to by whoever sold it.
 setLanguage('zh')
@@ -25,3 +29,4 @@ createRoot(document.querySelector('#root') as HTMLElement).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+if ('serviceWorker' in navigator && import.meta.env.PROD) void keepApp()

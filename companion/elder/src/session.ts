@@ -26,6 +26,24 @@ export function loseLogin() {
   for (const listener of signedOutListeners) listener()
 }
 
+const ofPerson = 'sanhe.companion.'
+
+/** Nothing of the person stays on this telephone: the page begins anew, so that its memory is empty as well. */
+export function leave() {
+  store.set(null)
+  for (const key of Object.keys(keptHere())) if (key.startsWith(ofPerson)) localStorage.removeItem(key)
+  location.assign('/login')
+}
+
+function keptHere(): object {
+  try {
+    return localStorage
+  } catch {
+    // Storage is forbidden: nothing was kept.
+    return {}
+  }
+}
+
 type Renew = (token: string) => Promise<string>
 
 let renewing: Promise<void> | undefined

@@ -6,6 +6,7 @@ import { meQuery } from '#queries.ts'
 import { unreadQuery } from '#notices/queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { Coming } from './coming.tsx'
+import { CompleteProfile } from './complete-profile.tsx'
 import { greeting } from './greeting.ts'
 import { places } from './places.ts'
 
@@ -14,6 +15,7 @@ export function HomePage() {
   return (
     <Screen title={greeting(systemClock.now(), me?.nickname ?? null)}>
       <Notices />
+      {me && !me.profileComplete && <CompleteProfile />}
       <Coming />
       <ul className="grid grid-cols-2 gap-4">
         {places.map(({ to, label, icon: Icon }) => (

@@ -1,5 +1,64 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Loaded } from '#parts/loaded.tsx'
+import { PhoneField } from '#parts/phone-field.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
+import { type Me, useChanged } from './queries.ts'
 
 export function EmergencyContactPage() {
-  return <Screen title="紧急联系人">…</Screen>
+  const query = useQuery(meQuery)
+  return (
+    <Screen title="紧急联系人" back="/me">
+      <p>有急事的时候，在每一页点“求助”，就能打给这个人。参加活动前也要先填好。</p>
+      <Loaded query={query}>{({ emergencyContact }) => <Form contact={emergencyContact} />}</Loaded>
+    </Screen>
+  )
+}
+
+/** Whoever came here on the way to something goes on with it. */
+function Form({ contact }: { contact: Me['emergencyContact'] }) {
+  const { history, navigate } = useRouter()
+  const [name, setName] = useState(contact?.name ?? '')
+  const [phone, setPhone] = useState(contact?.phone ?? '')
+  const changed = useChanged()
+  const save = useMutation({
+    mutationFn: () => api.users.setEmergencyContact({ body: { name, phone } }),
+    onSuccess: async () => {
+      showToast('紧急联系人存好了')
+      await changed()
+      if (history.canGoBack()) history.back()
+      else await navigate({ to: '/me' })
+    },
+  })
+  return (
+    <form
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!save.isPending) save.mutate()
+      }}
+    >
+      <TextField
+        label="怎么称呼"
+        hint="比如：女儿小芳。"
+        autoComplete="off"
+        required
+        maxLength={50}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <PhoneField label="手机号" autoComplete="off" value={phone} onChange={setPhone} />
+      <Refusal error={save.error} />
+      <Button type="submit" look="primary" isBusy={save.isPending}>
+        保存
+      </Button>
+    </form>
+  )
 }

@@ -1,5 +1,72 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { UserX } from 'lucide-react'
+import { Badge, Card } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { RowLink, Rows } from '#parts/row-link.tsx'
+import { meQuery } from '#queries.ts'
+import { leave } from '#session.ts'
 import { Screen } from '#shell/screen.tsx'
+import { Portrait } from '#parts/portrait.tsx'
+import type { Me } from './queries.ts'
+import { rows } from './rows.ts'
 
 export function MePage() {
-  return <Screen title="我的">…</Screen>
+  const query = useQuery(meQuery)
+  return (
+    <Screen title="我的">
+      <Loaded query={query}>
+        {(me) => (
+          <>
+            <WhoIAm me={me} />
+            <Rows>
+              {rows.map(({ to, icon, label, valueOf }) => (
+                <RowLink key={to} to={to} icon={icon} label={label} value={valueOf?.(me)} />
+              ))}
+            </Rows>
+          </>
+        )}
+      </Loaded>
+      <LogOut />
+      <Rows>
+        <RowLink to="/me/end" icon={UserX} label="注销账号" />
+      </Rows>
+    </Screen>
+  )
+}
+
+function WhoIAm({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: Me }) {
+  return (
+    <Card className="flex flex-wrap items-center gap-4">
+      <Portrait avatar={avatar} />
+      <div className="flex min-w-0 grow basis-48 flex-col gap-1">
+        <h2 className="text-xl font-bold [overflow-wrap:anywhere]">{nickname ?? '还没有昵称'}</h2>
+        <p className="text-muted tabular-nums">{phone}</p>
+        <p className="flex flex-wrap gap-2">
+          <Badge tone={isMember ? 'ok' : 'plain'}>{isMember ? '会员' : '还不是会员'}</Badge>
+          {isCaptain && <Badge tone="ok">社区队长</Badge>}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function LogOut() {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>退出登录</Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="要退出登录吗？"
+        action="退出登录"
+        onConfirm={leave}
+      >
+        退出以后，要用手机号和验证码才能再进来。您的资料都还在。
+      </Confirm>
+    </>
+  )
 }

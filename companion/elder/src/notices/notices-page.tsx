@@ -1,23 +1,13 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Empty } from '@sanhe/ui/states.tsx'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReplyValue } from '@sanhe/kit/contract'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { api } from '#api.ts'
-import type { ElderContract } from '#elder-contract.ts'
-import { Badge, Card } from '#parts/card.tsx'
 import { Pages } from '#parts/pages.tsx'
 import { Refusal } from '#parts/trouble.tsx'
-import { whenWords } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
-import { noticesQuery } from './queries.ts'
-
-type Notice = ReplyValue<ElderContract['notifications']['list']>['notifications'][number]
-
-const useChanged = () => {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['notices'] })
-}
+import { NoticeCard } from './notice-card.tsx'
+import { noticesQuery, useChanged } from './queries.ts'
 
 export function NoticesPage() {
   const changed = useChanged()
@@ -45,28 +35,5 @@ export function NoticesPage() {
         {(notice) => <NoticeCard notice={notice} />}
       </Pages>
     </Screen>
-  )
-}
-
-function NoticeCard({ notice: { id, title, content, isRead, createdAt } }: { notice: Notice }) {
-  const changed = useChanged()
-  const read = useMutation({
-    mutationFn: () => api.notifications.read({ params: { id } }),
-    onSettled: changed,
-  })
-  return (
-    <Card className="flex flex-col gap-2">
-      <p className="flex flex-wrap items-center gap-2 text-muted">
-        {!isRead && <Badge tone="warn">未读</Badge>}
-        {whenWords(createdAt)}
-      </p>
-      {title && <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>}
-      {content && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{content}</p>}
-      {!isRead && (
-        <Button isBusy={read.isPending} onClick={() => read.mutate()}>
-          知道了
-        </Button>
-      )}
-    </Card>
   )
 }

@@ -1,7 +1,11 @@
 import { minuteMs } from '@sanhe/kit/clock'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
 import { pageByPage } from '#parts/pages.tsx'
+
+export type Notice = ReplyValue<ElderContract['notifications']['list']>['notifications'][number]
 
 export const noticesQuery = infiniteQueryOptions({
   queryKey: ['notices', 'list'],
@@ -16,3 +20,9 @@ export const unreadQuery = queryOptions({
     (await api.notifications.list({ query: { pageSize: 1 } }, { signal })).unread,
   refetchInterval: minuteMs,
 })
+
+/** Whatever was shown of notices may be another now. */
+export function useChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['notices'] })
+}

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Help } from './help.tsx'
+import { NoLine } from './no-line.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 type ScreenProps = {
@@ -26,6 +27,7 @@ export function Screen({ title, back, action, children }: ScreenProps) {
           <h1 className="min-w-0 flex-1 text-lg font-bold [overflow-wrap:anywhere]">{title}</h1>
           <Help />
         </div>
+        <NoLine />
       </header>
       <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-5 p-4 pb-10">{children}</main>
       <div className="sticky bottom-0 z-10">

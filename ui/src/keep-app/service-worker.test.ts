@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test } from 'vitest'
+import { programOf } from './vite-service-worker.ts'
 
-const program = readFileSync(join(import.meta.dirname, '../public/service-worker.js'), 'utf8')
-const origin = 'https://secretary.example'
+const program = programOf({ name: 'some-app', leaves: ['api', 'h5'] })
+const origin = 'https://app.example'
 
 type Deed = (event: object) => void
 const pathOf = (request: string | { url: string }) =>
@@ -109,4 +108,19 @@ test('a build that comes back is the newest again', async () => {
   await visit(1)
   build = undefined
   expect(await answerTo('/', 'navigate')).toBe('the page of build 1')
+})
+
+test.each(['/api/v1/users/me', '/api', '/h5/pay/1'])(
+  '%s is the service’s own and is left alone',
+  async (path) => {
+    await visit(1)
+    const request = { method: 'GET', url: origin + path, mode: 'navigate' }
+    expect(await happens('fetch', { request })).toBeUndefined()
+  },
+)
+
+test('a page whose name only begins like that of the service is the app’s', async () => {
+  await visit(1)
+  build = undefined
+  expect(await answerTo('/apiary', 'navigate')).toBe('the page of build 1')
 })

@@ -1,6 +1,7 @@
-// Keeps the app itself for when there is no network; what people say never comes here.
+// Keeps the app itself for when there is no network; what the service says to people never comes here.
 // Each build of the app has a cache of its own, the newest last; the one before it stays for pages that are open still.
-const prefix = 'sanhe-secretary-app'
+// `self.app` is written above this by the build: see vite-service-worker.ts.
+const { name: prefix, leaves } = self.app
 const shell = '/'
 
 self.addEventListener('install', (event) => {
@@ -20,7 +21,7 @@ const isOurs = ({ method, url }) => method === 'GET' && new URL(url).origin === 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { pathname } = new URL(request.url)
-  if (!isOurs(request) || /^\/(api|ws|dev)(\/|$)/.test(pathname)) return
+  if (!isOurs(request) || leaves.includes(pathname.split('/')[1])) return
   if (request.mode === 'navigate') event.respondWith(freshOrKept(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(keptOrFresh(request))
 })

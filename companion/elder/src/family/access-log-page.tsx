@@ -1,0 +1,36 @@
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { Card } from '#parts/card.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { accessLogQuery } from './queries.ts'
+import { lookedAtWords } from './words.ts'
+
+export function AccessLogPage() {
+  const query = useInfiniteQuery(accessLogQuery)
+  return (
+    <Screen title="谁看过我" back="/family">
+      <Pages
+        query={query}
+        rowsOf={({ accesses }) => accesses}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={Eye} title="还没有人看过">
+            绑定的子女看了您的健康或活动情况，这里都会记下来。
+          </Empty>
+        }
+      >
+        {({ nickname, what, createdAt }) => (
+          <Card>
+            <p className="[overflow-wrap:anywhere]">
+              <span className="font-semibold">{nickname ?? '您的家人'}</span>看了{lookedAtWords(what)}
+            </p>
+            <p className="text-muted">{whenWords(createdAt)}</p>
+          </Card>
+        )}
+      </Pages>
+    </Screen>
+  )
+}

@@ -1,0 +1,36 @@
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Eye, KeyRound, UserPlus, UsersRound } from 'lucide-react'
+import { Pages } from '#parts/pages.tsx'
+import { RowLink, Rows } from '#parts/row-link.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { MemberCard } from './member-card.tsx'
+import { membersQuery } from './queries.ts'
+
+export function FamilyPage() {
+  const query = useInfiniteQuery(membersQuery)
+  return (
+    <Screen title="我的家人" back="/me">
+      <Rows>
+        <RowLink to="/family/invite" icon={UserPlus} label="邀请子女" value="生成一个邀请码，发给子女" />
+        <RowLink to="/family/link" icon={KeyRound} label="填邀请码" value="长辈给了您邀请码，在这里填" />
+        <RowLink to="/family/access-log" icon={Eye} label="谁看过我" />
+      </Rows>
+      <section>
+        <h2 className="mb-2 text-lg font-bold">已经绑定的家人</h2>
+        <Pages
+          query={query}
+          rowsOf={({ members }) => members}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty icon={UsersRound} title="还没有绑定家人">
+              绑定以后，子女能看到您的健康情况，帮您挂号、开会员。先点“邀请子女”。
+            </Empty>
+          }
+        >
+          {(member) => <MemberCard member={member} />}
+        </Pages>
+      </section>
+    </Screen>
+  )
+}

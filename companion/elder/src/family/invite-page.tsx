@@ -1,0 +1,71 @@
+import { fromIso, systemClock } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '#parts/card.tsx'
+import { canShare, useCopy, useShare } from '#parts/share.ts'
+import { Refusal } from '#parts/trouble.tsx'
+import { whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { type Invite, inviteQuery } from './queries.ts'
+import { inviteWords, spacedCode } from './words.ts'
+
+export function InvitePage() {
+  const { data, error, isFetching, refetch } = useQuery(inviteQuery)
+  const invite = data && fromIso(data.expiresAt) > systemClock.now() ? data : undefined
+  return (
+    <Screen title="邀请子女" back="/family">
+      {invite ? (
+        <Code invite={invite} />
+      ) : (
+        <p>点下面的按钮，会出来一个 6 位的邀请码。念给子女听，或者发给他们。一个码只能用一次。</p>
+      )}
+      <Refusal error={error} />
+      <Button look={invite ? 'plain' : 'primary'} isBusy={isFetching} onClick={() => void refetch()}>
+        {invite ? '再生成一个，给另一位子女' : '生成邀请码'}
+      </Button>
+    </Screen>
+  )
+}
+
+function Code({ invite: { code, expiresAt, qrCodeUrl } }: { invite: Invite }) {
+  const copy = useCopy('复制好了，可以发给家人')
+  return (
+    <>
+      <Card className="flex flex-col items-center gap-3 text-center">
+        <h2 className="font-semibold">邀请码</h2>
+        <p
+          aria-label={Array.from(code).join(' ')}
+          className="text-[2.4rem] leading-normal font-bold tracking-[0.15em] [overflow-wrap:anywhere]"
+        >
+          {spacedCode(code)}
+        </p>
+        <p className="text-muted">{whenWords(expiresAt)} 以前有效</p>
+        {/* Cameras read dark on light alone. */}
+        <img
+          src={qrCodeUrl}
+          alt="邀请码的二维码"
+          width={200}
+          height={200}
+          className="rounded-[8px] bg-white"
+        />
+        <p className="text-muted">子女在身边，也可以让他们扫这个码。</p>
+      </Card>
+      <Share text={inviteWords(code)} />
+      <Button onClick={() => copy.mutate(inviteWords(code))}>复制邀请码</Button>
+      <Refusal error={copy.error} />
+    </>
+  )
+}
+
+function Share({ text }: { text: string }) {
+  const share = useShare()
+  if (!canShare()) return null
+  return (
+    <>
+      <Button look="primary" onClick={() => share.mutate({ title: '三合相伴邀请码', text })}>
+        发给子女
+      </Button>
+      <Refusal error={share.error} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Refusal } from '#parts/trouble.tsx'
+import { Screen } from '#shell/screen.tsx'
+
+const codeLength = 6
+
+export function LinkPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [inviteCode, setCode] = useState('')
+  const link = useMutation({
+    mutationFn: () => api.family.link({ body: { inviteCode } }),
+    onSuccess: async ({ parentUser }) => {
+      showToast(`和${parentUser.nickname ?? '家人'}绑定好了`)
+      await client.invalidateQueries({ queryKey: ['family'] })
+      await navigate({ to: '/family', replace: true })
+    },
+  })
+  return (
+    <Screen title="填邀请码" back="/family">
+      <form
+        className="flex flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!link.isPending) link.mutate()
+        }}
+      >
+        <TextField
+          label="邀请码"
+          hint="长辈的邀请码有 6 位，有字母有数字。绑定以后，您就能帮长辈办事。"
+          autoComplete="off"
+          autoCapitalize="characters"
+          required
+          minLength={codeLength}
+          className="text-center text-2xl tracking-[0.2em] md:text-2xl"
+          value={inviteCode}
+          onChange={({ target }) => {
+            setCode(target.value.replaceAll(/\s/g, '').toUpperCase().slice(0, codeLength))
+            link.reset()
+          }}
+        />
+        <Refusal error={link.error} />
+        <Button type="submit" look="primary" isBusy={link.isPending}>
+          绑定
+        </Button>
+      </form>
+    </Screen>
+  )
+}

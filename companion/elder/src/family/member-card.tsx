@@ -1,0 +1,64 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { fromIso } from '@sanhe/kit/clock'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Badge, Card } from '#parts/card.tsx'
+import { Portrait } from '#parts/portrait.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { dayWords } from '#parts/when.ts'
+import type { Member } from './queries.ts'
+import { roleWords } from './words.ts'
+
+export function MemberCard({ member }: { member: Member }) {
+  const { nickname, avatar, phone, linkedAt } = member
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-4">
+        <Portrait avatar={avatar} className="size-16" />
+        <div className="min-w-0 grow basis-48">
+          <h3 className="flex flex-wrap items-center gap-2 font-bold [overflow-wrap:anywhere]">
+            {nickname ?? '没有昵称'}
+            <Badge>{roleWords(member)}</Badge>
+          </h3>
+          {phone && <p className="text-muted tabular-nums">{phone}</p>}
+          <p className="text-xs text-muted">{dayWords(fromIso(linkedAt))}绑定</p>
+        </div>
+      </div>
+      <Unlink member={member} />
+    </Card>
+  )
+}
+
+function Unlink({ member: { id, nickname, role } }: { member: Member }) {
+  const client = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const unlink = useMutation({
+    mutationFn: () => api.family.removeMember({ params: { id } }),
+    onSuccess: () => showToast('已经解除绑定'),
+    onSettled: () => {
+      setAsked(false)
+      return client.invalidateQueries({ queryKey: ['family'] })
+    },
+  })
+  return (
+    <>
+      <Refusal error={unlink.error} />
+      <Button onClick={() => setAsked(true)}>解除绑定</Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={`和${nickname ?? '这位家人'}解除绑定？`}
+        action="解除绑定"
+        isBusy={unlink.isPending}
+        onConfirm={() => unlink.mutate()}
+      >
+        {role === 'child'
+          ? '解除以后，对方看不到您的信息，也不能帮您办事。以后可以再邀请。'
+          : '解除以后，您不能再帮对方办事。以后可以再用邀请码绑定。'}
+      </Confirm>
+    </>
+  )
+}

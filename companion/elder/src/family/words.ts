@@ -1,0 +1,30 @@
+import type { Member } from './queries.ts'
+
+const roles: Record<NonNullable<Member['relationship']>, string> = {
+  daughter: '女儿',
+  son: '儿子',
+  child: '子女',
+}
+
+/** What somebody is to whoever reads it. */
+export const roleWords = ({ role, relationship }: Pick<Member, 'role' | 'relationship'>) =>
+  role === 'parent' ? '长辈' : roles[relationship ?? 'child']
+
+const looked: Record<string, string> = {
+  overview: '您的近况',
+  alerts: '您的健康提醒',
+  health: '您的健康记录',
+  trends: '您的健康变化',
+  reports: '您的健康周报',
+  activities: '您参加的活动',
+}
+
+/** What somebody looked at. */
+export const lookedAtWords = (what: string) => looked[what] ?? '您的信息'
+
+/** K7P 3M2: in two groups, as a number is read out on the telephone. */
+export const spacedCode = (code: string) => code.replace(/^(...)(...)$/, '$1 $2')
+
+/** What goes to the family, by whatever way. */
+export const inviteWords = (code: string) =>
+  `我在用“三合相伴”，邀请您和我绑定。打开三合相伴，填邀请码 ${code}，24 小时内有效。`

@@ -1,0 +1,52 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '#api.ts'
+import { shrink, uploadPicture } from '#parts/picture.ts'
+import { Refusal } from '#parts/trouble.tsx'
+import { Portrait } from '#parts/portrait.tsx'
+import { useChanged } from './queries.ts'
+
+const maxPx = 512
+
+/** Kept as soon as it is chosen. */
+export function AvatarField({ avatar }: { avatar: string | null }) {
+  const changed = useChanged()
+  const input = useRef<HTMLInputElement>(null)
+  const set = useMutation({
+    mutationFn: async (file: File | null) =>
+      api.users.setProfile({ body: { avatar: file && (await uploadPicture(await shrink(file, maxPx))) } }),
+    onSuccess: (_, file) => showToast(file ? '头像换好了' : '头像去掉了'),
+    onSettled: changed,
+  })
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-4">
+        <Portrait avatar={avatar} className="size-24" />
+        <Button isBusy={set.isPending} onClick={() => input.current?.click()}>
+          {avatar ? '换一张头像' : '选一张头像'}
+        </Button>
+        {avatar && (
+          <Button isBusy={set.isPending} onClick={() => set.mutate(null)}>
+            去掉头像
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="头像照片"
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // The same photograph can be chosen once more.
+          target.value = ''
+          if (file) set.mutate(file)
+        }}
+      />
+      <Refusal error={set.error} />
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { useState } from 'react'
+import { Card } from '#parts/card.tsx'
+import { maxDestinations, type PreferencesForm } from './preferences-form.ts'
+
+type Destination = PreferencesForm['destinations'][number]
+type DestinationsProps = { destinations: Destination[]; onChange: (destinations: Destination[]) => void }
+
+/** Places that one goes to often, by the name one has for them. Kept with the rest of the form. */
+export function Destinations({ destinations, onChange }: DestinationsProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-2 font-semibold">常去的地方</legend>
+      {destinations.map((destination, at) => (
+        <Card key={at} className="flex flex-wrap items-center gap-3">
+          <p className="min-w-40 flex-1 [overflow-wrap:anywhere]">
+            <span className="font-semibold">{destination.name}</span>
+            {destination.address && <span className="block text-muted">{destination.address}</span>}
+          </p>
+          <Button
+            aria-label={`去掉${destination.name}`}
+            onClick={() => onChange(destinations.filter((other) => other !== destination))}
+          >
+            去掉
+          </Button>
+        </Card>
+      ))}
+      {destinations.length < maxDestinations && (
+        <NewDestination onAdd={(destination) => onChange([...destinations, destination])} />
+      )}
+    </fieldset>
+  )
+}
+
+function NewDestination({ onAdd }: { onAdd: (destination: Destination) => void }) {
+  const [name, setName] = useState('')
+  const [address, setAddress] = useState('')
+  return (
+    <>
+      <TextField
+        label="叫什么"
+        hint="比如：女儿家。"
+        maxLength={50}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label="地址"
+        maxLength={200}
+        value={address}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <Button
+        disabled={!name.trim()}
+        onClick={() => {
+          onAdd({ name: name.trim(), address: address.trim() || null })
+          setName('')
+          setAddress('')
+        }}
+      >
+        加上这个地方
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { formOf, type PreferencesForm, requestOf } from './preferences-form.ts'
+
+const empty: PreferencesForm = {
+  hospital: '',
+  doctor: '',
+  home: '',
+  diets: [],
+  otherDiets: '',
+  destinations: [],
+}
+const nothing = {
+  preferredHospital: null,
+  preferredDoctor: null,
+  homeAddress: null,
+  dietaryRestrictions: [],
+  commonDestinations: [],
+}
+
+test('what is wiped out is forgotten', () => {
+  expect(requestOf({ ...empty, hospital: ' ', home: '' })).toEqual(nothing)
+})
+
+test('what one does not eat is tapped or written, with whatever commas, and counts once', () => {
+  const { dietaryRestrictions } = requestOf({
+    ...empty,
+    diets: ['少盐', '不吃辣'],
+    otherDiets: '花生、香菜，少盐 羊肉',
+  })
+  expect(dietaryRestrictions).toEqual(['少盐', '不吃辣', '花生', '香菜', '羊肉'])
+})
+
+test('a form that is read and sent back changes nothing', () => {
+  const known = {
+    ...nothing,
+    preferredHospital: '协和医院',
+    homeAddress: '幸福小区 3 号楼',
+    dietaryRestrictions: ['少糖', '花生'],
+    commonDestinations: [{ name: '公园', address: null }],
+  }
+  const form = formOf({ ...known, speechSpeed: 'normal', autoVoiceReply: true })
+  expect(form).toMatchObject({ diets: ['少糖'], otherDiets: '花生' })
+  expect(requestOf(form)).toEqual(known)
+})

@@ -1,0 +1,70 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Loaded } from '#parts/loaded.tsx'
+import { Toggles } from '#parts/toggles.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { Destinations } from './destinations.tsx'
+import { formOf, type PreferencesForm, requestOf, usualDiets } from './preferences-form.ts'
+import { type Preferences, preferencesQuery } from './queries.ts'
+
+export function PreferencesPage() {
+  const query = useQuery(preferencesQuery)
+  return (
+    <Screen title="告诉管家" back="/me">
+      <p>管家记住这些，帮您挂号、买菜、出门时就不用再问。都可以不填。</p>
+      <Loaded query={query}>{(preferences) => <Form preferences={preferences} />}</Loaded>
+    </Screen>
+  )
+}
+
+function Form({ preferences }: { preferences: Preferences }) {
+  const client = useQueryClient()
+  const [form, setForm] = useState(() => formOf(preferences))
+  const change = (part: Partial<PreferencesForm>) => setForm((now) => ({ ...now, ...part }))
+  const save = useMutation({
+    mutationFn: () => api.butler.changePreferences({ body: requestOf(form) }),
+    onSuccess: (reply) => {
+      client.setQueryData(preferencesQuery.queryKey, reply.preferences)
+      showToast('管家记住了')
+    },
+  })
+  const field = (name: 'hospital' | 'doctor' | 'home' | 'otherDiets') => ({
+    value: form[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  return (
+    <form
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!save.isPending) save.mutate()
+      }}
+    >
+      <TextField label="常去的医院" maxLength={100} {...field('hospital')} />
+      <TextField label="常看的医生" maxLength={100} {...field('doctor')} />
+      <TextField label="家里的地址" autoComplete="street-address" maxLength={200} {...field('home')} />
+      <Toggles
+        label="吃东西要注意"
+        values={form.diets}
+        options={usualDiets}
+        onChange={(diets) => change({ diets })}
+      />
+      <TextField
+        label="还有什么不能吃"
+        hint="用顿号隔开，比如：花生、香菜。"
+        maxLength={200}
+        {...field('otherDiets')}
+      />
+      <Destinations destinations={form.destinations} onChange={(destinations) => change({ destinations })} />
+      <Refusal error={save.error} />
+      <Button type="submit" look="primary" isBusy={save.isPending}>
+        保存
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import type { api } from '#api.ts'
+import type { Me } from './queries.ts'
+
+type Body = Parameters<typeof api.users.setProfile>[0]['body']
+export type Interest = NonNullable<Body['interests']>[number]
+type Gender = NonNullable<Me['gender']>
+
+/** As the service knows them. */
+export const interestTags = [
+  '太极',
+  '晨练',
+  '书法',
+  '摄影',
+  '舞蹈',
+  '旅游',
+  '茶艺',
+  '手工',
+  '唱歌',
+  '棋牌',
+] as const satisfies Interest[]
+export const maxInterests = 5
+
+const youngest = 18
+const oldest = 110
+
+/** The years in which people who use this were born, by decades, the oldest first. */
+export function birthDecades(thisYear: number) {
+  const first = thisYear - oldest
+  const years = Array.from({ length: oldest - youngest + 1 }, (_, at) => first + at)
+  return Map.groupBy(years, (year) => Math.floor(year / 10) * 10)
+}
+
+/** What the fields of the page hold: selects and inputs know nothing but text. */
+export type ProfileForm = {
+  nickname: string
+  birthYear: string
+  birthMonth: string
+  gender: Gender | ''
+  city: string
+  district: string
+  interests: Interest[]
+}
+
+const textOf = (value: number | string | null) => (value === null ? '' : String(value))
+
+export const formOf = (me: Me): ProfileForm => ({
+  nickname: textOf(me.nickname),
+  birthYear: textOf(me.birth_year),
+  birthMonth: textOf(me.birth_month),
+  gender: me.gender ?? '',
+  city: me.city,
+  district: textOf(me.district),
+  interests: interestTags.filter((tag) => me.interests.includes(tag)),
+})
+
+/** What the service is told: what stays empty is left as it was, but for the district, which may be taken back. */
+export function requestOf(form: ProfileForm): Body {
+  const { gender, interests } = form
+  const [nickname, city, district] = [form.nickname.trim(), form.city.trim(), form.district.trim()]
+  return {
+    ...(nickname && { nickname }),
+    ...(form.birthYear && { birth_year: Number(form.birthYear) }),
+    ...(form.birthMonth && { birth_month: Number(form.birthMonth) }),
+    ...(gender && { gender }),
+    ...(city && { city }),
+    district: district || null,
+    ...(interests.length && { interests }),
+  }
+}
+
+/** What is missing so that activities can be recommended; undefined where nothing is. */
+export function missingOf({ nickname, birthYear, interests }: ProfileForm) {
+  const missing = [
+    !nickname.trim() && '昵称',
+    !birthYear && '出生年份',
+    !interests.length && '至少一个爱好',
+  ].filter((name) => name !== false)
+  return missing.length ? `还差：${missing.join('、')}` : undefined
+}

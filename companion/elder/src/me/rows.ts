@@ -1,0 +1,57 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { BadgeCheck, Crown, type LucideIcon, Phone, Settings, Sparkles, User, UsersRound } from 'lucide-react'
+import type { Me } from './queries.ts'
+
+type Row = {
+  to: NonNullable<LinkProps['to']>
+  icon: LucideIcon
+  label: string
+  /** How it stands now. */
+  valueOf?: (me: Me) => string
+}
+
+/** What belongs to whoever is logged in, the most wanted first. */
+export const rows: Row[] = [
+  {
+    to: '/me/profile',
+    icon: User,
+    label: '我的资料',
+    valueOf: ({ profileComplete }) => (profileComplete ? '昵称、生日、爱好' : '还没有填完'),
+  },
+  {
+    to: '/me/settings',
+    icon: Settings,
+    label: '字大小和声音',
+    valueOf: () => '字的大小、朗读、白天夜间',
+  },
+  {
+    to: '/family',
+    icon: UsersRound,
+    label: '我的家人',
+    valueOf: () => '和子女绑定，让他们帮您办事',
+  },
+  {
+    to: '/me/emergency-contact',
+    icon: Phone,
+    label: '紧急联系人',
+    valueOf: ({ emergencyContact: contact }) => (contact ? `${contact.name} ${contact.phone}` : '还没有填'),
+  },
+  {
+    to: '/membership',
+    icon: Crown,
+    label: '会员',
+    valueOf: ({ isMember }) => (isMember ? '您是会员' : '看看会员有什么好处'),
+  },
+  {
+    to: '/me/real-name',
+    icon: BadgeCheck,
+    label: '实名认证',
+    valueOf: ({ verified, realName }) => (verified ? `已认证 ${realName ?? ''}`.trim() : '还没有认证'),
+  },
+  {
+    to: '/me/preferences',
+    icon: Sparkles,
+    label: '告诉管家',
+    valueOf: () => '常去的医院、住址、忌口',
+  },
+]

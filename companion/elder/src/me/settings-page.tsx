@@ -1,0 +1,101 @@
+import { setTheme, type Theme, useTheme } from '@sanhe/ui/theme.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#api.ts'
+import { type Letters, setLetters, useLetters } from '#letters.ts'
+import { Card } from '#parts/card.tsx'
+import { Choices } from '#parts/choices.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { meQuery } from '#queries.ts'
+import { Screen } from '#shell/screen.tsx'
+import type { Me } from './queries.ts'
+
+type Changes = Partial<Pick<Me, 'font_size' | 'speech_speed' | 'auto_voice'>>
+
+const letterOptions: { value: Letters; label: string }[] = [
+  { value: 'small', label: '小' },
+  { value: 'medium', label: '中' },
+  { value: 'large', label: '大' },
+]
+const speeds: { value: Me['speech_speed']; label: string }[] = [
+  { value: 'slow', label: '慢' },
+  { value: 'normal', label: '正常' },
+  { value: 'fast', label: '快' },
+]
+const readings = [
+  { value: 'on', label: '自动读' },
+  { value: 'off', label: '我点了再读' },
+] as const
+const themeOptions: { value: Theme; label: string }[] = [
+  { value: 'system', label: '跟手机一样' },
+  { value: 'light', label: '白底黑字' },
+  { value: 'dark', label: '黑底白字' },
+]
+
+/** Every choice holds at once; there is nothing to save. */
+export function SettingsPage() {
+  const query = useQuery(meQuery)
+  const change = useSettings()
+  return (
+    <Screen title="字大小和声音" back="/me">
+      <LetterSize onChange={(font_size) => change.mutate({ font_size })} />
+      <ThemeChoice />
+      <Loaded query={query}>
+        {({ speech_speed, auto_voice }) => (
+          <>
+            <Choices
+              label="管家说话快慢"
+              value={speech_speed}
+              options={speeds}
+              onChange={(next) => change.mutate({ speech_speed: next })}
+            />
+            <Choices
+              label="管家的回答"
+              value={auto_voice ? 'on' : 'off'}
+              options={readings}
+              onChange={(next) => change.mutate({ auto_voice: next === 'on' })}
+            />
+          </>
+        )}
+      </Loaded>
+      <Refusal error={change.error} />
+    </Screen>
+  )
+}
+
+/** Shown at once; what the service does not take goes back to how it was. */
+function useSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: Changes) => api.users.setSettings({ body: changes }),
+    onMutate: async (changes) => {
+      await client.cancelQueries({ queryKey: meQuery.queryKey, exact: true })
+      client.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...changes })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['me'] }),
+  })
+}
+
+/** On this telephone it holds whether or not the service could be told: without it nobody could read why. */
+function LetterSize({ onChange }: { onChange: (size: Letters) => void }) {
+  const letters = useLetters()
+  return (
+    <Card className="flex flex-col gap-4">
+      <Choices
+        label="字的大小"
+        value={letters}
+        options={letterOptions}
+        onChange={(size) => {
+          setLetters(size)
+          onChange(size)
+        }}
+      />
+      <p>您看，字现在是这么大。看着舒服就好。</p>
+    </Card>
+  )
+}
+
+function ThemeChoice() {
+  const theme = useTheme()
+  return <Choices label="屏幕颜色" value={theme} options={themeOptions} onChange={setTheme} />
+}

@@ -1,0 +1,40 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { yuanWords } from '#parts/money.ts'
+import { Refusal } from '#parts/trouble.tsx'
+import { useChanged } from './queries.ts'
+import { cancelWords } from './words.ts'
+
+export function CancelAction() {
+  const changed = useChanged()
+  const [isAsked, setAsked] = useState(false)
+  const cancel = useMutation({
+    mutationFn: () => api.membership.cancel(),
+    onSuccess: ({ message, refundAmount }) =>
+      showToast(refundAmount > 0 ? `${message}，退 ${yuanWords(refundAmount)}` : message),
+    onSettled: () => {
+      setAsked(false)
+      return changed()
+    },
+  })
+  return (
+    <>
+      <Refusal error={cancel.error} />
+      <Button onClick={() => setAsked(true)}>退掉会员</Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="要退掉会员吗？"
+        action="退掉会员"
+        isBusy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+      >
+        {cancelWords}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Badge, Card } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { CancelAction } from './cancel-action.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { plansQuery, type Status, statusQuery } from './queries.ts'
+import { standingWords } from './words.ts'
+
+export function MembershipPage() {
+  const status = useQuery(statusQuery)
+  const plans = useQuery(plansQuery)
+  return (
+    <Screen title="会员" back="/me">
+      <Loaded query={status}>{(now) => <Standing status={now} />}</Loaded>
+      <Loaded query={plans}>
+        {(all) => (
+          <>
+            <Rights benefits={all[0]?.benefits ?? []} />
+            <p className="text-muted">
+              {status.data?.isMember ? '现在付款，接在后面续上，一天也不少。' : '选一种，付款就能用。'}
+              都不会自动续费。
+            </p>
+            {all.map((plan) => (
+              <PlanCard key={plan.plan} plan={plan} />
+            ))}
+          </>
+        )}
+      </Loaded>
+      <section className="flex flex-col gap-3">
+        <h2 className="text-lg font-bold">请家人付</h2>
+        <p>做一个付款链接，发给子女，他们替您付。</p>
+        <Link to="/membership/pay-link" className={buttonClasses()}>
+          请家人付款
+        </Link>
+      </section>
+      {status.data?.status === 'active' && <CancelAction />}
+    </Screen>
+  )
+}
+
+function Standing({ status }: { status: Status }) {
+  const { title, text } = standingWords(status)
+  return (
+    <Card className="flex flex-col gap-2">
+      <h2 className="flex flex-wrap items-center gap-3 text-xl font-bold">
+        {title}
+        {status.isMember && <Badge tone="ok">正在使用</Badge>}
+      </h2>
+      <p>{text}</p>
+    </Card>
+  )
+}
+
+function Rights({ benefits }: { benefits: string[] }) {
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg font-bold">会员的好处</h2>
+      <ul className="flex flex-col gap-2">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex gap-2">
+            <span aria-hidden className="text-ok-text">
+              ✓
+            </span>
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
