@@ -61,9 +61,7 @@ function Typing({ text, isBusy, onText, onAsk }: ComposerProps) {
 function Listening({ left, isBusy, finish, drop }: ReturnType<typeof useRecording>) {
   return (
     <>
-      <p role="status" className="text-center font-semibold">
-        正在听您说…
-      </p>
+      <output className="text-center font-semibold">正在听您说…</output>
       <p className="text-center text-muted tabular-nums">还可以说 {left} 秒</p>
       <div className="grid grid-cols-2 gap-3">
         <Button onClick={drop}>不说了</Button>

@@ -5,6 +5,8 @@ import { CallKey } from '#parts/call-key.tsx'
 import { Refusal } from '#parts/trouble.tsx'
 import { callsIn } from './keys.ts'
 
+const membership: string = '/membership'
+
 /** Why the butler was not asked, and what helps. */
 export function Refused({ error }: { error: unknown }) {
   if (!error) return null
@@ -15,7 +17,7 @@ export function Refused({ error }: { error: unknown }) {
         <CallKey key={number} number={number} label={`打 ${number}`} isUrgent />
       ))}
       {codeOf(error) === 'FREE_LIMIT_EXCEEDED' && (
-        <Link to={'/membership' as string} className={buttonClasses()}>
+        <Link to={membership} className={buttonClasses()}>
           看看会员
         </Link>
       )}

@@ -8,7 +8,7 @@ export function wavOf(samples: Float32Array, rate: number): ArrayBuffer {
   const soundBytes = samples.length * bytesPerSample
   const file = new DataView(new ArrayBuffer(headBytes + soundBytes))
   const write = (at: number, text: string) =>
-    [...text].forEach((letter, index) => file.setUint8(at + index, letter.charCodeAt(0)))
+    text.split('').forEach((letter, index) => file.setUint8(at + index, letter.charCodeAt(0)))
   write(0, 'RIFF')
   file.setUint32(4, headBytes - 8 + soundBytes, true)
   write(8, 'WAVEfmt ')
