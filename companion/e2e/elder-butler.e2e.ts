@@ -62,3 +62,39 @@ test('a line that breaks takes no word away: the rest is there when it is looked
   await page.getByRole('button', { name: '再看一次' }).click()
   await expect(page.getByRole('list', { name: '对话' })).toContainText('仅供参考，不构成医疗建议')
 })
+
+test('blood pressure is written down: slips are told, what is dangerous leads to help, days become a line', async ({
+  page,
+}) => {
+  const token = await arrive(page, '/health/blood_pressure')
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
+  const earlier = {
+    recordType: 'blood_pressure',
+    value: { systolic: 128, diastolic: 79 },
+    recordedAt: yesterday,
+  }
+  await call(await baseUrl(page), '/api/v1/health/records', earlier, token)
+  await page.getByRole('link', { name: '记一次血压' }).click()
+  await page.getByLabel(/高压/).fill('80')
+  await page.getByLabel(/低压/).fill('120')
+  await page.getByRole('button', { name: '记下来' }).click()
+  await expect(page.getByText('是不是填反了')).toBeVisible()
+  await expectForElders(page, 'the form of a measurement')
+  await page.getByLabel(/高压/).fill('190')
+  await page.getByLabel(/低压/).fill('110')
+  await page.getByRole('button', { name: '记下来' }).click()
+  await expect(page.getByText('替您记下了')).toBeVisible()
+  await expect(page.getByText('高压偏高：190毫米汞柱')).toBeVisible()
+  await expect(page.getByRole('link', { name: '打 120' }).first()).toHaveAttribute('href', 'tel:120')
+  await expect(page.getByText(/不构成医疗建议/)).toBeVisible()
+  await page.getByRole('link', { name: '看看变化' }).click()
+  await expect(
+    page
+      .getByRole('figure', { name: /每天平均的血压/ })
+      .locator('polyline')
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('row', { name: /190 \/ 110.*偏高/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /128 \/ 79.*正常/ })).toBeVisible()
+  await expectForElders(page, 'blood pressure')
+})

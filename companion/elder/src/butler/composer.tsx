@@ -19,7 +19,7 @@ export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
   const recording = useRecording((sound) => onAsk({ sound }))
   const canSpeak = text === '' && !recording.isOn
   return (
-    <section aria-label="问管家" className="flex flex-col gap-3">
+    <>
       <Refusal error={recording.error} />
       {recording.isOn ? <Listening {...recording} /> : <Typing {...{ text, isBusy, onText, onAsk }} />}
       {canSpeak && (
@@ -28,7 +28,7 @@ export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
           点一下，说话
         </Button>
       )}
-    </section>
+    </>
   )
 }
 

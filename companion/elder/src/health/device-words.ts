@@ -4,6 +4,9 @@ import type { Device } from './devices-page.tsx'
 /** The makers whose watches the service knows: whom they stand for is agreed upon by who runs it. */
 export const brandWords: Record<Device['brand'], string> = { vendor_a: '甲品牌手表', vendor_b: '乙品牌手环' }
 
+export const nameOf = ({ brand, model }: Pick<Device, 'brand' | 'model'>) =>
+  model ? `${brandWords[brand]} ${model}` : brandWords[brand]
+
 export const intervals = [
   { minutes: 30, label: '半小时' },
   { minutes: 60, label: '一小时' },

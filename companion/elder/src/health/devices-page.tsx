@@ -12,7 +12,7 @@ import { Loaded } from '#parts/loaded.tsx'
 import { Refusal } from '#parts/trouble.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { BindForm } from './bind-form.tsx'
-import { brandWords, fetchedWords, intervals, stateOf } from './device-words.ts'
+import { fetchedWords, intervals, nameOf, stateOf } from './device-words.ts'
 import { devicesQuery } from './queries.ts'
 
 export type Device = ReplyValue<ElderContract['health']['devices']>['devices'][number]
@@ -41,12 +41,11 @@ const useChanged = () => {
 }
 
 function DeviceCard({ device }: { device: Device }) {
-  const { brand, model } = device
   const state = stateOf(device)
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-col gap-2">
-        <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{model ?? brandWords[brand]}</h2>
+        <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{nameOf(device)}</h2>
         <p>
           <Badge tone={state.isGood ? 'ok' : 'warn'}>{state.words}</Badge>
         </p>
@@ -89,11 +88,11 @@ function Fetching({ device: { id, syncInterval } }: { device: Device }) {
   )
 }
 
-function Unbind({ device: { id, model, brand } }: { device: Device }) {
+function Unbind({ device }: { device: Device }) {
   const changed = useChanged()
   const [isAsked, setAsked] = useState(false)
   const unbind = useMutation({
-    mutationFn: () => api.health.unbind({ params: { id } }),
+    mutationFn: () => api.health.unbind({ params: { id: device.id } }),
     onSuccess: () => showToast('已经解除绑定'),
     onSettled: () => {
       setAsked(false)
@@ -112,7 +111,7 @@ function Unbind({ device: { id, model, brand } }: { device: Device }) {
         isBusy={unbind.isPending}
         onConfirm={() => unbind.mutate()}
       >
-        {model ?? brandWords[brand]}以后的数据不再记到这里，已经记下的都还在。
+        {nameOf(device)}以后的数据不再记到这里，已经记下的都还在。
       </Confirm>
     </>
   )

@@ -1,11 +1,11 @@
 import { writtenDay } from '#parts/when.ts'
 import { heightOf, lineOf, type Point, rangeOf } from './chart.ts'
-import type { Day } from './days.ts'
+import { type Day, isMostOfDay } from './days.ts'
 import { type Metric, metrics } from './metrics.ts'
 
 const dashes = [undefined, '8 6']
 
-/** The days as lines: the first number drawn through, the second dashed. The same stands in the table below. */
+/** The days as lines: the first number drawn through, the second dashed. Who hears the page has the table below. */
 export function LineChart({ metric, days }: { metric: Metric; days: Day[] }) {
   const { label, unit, parts } = metrics[metric]
   const usual = parts.flatMap(({ normal }) => (normal ? [normal.from, normal.to] : []))
@@ -13,7 +13,8 @@ export function LineChart({ metric, days }: { metric: Metric; days: Day[] }) {
   return (
     <figure>
       <figcaption className="mb-3 font-semibold">
-        每天的{label}（{unit}）
+        {isMostOfDay(metric) ? '每天的' : '每天平均的'}
+        {label}（{unit}）
       </figcaption>
       <div className="flex h-56 gap-2">
         <div aria-hidden className="flex flex-col justify-between text-right text-muted tabular-nums">
@@ -21,8 +22,7 @@ export function LineChart({ metric, days }: { metric: Metric; days: Day[] }) {
           <span>{range.low.toLocaleString('zh-CN')}</span>
         </div>
         <svg
-          role="img"
-          aria-label={`${label}的变化，数字在下面的表里`}
+          aria-hidden
           viewBox="-2 0 104 100"
           preserveAspectRatio="none"
           className="min-w-0 flex-1 border-b-2 border-l-2 border-line-strong"

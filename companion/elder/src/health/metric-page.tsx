@@ -89,7 +89,7 @@ function Table({ metric, records }: Records) {
   const { label, unit } = metrics[metric]
   return (
     <table className="w-full border-collapse">
-      <caption className="mb-2 text-left text-lg font-bold">所有记录（{unit}）</caption>
+      <caption className="mb-2 text-left text-lg font-bold">记录（{unit}）</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">什么时候</th>

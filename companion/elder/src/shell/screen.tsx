@@ -30,9 +30,9 @@ export function Screen({ title, back, action, children }: ScreenProps) {
       <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-5 p-4 pb-10">{children}</main>
       <div className="sticky bottom-0 z-10">
         {action && (
-          <div className="border-t border-line bg-canvas px-4 py-3">
+          <section aria-label="可以做的事" className="border-t border-line bg-canvas px-4 py-3">
             <div className="mx-auto flex max-w-2xl flex-col gap-3">{action}</div>
-          </div>
+          </section>
         )}
         <TabBar />
       </div>
