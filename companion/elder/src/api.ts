@@ -42,7 +42,7 @@ export function codeOf(error: unknown) {
 /** What a membership would lift is said in an envelope. */
 function envelopeOf({ body }: ApiError) {
   const { error } = body
-  return error instanceof Object ? (error as { code?: unknown; message?: unknown }) : undefined
+  return error instanceof Object ? (error as { code?: string; message?: string }) : undefined
 }
 
 /** What went wrong in the service itself helps nobody; that a part of it rests is said in its own words. */
@@ -50,7 +50,7 @@ const isFault = ({ status }: ApiError) => status >= 500 && status !== 503
 
 function wordsOf(error: unknown) {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : ''
-  return isFault(error) ? '' : String(envelopeOf(error)?.message ?? error.message)
+  return isFault(error) ? '' : (envelopeOf(error)?.message ?? error.message)
 }
 
 const saidInChinese = /\p{Script=Han}/u

@@ -8,7 +8,7 @@ import { Screen } from '#shell/screen.tsx'
 import { Coming } from './coming.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
 import { greeting } from './greeting.ts'
-import { places } from './places.ts'
+import { morePlaces, places } from './places.ts'
 
 export function HomePage() {
   const { data: me } = useQuery(meQuery)
@@ -17,7 +17,7 @@ export function HomePage() {
       <Notices />
       {me && !me.profileComplete && <CompleteProfile />}
       <Coming />
-      <ul className="grid grid-cols-2 gap-4">
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {places.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link
@@ -30,7 +30,29 @@ export function HomePage() {
           </li>
         ))}
       </ul>
+      <More />
     </Screen>
+  )
+}
+
+function More() {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg font-bold">还有</h2>
+      <ul className="grid gap-3 min-[360px]:grid-cols-2">
+        {morePlaces.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-control items-center gap-3 rounded-control border border-line bg-surface px-4 py-2 font-semibold hover:bg-hover"
+            >
+              <Icon aria-hidden className="size-7 shrink-0 text-accent-text" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,0 +1,74 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { Mic } from 'lucide-react'
+import { Refusal } from '#parts/trouble.tsx'
+import { useRecording } from './use-recording.ts'
+import type { Asked } from './use-talk.ts'
+
+const longestMessage = 500
+
+type ComposerProps = {
+  text: string
+  isBusy: boolean
+  onText: (text: string) => void
+  onAsk: (asked: Asked) => void
+}
+
+/** To type, or to speak: one tap begins, another ends it; nothing is held down. */
+export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
+  const recording = useRecording((sound) => onAsk({ sound }))
+  const canSpeak = text === '' && !recording.isOn
+  return (
+    <>
+      <Refusal error={recording.error} />
+      {recording.isOn ? <Listening {...recording} /> : <Typing {...{ text, isBusy, onText, onAsk }} />}
+      {canSpeak && (
+        <Button isBusy={isBusy || recording.isBusy} onClick={recording.begin}>
+          <Mic aria-hidden className="size-7" />
+          点一下，说话
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Typing({ text, isBusy, onText, onAsk }: ComposerProps) {
+  return (
+    <form
+      className="flex gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() && !isBusy) onAsk({ words: text.trim() })
+      }}
+    >
+      <input
+        aria-label="想问什么"
+        placeholder="想问什么"
+        enterKeyHint="send"
+        autoComplete="off"
+        maxLength={longestMessage}
+        className={`${inputClasses} h-control min-w-0`}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+      />
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        发送
+      </Button>
+    </form>
+  )
+}
+
+function Listening({ left, isBusy, finish, drop }: ReturnType<typeof useRecording>) {
+  return (
+    <>
+      <output className="text-center font-semibold">正在听您说…</output>
+      <p className="text-center text-muted tabular-nums">还可以说 {left} 秒</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button onClick={drop}>不说了</Button>
+        <Button look="primary" isBusy={isBusy} onClick={finish}>
+          说完了
+        </Button>
+      </div>
+    </>
+  )
+}

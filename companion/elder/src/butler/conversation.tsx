@@ -1,0 +1,94 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { CallKey } from '#parts/call-key.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { dayWords } from '#parts/when.ts'
+import { beginsDay, type Message } from './history.ts'
+import { callsIn } from './keys.ts'
+import { PlayKey } from './play-key.tsx'
+import type { Speed } from './voices.ts'
+
+type ConversationProps = {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'error' | 'isFetchNextPageError' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >
+  messages: Message[]
+  live: { said: string; reply: string } | undefined
+  speed: Speed
+}
+
+/** What was said: mine on the right, the butler's on the left. */
+export function Conversation({ query, messages, live, speed }: ConversationProps) {
+  const newest = messages.at(-1)
+  return (
+    <>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          看更早的
+        </Button>
+      )}
+      <Refusal error={query.isFetchNextPageError ? query.error : null} />
+      <ol className="flex flex-col gap-4" aria-label="对话">
+        {messages.map((message, index) => (
+          <Fragment key={message.id}>
+            {beginsDay(message, messages[index - 1]) && (
+              <li className="text-center text-muted">{dayWords(fromIso(message.createdAt))}</li>
+            )}
+            <li>
+              {message.role === 'user' ? <Mine>{message.content}</Mine> : <Reply {...{ message, speed }} />}
+            </li>
+          </Fragment>
+        ))}
+        {live && <Live {...live} />}
+      </ol>
+      {/* Told once, when it is whole: pieces would be read over each other. */}
+      <p className="sr-only" aria-live="polite">
+        {!live && newest?.role === 'assistant' ? `管家说：${newest.content}` : ''}
+      </p>
+    </>
+  )
+}
+
+const bubble = 'max-w-[92%] rounded-control px-4 py-3 [overflow-wrap:anywhere] whitespace-pre-line'
+
+function Mine({ children }: { children: string }) {
+  return (
+    <div className={`${bubble} ml-auto w-fit bg-accent-soft`}>
+      <span className="sr-only">您说：</span>
+      {children}
+    </div>
+  )
+}
+
+function Live({ said, reply }: { said: string; reply: string }) {
+  return (
+    <>
+      {said && (
+        <li>
+          <Mine>{said}</Mine>
+        </li>
+      )}
+      <li aria-busy="true">
+        <div className={`${bubble} w-fit border border-line bg-surface`}>{reply || '请稍等…'}</div>
+      </li>
+    </>
+  )
+}
+
+function Reply({ message: { id, content, voiceUrl }, speed }: { message: Message; speed: Speed }) {
+  return (
+    <div className={`${bubble} flex w-fit flex-col gap-3 border border-line bg-surface`}>
+      <p>
+        <span className="sr-only">管家说：</span>
+        {content}
+      </p>
+      {callsIn(content).map((number) => (
+        <CallKey key={number} number={number} label={`打 ${number}`} isUrgent={number === '120'} />
+      ))}
+      <PlayKey spoken={{ key: `${id}`, text: content, voiceUrl, speed }} />
+    </div>
+  )
+}

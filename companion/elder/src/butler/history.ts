@@ -1,0 +1,44 @@
+import { fromIso, type Instant, toIso } from '@sanhe/kit/clock'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import type { InfiniteData } from '@tanstack/react-query'
+import type { ElderContract } from '#elder-contract.ts'
+import { dayOf } from '#parts/when.ts'
+import type { Answer } from './talking.ts'
+
+export type History = ReplyValue<ElderContract['butler']['history']>
+export type Message = History['messages'][number]
+
+/** As a conversation is read: oldest first. */
+export const inOrder = (history: InfiniteData<History>) =>
+  history.pages
+    .flatMap(({ messages }) => messages)
+    .filter(({ role }) => role !== 'system')
+    .toReversed()
+
+type Said = Pick<Answer, 'said'> & Partial<Pick<Answer, 'reply' | 'voiceUrl'>>
+
+/** The history with what was said just now, and the reply if there is one, until the service is asked again. */
+export function withSaid(
+  history: InfiniteData<History>,
+  { said, reply, voiceUrl = null }: Said,
+  now: Instant,
+) {
+  const [first, ...older] = history.pages
+  if (!first) return history
+  const shared = { contentType: 'text' as const, createdAt: toIso(now) }
+  // Numbers of our own are below zero: they meet none of the service's.
+  const lowest = Math.min(0, ...first.messages.map(({ id }) => id))
+  const question: Message = { ...shared, id: lowest - 1, role: 'user', content: said, voiceUrl: null }
+  const answered: Message[] = reply
+    ? [{ ...shared, id: lowest - 2, role: 'assistant', content: reply, voiceUrl }]
+    : []
+  const messages = [...answered, question, ...first.messages]
+  return { ...history, pages: [{ ...first, messages }, ...older] }
+}
+
+/** Something was said, and what the butler says to it is not there yet. */
+export const waitsForReply = (messages: Message[]) => messages.at(-1)?.role === 'user'
+
+/** Whether another day begins with this message. */
+export const beginsDay = (message: Message, before: Message | undefined) =>
+  !before || dayOf(fromIso(message.createdAt)) !== dayOf(fromIso(before.createdAt))

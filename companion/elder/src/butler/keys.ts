@@ -1,0 +1,51 @@
+import type { Action } from './talking.ts'
+
+export type Key =
+  | { kind: 'call'; label: string; number: string }
+  | { kind: 'open'; label: string; to: string }
+  | { kind: 'say'; label: string }
+
+/** 120 急救, 119 火警, 110 报警, 12356 心理援助, 96110 防诈骗. */
+const helpNumbers = '120|119|110|12356|96110'
+/** Only where it is told to be called: 120 is a blood pressure, too. */
+const told = new RegExp(
+  `打[\\p{Script=Han}]{0,8}(${helpNumbers})(?!\\d)(?:[和、或](${helpNumbers})(?!\\d))?`,
+  'gu',
+)
+
+/** Whom a reply tells to call: what is most urgent first. */
+export function callsIn(reply: string): string[] {
+  const found = [...reply.matchAll(told)].flatMap(([, first, second]) => [first, second])
+  return helpNumbers.split('|').filter((number) => found.includes(number))
+}
+
+const screens: Record<string, string> = {
+  全部活动: '/activities',
+  发起活动: '/activities/new',
+  全部医院: '/medical',
+  全部商品: '/shopping',
+}
+
+/** What the butler offers, as keys: some call, some lead to a screen, the others are said. */
+export function keysOf(actions: Action[]): Key[] {
+  const options = actions.flatMap((action) => action.options)
+  const isOfActivities = options.includes('全部活动')
+  return options.map((option) => keyOf(option, isOfActivities))
+}
+
+function keyOf(label: string, isOfActivities: boolean): Key {
+  const [, called] = /^拨打(\d+)$/.exec(label) ?? []
+  if (called) return { kind: 'call', label: `打 ${called}`, number: called }
+  const [, name, phone] = /^联系(.+?)(?: ([\d-]+))?$/.exec(label) ?? []
+  if (name && phone) return { kind: 'call', label: `打给${name}`, number: phone }
+  // Nobody is named whom one could call.
+  if (name) return { kind: 'open', label: '先填一位紧急联系人', to: '/me/emergency-contact' }
+  const to = screens[label] ?? (isOfActivities ? '/activities' : screenOf(label))
+  return to ? { kind: 'open', label, to } : { kind: 'say', label }
+}
+
+/** One doctor or one ware of those that were named; "买菜送货" is a question like others. */
+function screenOf(label: string) {
+  if (label.startsWith('挂号：')) return '/medical'
+  return label.startsWith('买') && label !== '买菜送货' ? '/shopping' : undefined
+}

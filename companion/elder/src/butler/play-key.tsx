@@ -1,0 +1,17 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Square, Volume2 } from 'lucide-react'
+import { hush, speak, type Spoken, useHasVoice, useSpoken } from './speech.ts'
+
+/** To hear a reply, where there is a voice for it. */
+export function PlayKey({ spoken }: { spoken: Spoken }) {
+  const hasVoice = useHasVoice()
+  const isPlaying = useSpoken() === spoken.key
+  if (!spoken.voiceUrl && !hasVoice) return null
+  const Icon = isPlaying ? Square : Volume2
+  return (
+    <Button look="quiet" className="self-start" onClick={() => (isPlaying ? hush() : speak(spoken))}>
+      <Icon aria-hidden className="size-7" />
+      {isPlaying ? '停下' : '听一遍'}
+    </Button>
+  )
+}

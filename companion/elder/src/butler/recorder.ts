@@ -1,0 +1,62 @@
+import { mixed, wavOf } from './wav.ts'
+
+/** As speech is recorded by telephones: what the service understands, and small. */
+const rate = 16_000
+/** The service takes a minute. */
+export const longestS = 60
+
+export type Recording = {
+  /** What was said, as a WAV. Throws why it cannot be used. */
+  finish: () => Promise<Blob>
+  /** Lets go of the microphone; harmless afterwards. */
+  drop: () => void
+}
+
+/** Asks for the microphone and listens. Throws why it cannot. */
+export async function startRecording(): Promise<Recording> {
+  const stream = await microphone()
+  const recorder = new MediaRecorder(stream)
+  const parts: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  recorder.start()
+  const drop = () => {
+    if (recorder.state !== 'inactive') recorder.stop()
+    for (const track of stream.getTracks()) track.stop()
+  }
+  return {
+    drop,
+    async finish() {
+      const isOver = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
+      drop()
+      await isOver
+      return asWav(new Blob(parts, { type: recorder.mimeType }))
+    },
+  }
+}
+
+const refusals: Record<string, string> = {
+  NotAllowedError: '没有录音权限：请在手机设置里允许使用麦克风',
+  NotFoundError: '这台设备没有麦克风，请打字告诉我',
+  NotReadableError: '麦克风正被别的应用使用，请稍后再试',
+}
+
+/** There is none on pages that did not come by HTTPS. */
+async function microphone() {
+  const devices = navigator.mediaDevices as MediaDevices | undefined
+  if (!devices || !('MediaRecorder' in window)) throw new Error('这里不能录音，请打字告诉我')
+  return devices.getUserMedia({ audio: true }).catch((error: unknown) => {
+    throw new Error(refusals[error instanceof Error ? error.name : ''] ?? '暂时不能录音，请打字告诉我')
+  })
+}
+
+/** Browsers pack recordings each in their own way; all of them unpack their own. */
+async function asWav(recorded: Blob) {
+  const sound = await new OfflineAudioContext(1, 1, rate)
+    .decodeAudioData(await recorded.arrayBuffer())
+    .catch(() => undefined)
+  if (!sound?.length) throw new Error('没有录到声音，请再说一遍')
+  const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) =>
+    sound.getChannelData(channel),
+  )
+  return new Blob([wavOf(mixed(channels).subarray(0, longestS * rate), rate)], { type: 'audio/wav' })
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react'
+import { chooseVoice, type Speed, speechRates } from './voices.ts'
+
+export type Spoken = { key: string; text: string; voiceUrl: string | null; speed: Speed }
+
+let playing: { key: string; stop: () => void } | undefined
+const listeners = new Set<() => void>()
+
+function setPlaying(next: typeof playing) {
+  playing = next
+  for (const listener of listeners) listener()
+}
+
+export function hush() {
+  playing?.stop()
+  setPlaying(undefined)
+}
+
+/** Reads something aloud: one thing at a time. Browsers may forbid it where nobody tapped: then it stays silent. */
+export function speak(spoken: Spoken) {
+  hush()
+  const { key, voiceUrl } = spoken
+  const over = () => playing?.key === key && setPlaying(undefined)
+  setPlaying({ key, stop: voiceUrl ? playVoice(voiceUrl, over) : readAloud(spoken, over) })
+}
+
+/** Under the page's own address: the service names the one that is known to the world. */
+function playVoice(voiceUrl: string, over: () => void) {
+  const audio = new Audio(new URL(voiceUrl, location.href).pathname)
+  audio.addEventListener('ended', over)
+  audio.play().catch(over)
+  return () => audio.pause()
+}
+
+function readAloud({ text, speed }: Spoken, over: () => void) {
+  const words = new SpeechSynthesisUtterance(text)
+  const voice = chooseVoice(speechSynthesis.getVoices())
+  if (voice) words.voice = voice
+  words.lang = 'zh-CN'
+  words.rate = speechRates[speed]
+  words.addEventListener('end', over)
+  words.addEventListener('error', over)
+  speechSynthesis.speak(words)
+  return () => speechSynthesis.cancel()
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** What is read aloud now. */
+export const useSpoken = () => useSyncExternalStore(listen, () => playing?.key)
+
+/** The voices come some time after the page. */
+function listenToVoices(listener: () => void) {
+  if (!('speechSynthesis' in window)) return () => {}
+  speechSynthesis.addEventListener('voiceschanged', listener)
+  return () => speechSynthesis.removeEventListener('voiceschanged', listener)
+}
+
+export const hasVoice = () =>
+  'speechSynthesis' in window && chooseVoice(speechSynthesis.getVoices()) !== undefined
+
+/** Whether this device reads Chinese aloud. */
+export const useHasVoice = () => useSyncExternalStore(listenToVoices, hasVoice)

@@ -1,0 +1,70 @@
+import { ApiError } from '@sanhe/kit/client'
+import { loginHeaders } from '#api.ts'
+import { loseLogin } from '#session.ts'
+import { createEventParser, type ServerEvent } from './event-stream.ts'
+
+/** What may be tapped after a reply: the service says it beside the words. */
+export type Action = { type: 'quickReply'; options: string[] }
+export type Answer = { said: string; reply: string; actions: Action[]; voiceUrl: string | null }
+
+/** The line broke while the butler spoke: the service keeps what it says all the same. */
+export class LineLost extends Error {
+  override name = 'LineLost'
+}
+
+type Words = { sessionId: string; content: string }
+type Piece = { content: string; actions: Action[] }
+
+/** Says something; `onPiece` is told the reply as it comes. */
+export async function say(
+  { sessionId, content }: Words,
+  onPiece: (piece: string) => void,
+  signal: AbortSignal,
+) {
+  const body = JSON.stringify({ sessionId, content, contentType: 'text' })
+  const response = await send('/api/v1/ai/chat', { body, signal }, { 'content-type': 'application/json' })
+  const answer: Answer = { said: content, reply: '', actions: [], voiceUrl: null }
+  for await (const { event, data } of eventsOf(response)) {
+    if (event === 'done') return answer
+    const piece = JSON.parse(data) as Piece
+    answer.reply += piece.content
+    answer.actions = piece.actions
+    onPiece(piece.content)
+  }
+  throw new LineLost()
+}
+
+/** Says what was recorded. */
+export async function saySound(sound: Blob, sessionId: string, signal: AbortSignal): Promise<Answer> {
+  const body = new FormData()
+  body.append('sessionId', sessionId)
+  body.append('file', sound, 'voice.wav')
+  const response = await send('/api/v1/ai/voice', { body, signal })
+  const { transcription, reply } = (await response.json()) as {
+    transcription: string
+    reply: { content: string; voiceUrl: string | null; actions: Action[] }
+  }
+  return { said: transcription, reply: reply.content, actions: reply.actions, voiceUrl: reply.voiceUrl }
+}
+
+async function send(path: string, request: RequestInit, headers: Record<string, string> = {}) {
+  const response = await fetch(path, {
+    ...request,
+    method: 'POST',
+    headers: { ...headers, ...loginHeaders() },
+  })
+  if (response.ok) return response
+  if (response.status === 401) loseLogin()
+  throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Record<string, unknown>)
+}
+
+async function* eventsOf({ body }: Response): AsyncGenerator<ServerEvent> {
+  const reader = body?.getReader()
+  const parse = createEventParser()
+  const decoder = new TextDecoder()
+  for (;;) {
+    const part = await reader?.read().catch(() => undefined)
+    if (!part || part.done) return
+    yield* parse(decoder.decode(part.value, { stream: true }))
+  }
+}

@@ -1,0 +1,55 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { sessionOfToday } from './conversation-of-day.ts'
+import { withSaid } from './history.ts'
+import { historyQuery } from './queries.ts'
+import { type Answer, LineLost, say, saySound } from './talking.ts'
+
+export type Asked = { words: string } | { sound: Blob }
+
+type Hooks = { onAnswer: (answer: Answer, asked: Asked) => void; onRefused: (asked: Asked) => void }
+
+/** To say something to the butler. What it answers is told as it comes, and stands in the history then. */
+export function useTalk({ onAnswer, onRefused }: Hooks) {
+  const client = useQueryClient()
+  const [reply, setReply] = useState('')
+  const left = useRef(new AbortController())
+  const show = (said: Parameters<typeof withSaid>[1]) =>
+    client.setQueryData(
+      historyQuery.queryKey,
+      (history) => history && withSaid(history, said, systemClock.now()),
+    )
+  const { data, variables, error, isPending, mutate } = useMutation({
+    mutationFn: (asked: Asked) => {
+      const { signal } = left.current
+      const onPiece = (piece: string) => setReply((said) => said + piece)
+      return 'words' in asked
+        ? say({ sessionId: sessionOfToday(), content: asked.words }, onPiece, signal)
+        : saySound(asked.sound, sessionOfToday(), signal)
+    },
+    onMutate: () => setReply(''),
+    onSuccess(answer, asked) {
+      show(answer)
+      onAnswer(answer, asked)
+    },
+    onError(failure, asked) {
+      if (!(failure instanceof LineLost)) onRefused(asked)
+      else if ('words' in asked) show({ said: asked.words })
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: historyQuery.queryKey }),
+  })
+  // Who leaves hears the rest later: the service keeps what it says.
+  useEffect(() => {
+    left.current = new AbortController()
+    return () => left.current.abort()
+  }, [])
+  return {
+    ask: mutate,
+    isPending,
+    error: error instanceof LineLost ? null : error,
+    /** What is being said just now. */
+    live: isPending && variables ? { said: 'words' in variables ? variables.words : '', reply } : undefined,
+    actions: isPending ? [] : (data?.actions ?? []),
+  }
+}

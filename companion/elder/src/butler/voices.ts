@@ -1,0 +1,14 @@
+import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ElderContract } from '#elder-contract.ts'
+
+export type Speed = ReplyValue<ElderContract['users']['me']>['speech_speed']
+
+export const speechRates: Record<Speed, number> = { slow: 0.75, normal: 1, fast: 1.25 }
+
+type Voice = { lang: string; localService: boolean }
+
+/** Mandarin, rather of the device than of a service elsewhere; none where there is only another language. */
+export function chooseVoice<V extends Voice>(voices: V[]): V | undefined {
+  const mandarin = voices.filter(({ lang }) => /^(zh|cmn)([-_](cn|hans|tw).*)?$/i.test(lang))
+  return mandarin.find(({ localService }) => localService) ?? mandarin[0]
+}

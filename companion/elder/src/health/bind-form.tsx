@@ -1,0 +1,57 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextField } from '@sanhe/ui/field.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Choices } from '#parts/choices.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { brandWords } from './device-words.ts'
+import type { Device } from './devices-page.tsx'
+
+const brands = (['vendor_a', 'vendor_b'] as const).map((value) => ({ value, label: brandWords[value] }))
+const longestCode = 500
+
+/** The maker of a watch gives a code for it: with that its measurements come by themselves. */
+export function BindForm() {
+  const client = useQueryClient()
+  const [brand, setBrand] = useState<Device['brand']>('vendor_a')
+  const [code, setCode] = useState('')
+  const [isTried, setTried] = useState(false)
+  const authCode = code.normalize('NFKC').replace(/\s/g, '')
+  const bind = useMutation({
+    mutationFn: () => api.health.bind({ body: { brand, authCode } }),
+    onSuccess({ added }) {
+      setCode('')
+      setTried(false)
+      showToast(added ? `绑定好了，取到 ${added} 条记录` : '绑定好了，数据过一会儿就来')
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['health'] }),
+  })
+  function submit(event: { preventDefault: () => void }) {
+    event.preventDefault()
+    setTried(true)
+    if (authCode && !bind.isPending) bind.mutate()
+  }
+  return (
+    <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+      <h2 className="text-lg font-bold">绑定新的手表或手环</h2>
+      <Choices label="哪个品牌" value={brand} options={brands} onChange={setBrand} />
+      <TextField
+        label="绑定码"
+        hint="在手表厂家的手机应用里能找到。不会弄，可以请家人帮忙。"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={longestCode}
+        value={code}
+        error={isTried && !authCode ? '请填绑定码' : undefined}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Refusal error={bind.error} />
+      <Button type="submit" look="primary" isBusy={bind.isPending}>
+        绑定
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { daysOf } from './days.ts'
+import type { HealthRecord, Metric } from './metrics.ts'
+
+const record = (recordType: Metric, recordedAt: string, value: Record<string, number>): HealthRecord => ({
+  id: 1,
+  recordType,
+  value,
+  recordedAt,
+  source: 'manual',
+})
+const pressure = (at: string, systolic: number, diastolic: number) =>
+  record('blood_pressure', at, { systolic, diastolic })
+const records = [
+  pressure('2026-11-21T02:00:00Z', 140, 90),
+  pressure('2026-11-20T17:00:00Z', 120, 80),
+  pressure('2026-11-20T02:00:00Z', 130, 85),
+]
+
+test('a day is the average of what was measured in it, and begins at midnight in Shanghai', () =>
+  expect(daysOf('blood_pressure', records, false)).toEqual([
+    { day: '2026-11-20', numbers: [130, 85] },
+    { day: '2026-11-21', numbers: [130, 85] },
+  ]))
+
+test('a day that is known in part is left out', () =>
+  expect(daysOf('blood_pressure', records, true).map(({ day }) => day)).toEqual(['2026-11-21']))
+
+test('steps only grow: a day is the most of it', () => {
+  const steps = [3000, 800].map((count) => record('steps', '2026-11-21T02:00:00Z', { count }))
+  expect(daysOf('steps', steps, false)).toEqual([{ day: '2026-11-21', numbers: [3000] }])
+})
+
+test('of nothing there are no days', () => {
+  expect(daysOf('sleep', [], false)).toEqual([])
+  expect(daysOf('sleep', [], true)).toEqual([])
+})

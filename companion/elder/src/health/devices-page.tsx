@@ -1,0 +1,118 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+import { Badge, Card } from '#parts/card.tsx'
+import { Choices } from '#parts/choices.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { BindForm } from './bind-form.tsx'
+import { fetchedWords, intervals, nameOf, stateOf } from './device-words.ts'
+import { devicesQuery } from './queries.ts'
+
+export type Device = ReplyValue<ElderContract['health']['devices']>['devices'][number]
+
+export function DevicesPage() {
+  const query = useQuery(devicesQuery)
+  return (
+    <Screen title="手表和手环" back="/health">
+      <Loaded query={query}>
+        {(devices) => (
+          <>
+            {devices.map((device) => (
+              <DeviceCard key={device.id} device={device} />
+            ))}
+            <BindForm />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+const useChanged = () => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['health'] })
+}
+
+function DeviceCard({ device }: { device: Device }) {
+  const state = stateOf(device)
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2">
+        <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{nameOf(device)}</h2>
+        <p>
+          <Badge tone={state.isGood ? 'ok' : 'warn'}>{state.words}</Badge>
+        </p>
+        <p className="text-muted">{fetchedWords(device)}</p>
+      </div>
+      {device.status === 'active' && <Fetching device={device} />}
+      <Unbind device={device} />
+    </Card>
+  )
+}
+
+function Fetching({ device: { id, syncInterval } }: { device: Device }) {
+  const changed = useChanged()
+  const sync = useMutation({
+    mutationFn: () => api.health.sync({ params: { id } }),
+    onSuccess: ({ added }) => showToast(added ? `取到 ${added} 条新记录` : '没有新的记录'),
+    onSettled: changed,
+  })
+  const set = useMutation({
+    mutationFn: (minutes: 0 | 30 | 60) =>
+      api.health.setDevice({ params: { id }, body: { syncInterval: minutes } }),
+    onSettled: changed,
+  })
+  return (
+    <>
+      <Choices
+        label="多久取一次数据"
+        value={String(set.isPending ? set.variables : syncInterval)}
+        options={intervals.map(({ minutes, label }) => ({ value: String(minutes), label }))}
+        onChange={(value) => {
+          const chosen = intervals.find(({ minutes }) => String(minutes) === value)
+          if (chosen) set.mutate(chosen.minutes)
+        }}
+      />
+      <Refusal error={set.error ?? sync.error} />
+      <Button isBusy={sync.isPending} onClick={() => sync.mutate()}>
+        现在取一次
+      </Button>
+    </>
+  )
+}
+
+function Unbind({ device }: { device: Device }) {
+  const changed = useChanged()
+  const [isAsked, setAsked] = useState(false)
+  const unbind = useMutation({
+    mutationFn: () => api.health.unbind({ params: { id: device.id } }),
+    onSuccess: () => showToast('已经解除绑定'),
+    onSettled: () => {
+      setAsked(false)
+      return changed()
+    },
+  })
+  return (
+    <>
+      <Refusal error={unbind.error} />
+      <Button onClick={() => setAsked(true)}>解除绑定</Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="不再用它了吗？"
+        action="解除绑定"
+        isBusy={unbind.isPending}
+        onConfirm={() => unbind.mutate()}
+      >
+        {nameOf(device)}以后的数据不再记到这里，已经记下的都还在。
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileHeart, Watch } from 'lucide-react'
+import { cardClasses } from '#parts/card.tsx'
+import { whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { AlertNote } from './alert-note.tsx'
+import { JudgementBadge } from './judgement-badge.tsx'
+import {
+  type HealthRecord,
+  judge,
+  type Metric,
+  metricNames,
+  metrics,
+  numbersOf,
+  valueWords,
+} from './metrics.ts'
+import { dashboardQuery, newestQuery } from './queries.ts'
+
+const shownAlerts = 2
+
+export function HealthPage() {
+  return (
+    <Screen title="健康" back="/">
+      <Alerts />
+      <ul className="flex flex-col gap-4">
+        {metricNames.map((metric) => (
+          <li key={metric}>
+            <MetricCard metric={metric} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-col gap-3">
+        <Link to="/health/report" className={buttonClasses()}>
+          <FileHeart aria-hidden className="size-7" />
+          健康周报
+        </Link>
+        <Link to="/health/devices" className={buttonClasses()}>
+          <Watch aria-hidden className="size-7" />
+          手表和手环
+        </Link>
+      </div>
+      <p className="text-muted">这里的数字仅供参考，不能代替医生。不舒服请及时到医院看看。</p>
+    </Screen>
+  )
+}
+
+function Alerts() {
+  const { data } = useQuery(dashboardQuery)
+  if (!data?.alerts.length) return null
+  return (
+    <section aria-label="最近的提醒" className="flex flex-col gap-3">
+      {data.alerts.slice(0, shownAlerts).map((alert) => (
+        <AlertNote key={alert.id} alert={alert} />
+      ))}
+    </section>
+  )
+}
+
+/** All of it is the way to what was measured before. */
+function MetricCard({ metric }: { metric: Metric }) {
+  const { data, error } = useQuery(newestQuery(metric))
+  return (
+    <Link to="/health/$metric" params={{ metric }} className={`${cardClasses} hover:bg-hover`}>
+      <h2 className="text-lg font-bold">{metrics[metric].label}</h2>
+      {data && <Newest record={data} />}
+      {data === null && <p className="text-muted">还没有记录，点这里记一次</p>}
+      {data === undefined && error && <p className="text-muted">没能读到，请点开再看</p>}
+    </Link>
+  )
+}
+
+function Newest({ record: { recordType, value, recordedAt } }: { record: HealthRecord }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="text-2xl font-bold tabular-nums">{valueWords(recordType, value)}</span>
+        <span className="text-muted">{metrics[recordType].unit}</span>
+        <JudgementBadge metric={recordType} judgement={judge(recordType, numbersOf(recordType, value))} />
+      </p>
+      <p className="mt-1 text-muted">{whenWords(recordedAt)}</p>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { HeartPulse } from 'lucide-react'
+import { Card } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { whenWords } from '#parts/when.ts'
+import { NotFound } from '#shell/route-states.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { daysOf } from './days.ts'
+import { JudgementBadge } from './judgement-badge.tsx'
+import { LineChart } from './line-chart.tsx'
+import {
+  type HealthRecord,
+  isMetric,
+  judge,
+  type Metric,
+  metrics,
+  normalWords,
+  numbersOf,
+  valueWords,
+} from './metrics.ts'
+import { recordsQuery } from './queries.ts'
+
+const route = getRouteApi('/own/health/$metric')
+
+export function MetricPage() {
+  const { metric } = route.useParams()
+  return isMetric(metric) ? <Known metric={metric} /> : <NotFound />
+}
+
+function Known({ metric }: { metric: Metric }) {
+  const query = useInfiniteQuery(recordsQuery(metric))
+  const { label } = metrics[metric]
+  const add = (
+    <Link to="/health/$metric/new" params={{ metric }} className={buttonClasses('primary')}>
+      记一次{label}
+    </Link>
+  )
+  return (
+    <Screen title={label} back="/health" action={add}>
+      <Loaded query={query}>
+        {({ pages }) => {
+          const records = pages.flatMap((page) => page.records)
+          if (!records.length)
+            return (
+              <Empty icon={HeartPulse} title={`还没有${label}的记录`}>
+                记几天，就能看到变化。绑定手表后会自己记。
+              </Empty>
+            )
+          return (
+            <>
+              <Changes metric={metric} records={records} hasMore={query.hasNextPage} />
+              <Table metric={metric} records={records} />
+              <Refusal error={query.isFetchNextPageError ? query.error : null} />
+              {query.hasNextPage && (
+                <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  再看一些
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </Screen>
+  )
+}
+
+type Records = { metric: Metric; records: HealthRecord[] }
+
+function Changes({ metric, records, hasMore }: Records & { hasMore: boolean }) {
+  const days = daysOf(metric, records, hasMore)
+  const usual = normalWords(metric)
+  return (
+    <Card className="flex flex-col gap-3">
+      {usual && <p>{usual}</p>}
+      {days.length > 1 ? (
+        <LineChart metric={metric} days={days} />
+      ) : (
+        <p className="text-muted">有两天的记录，就能看到变化。</p>
+      )}
+    </Card>
+  )
+}
+
+function Table({ metric, records }: Records) {
+  const { label, unit } = metrics[metric]
+  return (
+    <table className="w-full border-collapse">
+      <caption className="mb-2 text-left text-lg font-bold">记录（{unit}）</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">什么时候</th>
+          <th scope="col">{label}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map(({ id, recordedAt, value }) => (
+          <tr key={id} className="border-b border-line">
+            <th scope="row" className="py-3 pr-3 text-left font-normal text-muted">
+              {whenWords(recordedAt)}
+            </th>
+            <td className="py-3 text-right">
+              <span className="mr-2 text-lg font-bold whitespace-nowrap tabular-nums">
+                {valueWords(metric, value)}
+              </span>
+              <JudgementBadge metric={metric} judgement={judge(metric, numbersOf(metric, value))} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,31 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ElderContract } from '#elder-contract.ts'
+import { NotFound } from '#shell/route-states.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { isMetric, type Metric, metrics } from './metrics.ts'
+import { Recorded } from './recorded.tsx'
+import { RecordFields } from './record-fields.tsx'
+
+export type Added = ReplyValue<ElderContract['health']['addRecord']>
+
+const route = getRouteApi('/own/health/$metric/new')
+
+export function NewRecordPage() {
+  const { metric } = route.useParams()
+  return isMetric(metric) ? <Known metric={metric} /> : <NotFound />
+}
+
+function Known({ metric }: { metric: Metric }) {
+  const [added, setAdded] = useState<Added>()
+  return (
+    <Screen title={`记一次${metrics[metric].label}`} back={`/health/${metric}`}>
+      {added ? (
+        <Recorded added={added} onAgain={() => setAdded(undefined)} />
+      ) : (
+        <RecordFields metric={metric} onAdded={setAdded} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,63 @@
+import { contract } from '@sanhe/companion/contract'
+import { fromIso } from '@sanhe/kit/clock'
+import { expect, test } from 'vitest'
+import { type Metric, metricNames, metrics } from './metrics.ts'
+import { bodyOf, emptyForm, problemsOf, type RecordForm } from './record-form.ts'
+
+const now = fromIso('2026-11-21T04:00:00.000Z')
+const form = (numbers: Record<string, string>, more: Partial<RecordForm> = {}): RecordForm => ({
+  ...emptyForm,
+  numbers,
+  ...more,
+})
+const isTaken = (metric: Metric, filled: RecordForm) =>
+  contract.health.addRecord.body.safeParse(bodyOf(metric, filled, now)).success
+const wordsOf = (metric: Metric, filled: RecordForm) => problemsOf(metric, filled).map(({ words }) => words)
+
+/** All parts but one in the middle of what is usual or can be. */
+function around(metric: Metric, field: string, number: number) {
+  const usual = metrics[metric].parts.map((part) => {
+    const { from, to } = part.normal ?? { from: part.least, to: part.most }
+    return [part.field, String(Math.round((from + to) / 2))] as const
+  })
+  return form({ ...Object.fromEntries(usual), [field]: String(number) }, { timing: 'fasting' })
+}
+
+test('the limits of the form are those of the service', () => {
+  for (const metric of metricNames)
+    for (const { field, least, most } of metrics[metric].parts)
+      for (const number of [least - 1, least, most, most + 1].filter((one) => one >= 0)) {
+        const filled = around(metric, field, number)
+        expect(problemsOf(metric, filled).length === 0, `${metric} ${number}`).toBe(isTaken(metric, filled))
+      }
+})
+
+test('what is missing or no number is said at its field', () => {
+  expect(problemsOf('blood_pressure', form({ systolic: '12a' }))).toEqual([
+    { field: 'systolic', words: '请填一个数字' },
+    { field: 'diastolic', words: '请填一个数字' },
+  ])
+  expect(wordsOf('heart_rate', form({ bpm: '300' }))).toEqual(['每分钟心跳要在 20 到 250 之间，请再看一眼'])
+  expect(wordsOf('steps', form({ count: '12.5' }))).toEqual(['请填整数，不要小数点'])
+  expect(wordsOf('blood_sugar', form({ mmol: '6' }))).toEqual(['请选是什么时候量的'])
+})
+
+test('numbers the wrong way round are seen', () => {
+  const words = ['低压应该比高压小，是不是填反了？']
+  expect(wordsOf('blood_pressure', form({ systolic: '80', diastolic: '120' }))).toEqual(words)
+  expect(wordsOf('blood_pressure', form({ systolic: '80', diastolic: '80' }))).toEqual(words)
+  expect(wordsOf('blood_pressure', form({ systolic: '81', diastolic: '80' }))).toEqual([])
+})
+
+test('what a Chinese keyboard types is a number', () =>
+  expect(bodyOf('blood_sugar', form({ mmol: '６。２' }, { timing: 'after_meal' }), now).value).toEqual({
+    mmol: 6.2,
+    timing: 'after_meal',
+  }))
+
+test('just now is never in the future; another time is one of Shanghai', () => {
+  expect(fromIso(bodyOf('steps', form({ count: '1' }), now).recordedAt)).toBeLessThan(now)
+  expect(bodyOf('steps', form({ count: '1' }, { at: '2026-11-21T08:30' }), now).recordedAt).toBe(
+    '2026-11-21T00:30:00.000Z',
+  )
+})

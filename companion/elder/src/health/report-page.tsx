@@ -1,0 +1,88 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { FileHeart } from 'lucide-react'
+import { codeOf } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+import { Card, Fact } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { writtenDay } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { factsOf } from './report-facts.ts'
+import { reportQuery } from './queries.ts'
+import { weekBefore } from './weeks.ts'
+
+type Report = ReplyValue<ElderContract['health']['weeklyReport']>
+
+const route = getRouteApi('/own/health/report')
+const membership: string = '/membership'
+
+export function ReportPage() {
+  const { week } = route.useSearch()
+  const query = useQuery(reportQuery(week))
+  const code = codeOf(query.error)
+  return (
+    <Screen title="健康周报" back="/health">
+      {code === 'NOT_FOUND' ? (
+        <NoReport isOfWeek={week !== undefined} />
+      ) : code === 'MEMBERSHIP_REQUIRED' ? (
+        <ForMembers error={query.error} />
+      ) : (
+        <Loaded query={query}>{(report) => <Week report={report} />}</Loaded>
+      )}
+    </Screen>
+  )
+}
+
+function NoReport({ isOfWeek }: { isOfWeek: boolean }) {
+  return (
+    <Empty icon={FileHeart} title={isOfWeek ? '这一周没有周报' : '还没有周报'}>
+      每周一，我们把上一周的记录汇总给您。这周先记几次吧。
+    </Empty>
+  )
+}
+
+/** Older ones than the latest. */
+function ForMembers({ error }: { error: unknown }) {
+  return (
+    <>
+      <Refusal error={error} />
+      <Link to={membership} className={buttonClasses()}>
+        看看会员
+      </Link>
+    </>
+  )
+}
+
+function Week({ report }: { report: Report }) {
+  const { periodStart, periodEnd, daysMeasured, alertCount, disclaimer } = report
+  return (
+    <>
+      <p className="text-lg font-bold">
+        {writtenDay(periodStart)} 到 {writtenDay(periodEnd)}
+      </p>
+      <p>
+        这一周有 {daysMeasured} 天记了数，{alertCount ? `提醒了 ${alertCount} 次。` : '没有需要提醒的。'}
+      </p>
+      {factsOf(report).map(({ name, facts }) => (
+        <Card key={name}>
+          <h2 className="mb-2 text-lg font-bold">{name}</h2>
+          <dl className="flex flex-col gap-2">
+            {facts.map(([fact, words]) => (
+              <Fact key={fact} name={fact}>
+                {words}
+              </Fact>
+            ))}
+          </dl>
+        </Card>
+      ))}
+      <p className="text-muted">{disclaimer}</p>
+      <Link to="/health/report" search={{ week: weekBefore(periodStart) }} className={buttonClasses()}>
+        看再上一周的
+      </Link>
+    </>
+  )
+}
