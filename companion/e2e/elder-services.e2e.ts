@@ -17,6 +17,7 @@ async function pay(page: Page, yuan: string, back: string) {
 /** Each time another half hour of the days to come: a worker is somewhere once only. */
 async function chooseSomeTime(page: Page) {
   const day = page.getByLabel('哪一天')
+  await expect(day).toBeVisible()
   const days = await day.getByRole('option').count()
   await day.selectOption({ index: 3 + Math.floor(Math.random() * (days - 3)) })
   await page.getByLabel('几点').selectOption({ index: 1 + Math.floor(Math.random() * 22) })
