@@ -72,7 +72,7 @@ test('somebody to help at home is booked, paid, and cancelled for nothing days a
   await expectForElders(page, 'bookings')
   await page.getByRole('button', { name: '取消预约' }).click()
   await expect(page.getByRole('dialog')).toContainText('全部退回')
-  await page.getByRole('dialog').getByRole('button', { name: '取消预约' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '不要来了' }).click()
   await expect(page.getByText('已取消，退回 170.00 元')).toBeVisible()
 })
 
@@ -97,7 +97,7 @@ test('a service is found by its words, ordered, cancelled; and bought together w
   await pay(page, '398.00', '/services/orders')
   await expectForElders(page, 'orders')
   await page.getByRole('button', { name: '取消' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '取消订单' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '不要了' }).click()
   await expect(page.getByText('已退款')).toBeVisible()
 
   const group = await groupOfAFriend(page)
