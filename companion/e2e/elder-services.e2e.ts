@@ -17,6 +17,7 @@ async function pay(page: Page, yuan: string, back: string) {
 /** Each time another half hour of the days to come: a worker is somewhere once only. */
 async function chooseSomeTime(page: Page) {
   const day = page.getByLabel('哪一天')
+  await expect(day).toBeVisible()
   const days = await day.getByRole('option').count()
   await day.selectOption({ index: 3 + Math.floor(Math.random() * (days - 3)) })
   await page.getByLabel('几点').selectOption({ index: 1 + Math.floor(Math.random() * 22) })
@@ -71,7 +72,7 @@ test('somebody to help at home is booked, paid, and cancelled for nothing days a
   await expectForElders(page, 'bookings')
   await page.getByRole('button', { name: '取消预约' }).click()
   await expect(page.getByRole('dialog')).toContainText('全部退回')
-  await page.getByRole('dialog').getByRole('button', { name: '取消预约' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '不要来了' }).click()
   await expect(page.getByText('已取消，退回 170.00 元')).toBeVisible()
 })
 
@@ -96,7 +97,7 @@ test('a service is found by its words, ordered, cancelled; and bought together w
   await pay(page, '398.00', '/services/orders')
   await expectForElders(page, 'orders')
   await page.getByRole('button', { name: '取消' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '取消订单' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '不要了' }).click()
   await expect(page.getByText('已退款')).toBeVisible()
 
   const group = await groupOfAFriend(page)

@@ -7,14 +7,18 @@ import { Screen } from '#shell/screen.tsx'
 import { standingWord, standingWords } from './group-rules.ts'
 import { OfferFacts } from './offer-facts.tsx'
 import { type Group, groupQuery } from './queries.ts'
-import { SeatAction } from './seat-action.tsx'
+import { hasSeatAction, SeatAction, SeatDeeds } from './seat-action.tsx'
 
 const route = getRouteApi('/own/group-buys/$id')
 
 export function GroupPage() {
   const query = useQuery(groupQuery(Number(route.useParams().id)))
   return (
-    <Screen title="拼团详情" back="/group-buys" action={query.data && <SeatAction group={query.data} />}>
+    <Screen
+      title="拼团详情"
+      back="/group-buys"
+      action={query.data && hasSeatAction(query.data) && <SeatAction group={query.data} />}
+    >
       <Loaded query={query}>{(group) => <Details group={group} />}</Loaded>
     </Screen>
   )
@@ -36,6 +40,7 @@ function Details({ group }: { group: Group }) {
       <Card>
         <p className="font-semibold">{standingWords(group, systemClock.now())}</p>
       </Card>
+      <SeatDeeds group={group} />
       <section>
         <h2 className="mb-2 text-lg font-bold">团里的人</h2>
         {members.length === 0 && <p className="text-muted">还没有人。</p>}

@@ -10,21 +10,31 @@ import type { Group } from './queries.ts'
 import { useJoin, useLeave } from './seat-changes.ts'
 import { ShareGroup } from './share-group.tsx'
 
-/** To take a seat, to pay for it, to ask friends in, to leave: what of it can be done. */
+/** Whether there is a seat to take or to pay for. */
+export const hasSeatAction = ({ myOrder }: Group) => myOrder === null || myOrder.paymentUrl !== null
+
+/** To take a seat, or to pay for the one that is held: above the tabs. */
 export function SeatAction({ group }: { group: Group }) {
   if (!group.myOrder) return <Join group={group} />
-  const { status, paymentUrl } = group.myOrder
+  const { paymentUrl } = group.myOrder
+  return (
+    paymentUrl && (
+      <Button look="primary" onClick={() => openPayPage(paymentUrl)}>
+        付款 {yuanWords(group.groupPrice)}
+      </Button>
+    )
+  )
+}
+
+/** What else who has a seat can do: ask friends in, leave. */
+export function SeatDeeds({ group }: { group: Group }) {
+  if (!group.myOrder) return null
   const isClosed = closedWords(group, systemClock.now()) !== undefined
   return (
-    <>
-      {status === 'held' && paymentUrl && (
-        <Button look="primary" onClick={() => openPayPage(paymentUrl)}>
-          付款 {yuanWords(group.groupPrice)}
-        </Button>
-      )}
+    <div className="flex flex-col gap-3">
       {!isClosed && <ShareGroup group={group} />}
       {group.status === 'pending' && <Leave group={group} />}
-    </>
+    </div>
   )
 }
 

@@ -34,7 +34,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="不要来了吗？"
-        action="取消预约"
+        action="不要来了"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >

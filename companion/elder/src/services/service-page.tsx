@@ -15,15 +15,15 @@ const route = getRouteApi('/own/services/$id')
 export function ServicePage() {
   const { id } = route.useParams()
   const query = useQuery(serviceQuery(Number(id)))
+  const isOffered = query.data && !isInformation(query.data.category)
   return (
-    <Screen title="服务详情" back="/services" action={query.data && <ToOrder service={query.data} />}>
+    <Screen title="服务详情" back="/services" action={isOffered && <ToOrder service={query.data} />}>
       <Loaded query={query}>{(service) => <Details service={service} />}</Loaded>
     </Screen>
   )
 }
 
-function ToOrder({ service: { id, category, stock } }: { service: Service }) {
-  if (isInformation(category)) return null
+function ToOrder({ service: { id, stock } }: { service: Service }) {
   if (mostOf(stock) === 0) return <p className="text-center font-semibold">已经约满，过几天再来看看。</p>
   return (
     <Link to="/services/$id/order" params={{ id: String(id) }} className={buttonClasses('primary')}>

@@ -9,7 +9,7 @@ import { Pages } from '#parts/pages.tsx'
 import { SearchForm } from '#parts/search-form.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { ProductCard } from './product-card.tsx'
-import { cartQuery, productsQuery, shelvesQuery } from './queries.ts'
+import { type Cart, cartQuery, productsQuery, shelvesQuery } from './queries.ts'
 import { readShelfSearch, type ShelfSearch } from './shelf-search.ts'
 
 const route = getRouteApi('/own/shopping')
@@ -17,8 +17,9 @@ const route = getRouteApi('/own/shopping')
 export function ShelvesPage() {
   const search = readShelfSearch(route.useSearch())
   const query = useInfiniteQuery(productsQuery(search))
+  const { data: cart } = useQuery(cartQuery)
   return (
-    <Screen title="买菜" back="/" action={<ToCart />}>
+    <Screen title="买菜" back="/" action={cart && cart.items.length > 0 && <ToCart cart={cart} />}>
       <Link to="/shopping/orders" className={buttonClasses()}>
         我的送货单
       </Link>
@@ -39,9 +40,7 @@ export function ShelvesPage() {
   )
 }
 
-function ToCart() {
-  const { data: cart } = useQuery(cartQuery)
-  if (!cart?.items.length) return null
+function ToCart({ cart }: { cart: Cart }) {
   return (
     <Link to="/shopping/cart" className={`${buttonClasses('primary')} py-1 text-center`}>
       去购物车（{cart.totalQuantity} 件，{yuanWords(cart.goodsAmount)}）
