@@ -24,6 +24,8 @@ const photograph = (page: Page, width: number, height: number) =>
 test('a photograph is shown to the neighbours, liked, talked about, and taken away again', async ({
   page,
 }) => {
+  // Four screens are measured, and a photograph is made small.
+  test.slow()
   await arrive(page, '/community/new')
   const words = `阳台上的花开了 ${Math.random()}`
   await page.getByLabel('想说点什么？').fill(words)
