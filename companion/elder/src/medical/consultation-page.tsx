@@ -41,7 +41,7 @@ function Details({ consultation }: { consultation: Consultation }) {
         {status === 'paid' && consultation.dueAt && <p>大约在{whenWords(consultation.dueAt)} 以前回复。</p>}
       </div>
       {reply && (
-        <Card className="flex flex-col gap-2 border-2 border-accent-text">
+        <Card className="flex flex-col gap-2">
           <h2 className="text-lg font-bold">
             {doctor.name}医生 {doctor.title} 的回复
           </h2>
