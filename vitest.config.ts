@@ -3,20 +3,37 @@ import { contractRoutes } from '@sanhe/kit/vite-routes'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 const isNoTest = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
-const inCompanion = 'companion/**/*.test.ts'
 const ofProcesses = 'companion/server/src/processes*.test.ts'
 
-/** companion has a hundred files that all load the whole service: those of a worker share what is loaded. */
+/** Their tests load the whole of it: those of one worker share what is loaded, and no two of them share a worker. */
+const wholes = [
+  'companion/server',
+  'documents/server',
+  'kit',
+  'providers',
+  'secretary/agent',
+  'secretary/server',
+]
+
+/** These replace a module or the timers of everybody around them. */
+const replacing = [
+  'documents/server/src/live/live.test.ts',
+  'documents/server/src/storage/files.test.ts',
+  'secretary/agent/src/core/throttle.test.ts',
+]
+
+const allOf = (folder: string) => `${folder}/**/*.test.ts`
+
 const projects: TestProjectConfiguration[] = [
-  {
-    extends: true,
+  ...wholes.map((folder) => ({
+    extends: true as const,
     test: {
-      name: 'companion',
-      include: [inCompanion],
-      exclude: [...isNoTest, ofProcesses],
+      name: folder,
+      include: [allOf(folder)],
+      exclude: [...isNoTest, ...replacing, ofProcesses],
       isolate: false,
     },
-  },
+  })),
   // Each starts three processes: two of them at once would want more connections than PostgreSQL has.
   {
     extends: true,
@@ -24,7 +41,11 @@ const projects: TestProjectConfiguration[] = [
   },
   {
     extends: true,
-    test: { name: 'all else', include: ['**/*.test.ts'], exclude: [...isNoTest, inCompanion] },
+    test: {
+      name: 'all else',
+      include: ['**/*.test.ts', ...replacing],
+      exclude: [...isNoTest, ...wholes.map(allOf)],
+    },
   },
 ]
 

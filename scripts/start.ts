@@ -41,7 +41,8 @@ async function launch(product: Product, port: number, together: Together) {
   void child.ended.then(({ code, unseenLines }) => endAll(product, code, unseenLines))
   const { url, firstLogin, notice } = await progress.during(`starting ${product.name}`, () => child.ready)
   if (notice) progress.say(notice)
-  return [product.name, url, firstLogin ? `${firstLogin} (shown this once)` : product.login(env)]
+  const login = firstLogin ? `${firstLogin} (shown this once)` : product.login(env)
+  return [product.name, url, [product.people, login].filter(Boolean).join('; ')]
 }
 
 /** One product that ends by itself ends all: half a house is harder to understand than none. */

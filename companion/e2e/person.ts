@@ -12,14 +12,17 @@ export async function sentCode(page: Page, phone: string) {
   return messages[0]?.data.code ?? ''
 }
 
-/** Somebody new whom the app knows already, without the way there; their token, for what is done beside the app. */
-export async function arrive(page: Page, path = '/') {
-  const url = new URL(path, 'http://app')
-  const token = await logIn(await baseUrl(page), newPhone())
-  await page.addInitScript((login) => {
+/** The app of this page knows who has this token. */
+export const comeIn = (page: Page, token: string) =>
+  page.addInitScript((login) => {
     localStorage.setItem('sanhe.companion.login', JSON.stringify({ token: login, since: Date.now() }))
   }, token)
-  await page.goto(url.pathname + url.search)
+
+/** Somebody new whom the app knows already, without the way there; their token, for what is done beside the app. */
+export async function arrive(page: Page, path = '/') {
+  const token = await logIn(await baseUrl(page), newPhone())
+  await comeIn(page, token)
+  await page.goto(path)
   await expect(page.getByRole('button', { name: '求助' })).toBeVisible()
   return token
 }

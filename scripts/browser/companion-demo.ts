@@ -1,9 +1,12 @@
-import type { BrowserContextOptions } from '@playwright/test'
-import { logIn, payLink, unpaidConsultation } from '../../companion/e2e/elder.ts'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { call, logIn, payLink, unpaidConsultation } from '../../companion/e2e/elder.ts'
+import { comeIn } from '../../companion/e2e/person.ts'
 import { chosenProducts } from '../products/table.ts'
 import { openStage } from './stage.ts'
 
 export type CompanionDemo = Awaited<ReturnType<typeof startCompanionDemo>>
+
+const somebody = { nickname: '王秀兰', birth_year: 1958, birth_month: 5, interests: ['太极', '书法', '旅游'] }
 
 /** The platform with demo data and somebody who has just logged in. */
 export async function startCompanionDemo(root: string) {
@@ -12,9 +15,12 @@ export async function startCompanionDemo(root: string) {
   const stage = await openStage(root)
   const url = await stage.start(product, { RATE_LIMIT_SCALE: '100' })
   const token = await logIn(url, '13800001234')
+  await call(url, '/dev/seed', { size: 'demo' })
+  await call(url, '/api/v1/users/profile', somebody, token, 'PUT')
   const browser = await stage.openBrowser()
   return {
     visitor: (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options }),
+    enter: (page: Page) => comeIn(page, token),
     unpaidConsultation: () => unpaidConsultation(url, token),
     payLink: () => payLink(url, token),
     stop: stage.stop,

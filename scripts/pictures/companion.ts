@@ -1,7 +1,28 @@
 import type { CompanionDemo } from '../browser/companion-demo.ts'
 import type { PictureOf } from './picture.ts'
 
+/** A screen of the older adults' app, once these words are there. */
+const screen = (
+  name: string,
+  path: string,
+  words: string,
+  colours: 'light' | 'dark' = 'light',
+): PictureOf<CompanionDemo> => ({
+  name: `companion-${name}`,
+  device: 'phone',
+  colours,
+  locale: 'zh-CN',
+  async show(page, demo) {
+    await demo.enter(page)
+    await page.goto(path)
+    await page.getByText(words).first().waitFor()
+  },
+})
+
 export const companionPictures: PictureOf<CompanionDemo>[] = [
+  screen('home', '/', '王秀兰'),
+  screen('activities', '/activities', '清晨太极拳'),
+  screen('medical', '/medical', '医院', 'dark'),
   {
     name: 'companion-pay',
     device: 'phone',

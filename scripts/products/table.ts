@@ -13,6 +13,8 @@ export type Product = {
   portVariable: string
   /** Absent where there is nothing but an interface for programs. */
   client?: WebClient
+  /** How people log in, where those who administer it have a login of another kind. */
+  people?: string
   /** How to log in, where the product itself did not say it at its first start. */
   login(env: Environment): string
   /** What it has to know of the products started beside it, where nobody set it. */
@@ -21,6 +23,8 @@ export type Product = {
 
 /** Products that are started at once: their addresses by name, and the folder that each one's data lies under. */
 export type Together = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
+
+const byPhone = 'your phone number; in development the code is at /dev/outbox'
 
 const secretaryApp: WebClient = {
   name: 'secretary/app',
@@ -60,6 +64,7 @@ export const products: Product[] = [
       folder: 'companion/elder',
       sources: ['companion/elder', 'companion/server/src', 'ui', 'kit/src', 'package-lock.json'],
     },
+    people: byPhone,
     login: adminLogin,
   },
   {
@@ -68,7 +73,7 @@ export const products: Product[] = [
     port: 3300,
     portVariable: 'SECRETARY_PORT',
     client: secretaryApp,
-    login: () => 'your phone number; in development the code is at /dev/outbox',
+    login: () => byPhone,
     // The agent that is started here stands on a private address.
     beside: ({ urls }) => ({ ...(urls['agent'] && { ALLOW_PRIVATE_AGENTS: '1' }) }),
   },

@@ -25,7 +25,7 @@ export function IconButton({ icon: Icon, label, small = false, className, ...pro
         className,
       )}
     >
-      <Icon aria-hidden className={small ? 'size-4' : 'size-[18px]'} />
+      <Icon aria-hidden className={small ? 'size-[var(--small-icon,1rem)]' : 'size-[18px]'} />
     </button>
   )
 }

@@ -30,7 +30,7 @@ export function Empty({ icon: Icon, title, children, action, className }: EmptyP
         <Icon aria-hidden className="size-6 text-muted" />
       </span>
       <h2 className="text-base font-semibold">{title}</h2>
-      {children && <p className="text-sm leading-6 text-balance text-muted">{children}</p>}
+      {children && <p className="text-sm leading-[1.7] text-balance text-muted">{children}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   )

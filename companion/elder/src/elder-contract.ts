@@ -18,6 +18,8 @@ const modules = [
   'community',
   'serviceProducts',
   'merchantOrders',
+  'merchantReviews',
+  'merchantServices',
   'points',
   'coupons',
   'groupBuys',

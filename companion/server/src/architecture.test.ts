@@ -24,7 +24,7 @@ const mayCall: CallMap = {
     'orders',
     'users',
   ],
-  client: ['core'],
+  client: [],
   community: ['audit', 'core', 'moderation', 'notifications', 'uploads'],
   core: [],
   coupons: ['core', 'users'],
@@ -61,6 +61,7 @@ const mayCall: CallMap = {
 /** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
 const mayName: CallMap = {
   audit: ['core'],
+  client: ['core'],
   core: ['access', 'config', 'orders'],
   world: ['config', 'core'],
 }

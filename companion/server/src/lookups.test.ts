@@ -1,7 +1,7 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { listAuditLogs } from './admin/store.ts'
+import { listAuditLogs, listUsers } from './admin/store.ts'
 import { removeFromRanking } from './captains/ranking-store.ts'
 import type { Db } from '#core'
 import { isInPending } from './group-buys/store.ts'
@@ -39,6 +39,11 @@ const lookups: Lookup[] = [
     (db) => listRedemptions(db, { status: 'waiting' }, page),
   ],
   ['the groups of a person', 'group_buy_members_by_user', (db) => isInPending(db, 1, 1, now)],
+  [
+    'people by a part of their name',
+    'users_by_nickname_characters',
+    (db) => listUsers(db, { q: '阿姨' }, page),
+  ],
   ['the audit of a thing', 'audit_logs_by_resource_id', (db) => listAuditLogs(db, { resourceId: 1 }, page)],
   ['unread notices', 'notifications_unread', (db) => listNotifications(db, 1, page)],
   ['notices to mark', 'notifications_unread', (db) => setAllRead(db, 1)],

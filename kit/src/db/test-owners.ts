@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { canEnter } from './postgres-account.ts'
+import { fastTempFolder } from './test-folder.ts'
 
 /** Who runs the tests, and whether the account of a plain user could read the checkout. */
 export const isRoot = process.getuid?.() === 0
@@ -56,7 +56,7 @@ function announcedUrl(child: ChildProcess, lines: string[]) {
 
 /** A new folder that every account may enter, unlike those of `mkdtemp` alone. */
 export function openTempFolder() {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'sanhe-db-')))
+  const path = realpathSync(mkdtempSync(join(fastTempFolder(), 'sanhe-db-')))
   chmodSync(path, 0o755)
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }

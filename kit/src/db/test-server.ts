@@ -1,10 +1,11 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { startEmbeddedPostgres, stopLeftPostgres } from './embedded-postgres.ts'
 import { type FileLock, lock } from './file-lock.ts'
+import { giveBack, testServerFolder } from './test-folder.ts'
 
-/** One server for every worker of every run in this checkout; its templates serve the next run too. */
-const options = { dataDir: join(import.meta.dirname, '../../../.cache/test-postgres'), log: () => {} }
+/** One server for every worker of every run in this checkout; on a disk its templates serve the next run too. */
+const options = { dataDir: testServerFolder(resolve(import.meta.dirname, '../../..')), log: () => {} }
 
 /** Shared by the workers that use the server, and given back when they end. */
 const usersLock = `${options.dataDir}.lock`
@@ -26,7 +27,12 @@ async function start() {
 export async function stopTestServer() {
   const last = await lastUser()
   if (!last) return
-  await stopLeftPostgres(options).finally(() => last.release())
+  try {
+    await stopLeftPostgres(options)
+    giveBack(options.dataDir)
+  } finally {
+    last.release()
+  }
 }
 
 async function lastUser(): Promise<FileLock | undefined> {

@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { openTempFolder } from './test-owners.ts'
 import { stopTestServer, testServerUrl } from './test-server.ts'
 import { createTestDatabase } from './testing.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
 
 async function rows(url: string, text: string) {
   const client = new Client({ connectionString: url })
@@ -100,12 +102,12 @@ test('a migration that fails is reported, and the repaired one works', async () 
 test('TEST_DATABASE_URL names the server that is used instead', async () => {
   using folder = openMigrations()
   const own = await startEmbeddedPostgres({ dataDir: join(folder.path, 'data'), log: () => {} })
-  process.env['TEST_DATABASE_URL'] = own.url
+  vi.stubEnv('TEST_DATABASE_URL', own.url)
   const database = await createTestDatabase(folder.path)
   expect(new URL(database.url).host).toBe(new URL(own.url).host)
   expect(await rows(database.url, 'SELECT word FROM words')).toEqual([])
   await database.drop()
-  delete process.env['TEST_DATABASE_URL']
+  vi.unstubAllEnvs()
   expect(await testServerUrl()).not.toBe(own.url)
   await own.stop()
 })

@@ -1,1 +1,28 @@
-export const pointRoutes = [] as const
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ownRoute } from '#shell/routes.ts'
+import { readGoodsSearch, readTransactionSearch } from './point-search.ts'
+
+export const pointRoutes = [
+  createRoute({
+    getParentRoute: () => ownRoute,
+    path: '/points',
+    component: lazyRouteComponent(() => import('./points-page.tsx'), 'PointsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => ownRoute,
+    path: '/points/goods',
+    validateSearch: readGoodsSearch,
+    component: lazyRouteComponent(() => import('./goods-page.tsx'), 'GoodsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => ownRoute,
+    path: '/points/transactions',
+    validateSearch: readTransactionSearch,
+    component: lazyRouteComponent(() => import('./transactions-page.tsx'), 'TransactionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => ownRoute,
+    path: '/points/redemptions',
+    component: lazyRouteComponent(() => import('./redemptions-page.tsx'), 'RedemptionsPage'),
+  }),
+] as const

@@ -23,7 +23,7 @@ export function Screen({ title, back, action, children }: ScreenProps) {
       <header className="sticky top-0 z-10 border-b border-line bg-canvas">
         <div className="mx-auto flex min-h-18 w-full max-w-2xl items-center gap-2 px-3 py-1">
           {back !== undefined && <Back to={back} />}
-          <h1 className="min-w-0 flex-1 text-xl font-bold [overflow-wrap:anywhere]">{title}</h1>
+          <h1 className="min-w-0 flex-1 text-lg font-bold [overflow-wrap:anywhere]">{title}</h1>
           <Help />
         </div>
       </header>

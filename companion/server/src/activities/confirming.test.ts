@@ -1,20 +1,14 @@
 import { minuteMs } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { activityOf, creatorIn, joinerIn, outcomes, park, participantsOf } from './testing/people.ts'
+import { type activityOf, joinedIn, joinerIn, outcomes, park, participantsOf } from './testing/people.ts'
 
 let app: TestApp
 let creator: TestUser
 let user: TestUser
 let activity: Awaited<ReturnType<typeof activityOf>>
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => {
-  app.clock.move({ reset: true })
-  creator = await creatorIn(app)
-  user = await joinerIn(app)
-  activity = await activityOf(app, creator)
-  await user.activities.join(activity.by)
-})
+beforeEach(async () => void ({ creator, user, activity } = await joinedIn(app)))
 afterAll(() => app.stop())
 
 const at = (now: number) => app.clock.move({ now })

@@ -1,7 +1,7 @@
 import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import { type Db, type Deps, forEachDue, toUser, untilNone } from '#core'
+import { type Db, type Deps, forEachDueOrLater, toUser, untilNone } from '#core'
 import { notify } from '#notifications'
 import * as due from './due-store.ts'
 import * as notices from './notices.ts'
@@ -9,27 +9,29 @@ import { statusAt } from './rules.ts'
 import { changePlaces, lockActivity, setActivity, standingOf } from './store.ts'
 import { tellFinished } from './tell.ts'
 
-type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 /** Writes down what the time has made of activities; who did not sign in by the end was absent. */
 export async function moveActivities(deps: JobDeps, now: Instant) {
   await due.markOngoing(deps.db, now)
-  const finished = await forEachDue(
+  const { done } = await forEachDueOrLater(
+    deps.log,
     () => due.listEnded(deps.db, now),
     ({ id }) => id,
     ({ id }) => inTransaction(deps.db, (tx) => finish(deps, tx, id, now)),
   )
-  return { finished }
+  return { finished: done }
 }
 
 /** Once, whoever else runs it: what is finished already is left alone. */
 async function finish(deps: JobDeps, tx: Db, id: number, now: Instant) {
   const activity = await lockActivity(tx, id)
   if (!activity || activity.status === 'finished' || statusAt(standingOf(activity), now) !== 'finished')
-    return
+    return false
   await setActivity(tx, id, { status: 'finished' }, now)
   await changePlaces(tx, id, -(await due.markAbsent(tx, id)))
   await tellFinished(deps, tx, id, activity.creator_id)
+  return true
 }
 
 /** A quarter of an hour before the start, to everybody who joined. */

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { freeForMoved, lockActivity, setActivity } from './store.ts'
 import {
-  activityOf,
-  creatorIn,
+  type activityOf,
+  joinedIn,
   joinerIn,
   noticesOf,
   outcomes,
@@ -20,13 +20,7 @@ let creator: TestUser
 let user: TestUser
 let activity: Awaited<ReturnType<typeof activityOf>>
 beforeAll(async () => void (app = await startTestApp()))
-beforeEach(async () => {
-  app.clock.move({ reset: true })
-  creator = await creatorIn(app)
-  user = await joinerIn(app)
-  activity = await activityOf(app, creator)
-  await user.activities.join(activity.by)
-})
+beforeEach(async () => void ({ creator, user, activity } = await joinedIn(app)))
 afterAll(() => app.stop())
 
 const move = (startAt: number) =>

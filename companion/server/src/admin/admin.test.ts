@@ -1,12 +1,7 @@
-import { dayMs, minuteMs, toIso } from '@sanhe/kit/clock'
-import { addSchedule, setLastRun, setOutcome } from '@sanhe/kit/db/job-schedules'
+import { minuteMs } from '@sanhe/kit/clock'
 import { verifyPassword } from '@sanhe/kit/passwords'
 import { loadConfig } from '#config'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inTransaction } from '@sanhe/kit/db/database'
-import { PushError } from '@sanhe/providers/push'
-import { toUser } from '#core'
-import { notify } from '#notifications'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { ensureAdmin } from './log-in.ts'
 import { findAdmin } from './store.ts'
@@ -15,7 +10,9 @@ let app: TestApp
 let admin: TestAdmin
 let addresses = 0
 let from: ReturnType<TestApp['visitorFrom']>
+
 const password = 'a password of the first'
+
 beforeAll(async () => {
   app = await startTestApp({
     ADMIN_USERNAME: 'root',
@@ -30,6 +27,7 @@ beforeAll(async () => {
 /** What three first starts at once showed, and the account that came of them, which is gone again. */
 let shown: (string | undefined)[]
 let made: Awaited<ReturnType<typeof findAdmin>>
+
 async function startWithoutPassword() {
   const config = { ...app.deps.config, admin: { username: 'first', password: undefined } }
   shown = await Promise.all([1, 2, 3].map(() => ensureAdmin({ ...app.deps, config })))
@@ -154,159 +152,5 @@ describe('logging in as an administrator', () => {
     const other = await app.admin()
     await app.db.updateTable('admins').set({ status: 'disabled' }).where('id', '=', other.id).execute()
     expect(await refusal(other.admin.listJobs())).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
-  })
-})
-
-describe('a user', () => {
-  test('is found by the whole phone or a part of the nickname, masked', async () => {
-    const user = await app.user({ nickname: '李_阿姨', real_name: '李某某' })
-    const find = async (q: string) => (await admin.admin.listUsers({ query: { q } })).users
-    expect(await find(user.phone)).toEqual([
-      {
-        id: user.id,
-        phone: `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`,
-        nickname: '李_阿姨',
-        city: '北京',
-        status: 'active',
-        verified: false,
-        isMember: false,
-        isCaptain: false,
-        createdAt: toIso(app.clock.now()),
-        lastLoginAt: null,
-      },
-    ])
-    expect(await find('_阿')).toHaveLength(1)
-    expect(await find('李%姨')).toEqual([])
-    expect(await find(user.phone.slice(0, 10))).toEqual([])
-    expect(await find('李某某')).toEqual([])
-  })
-
-  test('is listed newest first by pages and by status', async () => {
-    const [one, two] = [await app.user(), await app.user({ status: 'disabled' })]
-    const { users, total } = await admin.admin.listUsers({ query: { pageSize: 2 } })
-    expect(users.map(({ id }) => id)).toEqual([two.id, one.id])
-    expect(total).toBeGreaterThanOrEqual(2)
-    const disabled = await admin.admin.listUsers({ query: { status: 'disabled' } })
-    expect(disabled.users.every(({ status }) => status === 'disabled')).toBe(true)
-    expect(disabled.users[0]?.id).toBe(two.id)
-  })
-
-  test('is shut out at once and let in again, twice without harm, with a line in the audit', async () => {
-    const user = await app.user()
-    const params = { id: user.id }
-    await admin.admin.disableUser({ params })
-    await admin.admin.disableUser({ params })
-    expect(await refusal(user.notifications.list({ query: {} }))).toMatchObject({
-      status: 403,
-      error: 'ACCOUNT_DISABLED',
-    })
-    expect(await audited()).toEqual({
-      id: expect.any(Number),
-      userId: null,
-      action: 'admin.disableUser',
-      resourceType: 'users',
-      resourceId: user.id,
-      detail: { status: 200, adminId: admin.id },
-      ip: '127.0.0.1',
-      createdAt: toIso(app.clock.now()),
-    })
-    await admin.admin.enableUser({ params })
-    await user.notifications.list({ query: {} })
-  })
-
-  test('who is unknown is 404, and who has left stays away', async () => {
-    const gone = await app.user({ status: 'deleted' })
-    for (const id of [gone.id, 999_999]) {
-      const expected = id === gone.id ? { status: 409, error: 'STATUS_CONFLICT' } : { status: 404 }
-      expect(await refusal(admin.admin.enableUser({ params: { id } }))).toMatchObject(expected)
-      expect(await refusal(admin.admin.disableUser({ params: { id } }))).toMatchObject(expected)
-    }
-  })
-
-  test('and nobody else may ask for any of this', async () => {
-    const user = await app.user()
-    const calls = [
-      user.admin.listUsers({ query: {} }),
-      user.admin.listAuditLogs({ query: {} }),
-      user.admin.disableUser({ params: { id: user.id } }),
-      user.admin.listJobs(),
-      from.admin.listJobs(),
-    ]
-    for (const answer of await Promise.all(calls.map(refusal))) expect(answer).toMatchObject({ status: 401 })
-  })
-})
-
-test('the audit is searched by user, action and resource', async () => {
-  const user = await app.user()
-  await user.notifications.readAll()
-  await refusal(user.notifications.read({ params: { id: 4711 } }))
-  const find = async (query: object) => {
-    const { auditLogs, total } = await admin.admin.listAuditLogs({ query })
-    return [total, auditLogs.map(({ action }) => action)]
-  }
-  expect(await find({ userId: user.id })).toEqual([2, ['notifications.read', 'notifications.readAll']])
-  expect(await find({ userId: user.id, action: 'notifications.readAll' })).toEqual([
-    1,
-    ['notifications.readAll'],
-  ])
-  expect(await find({ resourceType: 'notifications', resourceId: 4711 })).toEqual([1, ['notifications.read']])
-  expect(await find({ userId: user.id, pageSize: 1, page: 2 })).toEqual([2, ['notifications.readAll']])
-  expect(await find({ action: '没有' })).toEqual([0, []])
-})
-
-describe('jobs', () => {
-  test('are listed with their schedule, when they ran and how it ended', async () => {
-    const now = app.clock.now()
-    await addSchedule(app.db, 'a job', { everyMs: minuteMs }, now)
-    await addSchedule(app.db, 'b job', { dailyAt: '03:30' }, now)
-    await setLastRun(app.db, 'a job', now)
-    await setOutcome(app.db, 'a job', { now, tookMs: 12.3, fault: null })
-    await setOutcome(app.db, 'b job', { now, tookMs: 5, fault: 'Error: no answer' })
-    const { jobs } = await admin.admin.listJobs()
-    expect(jobs).toMatchObject([
-      {
-        name: 'a job',
-        schedule: 'every 60 s',
-        nextAt: toIso(now + minuteMs),
-        lastRunAt: toIso(now),
-        lastSucceededAt: toIso(now),
-        lastTookMs: 12,
-        lastFault: null,
-      },
-      {
-        name: 'b job',
-        schedule: 'daily at 03:30',
-        lastRunAt: null,
-        lastSucceededAt: null,
-        lastFault: 'Error: no answer',
-      },
-    ])
-  })
-
-  test('show the deliveries that were given up, and have them tried again', async () => {
-    const user = await app.user()
-    const send = vi.spyOn(app.deps.push, 'send').mockRejectedValue(new PushError('1000', 'busy', true))
-    const notice = { type: 'X', title: '标题', content: '内容', data: {}, channels: ['push' as const] }
-    await inTransaction(app.db, (tx) => notify(app.deps, tx, toUser(user.id), notice))
-    for (let tries = 0; tries < 9; tries += 1) {
-      await app.settle()
-      app.clock.move({ advanceMs: dayMs / 3 })
-    }
-    send.mockRestore()
-    const caller = await app.admin()
-    const [parked] = (await caller.admin.listJobs()).parked
-    expect(parked).toMatchObject({
-      handler: 'notifications.push',
-      type: 'notice.added',
-      subject: `user:${user.id}`,
-      attempts: 8,
-      lastError: expect.stringContaining('busy'),
-    })
-    const params = { eventId: parked!.eventId, handler: parked!.handler }
-    await caller.admin.retryParked({ params })
-    await app.settle()
-    expect(app.sentTo(`user:${user.id}`)).toHaveLength(1)
-    expect((await caller.admin.listJobs()).parked).toEqual([])
-    expect(await refusal(caller.admin.retryParked({ params }))).toMatchObject({ status: 404 })
   })
 })

@@ -36,12 +36,18 @@ export type UserFilter = { q?: string | undefined; status?: UserStatus | undefin
 /** What a pattern would read as more than itself is itself. */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
+/** Whoever has all characters of it, as an index knows them: few, whom the pattern is held against. */
+const hasCharacters = (text: string) => sql<boolean>`
+  (nickname IS NOT NULL AND string_to_array(lower(nickname), NULL) @> string_to_array(lower(${text}), NULL))`
+
+const isNamed = (text: string) => sql<boolean>`nickname ILIKE ${`%${literally(text)}%`}`
+
 export async function listUsers(db: Db, { q, status }: UserFilter, page: Page) {
   const found = db
     .selectFrom('users')
     .$if(q !== undefined, (query) =>
       query.where((where) =>
-        where.or([where('phone', '=', q!), where('nickname', 'ilike', `%${literally(q!)}%`)]),
+        where.or([where('phone', '=', q!), where.and([hasCharacters(q!), isNamed(q!)])]),
       ),
     )
     .$if(status !== undefined, (query) => query.where('status', '=', status!))

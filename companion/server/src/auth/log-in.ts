@@ -5,10 +5,12 @@ import { enterUser } from './store.ts'
 
 type LoginDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'tokens' | 'emit'>
 
+type Attempt = { phone: string; code: string; ip: string }
+
 /** Logs in whoever holds the phone; the first time makes the account. */
-export async function logIn(deps: LoginDeps, phone: string, code: string) {
-  const { user, isNew } = await withCode(deps, { phone, code, purpose: 'login' }, (tx) =>
-    enter({ ...deps, db: tx }, phone),
+export async function logIn(deps: LoginDeps, attempt: Attempt) {
+  const { user, isNew } = await withCode(deps, { ...attempt, purpose: 'login' }, (tx) =>
+    enter({ ...deps, db: tx }, attempt.phone),
   )
   if (user.status !== 'active') throw refuseCommon('ACCOUNT_DISABLED')
   return {

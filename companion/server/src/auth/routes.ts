@@ -8,7 +8,7 @@ type AuthDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'sms' | 'toke
 
 export const authRoutes = (deps: AuthDeps) =>
   implement(authContract, {
-    sendCode: ({ body }) => sendCode(deps, body.phone, body.purpose),
-    login: ({ body }) => logIn(deps, body.phone, body.code),
+    sendCode: ({ body, request }) => sendCode(deps, { ...body, ip: request.ip }),
+    login: ({ body, request }) => logIn(deps, { ...body, ip: request.ip }),
     refresh: ({ actor }) => renewToken(deps, 'user', actor),
   })

@@ -4,7 +4,9 @@ import type { Count, DB, Db } from '#core'
 import { maxWrongADay } from './rules.ts'
 
 export type Purpose = 'login' | 'bindChild'
-type Guess = { phone: string; purpose: Purpose; hash: string }
+type Guess = { phone: string; purpose: Purpose; hash: string; askedFrom: string }
+/** Where only codes count that were asked for from there. */
+type Where = Omit<Guess, 'askedFrom'> & { askedFrom: string | undefined }
 
 const phoneLock = (phone: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`
@@ -12,26 +14,37 @@ const phoneLock = (phone: string) =>
 /** One after another for a phone, until the transaction ends. */
 export const lockPhone = (tx: Db, phone: string) => phoneLock(phone).execute(tx)
 
-/** When codes were sent to a phone since then, newest first. */
-export async function listSent(db: Db, phone: string, since: Instant) {
+/** When codes were sent to a phone since then, newest first, and whether they were asked for from this address. */
+export async function listSent(db: Db, phone: string, askedFrom: string, since: Instant) {
   const rows = await db
     .selectFrom('sms_codes')
-    .select('created_at')
+    .select(['created_at', 'asked_from'])
     .where('phone', '=', phone)
     .where('created_at', '>', toDate(since))
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.map(({ created_at }) => created_at.getTime())
+  return rows.map(({ created_at, asked_from }) => ({
+    at: created_at.getTime(),
+    isOwn: asked_from === askedFrom,
+  }))
 }
 
 export const addCode = (db: Db, code: Insertable<DB['sms_codes']>) =>
   db.insertInto('sms_codes').values(code).execute()
 
 /**
- * Uses all codes of a phone up if this one is among the valid ones, and says whether it was; not once it was guessed at
- * too often. It waits for whoever guesses at the same phone, and then finds unused only what they left unused.
+ * Uses all codes of a phone up if this one is among the valid ones, and says whether it was; once it was guessed at too
+ * often, only where that code was asked for. It waits for whoever guesses at the same phone, and then finds unused only what they left unused.
  */
-export async function useAllBy(tx: Db, { phone, purpose, hash }: Guess, wrongToday: Count, now: Instant) {
+export async function useAllBy(tx: Db, guess: Guess, wrongToday: Count, now: Instant) {
+  const { phone, purpose, hash, askedFrom } = guess
+  const tooOften = tx
+    .selectFrom('counters')
+    .select('count')
+    .where('name', '=', wrongToday.name)
+    .where('subject', '=', wrongToday.subject)
+    .where('period', '=', wrongToday.period)
+    .where('count', '>=', maxWrongADay)
   const used = await tx
     .updateTable('sms_codes')
     .set({ used: true })
@@ -47,19 +60,8 @@ export async function useAllBy(tx: Db, { phone, purpose, hash }: Guess, wrongTod
           .where('right.purpose', '=', purpose)
           .where('right.code', '=', hash)
           .where('right.used', '=', false)
-          .where('right.expires_at', '>', toDate(now)),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('counters')
-            .select('count')
-            .where('name', '=', wrongToday.name)
-            .where('subject', '=', wrongToday.subject)
-            .where('period', '=', wrongToday.period)
-            .where('count', '>=', maxWrongADay),
-        ),
+          .where('right.expires_at', '>', toDate(now))
+          .where((is) => is.or([is('right.asked_from', '=', askedFrom), is.not(is.exists(tooOften))])),
       ),
     )
     .returning('code')
@@ -68,19 +70,20 @@ export async function useAllBy(tx: Db, { phone, purpose, hash }: Guess, wrongTod
 }
 
 /** Whether it is a code that this phone was sent, valid or not. */
-export async function wasSent(db: Db, { phone, purpose, hash }: Guess) {
+export async function wasSent(db: Db, { phone, purpose, hash, askedFrom }: Where) {
   const row = await db
     .selectFrom('sms_codes')
     .select('id')
     .where('phone', '=', phone)
     .where('purpose', '=', purpose)
     .where('code', '=', hash)
+    .$if(askedFrom !== undefined, (query) => query.where('asked_from', '=', askedFrom!))
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** Codes of a phone that can still be used. */
-export const listValid = (db: Db, phone: string, purpose: Purpose, now: Instant) =>
+export const listValid = (db: Db, { phone, purpose, askedFrom }: Where, now: Instant) =>
   db
     .selectFrom('sms_codes')
     .select('id')
@@ -88,6 +91,7 @@ export const listValid = (db: Db, phone: string, purpose: Purpose, now: Instant)
     .where('purpose', '=', purpose)
     .where('used', '=', false)
     .where('expires_at', '>', toDate(now))
+    .$if(askedFrom !== undefined, (query) => query.where('asked_from', '=', askedFrom!))
     .execute()
 
 /** A wrong guess counts against every code it might have been meant for. */

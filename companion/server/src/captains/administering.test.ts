@@ -2,18 +2,13 @@ import { fromIso } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { climbingIn } from './testing/climbing.ts'
-import { applyAs, captainIn, captainRow, night as nightOf, noticesOf } from './testing/organising.ts'
+import { beginIn, applyAs, captainIn, captainRow, night as nightOf, noticesOf } from './testing/organising.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let captain: TestUser
 beforeAll(async () => void (app = await startTestApp()))
-// Tokens last seven days.
-beforeEach(async () => {
-  app.clock.move({ reset: true })
-  admin = await app.admin()
-  captain = await captainIn(app, admin)
-})
+beforeEach(async () => void ({ admin, captain } = await beginIn(app)))
 afterAll(() => app.stop())
 
 const { levelOf, levelUps, toSilver } = climbingIn(() => ({ app, captain }))

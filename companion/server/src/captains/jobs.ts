@@ -1,7 +1,7 @@
 import { addMonths, dayMs, type Instant, localInstant, localMonth } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import { type Db, type Deps, toUser } from '#core'
+import { type Db, type Deps, doOrLater, toUser } from '#core'
 import { notify } from '#notifications'
 import { listFigures } from './figures-store.ts'
 import { levelChangedToday } from './notices.ts'
@@ -9,7 +9,7 @@ import { putRanking } from './ranking-store.ts'
 import { type Figures, levelAfter } from './rules.ts'
 import * as store from './store.ts'
 
-type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 /** So many a statement: the figures of each are read from their activities. */
 const batch = 200
@@ -23,9 +23,8 @@ export async function refreshCaptains(deps: JobDeps, now: Instant) {
     const last = captains.at(-1)
     if (!last) return { moved }
     // oxlint-disable-next-line no-await-in-loop
-    // oxlint-disable-next-line no-await-in-loop
     for (const { userId, ...figures } of await listChanged(deps.db, captains, now))
-      if (await refresh(deps, userId, figures, now)) moved += 1
+      if (await doOrLater(deps.log, userId, () => refresh(deps, userId, figures, now))) moved += 1
     after = last.user_id
   }
 }

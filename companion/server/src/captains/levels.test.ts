@@ -1,21 +1,15 @@
 import { dayMs } from '@sanhe/kit/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { captainJobs, refreshCaptains } from './jobs.ts'
 import { climbingIn } from './testing/climbing.ts'
-import { captainIn, captainRow, guestsOf, held, night as nightOf } from './testing/organising.ts'
+import { beginIn, captainRow, guestsOf, held, night as nightOf } from './testing/organising.ts'
 
 let app: TestApp
-let admin: TestAdmin
 let captain: TestUser
 beforeAll(async () => void (app = await startTestApp()))
-// Tokens last seven days.
-beforeEach(async () => {
-  app.clock.move({ reset: true })
-  admin = await app.admin()
-  captain = await captainIn(app, admin)
-})
+beforeEach(async () => void ({ captain } = await beginIn(app)))
 afterAll(() => app.stop())
 
 const { levelOf, levelUps, toSilver } = climbingIn(() => ({ app, captain }))

@@ -1,18 +1,13 @@
 import { dayMs, fromIso, localMonth, toDate, toIso } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { captainIn, guestsOf, held, night as nightOf } from './testing/organising.ts'
+import { beginIn, captainIn, guestsOf, held, night as nightOf } from './testing/organising.ts'
 
 let app: TestApp
 let admin: TestAdmin
 let captain: TestUser
 beforeAll(async () => void (app = await startTestApp()))
-// Tokens last seven days.
-beforeEach(async () => {
-  app.clock.move({ reset: true })
-  admin = await app.admin()
-  captain = await captainIn(app, admin)
-})
+beforeEach(async () => void ({ admin, captain } = await beginIn(app)))
 afterAll(() => app.stop())
 
 const night = () => nightOf(app)

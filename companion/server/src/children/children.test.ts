@@ -1,8 +1,8 @@
-import { createClient, type Send } from '@sanhe/kit/client'
 import { toDate, toIso } from '@sanhe/kit/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
 import { childrenContract } from './contract.ts'
+import { callingIn } from './testing/prefixes.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -11,17 +11,6 @@ beforeEach(async () => void (parent = await app.user()))
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-/** The same API under another prefix. */
-function clientAt(prefix: string, token?: string) {
-  const send: Send = ({ url, method, headers, body }) =>
-    fetch(app.url + url.replace('/api/child', prefix), {
-      method,
-      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body === undefined ? {} : { body }),
-    })
-  return createClient<{ children: typeof childrenContract }>({ children: childrenContract }, send).children
-}
-
 const newCode = async (of = parent) => (await of.family.generateCode()).code
 const measure = (bpm: number, of = parent) =>
   of.health.addRecord({
@@ -29,7 +18,10 @@ const measure = (bpm: number, of = parent) =>
   })
 const looks = async () =>
   (await parent.family.accessLog({ query: {} })).accesses.map(({ what, childId }) => `${childId} ${what}`)
+
 let people = 0
+
+const { clientAt } = callingIn(() => ({ app }))
 const somebody = () => `demo-child${(people += 1)}`
 
 describe.each(['/api/child', '/api/v1/child'])('under %s', (prefix) => {
@@ -151,82 +143,6 @@ describe.each(['/api/child', '/api/v1/child'])('under %s', (prefix) => {
     expect((await api.alerts({ query: {} })).alerts).toMatchObject([{ acknowledged: true }])
     for (const id of [others.alerts[0]?.id, 999_999])
       expect(await refusal(ack(id))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
-  })
-})
-
-describe('logging in', () => {
-  test('ten times at once makes one account', async () => {
-    const person = somebody()
-    const codes = Array.from({ length: 10 }, (_, n) => `${person}:${n}`)
-    const logins = await Promise.all(
-      codes.map((code) => app.visitor.children.socialLogin({ body: { code } })),
-    )
-    expect(new Set(logins.map(({ data }) => data.user.id)).size).toBe(1)
-    expect(logins.filter(({ data }) => data.user.isNewUser)).toHaveLength(1)
-  })
-
-  test('into an account that was disabled is refused, and its tokens are worth nothing', async () => {
-    const person = somebody()
-    const { data } = await app.visitor.children.socialLogin({ body: { code: `${person}:1` } })
-    await app.db
-      .updateTable('child_users')
-      .set({ status: 'disabled' })
-      .where('id', '=', data.user.id)
-      .execute()
-    const login = app.visitor.children.socialLogin({ body: { code: `${person}:2` } })
-    expect(await refusal(login)).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
-    const call = clientAt('/api/child', data.token).parents({ query: {} })
-    expect(await refusal(call)).toMatchObject({ status: 403, error: 'ACCOUNT_DISABLED' })
-  })
-
-  test('says when WeChat does not answer', async () => {
-    const { exchange } = app.deps.wechatMini
-    app.deps.wechatMini.exchange = () => Promise.reject(new Error('away'))
-    const login = app.visitor.children.socialLogin({ body: { code: somebody() } })
-    expect(await refusal(login)).toMatchObject({ status: 503, error: 'WECHAT_UNAVAILABLE' })
-    app.deps.wechatMini.exchange = exchange
-  })
-
-  test('one says what one is called', async () => {
-    const child = await app.child()
-    expect(await child.children.setProfile({ body: { nickname: ' 小红 ' } })).toMatchObject({
-      user: { id: child.id, nickname: '小红' },
-    })
-    expect(await refusal(child.children.setProfile({ body: { nickname: ' ' } }))).toMatchObject({
-      status: 400,
-    })
-  })
-})
-
-describe('a phone', () => {
-  const phone = '13911112222'
-  const sendCode = async (purpose: 'bindChild' | 'login') => {
-    app.clock.move({ advanceMs: 10 * 60_000 })
-    await app.visitor.auth.sendCode({ body: { phone, purpose } })
-    return String(app.sentTo(phone)[0]?.data['code'])
-  }
-
-  test('is bound by a code that was sent for that', async () => {
-    const child = await app.child()
-    const bind = (code: string) => child.children.bindPhone({ body: { phone, code } })
-    const forLogin = await sendCode('login')
-    expect(await refusal(bind(forLogin))).toMatchObject({ status: 400, error: 'INVALID_CODE' })
-    const code = await sendCode('bindChild')
-    await bind(code)
-    expect(await refusal(bind(code))).toMatchObject({ error: 'INVALID_CODE' })
-    const { user } = await child.children.setProfile({ body: { nickname: '小红' } })
-    expect(user.phone).toBe('139****2222')
-  })
-
-  test('that is guessed at too often is left alone for a while', async () => {
-    const child = await app.child()
-    const guess = () => refusal(child.children.bindPhone({ body: { phone: '13911113333', code: '000000' } }))
-    for (let n = 0; n < 5; n += 1) expect(await guess()).toMatchObject({ error: 'INVALID_CODE' })
-    expect(await guess()).toMatchObject({
-      status: 429,
-      error: 'TOO_MANY_REQUESTS',
-      retryAfter: expect.any(Number),
-    })
   })
 })
 

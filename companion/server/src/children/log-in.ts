@@ -18,5 +18,7 @@ export async function logInChild(deps: LoginDeps, code: string) {
 
 type PhoneDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter'>
 
-export const bindPhone = (deps: PhoneDeps, childId: number, phone: string, code: string) =>
-  withCode(deps, { phone, code, purpose: 'bindChild' }, (tx) => setChild(tx, childId, { phone }))
+type Shown = { phone: string; code: string; ip: string }
+
+export const bindPhone = (deps: PhoneDeps, childId: number, shown: Shown) =>
+  withCode(deps, { ...shown, purpose: 'bindChild' }, (tx) => setChild(tx, childId, { phone: shown.phone }))

@@ -17,8 +17,8 @@ export const childrenRoutes = (deps: ChildrenDeps) =>
   implement(childrenContract, {
     socialLogin: ({ body }) => logInChild(deps, body.code),
     refresh: ({ actor }) => renewToken(deps, 'child', actor),
-    async bindPhone({ actor, body }) {
-      await bindPhone(deps, actor.id, body.phone, body.code)
+    async bindPhone({ actor, body, request }) {
+      await bindPhone(deps, actor.id, { ...body, ip: request.ip })
       return done('手机号已绑定')
     },
     async setProfile({ actor, body }) {

@@ -1,6 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
+import { countedForReview, reviewOrder, standsAs } from './report-store.ts'
+import type { PostStatus } from './rules.ts'
 
 export const addComment = (tx: Db, comment: Insertable<DB['post_comments']>) =>
   tx.insertInto('post_comments').values(comment).returning('id').executeTakeFirstOrThrow()
@@ -50,3 +52,28 @@ export async function listComments(db: Db, postId: number, page: Page) {
   return { comments, total }
 }
 export type CommentRow = Awaited<ReturnType<typeof listComments>>['comments'][number]
+
+/** Of posts that are there: with a post that was taken away nobody sees its comments. */
+export async function listForReview(db: Db, status: PostStatus | undefined, page: Page) {
+  const found = db
+    .selectFrom('post_comments as c')
+    .innerJoin('users as author', 'author.id', 'c.user_id')
+    .innerJoin('posts', 'posts.id', 'c.post_id')
+    .where('posts.status', '<>', 'deleted')
+    .where(standsAs('c', status))
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll('c')
+      .select(['author.nickname', 'author.avatar_url'])
+      .orderBy('c.id', reviewOrder(status))
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom(found.select('c.id').limit(countedForReview).as('counted'))
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+export type ReviewedComment = Awaited<ReturnType<typeof listForReview>>['rows'][number]

@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { recordAudit } from '#audit'
 import {
@@ -9,83 +9,137 @@ import {
   type Page,
   type Person,
   refuse as refuseCommon,
+  secondsUntilTomorrow,
+  takeCount,
   toUser,
 } from '#core'
 import { isSensitive } from '#moderation'
 import { notify } from '#notifications'
 import { refuse } from './errors.ts'
-import { postHidden, postInReview, postRestored } from './notices.ts'
-import { lockShown, movePost } from './posting.ts'
-import { takeReport } from './reporting.ts'
-import { isToBeReviewed, mayBecome, type PostStatus } from './rules.ts'
-import * as store from './store.ts'
-import { reviewView } from './views.ts'
+import { addReport, countReports, listReports, type Reports, type ShownReport } from './report-store.ts'
+import { isToBeReviewed, mayBecome, type PostStatus, reportsADay } from './rules.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
+type Reported = {
+  id: number
+  user_id: number
+  status: PostStatus
+  reviewed_at: Date | null
+  reported_at: Date | null
+}
+type Answered = { hidden_reason: string | null; reviewed_at: Date; reported_at: null }
+
+/** A kind of thing that people report and administrators decide on. */
+export type Reviewed<Row extends Reported, Place, Shown> = {
+  name: 'post' | 'comment'
+  called: string
+  reports: Reports
+  /** Each locked as whoever else moves it locks it: one that a person may see, or one however it stands. */
+  lockShown: (tx: Db, place: Place, viewerId: number) => Promise<Row>
+  lock: (tx: Db, id: number) => Promise<Row | undefined>
+  wordsOf: (row: Row) => string[]
+  markReported: (tx: Db, id: number, at: Date) => Promise<unknown>
+  move: (
+    deps: Pick<Deps, 'emit'>,
+    tx: Db,
+    row: Row,
+    to: { status: PostStatus } & Partial<Answered>,
+  ) => Promise<unknown>
+  list: (db: Db, status: PostStatus | undefined, page: Page) => Promise<{ rows: Shown[]; total: number }>
+  inReview: (row: Row) => Notice
+  hidden: (row: Row, reason: string) => Notice
+  restored: (row: Row) => Notice
+}
+
 /** Once for each person; it waits in the queue from the first on, and is out of sight when several say so. */
-export async function reportPost(deps: ReviewDeps, id: number, userId: number, reason: string | null) {
+export async function report<Row extends Reported, Place>(
+  deps: ReviewDeps,
+  kind: Reviewed<Row, Place, unknown>,
+  { place, userId, reason }: { place: Place; userId: number; reason: string | null },
+) {
   await inTransaction(deps.db, async (tx) => {
-    const post = await lockShown(tx, id, userId)
-    if (post.user_id === userId) throw refuse('CANNOT_REPORT_OWN')
+    const row = await kind.lockShown(tx, place, userId)
+    if (row.user_id === userId) throw refuse('CANNOT_REPORT_OWN')
     const now = deps.clock.now()
-    const report = { post_id: id, user_id: userId, reason, created_at: toDate(now) }
-    if (!(await store.addReport(tx, report))) return
+    if (!(await addReport(tx, kind.reports, { id: row.id, userId, reason, now }))) return
     await takeReport(tx, userId, now)
-    if (!post.reported_at) await store.setPost(tx, id, { reported_at: toDate(now) })
-    const reports = await store.countReports(tx, id, post.reviewed_at)
-    if (!isToBeReviewed(reportedOf(post), reports)) return
-    await movePost(deps, tx, post, { status: 'review' })
-    await notify(deps, tx, toUser(post.user_id), postInReview(id))
+    if (!row.reported_at) await kind.markReported(tx, row.id, toDate(now))
+    const reports = await countReports(tx, kind.reports, row.id, row.reviewed_at)
+    const wasReviewed = row.reviewed_at !== null
+    const reported = { status: row.status, wasReviewed, isSensitive: isSensitive(kind.wordsOf(row)) }
+    if (!isToBeReviewed(reported, reports)) return
+    await kind.move(deps, tx, row, { status: 'review' })
+    await notify(deps, tx, toUser(row.user_id), kind.inReview(row))
   })
   return done('已收到，我们会尽快核实')
 }
 
-const reportedOf = ({ status, reviewed_at, content, location }: store.LockedPost) => ({
-  status,
-  wasReviewed: reviewed_at !== null,
-  isSensitive: isSensitive([content ?? '', location ?? '']),
-})
-
-export async function listForReview(db: Db, status: PostStatus | undefined, page: Page) {
-  const { posts, total } = await store.listForReview(db, status, page)
-  const reports = await store.listReports(
-    db,
-    posts.map(({ id }) => id),
-  )
-  const byPost = Map.groupBy(reports, ({ post_id }) => post_id)
-  return { posts: posts.map((post) => reviewView(post, byPost.get(post.id) ?? [])), total, ...page }
+/** One of the day's reports, of whatever kind; part of the transaction that keeps it. */
+async function takeReport(tx: Db, userId: number, now: Instant) {
+  const count = { name: 'community.reports', subject: `user:${userId}`, period: localDay(now) }
+  if ((await takeCount(tx, count, reportsADay)) === 0)
+    throw refuse('REPORT_LIMIT_EXCEEDED', { retryAfter: secondsUntilTomorrow(now) })
 }
 
-type Decision = {
-  wish: 'hide' | 'restore'
-  id: number
-  reason: string | null
-  notice: (id: number) => Notice
+export async function listForReview<Row extends Reported, Shown extends { id: number }>(
+  db: Db,
+  kind: Pick<Reviewed<Row, never, Shown>, 'list' | 'reports'>,
+  { status, ...page }: Page & { status?: PostStatus | undefined },
+) {
+  const { rows, total } = await kind.list(db, status, page)
+  const ids = rows.map(({ id }) => id)
+  const byThing = Map.groupBy(await listReports(db, kind.reports, ids), ({ about }) => about)
+  const reported = rows.map((row): [Shown, ShownReport[]] => [row, byThing.get(row.id) ?? []])
+  return { reported, total, ...page }
 }
+
+type Decision = { wish: 'hide' | 'restore'; id: number; reason: string | null }
 
 /** The author hears of it, and it is written down who decided. */
-const decide = (deps: ReviewDeps, admin: Person, { wish, id, reason, notice }: Decision) =>
+const decide = <Row extends Reported>(
+  deps: ReviewDeps,
+  kind: Reviewed<Row, never, unknown>,
+  admin: Person,
+  { wish, id, reason }: Decision,
+) =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const post = await store.lockPost(tx, id)
-    if (!post) throw refuseCommon('NOT_FOUND')
-    if (!mayBecome(wish, post.status, post.reported_at !== null)) throw refuseCommon('STATUS_CONFLICT')
+    const row = await kind.lock(tx, id)
+    if (!row) throw refuseCommon('NOT_FOUND')
+    if (!mayBecome(wish, row.status, row.reported_at !== null)) throw refuseCommon('STATUS_CONFLICT')
     const status = wish === 'hide' ? 'hidden' : 'active'
-    const answered = { hidden_reason: reason, reviewed_at: toDate(now), reported_at: null }
-    await movePost(deps, tx, post, { status, ...answered })
-    // Whose post was to be seen all along heard of nothing.
-    if (status !== post.status) await notify(deps, tx, toUser(post.user_id), notice(id))
-    const entry = { action: `posts.${wish}`, resourceType: 'post', resourceId: id }
+    await kind.move(deps, tx, row, {
+      status,
+      hidden_reason: reason,
+      reviewed_at: toDate(now),
+      reported_at: null,
+    })
+    const notice = reason === null ? kind.restored(row) : kind.hidden(row, reason)
+    // Whose words were to be seen all along heard of nothing.
+    if (status !== row.status) await notify(deps, tx, toUser(row.user_id), notice)
+    const entry = { action: `${kind.name}s.${wish}`, resourceType: kind.name, resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, reason } }, now)
   })
 
-export async function hidePost(deps: ReviewDeps, admin: Person, id: number, reason: string) {
-  await decide(deps, admin, { wish: 'hide', id, reason, notice: (postId) => postHidden(postId, reason) })
-  return done('动态已隐藏，已通知作者')
+type Told = { id: number; reason: string }
+
+export async function hide<Row extends Reported>(
+  deps: ReviewDeps,
+  kind: Reviewed<Row, never, unknown>,
+  admin: Person,
+  { id, reason }: Told,
+) {
+  await decide(deps, kind, admin, { wish: 'hide', id, reason })
+  return done(`${kind.called}已隐藏，已通知作者`)
 }
 
-export async function restorePost(deps: ReviewDeps, admin: Person, id: number) {
-  await decide(deps, admin, { wish: 'restore', id, reason: null, notice: postRestored })
-  return done('动态照常展示')
+export async function restore<Row extends Reported>(
+  deps: ReviewDeps,
+  kind: Reviewed<Row, never, unknown>,
+  admin: Person,
+  id: number,
+) {
+  await decide(deps, kind, admin, { wish: 'restore', id, reason: null })
+  return done(`${kind.called}照常展示`)
 }

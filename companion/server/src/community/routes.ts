@@ -1,12 +1,12 @@
 import { implement, type ProductMount } from '#core'
-import { hideComment, listCommentsForReview, reportComment, restoreComment } from './comment-reviewing.ts'
 import { addComment, removeComment } from './commenting.ts'
 import { listComments } from './comment-store.ts'
 import { communityAdminContract, communityContract } from './contract.ts'
 import { createPost, getPost, likePost, type PostDeps, removePost, unlikePost } from './posting.ts'
-import { hidePost, listForReview, reportPost, restorePost } from './reviewing.ts'
+import { reviewedComments, reviewedPosts } from './reviewed.ts'
+import { hide, listForReview, report, restore } from './reviewing.ts'
 import { listPosts, listTopics } from './store.ts'
-import { commentView, postView } from './views.ts'
+import { commentView, postView, reviewedCommentView, reviewView } from './views.ts'
 
 const topicView = (topic: Awaited<ReturnType<typeof listTopics>>['topics'][number]) => ({
   id: topic.id,
@@ -34,8 +34,10 @@ export const communityRoutes = (deps: PostDeps): ProductMount =>
     },
     comment: ({ actor, params, body }) => addComment(deps, params.id, actor.id, body),
     removeComment: ({ actor, params }) => removeComment(deps, params, actor.id),
-    report: ({ actor, params, body }) => reportPost(deps, params.id, actor.id, body?.reason ?? null),
-    reportComment: ({ actor, params, body }) => reportComment(deps, params, actor.id, body?.reason ?? null),
+    report: ({ actor, params: place, body }) =>
+      report(deps, reviewedPosts, { place, userId: actor.id, reason: body?.reason ?? null }),
+    reportComment: ({ actor, params: place, body }) =>
+      report(deps, reviewedComments, { place, userId: actor.id, reason: body?.reason ?? null }),
     async topics({ query }) {
       const { topics, total } = await listTopics(deps.db, query)
       return { topics: topics.map(topicView), total, ...query }
@@ -44,10 +46,16 @@ export const communityRoutes = (deps: PostDeps): ProductMount =>
 
 export const communityAdminRoutes = (deps: PostDeps): ProductMount =>
   implement(communityAdminContract, {
-    list: ({ query: { status, ...page } }) => listForReview(deps.db, status, page),
-    hide: ({ actor, params, body }) => hidePost(deps, actor, params.id, body.reason),
-    restore: ({ actor, params }) => restorePost(deps, actor, params.id),
-    listComments: ({ query: { status, ...page } }) => listCommentsForReview(deps.db, status, page),
-    hideComment: ({ actor, params, body }) => hideComment(deps, actor, params.id, body.reason),
-    restoreComment: ({ actor, params }) => restoreComment(deps, actor, params.id),
+    async list({ query }) {
+      const { reported, ...page } = await listForReview(deps.db, reviewedPosts, query)
+      return { posts: reported.map(reviewView), ...page }
+    },
+    hide: ({ actor, params, body }) => hide(deps, reviewedPosts, actor, { ...params, ...body }),
+    restore: ({ actor, params }) => restore(deps, reviewedPosts, actor, params.id),
+    async listComments({ query }) {
+      const { reported, ...page } = await listForReview(deps.db, reviewedComments, query)
+      return { comments: reported.map(reviewedCommentView), ...page }
+    },
+    hideComment: ({ actor, params, body }) => hide(deps, reviewedComments, actor, { ...params, ...body }),
+    restoreComment: ({ actor, params }) => restore(deps, reviewedComments, actor, params.id),
   })

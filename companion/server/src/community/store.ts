@@ -1,6 +1,7 @@
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
+import { countedForReview, reviewOrder, standsAs } from './report-store.ts'
 import type { PostStatus } from './rules.ts'
 
 export const addPost = (tx: Db, post: Insertable<DB['posts']>) =>
@@ -129,59 +130,15 @@ export async function countOn(tx: Db, id: number, counter: 'like_count' | 'comme
   return row[counter]
 }
 
-/** Whether this person had not reported it before. */
-export async function addReport(tx: Db, report: Insertable<DB['post_reports']>) {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('post_reports')
-    .values(report)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-export async function countReports(db: Db, postId: number, since: Date | null) {
-  const { count } = await db
-    .selectFrom('post_reports')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('post_id', '=', postId)
-    .$if(since !== null, (query) => query.where('created_at', '>=', since!))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-const shownReports = 10
-
-/** The newest reports of some posts, and how many each has. */
-export async function listReports(db: Db, postIds: number[]) {
-  if (postIds.length === 0) return []
-  const { rows } = await sql<{ post_id: number; reason: string | null; created_at: Date; count: number }>`
-    SELECT * FROM (
-      SELECT post_id, reason, created_at, count(*) OVER (PARTITION BY post_id) AS count,
-             row_number() OVER (PARTITION BY post_id ORDER BY created_at DESC, user_id DESC) AS nth
-      FROM post_reports WHERE post_id = ANY(${postIds}::bigint[])) AS reports
-    WHERE nth <= ${shownReports} ORDER BY post_id, nth`.execute(db)
-  return rows
-}
-
-/** Out of sight, or reported and still to be seen. */
-const isToBeLookedAt = sql<boolean>`
-  (posts.status = 'review' OR (posts.reported_at IS NOT NULL AND posts.status = 'active'))`
-
 export async function listForReview(db: Db, status: PostStatus | undefined, page: Page) {
-  const found = withAuthor(db)
-    .$if(status === 'review', (query) => query.where(isToBeLookedAt))
-    .$if(status !== undefined && status !== 'review', (query) => query.where('posts.status', '=', status!))
-  const [posts, { total }] = await Promise.all([
-    found
-      .orderBy('posts.id', status === 'review' ? 'asc' : 'desc')
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
+  const found = withAuthor(db).where(standsAs('posts', status))
+  const [rows, { total }] = await Promise.all([
+    found.orderBy('posts.id', reviewOrder(status)).limit(page.pageSize).offset(offsetOf(page)).execute(),
     db
-      .selectFrom(found.clearSelect().select('posts.id').limit(countedPosts).as('counted'))
+      .selectFrom(found.clearSelect().select('posts.id').limit(countedForReview).as('counted'))
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { posts, total }
+  return { rows, total }
 }
-export type ReviewRow = Awaited<ReturnType<typeof listForReview>>['posts'][number]
+export type ReviewRow = Awaited<ReturnType<typeof listForReview>>['rows'][number]

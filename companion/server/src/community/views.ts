@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/clock'
-import type { listReports as listCommentReports, ReviewedComment } from './comment-review-store.ts'
-import type { CommentRow } from './comment-store.ts'
-import type { listReports, PostRow, ReviewRow } from './store.ts'
+import type { CommentRow, ReviewedComment } from './comment-store.ts'
+import type { ShownReport } from './report-store.ts'
+import type { PostRow, ReviewRow } from './store.ts'
 
 type Author = { user_id: number; nickname: string | null; avatar_url: string | null }
 const authorView = ({ user_id, nickname, avatar_url }: Author) => ({
@@ -37,13 +37,12 @@ export const commentView = (comment: CommentRow) => ({
   createdAt: toIso(comment.created_at.getTime()),
 })
 
-type Reports = { reason: string | null; created_at: Date; count: number }[]
-const reportsView = (reports: Reports) => ({
+const reportsView = (reports: ShownReport[]) => ({
   reports: reports.map(({ reason, created_at }) => ({ reason, createdAt: toIso(created_at.getTime()) })),
   reportCount: reports[0]?.count ?? 0,
 })
 
-export const reviewView = (post: ReviewRow, reports: Awaited<ReturnType<typeof listReports>>) => ({
+export const reviewView = ([post, reports]: [ReviewRow, ShownReport[]]) => ({
   id: post.id,
   content: post.content ?? '',
   images: post.images,
@@ -54,10 +53,7 @@ export const reviewView = (post: ReviewRow, reports: Awaited<ReturnType<typeof l
   createdAt: toIso(post.created_at.getTime()),
 })
 
-export const reviewedCommentView = (
-  comment: ReviewedComment,
-  reports: Awaited<ReturnType<typeof listCommentReports>>,
-) => ({
+export const reviewedCommentView = ([comment, reports]: [ReviewedComment, ShownReport[]]) => ({
   id: comment.id,
   postId: comment.post_id,
   content: comment.content,

@@ -38,6 +38,16 @@ export function forEachDue<T>(
   })
 }
 
+/** Whether it was done; what fails is logged and left for the next run. Work that did nothing says so by `false`. */
+export async function doOrLater(log: Deps['log'], due: number | string, work: () => Promise<unknown>) {
+  try {
+    return (await work()) !== false
+  } catch (error) {
+    log.warn({ due, err: error }, 'left for the next run')
+    return false
+  }
+}
+
 /**
  * The same, where what fails for one holds up none of the others: it is logged and left for the next run. How many were
  * looked at, and how many done; work that did nothing says so by `false`.
@@ -50,11 +60,7 @@ export async function forEachDueOrLater<T>(
 ) {
   let done = 0
   const looked_at = await forEachDue(list, keyOf, async (due) => {
-    try {
-      if ((await work(due)) !== false) done += 1
-    } catch (error) {
-      log.warn({ due: keyOf(due), err: error }, 'left for the next run')
-    }
+    if (await doOrLater(log, keyOf(due), () => work(due))) done += 1
   })
   return { looked_at, done }
 }

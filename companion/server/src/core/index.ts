@@ -4,7 +4,7 @@ import type { Actors } from './actors.ts'
 import type { Events } from './events.ts'
 
 export type { Actors, ActorType, Person } from './actors.ts'
-export { forEachDue, forEachDueOrLater, untilNone } from './batches.ts'
+export { doOrLater, forEachDue, forEachDueOrLater, untilNone } from './batches.ts'
 export { counterJobs } from './jobs.ts'
 export {
   addCount,

@@ -999,6 +999,7 @@ export type SettlementLines = {
 }
 
 export type SmsCodes = {
+  asked_from: string | null
   code: string
   created_at: Timestamp
   expires_at: Timestamp

@@ -1,9 +1,9 @@
-import { hourMs, minuteMs, secondMs, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { hourMs, minuteMs, toDate } from '@sanhe/kit/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { familyJobs, takeInvite, tellLinked } from '#family'
+import { familyJobs } from '#family'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { countChildren } from './store.ts'
+import { invitingIn } from './testing/inviting.ts'
 
 let app: TestApp
 let parent: TestUser
@@ -13,37 +13,7 @@ beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), ap
 afterEach(() => app.clock.move({ reset: true }))
 afterAll(() => app.stop())
 
-const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
-const newCode = async (of = parent) => (await of.family.generateCode()).code
-const link = (who: TestUser, inviteCode: string) => who.family.link({ body: { inviteCode } })
-const members = async (of: TestUser) => (await of.family.members({ query: {} })).members
-const errorsOf = (answers: PromiseSettledResult<unknown>[]) =>
-  answers.flatMap((answer) =>
-    answer.status === 'rejected' ? [(answer.reason as { body: { error: string } }).body.error] : [],
-  )
-
-let openids = 0
-async function miniChild(nickname = '小明') {
-  const social_openid = `openid-${(openids += 1)}`
-  const created_at = toDate(app.clock.now())
-  const { id } = await app.db
-    .insertInto('child_users')
-    .values({ social_openid, nickname, phone: '13900001234', created_at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** As the children's API binds: the code is taken and the link added in one transaction. */
-const bind = (childId: number, code: string) =>
-  inTransaction(app.db, async (tx) => {
-    const { id } = await takeInvite(tx, { code, now: app.clock.now(), isLinked: async () => false })
-    await tx
-      .insertInto('child_parent_links')
-      .values({ child_id: childId, parent_user_id: id, linked_at: toDate(app.clock.now()) })
-      .execute()
-    await tellLinked(app.deps, tx, id, { id: `c${childId}`, nickname: '小明' })
-  }).catch((error: { code: string }) => Promise.reject({ body: { error: error.code } }))
+const { users, newCode, link, members, errorsOf, miniChild, bind } = invitingIn(() => ({ app, parent }))
 
 describe('an invite code', () => {
   test('is of six characters, lasts a day, and is drawn for cameras', async () => {
@@ -196,86 +166,4 @@ describe('at once', () => {
     const answers = await Promise.allSettled([link(child, ofParent), link(parent, ofChild)])
     expect(errorsOf(answers)).toEqual(['ALREADY_LINKED'])
   })
-})
-
-describe('a member', () => {
-  test('is removed by the parent, and may come back with a new code', async () => {
-    await link(child, await newCode())
-    await parent.family.removeMember({ params: { id: `u${child.id}` } })
-    expect([await members(parent), await members(child)]).toEqual([[], []])
-    app.clock.move({ advanceMs: secondMs })
-    await link(child, await newCode())
-    expect(await members(parent)).toMatchObject([{ linkedAt: '2026-11-21T04:00:01.000Z' }])
-  })
-
-  test('may leave', async () => {
-    await link(child, await newCode())
-    await child.family.removeMember({ params: { id: `u${parent.id}` } })
-    expect(await members(parent)).toEqual([])
-  })
-
-  test('of the mini-program is shown and removed under an id of its own', async () => {
-    const id = await miniChild('小红')
-    await bind(id, await newCode())
-    expect(await members(parent)).toMatchObject([
-      { id: `c${id}`, role: 'child', nickname: '小红', phone: '139****1234', relationship: 'child' },
-    ])
-    await parent.family.removeMember({ params: { id: `c${id}` } })
-    expect(await members(parent)).toEqual([])
-  })
-
-  test('who ended the account is a member no more, whoever they were', async () => {
-    const [grandchild] = await users(1)
-    await link(child, await newCode())
-    await link(grandchild!, await newCode(child))
-    const open = await newCode(child)
-    await child.users.remove({ body: { phone: child.phone } })
-    await app.settle()
-    expect([await members(parent), await members(grandchild!)]).toEqual([[], []])
-    expect(await refusal(link(parent, open))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
-  })
-
-  test('of somebody else is not found', async () => {
-    await link(child, await newCode())
-    const id = await miniChild()
-    await bind(id, await newCode())
-    const [stranger] = await users(1)
-    for (const one of [`u${child.id}`, `u${parent.id}`, `c${id}`, 'u999999', 'c999999'])
-      expect(await refusal(stranger!.family.removeMember({ params: { id: one } }))).toMatchObject({
-        status: 404,
-        error: 'NOT_FOUND',
-      })
-    for (const one of ['12', 'x1', 'u0', 'u1e3', 'u99999999999'])
-      expect(await refusal(parent.family.removeMember({ params: { id: one } }))).toMatchObject({
-        status: 400,
-        error: 'VALIDATION_ERROR',
-      })
-    expect(await members(parent)).toHaveLength(2)
-  })
-
-  test('is listed in pages', async () => {
-    for (const one of await users(3)) await link(one, await newCode())
-    const page = await parent.family.members({ query: { page: 2, pageSize: 2 } })
-    expect(page).toMatchObject({ members: [{ role: 'child' }], total: 3, page: 2, pageSize: 2 })
-    expect(await parent.family.members({ query: { page: 9 } })).toMatchObject({ members: [], total: 3 })
-  })
-})
-
-test('a parent sees which data children looked at, of nobody else', async () => {
-  const id = await miniChild('小红')
-  const created_at = toDate(app.clock.now())
-  for (const what of ['overview', 'health'])
-    await app.db
-      .insertInto('access_log')
-      .values({ parent_user_id: parent.id, child_id: id, what, created_at })
-      .execute()
-  const access = { childId: `c${id}`, nickname: '小红', createdAt: '2026-11-21T04:00:00.000Z' }
-  expect(await parent.family.accessLog({ query: {} })).toMatchObject({
-    accesses: [
-      { ...access, what: 'health' },
-      { ...access, what: 'overview' },
-    ],
-    total: 2,
-  })
-  expect(await child.family.accessLog({ query: {} })).toMatchObject({ accesses: [], total: 0 })
 })

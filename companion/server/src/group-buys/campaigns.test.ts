@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
-import { groupOf, join, newCampaign, peopleOf, rowsOf, start } from './testing/groups.ts'
+import { groupOf, join, newCampaign, peopleOf, rowsOf, start, visitingIn } from './testing/groups.ts'
 
 /** Rounds of what happens at once; `RACE_ROUNDS=100` for a long run. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
@@ -22,8 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const now = () => app.clock.now()
-const leave = async (id: number, by: TestUser) => (await app.again(by)).groupBuys.leave({ params: { id } })
+const { now, leave } = visitingIn(() => ({ app, user }))
 
 describe('a campaign', () => {
   test('that is withdrawn gives everybody the money back', async () => {

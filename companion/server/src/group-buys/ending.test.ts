@@ -4,7 +4,7 @@ import { merchantOrderJobs } from '#merchant-orders'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
-import { groupOf, join, newCampaign, peopleOf, rowsOf, start } from './testing/groups.ts'
+import { groupOf, join, newCampaign, peopleOf, rowsOf, start, visitingIn } from './testing/groups.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -20,9 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const now = () => app.clock.now()
-const leave = async (id: number, by: TestUser) => (await app.again(by)).groupBuys.leave({ params: { id } })
-const show = async (id: number, by = user) => (await app.again(by)).groupBuys.get({ params: { id } })
+const { now, leave, show } = visitingIn(() => ({ app, user }))
 
 describe('a seat', () => {
   test('that is not paid in time is free again', async () => {

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'
-import { groupOf, join, newCampaign, rowsOf, start } from './testing/groups.ts'
+import { groupOf, join, newCampaign, rowsOf, start, visitingIn } from './testing/groups.ts'
 
 let app: TestApp
 let shop: TestMerchant
@@ -18,9 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const now = () => app.clock.now()
-const leave = async (id: number, by: TestUser) => (await app.again(by)).groupBuys.leave({ params: { id } })
-const show = async (id: number, by = user) => (await app.again(by)).groupBuys.get({ params: { id } })
+const { now, leave, show } = visitingIn(() => ({ app, user }))
 
 const stockOf = (campaignId: number) =>
   app.db

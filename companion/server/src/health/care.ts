@@ -1,12 +1,12 @@
 import { addDays, type Instant, localDay, localInstant } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import type { Deps } from '#core'
+import { type Deps, doOrLater } from '#core'
 import { hasAlertAfter } from './alert-store.ts'
 import { raiseAlerts } from './alerting.ts'
 import { listLazyDays, lockOwner } from './record-store.ts'
 import { idleDays, idleSteps, isIdleRun } from './rules.ts'
 
-type CareDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type CareDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 /** Reminds those who walked too little on three complete days in a row; of the same days nobody is reminded twice. */
 export async function remindToWalk(deps: CareDeps, now: Instant) {
@@ -21,7 +21,9 @@ export async function remindToWalk(deps: CareDeps, now: Instant) {
   let reminded = 0
   for (const [userId, days] of Map.groupBy(rows, ({ user_id }) => user_id)) {
     const steps = new Map(days.map((day) => [day.date, day.steps]))
-    if (isIdleRun(steps, last)) reminded += await remind(deps, userId, { last, steps })
+    const isDue = isIdleRun(steps, last)
+    if (isDue && (await doOrLater(deps.log, userId, () => remind(deps, userId, { last, steps }))))
+      reminded += 1
   }
   return { reminded }
 }
@@ -32,8 +34,8 @@ const remind = (
   { last, steps }: { last: string; steps: Map<string, number> },
 ) =>
   inTransaction(deps.db, async (tx) => {
-    if (!(await lockOwner(tx, userId))) return 0
-    if (await hasAlertAfter(tx, userId, 'steps_low', addDays(last, -idleDays))) return 0
+    if (!(await lockOwner(tx, userId))) return false
+    if (await hasAlertAfter(tx, userId, 'steps_low', addDays(last, -idleDays))) return false
     const alerts = await raiseAlerts(deps, tx, userId, [
       {
         alertType: 'steps_low',
@@ -44,5 +46,5 @@ const remind = (
         recordedAt: deps.clock.now(),
       },
     ])
-    return alerts.length
+    return alerts.length > 0
   })

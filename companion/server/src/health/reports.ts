@@ -12,7 +12,7 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import {
   type Db,
   type Deps,
-  forEachDue,
+  forEachDueOrLater,
   type Page,
   refuse as refuseCommon,
   refuseForFree,
@@ -28,7 +28,7 @@ import * as store from './report-store.ts'
 import { weekOf } from './summary.ts'
 import { reportView } from './views.ts'
 
-type ReportDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type ReportDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
 const batchSize = 200
@@ -49,13 +49,13 @@ type Week = ReturnType<typeof lastWeek>
 /** A report of last week for everybody who measured something in it: once, whenever and however often this runs. */
 export async function makeWeeklyReports(deps: ReportDeps, now: Instant) {
   const week = lastWeek(now)
-  let made = 0
-  await forEachDue(
+  const { done } = await forEachDueOrLater(
+    deps.log,
     (last: number | undefined) => store.listWithoutReport(deps.db, week, last ?? 0, batchSize),
     (userId) => userId,
-    async (userId) => void (made += (await makeReport(deps, userId, week, now)) ? 1 : 0),
+    (userId) => makeReport(deps, userId, week, now),
   )
-  return { made }
+  return { made: done }
 }
 
 const makeReport = (deps: ReportDeps, userId: number, week: Week, now: Instant) =>

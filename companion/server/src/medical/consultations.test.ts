@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeConsultations, flagOverdue } from './jobs.ts'
 import * as help from './testing/clinic.ts'
+import { askingIn } from './testing/asking.ts'
 
 type Admin = Awaited<ReturnType<TestApp['admin']>>
+
 let app: TestApp
 let admin: Admin
 let user: TestUser
@@ -22,10 +24,8 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
+const { ask, see } = askingIn(() => ({ user, doctorId }))
 const { payFor } = help
-const ask = (values: object = {}, by = user) =>
-  by.medical.consult({ body: { doctorId, symptomDescription: '早上起来头晕', images: [], ...values } })
-const see = (id: string) => user.medical.consultation({ params: { id } })
 const seeOrder = (orderNo: string) => user.orders.get({ params: { orderNo } })
 const reply = (id: number, words = '建议每天量血压，少吃盐。') =>
   admin.medicalAdmin.reply({ params: { id }, body: { reply: words } })
@@ -35,82 +35,6 @@ async function paidOne() {
   await payFor(app, user, 'consultation', placed)
   return placed
 }
-
-describe('asking a doctor', () => {
-  test('costs 19.90 and waits to be paid', async () => {
-    const placed = await ask({ images: ['https://example.com/a.jpg', '/uploads/abc-1.jpg'] })
-    expect(placed).toEqual({
-      id: expect.any(Number),
-      orderId: expect.stringMatching(/^C\d{19}$/),
-      amount: 19.9,
-      paymentUrl: expect.stringContaining(`/h5/pay/${placed.orderId}?t=`),
-    })
-    expect(await see(placed.orderId)).toEqual({
-      id: placed.id,
-      orderId: placed.orderId,
-      status: 'pending',
-      doctor: { id: doctorId, name: '王明', title: '主任医师' },
-      symptomDescription: '早上起来头晕',
-      images: ['https://example.com/a.jpg', '/uploads/abc-1.jpg'],
-      reply: null,
-      disclaimer: expect.stringContaining('仅供参考，不构成医疗建议'),
-      fee: 19.9,
-      paymentUrl: expect.stringContaining(placed.orderId),
-      paidAt: null,
-      dueAt: null,
-      repliedAt: null,
-      createdAt: '2026-11-21T04:00:00.000Z',
-    })
-  })
-
-  test('takes three pictures and no fourth', async () => {
-    const pictures = (count: number) =>
-      Array.from({ length: count }, (_, n) => `https://example.com/${n}.jpg`)
-    await ask({ images: pictures(3) })
-    expect(await refusal(ask({ images: pictures(4) }))).toMatchObject({
-      status: 400,
-      error: 'TOO_MANY_IMAGES',
-    })
-  })
-
-  test.each([
-    'javascript:alert(1)',
-    'data:image/png;base64,AA',
-    'file:///etc/passwd',
-    'ftp://example.com/a.jpg',
-    '//example.com/a.jpg',
-    '/uploads/../secret',
-    'https://example.com/\u0000.jpg',
-    'https://example.com/a b.jpg',
-    '',
-  ])('takes no picture at %j', async (image) => {
-    expect(await refusal(ask({ images: [image] }))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
-  })
-
-  test('fetches no picture, wherever its address leads', async () => {
-    const { createServer } = await import('node:http')
-    let asked = 0
-    const inside = createServer((_, response) => {
-      asked += 1
-      response.end()
-    })
-    await new Promise<void>((resolve) => void inside.listen(0, '127.0.0.1', resolve))
-    const { port } = inside.address() as { port: number }
-    const placed = await ask({ images: [`http://127.0.0.1:${port}/`] })
-    await payFor(app, user, 'consultation', placed)
-    await reply(placed.id)
-    await app.settle()
-    await new Promise((resolve) => inside.close(resolve))
-    expect(asked).toBe(0)
-  })
-
-  test('without words, or a doctor who is not there, is refused', async () => {
-    const invalid = { status: 400, error: 'VALIDATION_ERROR' }
-    expect(await refusal(ask({ symptomDescription: ' ' }))).toMatchObject(invalid)
-    expect(await refusal(ask({ symptomDescription: '晕'.repeat(2001) }))).toMatchObject(invalid)
-    expect(await refusal(ask({ doctorId: 999_999 }))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
-  })
-})
 
 describe('a consultation', () => {
   test('that is paid is answered within two hours, and the user told by push and SMS', async () => {

@@ -2,7 +2,7 @@ import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
 import { recordAudit } from '#audit'
-import { type Db, type Deps, forEachDue, forEachDueOrLater, toUser } from '#core'
+import { type Db, type Deps, forEachDueOrLater, toUser } from '#core'
 import { notify } from '#notifications'
 import { cancelOrder, completeOrder, type EndDeps } from '#orders'
 import * as appointments from './appointment-store.ts'
@@ -10,10 +10,11 @@ import * as consultations from './consultation-store.ts'
 import { consultationLate } from './notices.ts'
 import { appointmentOverMs, consultationOverMs, replyTargetMs } from './rules.ts'
 
-type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 const orderNoOf = ({ order_no }: { order_no: string }) => order_no
 
+/** What cannot be completed now waits for the next run. */
 async function completeEach(
   deps: JobDeps,
   list: () => Promise<{ order_no: string }[]>,
@@ -24,7 +25,8 @@ async function completeEach(
       await completeOrder(deps, tx, order_no)
       await setCompleted(tx, order_no)
     })
-  return { completed: await forEachDue(list, orderNoOf, complete) }
+  const { done } = await forEachDueOrLater(deps.log, list, orderNoOf, complete)
+  return { completed: done }
 }
 
 /** Two hours after their end they have been had. */

@@ -1,13 +1,13 @@
 import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import { type Db, type Deps, isAwake, type Notice, type Recipient, toUser } from '#core'
+import { type Db, type Deps, doOrLater, isAwake, type Notice, type Recipient, toUser } from '#core'
 import { notify } from '#notifications'
 import { membershipEnding } from './notices.ts'
 import { dueReminder, reminderDays } from './rules.ts'
 import * as store from './store.ts'
 
-type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 export const expireMemberships = ({ db }: JobDeps, now: Instant) =>
   inTransaction(db, async (tx) => ({ expired: await store.expire(tx, now) }))
@@ -17,9 +17,12 @@ export async function remindMembers(deps: JobDeps, now: Instant) {
   let sent = 0
   // oxlint-disable-next-line no-await-in-loop
   for (const membership of await store.listToRemind(deps.db, now, isAwake(now)))
-    if (await inTransaction(deps.db, (tx) => remind(deps, tx, membership, now))) sent += 1
+    if (await doOrLater(deps.log, membership.id, () => remindOne(deps, membership, now))) sent += 1
   return { sent }
 }
+
+const remindOne = (deps: JobDeps, membership: store.EndingRow, now: Instant) =>
+  inTransaction(deps.db, (tx) => remind(deps, tx, membership, now))
 
 /** Kept in the app at once, and rung for by day: of what came at night in the morning. */
 async function remind(deps: JobDeps, tx: Db, row: store.EndingRow, now: Instant) {

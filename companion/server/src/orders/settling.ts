@@ -125,9 +125,10 @@ export async function markPaid(
 }
 
 /**
- * The time to pay had run out: whether nobody has ordered the same anew since, nor used its coupon, which went back then
- * and is taken again.
+ * The time to pay had run out: whether the account is there still (with it went what the order was about), nobody has
+ * ordered the same anew since, nor used its coupon, which went back then and is taken again.
  */
 const isOpenAgain = async (tx: Db, order: store.OrderRow) =>
+  (await store.isAccountThere(tx, order.user_id)) &&
   !(await store.hasLiveTwin(tx, order)) &&
   (order.user_coupon_id === null || (await takeCouponAgain(tx, order.user_coupon_id, order.order_no)))

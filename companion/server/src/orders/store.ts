@@ -65,6 +65,18 @@ export async function hasLiveTwin(tx: Db, { id, user_id: userId, order_type: typ
   return (await twins.executeTakeFirst()) !== undefined
 }
 
+/** Whether the account is there still; until the transaction ends nobody ends it. */
+export async function isAccountThere(tx: Db, userId: number) {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '<>', 'deleted')
+    .forShare()
+    .executeTakeFirst()
+  return user !== undefined
+}
+
 /** Whether the table refused a second live order of a person for the same thing. */
 export const isTwinRefused = (error: unknown) =>
   (error as { constraint?: string }).constraint === 'orders_one_live'

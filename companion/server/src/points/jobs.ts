@@ -1,20 +1,21 @@
 import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import { type Deps, forEachDue } from '#core'
+import { type Deps, forEachDueOrLater } from '#core'
 import { openAccount } from './ledger.ts'
 import { listWithExpired } from './store.ts'
 
 /** Writes off what ran out, person by person. */
-export async function expirePoints({ db }: Pick<Deps, 'db'>, now: Instant) {
-  const people = await forEachDue(
+export async function expirePoints({ db, log }: Pick<Deps, 'db' | 'log'>, now: Instant) {
+  const { done } = await forEachDueOrLater(
+    log,
     () => listWithExpired(db, now),
     (userId) => userId,
     (userId) => inTransaction(db, (tx) => openAccount(tx, userId, now)),
   )
-  return { people }
+  return { people: done }
 }
 
-export const pointJobs = (deps: Pick<Deps, 'db'>): PgJob[] => [
+export const pointJobs = (deps: Pick<Deps, 'db' | 'log'>): PgJob[] => [
   { name: 'points.expire', everyMs: 10 * minuteMs, run: (now) => expirePoints(deps, now) },
 ]

@@ -1,11 +1,9 @@
-import { addMonths, dayMs, fromIso, toDate, toIso } from '@sanhe/kit/clock'
+import { dayMs, toDate, toIso } from '@sanhe/kit/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
-import { expirePoints } from './jobs.ts'
 import { pointsIn } from './testing/points.ts'
-
-const noon = fromIso('2026-11-21T04:00:00Z')
+import { noon, redeemingIn } from './testing/redeeming.ts'
 
 let app: TestApp
 let user: TestUser
@@ -20,26 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const now = () => app.clock.now()
-const gift = {
-  title: '保温杯',
-  points_required: 100,
-  stock: 1,
-  category: 'gift' as const,
-  created_at: toDate(noon),
-}
-const redeem = async (productId: number, of = user) =>
-  (await app.again(of)).points.redeem({ body: { productId } })
-const addProduct = async (changes: object = {}) =>
-  (
-    await app.db
-      .insertInto('point_products')
-      .values({ ...gift, ...changes })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  ).id
-const stockOf = async (id: number) =>
-  (await app.db.selectFrom('point_products').select('stock').where('id', '=', id).executeTakeFirst())?.stock
+const { now, redeem, addProduct, stockOf } = redeemingIn(() => ({ app, user }))
 
 describe('redeeming', () => {
   test('trades points for a gift, which waits to be handed over', async () => {
@@ -170,72 +149,6 @@ describe('redeeming', () => {
     }
     await Promise.all(Array.from({ length: 5 }, naive))
     expect(sold).toBeGreaterThan(1)
-  })
-})
-
-describe('a year later', () => {
-  test('points are gone at their moment, by the clock and by the job, and the younger ones stay', async () => {
-    await points.pay(user, 'G1', 10_000)
-    app.clock.move({ advanceMs: dayMs })
-    await points.pay(user, 'G2', 5000)
-    app.clock.move({ now: addMonths(noon, 12) - 1 })
-    expect(await points.account(user)).toMatchObject({ availablePoints: 150, expiredPoints: 0 })
-    app.clock.move({ advanceMs: 1 })
-    const after = { totalPoints: 150, availablePoints: 50, usedPoints: 0, expiredPoints: 100 }
-    expect(await points.account(user)).toMatchObject(after)
-    await expirePoints(app.deps, now())
-    await expirePoints(app.deps, now())
-    expect(await points.account(user)).toMatchObject(after)
-    expect((await points.history(user))[0]).toMatchObject({ type: 'expire', points: -100, balance: 50 })
-  })
-
-  test('those that expire first are spent first', async () => {
-    await points.pay(user, 'G1', 10_000)
-    app.clock.move({ advanceMs: dayMs })
-    await points.pay(user, 'G2', 10_000)
-    await redeem(await addProduct())
-    app.clock.move({ now: addMonths(noon, 12) })
-    expect(await points.available(user)).toBe(100)
-  })
-
-  test('what ran out buys nothing, also before the job has run', async () => {
-    const id = await addProduct()
-    await points.pay(user, 'G1', 10_000)
-    app.clock.move({ now: addMonths(noon, 12) })
-    expect(await refusal(redeem(id))).toMatchObject({ error: 'INSUFFICIENT_POINTS' })
-  })
-
-  test('redeeming while they run out never goes below nothing', async () => {
-    await points.pay(user, 'G1', 10_000)
-    const id = await addProduct()
-    const end = addMonths(noon, 12)
-    app.clock.move({ now: end - 1 })
-    const caller = await app.again(user)
-    const [redeemed] = await Promise.allSettled([
-      caller.points.redeem({ body: { productId: id } }),
-      expirePoints(app.deps, end),
-      expirePoints(app.deps, end),
-    ])
-    app.clock.move({ now: end })
-    expect(await points.account(user)).toMatchObject(
-      redeemed.status === 'fulfilled'
-        ? { availablePoints: 0, usedPoints: 100, expiredPoints: 0 }
-        : { availablePoints: 0, usedPoints: 0, expiredPoints: 100 },
-    )
-  })
-})
-
-describe('money given back', () => {
-  test('given back after the points were spent makes the next ones pay, and never goes below nothing', async () => {
-    await points.pay(user, 'G1', 10_000)
-    await redeem(await addProduct({ points_required: 90 }))
-    await points.giveBack(user, 'G1', 10_000)
-    expect(await points.available(user)).toBe(0)
-    await points.pay(user, 'G2', 6000)
-    expect(await points.available(user)).toBe(0)
-    await points.pay(user, 'G3', 6000)
-    expect(await points.available(user)).toBe(30)
-    expect(await points.account(user)).toMatchObject({ totalPoints: 220, usedPoints: 190, expiredPoints: 0 })
   })
 })
 

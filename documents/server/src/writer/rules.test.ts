@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import { applyEdit } from './rules.ts'
 import { sectionsOf } from './sections.ts'
@@ -7,11 +8,11 @@ const titlesIn = (text: string) => sectionsOf(text).map(({ title }) => title)
 
 describe('headings', () => {
   test('a megabyte of them holds nobody up', () => {
-    const startedAt = performance.now()
+    const workedMs = startProcessorTime()
     const sections = sectionsOf('#\n## a\n'.repeat(100_000))
     expect(sections.length).toBe(200_000)
     expect(sections[0]).toMatchObject({ bodyStart: 1, end: 2 })
-    expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect(workedMs()).toBeLessThan(5000)
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
 import { subAgentSkills } from '#skills'
@@ -223,7 +224,7 @@ test.each([
   '按',
 ])('a text of 32,000 characters of “%s” holds nothing up', (part) => {
   const text = part.repeat(Math.ceil(32_000 / part.length)).slice(0, 32_000)
-  const before = performance.now()
+  const workedMs = startProcessorTime()
   for (const files of [[], [csv]]) plan(`${text}\n!`, files)
-  expect(performance.now() - before).toBeLessThan(2000)
+  expect(workedMs()).toBeLessThan(2000)
 })

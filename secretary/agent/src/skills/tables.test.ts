@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
 import { numberIn, statsOf, usualRange } from './table-numbers.ts'
@@ -83,9 +84,9 @@ describe('an attached table', () => {
 
   test('may have as many groups as rows', async () => {
     const many = `k,n\n${Array.from({ length: 50_000 }, (_, n) => `${n},1`).join('\n')}`
-    const before = performance.now()
+    const workedMs = startProcessorTime()
     expect((await run(many, { group_by: 'k', column: 'n' })).text).toContain('| 0 | 1 | 1 |')
-    expect(performance.now() - before).toBeLessThan(10_000)
+    expect(workedMs()).toBeLessThan(10_000)
   })
 
   test('of a Chinese office, in GBK, is read', async () => {

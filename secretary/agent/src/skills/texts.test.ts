@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fromIso } from '@sanhe/kit/clock'
+import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'
 import { skillContext } from '#testing'
@@ -69,9 +70,9 @@ test('dates, phones, addresses and amounts are found, each once', () => {
 test.each(['1,', '1-', '1.', '13812345678 ', '25 December ', 'a@a.', '明天', '¥1'])(
   'a text of 50,000 characters of “%s” is searched without delay',
   (part) => {
-    const before = performance.now()
+    const workedMs = startProcessorTime()
     factsIn(part.repeat(50_000 / part.length), where)
-    expect(performance.now() - before).toBeLessThan(5000)
+    expect(workedMs()).toBeLessThan(5000)
   },
 )
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { dayMs, hourMs } from '@sanhe/kit/clock'
+import { decodeTime } from 'ulid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#core'
 import { apiKey, startTestAgent, type TestAgent } from '#testing'
@@ -188,6 +189,8 @@ describe('files of nobody', () => {
     sql.run`INSERT INTO message_uploads VALUES ('msg_1', ${uploadId}, 0)`
   }
   const clean = async () => (await agent.jobs.run('remove-orphan-uploads'))?.result
+  // The names never go back in time, and others in this process may have been at a later day already.
+  beforeEach(() => agent.clock.move({ now: decodeTime(newId('up', agent.clock.now()).slice('up_'.length)) }))
 
   test('are removed after a day, those of a message stay', async () => {
     const kept = (await send(png)).body

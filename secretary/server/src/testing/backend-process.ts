@@ -1,13 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '@sanhe/kit/testing/compile-cache'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** The product as a process of its own, which can be killed as a power cut would. */
 export async function startBackendProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'development', PORT: '0', ...env },
+    env: {
+      ...compileCache(process.env),
+      PATH: process.env['PATH'],
+      NODE_ENV: 'development',
+      PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')

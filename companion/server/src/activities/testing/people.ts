@@ -31,6 +31,16 @@ export async function activityOf(
   return { id, startAt, endAt: startAt + 2 * hourMs, by: { params: { id } } }
 }
 
+/** An activity, whoever called for it and somebody who joined it, on the day that the tests begin with. */
+export async function joinedIn(app: TestApp) {
+  app.clock.move({ reset: true })
+  const creator = await creatorIn(app)
+  const user = await joinerIn(app)
+  const activity = await activityOf(app, creator)
+  await user.activities.join(activity.by)
+  return { creator, user, activity }
+}
+
 /** How many of several calls at once got through, and what the others heard. */
 export async function outcomes(calls: Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls)

@@ -83,6 +83,13 @@ export async function captainIn(app: TestApp, admin: TestAdmin) {
   return user
 }
 
+/** One, and an administrator, on the day that the tests begin with: tokens last seven days. */
+export async function beginIn(app: TestApp) {
+  app.clock.move({ reset: true })
+  const admin = await app.admin()
+  return { admin, captain: await captainIn(app, admin) }
+}
+
 /** What the night does. */
 export const night = async (app: TestApp) => {
   for (const job of captainJobs(app.deps)) await job.run(app.clock.now())

@@ -26,6 +26,15 @@ export async function groupOf(app: TestApp, shop: TestMerchant, paying: number, 
   return { id: first.groupOrderId, people, orderNos: seats.map(({ orderNo }) => orderNo) }
 }
 
+type Now = { app: TestApp; user: TestUser }
+
+/** What people do about a group later on. Asked for at each call: tests name these before they start. */
+export const visitingIn = (at: () => Now) => ({
+  now: () => at().app.clock.now(),
+  leave: async (id: number, by: TestUser) => (await at().app.again(by)).groupBuys.leave({ params: { id } }),
+  show: async (id: number, by = at().user) => (await at().app.again(by)).groupBuys.get({ params: { id } }),
+})
+
 /** How groups stand in the tables. */
 export function rowsOf({ db }: Pick<TestApp, 'db'>) {
   const group = (id: number) =>

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '@sanhe/kit/testing/compile-cache'
 
 const entry = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const graceMs = 5000
@@ -13,7 +14,7 @@ export async function startServiceProcess(env: Record<string, string>) {
   // Nothing of whoever runs the tests leaks into it.
   const { PATH = '', TZ = '' } = process.env
   const child = spawn(process.execPath, [entry], {
-    env: { PATH, TZ, NODE_ENV: 'test', ...env },
+    env: { ...compileCache(process.env), PATH, TZ, NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const said: string[] = []

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '@sanhe/kit/clock'
 import { freePort } from '@sanhe/kit/free-port'
+import { compileCache } from '@sanhe/kit/testing/compile-cache'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { restoreBackup } from '#backup'
 import { checkFolder } from '#check'
@@ -40,7 +41,10 @@ async function begin(folder: string) {
 }
 
 const command = (...args: string[]) =>
-  spawn(process.execPath, [program, ...args], { env: { DATA_DIR: dataDir }, stdio: 'ignore' })
+  spawn(process.execPath, [program, ...args], {
+    env: { ...compileCache(process.env), DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
 
 const allowedOf = ({ past, state, inFlight }: Writer, since: number) =>
   [...past.slice(since), state, ...(inFlight ? [apply(state, inFlight)] : [])].map(fingerprint)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '@sanhe/kit/testing/compile-cache'
 import { adminPassword, aiToken } from '#testing'
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
@@ -18,6 +19,7 @@ export type Service = {
 export function launch(dataDir: string, port: number) {
   return spawn(process.execPath, [main], {
     env: {
+      ...compileCache(process.env),
       NODE_ENV: 'test',
       PORT: String(port),
       LOG_LEVEL: 'error',

@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test'
+import { call, logIn } from './elder.ts'
+import { expectForElders } from './fit.ts'
+import { arrive, baseUrl, newPhone, seed } from './person.ts'
+
+test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** A photograph of this many pixels, as a telephone gives it. */
+const photograph = (page: Page, width: number, height: number) =>
+  page.evaluate(
+    ([wide = 1, high = 1]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high })
+      const surface = canvas.getContext('2d')
+      if (surface) surface.fillStyle = 'teal'
+      surface?.fillRect(0, 0, wide, high)
+      return canvas.toDataURL('image/png').replace(/^.*,/, '')
+    },
+    [width, height],
+  )
+
+test('a photograph is shown to the neighbours, liked, talked about, and taken away again', async ({
+  page,
+}) => {
+  await arrive(page, '/community/new')
+  const words = `阳台上的花开了 ${Math.random()}`
+  await page.getByLabel('想说点什么？').fill(words)
+  const picture = { name: 'flower.png', mimeType: 'image/png' }
+  const buffer = Buffer.from(await photograph(page, 3000, 2000), 'base64')
+  await page.getByLabel('加照片').setInputFiles({ ...picture, buffer })
+  const sent = page.getByAltText('第 1 张照片')
+  await expect(sent).toBeVisible()
+  expect(
+    await sent.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(1920)
+  await expectForElders(page, 'a new post')
+  await press(page, '发出去')
+  await expect(page).toHaveURL(/\/community$/)
+  await page.getByRole('link', { name: words }).click()
+  await press(page, '点赞')
+  await expect(page.getByRole('button', { name: '已赞 1' })).toBeVisible()
+  await press(page, '写评论')
+  await expectForElders(page, 'writing a comment')
+  await dialog(page).getByLabel('您想说的话').fill('真香')
+  await dialog(page).getByRole('button', { name: '发表' }).click()
+  await expect(page.getByText('真香')).toBeVisible()
+  await expectForElders(page, 'a post')
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await dialog(page).getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('真香')).toBeHidden()
+  await press(page, '删除这条动态')
+  await dialog(page).getByRole('button', { name: '删除' }).click()
+  await expect(page).toHaveURL(/\/community$/)
+  await expect(page.getByText(words)).toBeHidden()
+  await expectForElders(page, 'the community')
+})
+
+test('who is bothered by a post says why by a tap; three of them take it out of sight', async ({ page }) => {
+  await arrive(page)
+  const base = await baseUrl(page)
+  const author = await logIn(base, newPhone())
+  const { id } = await call(base, '/api/v1/posts', { content: '快来买我的神药' }, author)
+  await page.goto(`/community/${String(id)}`)
+  await press(page, '举报这条动态')
+  await expect(dialog(page).getByRole('button', { name: '请先选一个原因' })).toBeDisabled()
+  await expectForElders(page, 'a report')
+  await dialog(page).getByText('骗人或卖东西').click()
+  await dialog(page).getByRole('button', { name: '举报', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+  for (const phone of [newPhone(), newPhone()])
+    await call(base, `/api/v1/posts/${String(id)}/report`, {}, await logIn(base, phone))
+  await page.reload()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.addInitScript((token) => {
+    localStorage.setItem('sanhe.companion.login', JSON.stringify({ token, since: Date.now() }))
+  }, author)
+  await page.reload()
+  await expect(page.getByText('现在只有您自己看得到')).toBeVisible()
+  await expectForElders(page, 'a post that is looked at')
+})
+
+test('points come with checking in, and a course is had with a coupon', async ({ page }) => {
+  // Seven screens are measured.
+  test.slow()
+  await seed(page)
+  await arrive(page, '/points')
+  await press(page, '签到')
+  await expect(page.getByText('今天签过了，已连签 1 天')).toBeVisible()
+  await expectForElders(page, 'points')
+  await page.getByRole('link', { name: '用积分换东西' }).click()
+  await expect(page.getByRole('button', { name: '还差 195 分' })).toBeDisabled()
+  await expectForElders(page, 'goods for points')
+  await page.goto('/coupons/claim')
+  await page.getByRole('button', { name: '领取' }).first().click()
+  await expect(page.getByRole('button', { name: '已经领了' }).first()).toBeDisabled()
+  await expectForElders(page, 'coupons to claim')
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page.getByText('新人立减10元')).toBeVisible()
+  await expectForElders(page, 'coupons')
+  await page.goto('/courses')
+  await expectForElders(page, 'courses')
+  await page.getByRole('link', { name: /八段锦跟练/ }).click()
+  await expect(page.getByRole('button', { name: '付款 9.90 元' })).toBeVisible()
+  await page.getByText('新人立减10元（省 9.90 元）').click()
+  await expectForElders(page, 'a course')
+  await press(page, '免费报名')
+  await expect(page.getByRole('link', { name: '开始看课' })).toHaveAttribute('target', '_blank')
+  await press(page, '看了一半')
+  await expect(page.getByText('学到 50%')).toBeVisible()
+  await expect(page.getByRole('button', { name: '看了一点' })).toBeHidden()
+  await expectForElders(page, 'a course that is taken')
+})

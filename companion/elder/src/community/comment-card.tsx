@@ -1,0 +1,82 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Card } from '#parts/card.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { meQuery } from '#queries.ts'
+import { Byline } from './post-parts.tsx'
+import { type Comment, useChanged } from './queries.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import { mayDo, nameOf } from './standing.ts'
+
+type Placed = { postId: number; comment: Comment }
+
+export function CommentCard({ onAnswer, ...placed }: Placed & { onAnswer: () => void }) {
+  const { data: me } = useQuery(meQuery)
+  const { author, createdAt, content, replyTo } = placed.comment
+  const may = mayDo(placed.comment, me)
+  return (
+    <Card className="flex flex-col gap-3">
+      <Byline author={author} createdAt={createdAt} />
+      <p className="[overflow-wrap:anywhere] whitespace-pre-line">
+        {replyTo && <span className="text-muted">回复 {nameOf(replyTo)}：</span>}
+        {content}
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button onClick={onAnswer}>回复</Button>
+        {may === 'remove' && <Remove {...placed} />}
+        {may === 'report' && <Report {...placed} />}
+      </div>
+    </Card>
+  )
+}
+
+function Report({ postId, comment }: Placed) {
+  const [isAsked, setAsked] = useState(false)
+  const params = { id: postId, commentId: comment.id }
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>举报</Button>
+      <ReportDialog
+        title={`举报${nameOf(comment.author)}的评论`}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        report={(reason) => api.community.reportComment({ params, body: { reason } })}
+      />
+    </>
+  )
+}
+
+function Remove({ postId, comment }: Placed) {
+  const changed = useChanged()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.community.removeComment({ params: { id: postId, commentId: comment.id } }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: () => {
+      setAsked(false)
+      return changed()
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>删除</Button>
+      <div className="col-span-2 empty:hidden">
+        <Refusal error={remove.error} />
+      </div>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="删除这条评论？"
+        action="删除"
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        删除以后就找不回来了。
+      </Confirm>
+    </>
+  )
+}

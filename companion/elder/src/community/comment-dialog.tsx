@@ -1,0 +1,64 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Dialog } from '@sanhe/ui/dialog.tsx'
+import { TextArea } from '@sanhe/ui/field.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Refusal } from '#parts/trouble.tsx'
+import { longestPost } from './new-post.ts'
+import { type Comment, useChanged } from './queries.ts'
+import { nameOf } from './standing.ts'
+
+type CommentDialogProps = {
+  postId: number
+  /** What is spoken to: the post, or a comment of it; nothing while nobody writes. */
+  answered: Comment | 'post' | undefined
+  onClose: () => void
+}
+
+export function CommentDialog({ postId, answered, onClose }: CommentDialogProps) {
+  const changed = useChanged()
+  const [content, setContent] = useState('')
+  const comment = typeof answered === 'object' ? answered : undefined
+  const send = useMutation({
+    mutationFn: () =>
+      api.community.comment({
+        params: { id: postId },
+        body: { content: content.trim(), ...(comment && { replyToId: comment.id }) },
+      }),
+    onSuccess({ message }) {
+      showToast(message)
+      setContent('')
+      onClose()
+      return changed()
+    },
+  })
+  return (
+    <Dialog
+      isOpen={answered !== undefined}
+      onClose={onClose}
+      title={comment ? `回复${nameOf(comment.author)}` : '写评论'}
+    >
+      <div className="flex flex-col gap-4">
+        <TextArea
+          label="您想说的话"
+          rows={4}
+          maxLength={longestPost}
+          className="leading-normal md:text-base"
+          value={content}
+          onChange={({ target }) => setContent(target.value)}
+        />
+        <Refusal error={send.error} />
+        <Button
+          look="primary"
+          disabled={!content.trim()}
+          isBusy={send.isPending}
+          onClick={() => send.mutate()}
+        >
+          发表
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Pages } from '#parts/pages.tsx'
+import { CommentCard } from './comment-card.tsx'
+import { type Comment, commentsQuery, type Post } from './queries.ts'
+
+type CommentsProps = { post: Post; onAnswer: (comment: Comment) => void }
+
+export function Comments({ post, onAnswer }: CommentsProps) {
+  const query = useInfiniteQuery(commentsQuery(post.id))
+  return (
+    <section>
+      <h2 className="mb-3 text-lg font-bold">评论{post.commentCount > 0 && `（${post.commentCount}）`}</h2>
+      <Pages
+        query={query}
+        rowsOf={({ comments }) => comments}
+        keyOf={({ id }) => id}
+        empty={<p className="text-muted">还没有人评论，您可以说第一句。</p>}
+      >
+        {(comment) => <CommentCard postId={post.id} comment={comment} onAnswer={() => onAnswer(comment)} />}
+      </Pages>
+    </section>
+  )
+}

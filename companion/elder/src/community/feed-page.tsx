@@ -1,0 +1,81 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { SelectField } from '@sanhe/ui/field.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { MessagesSquare } from 'lucide-react'
+import { Choices } from '#parts/choices.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { meQuery } from '#queries.ts'
+import { Screen } from '#shell/screen.tsx'
+import { type FeedSearch, readFeedSearch } from './feed-search.ts'
+import { PostCard } from './post-card.tsx'
+import { postsQuery, topicsQuery } from './queries.ts'
+
+const route = getRouteApi('/own/community')
+
+const whose = [
+  { value: 'all', label: '大家的' },
+  { value: 'me', label: '我发的' },
+] as const
+
+export function FeedPage() {
+  const search = route.useSearch()
+  const { data: me } = useQuery(meQuery)
+  const ofMe = search.of === 'me'
+  const query = useInfiniteQuery({
+    ...postsQuery({ topicId: search.topic, userId: ofMe ? me?.id : undefined }),
+    // Else the posts of all would be shown as one's own while it is not known who asks.
+    enabled: !ofMe || me !== undefined,
+  })
+  return (
+    <Screen title="邻里动态" back="/">
+      <Link to="/community/new" className={buttonClasses('primary')}>
+        发一条动态
+      </Link>
+      <Filters search={search} />
+      <Pages
+        query={query}
+        rowsOf={({ posts }) => posts}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={MessagesSquare} title={ofMe ? '您还没有发过' : '这里还没有动态'}>
+            今天做了什么、吃了什么？写两句话，或者发张照片。
+          </Empty>
+        }
+      >
+        {(post) => <PostCard post={post} />}
+      </Pages>
+    </Screen>
+  )
+}
+
+function Filters({ search }: { search: FeedSearch }) {
+  const navigate = route.useNavigate()
+  const { data: topics = [] } = useQuery(topicsQuery)
+  const change = (next: object) =>
+    void navigate({ search: () => readFeedSearch({ ...search, ...next }), replace: true })
+  return (
+    <div className="flex flex-col gap-4">
+      <Choices
+        label="看谁的"
+        hidesLabel
+        value={search.of ?? 'all'}
+        options={whose}
+        onChange={(of) => change({ of })}
+      />
+      <SelectField
+        label="话题"
+        value={search.topic ?? ''}
+        onChange={({ target }) => change({ topic: target.value })}
+      >
+        <option value="">全部话题</option>
+        {topics.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

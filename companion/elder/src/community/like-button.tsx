@@ -1,0 +1,45 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { showError } from '@sanhe/ui/toasts.ts'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { Heart } from 'lucide-react'
+import { api, reasonOf } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+import { type Post, postQuery } from './queries.ts'
+
+type Page = ReplyValue<ElderContract['community']['list']>
+type Liked = Pick<Post, 'isLiked' | 'likeCount'>
+
+/** Written into what is shown, so that nothing is fetched anew and moves away under the finger. */
+function useSetLiked(id: number) {
+  const client = useQueryClient()
+  return ({ isLiked, likeCount }: Liked) => {
+    const changed = (post: Post) => (post.id === id ? { ...post, isLiked, likeCount } : post)
+    client.setQueryData(postQuery(id).queryKey, (post) => post && changed(post))
+    client.setQueriesData<InfiniteData<Page>>(
+      { queryKey: ['community', 'list'] },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, posts: page.posts.map(changed) })),
+        },
+    )
+  }
+}
+
+export function LikeButton({ post: { id, isLiked, likeCount } }: { post: Post }) {
+  const params = { params: { id } }
+  const like = useMutation({
+    mutationFn: () => (isLiked ? api.community.unlike(params) : api.community.like(params)),
+    onSuccess: useSetLiked(id),
+    onError: (error) => showError(reasonOf(error)),
+  })
+  return (
+    <Button aria-pressed={isLiked} isBusy={like.isPending} onClick={() => like.mutate()}>
+      <Heart aria-hidden className={classes('size-6 shrink-0', isLiked && 'fill-current text-accent-text')} />
+      {isLiked ? '已赞' : '点赞'}
+      {likeCount > 0 && ` ${likeCount}`}
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
+import { Card } from '#parts/card.tsx'
+import { LikeButton } from './like-button.tsx'
+import { Byline, PostBadges } from './post-parts.tsx'
+import type { Post } from './queries.ts'
+
+/** So many are enough to see what it is about. */
+const shownPictures = 3
+
+/** One post among others: what was written is the way to all of it. */
+export function PostCard({ post }: { post: Post }) {
+  const params = { id: String(post.id) }
+  return (
+    <Card className="flex flex-col gap-3">
+      <Link
+        to="/community/$id"
+        params={params}
+        className="-m-2 flex flex-col gap-3 rounded-[8px] p-2 hover:bg-hover"
+      >
+        <Byline author={post.author} createdAt={post.createdAt} />
+        <PostBadges post={post} />
+        {post.content && (
+          <span className="line-clamp-6 [overflow-wrap:anywhere] whitespace-pre-line">{post.content}</span>
+        )}
+        <CardPictures images={post.images} />
+      </Link>
+      <div className="grid grid-cols-2 gap-3">
+        <LikeButton post={post} />
+        <Link to="/community/$id" params={params} className={buttonClasses()}>
+          <MessageCircle aria-hidden className="size-6 shrink-0" />
+          评论{post.commentCount > 0 && ` ${post.commentCount}`}
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+function CardPictures({ images }: { images: string[] }) {
+  const [only] = images
+  if (!only) return null
+  if (images.length === 1)
+    return <img src={only} alt="照片" loading="lazy" className="h-56 w-full rounded-[8px] object-cover" />
+  return (
+    <span className="grid grid-cols-3 gap-2">
+      {images.slice(0, shownPictures).map((url) => (
+        <img
+          key={url}
+          src={url}
+          alt="照片"
+          loading="lazy"
+          className="aspect-square w-full rounded-[8px] object-cover"
+        />
+      ))}
+      {images.length > shownPictures && (
+        <span className="col-span-3 text-muted">共 {images.length} 张照片</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Loaded } from '#parts/loaded.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { CommentDialog } from './comment-dialog.tsx'
+import { Comments } from './comments.tsx'
+import { LikeButton } from './like-button.tsx'
+import { PostDeeds } from './post-deeds.tsx'
+import { Byline, PostBadges } from './post-parts.tsx'
+import { type Comment, type Post, postQuery } from './queries.ts'
+import { standingWords } from './standing.ts'
+
+const route = getRouteApi('/own/community/$id')
+
+export function PostPage() {
+  const query = useQuery(postQuery(Number(route.useParams().id)))
+  const [answered, setAnswered] = useState<Comment | 'post'>()
+  const post = query.data
+  return (
+    <Screen
+      title="动态"
+      back="/community"
+      action={
+        post && (
+          <div className="grid grid-cols-2 gap-3">
+            <LikeButton post={post} />
+            <Button look="primary" onClick={() => setAnswered('post')}>
+              写评论
+            </Button>
+          </div>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {(found) => (
+          <>
+            <Whole post={found} />
+            <PostDeeds post={found} />
+            <Comments post={found} onAnswer={setAnswered} />
+            <CommentDialog postId={found.id} answered={answered} onClose={() => setAnswered(undefined)} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Whole({ post }: { post: Post }) {
+  const standing = standingWords(post)
+  return (
+    <article className="flex flex-col gap-3">
+      <Byline author={post.author} createdAt={post.createdAt} />
+      <PostBadges post={post} />
+      {standing && <p className="rounded-control bg-warn-soft p-4 text-warn-text">{standing.words}</p>}
+      {post.content && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{post.content}</p>}
+      {post.images.map((url, index) => (
+        <img
+          key={url}
+          src={url}
+          alt={`第 ${index + 1} 张照片`}
+          loading="lazy"
+          className="w-full rounded-control"
+        />
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,39 @@
+import { UserRound } from 'lucide-react'
+import { Badge } from '#parts/card.tsx'
+import { whenWords } from '#parts/when.ts'
+import type { Post } from './queries.ts'
+import { nameOf, standingWords } from './standing.ts'
+
+type BylineProps = { author: Post['author']; createdAt: string }
+
+/** Who wrote it, and when. */
+export function Byline({ author, createdAt }: BylineProps) {
+  return (
+    <span className="flex items-center gap-3">
+      {author.avatar ? (
+        <img src={author.avatar} alt="" className="size-12 shrink-0 rounded-full object-cover" />
+      ) : (
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sunken">
+          <UserRound aria-hidden className="size-7 text-muted" />
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold [overflow-wrap:anywhere]">{nameOf(author)}</span>
+        <span className="block text-xs text-muted">{whenWords(createdAt)}</span>
+      </span>
+    </span>
+  )
+}
+
+/** Under which topic, from where, and whether others see it. */
+export function PostBadges({ post }: { post: Post }) {
+  const standing = standingWords(post)
+  if (!standing && !post.topic && !post.location) return null
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {standing && <Badge tone="warn">{standing.badge}</Badge>}
+      {post.topic && <Badge>{post.topic.name}</Badge>}
+      {post.location && <span className="text-xs text-muted">{post.location}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+import { pageByPage } from '#parts/pages.tsx'
+
+export type Post = ReplyValue<ElderContract['community']['get']>
+export type Comment = ReplyValue<ElderContract['community']['comments']>['comments'][number]
+
+type Feed = { userId?: number | undefined; topicId?: number | undefined }
+
+export const postsQuery = ({ userId, topicId }: Feed) =>
+  infiniteQueryOptions({
+    queryKey: ['community', 'list', { userId, topicId }],
+    queryFn: ({ pageParam, signal }) =>
+      api.community.list(
+        { query: { page: pageParam, pageSize: 10, ...(userId && { userId }), ...(topicId && { topicId }) } },
+        { signal },
+      ),
+    ...pageByPage,
+  })
+
+export const postQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['community', 'one', id],
+    queryFn: ({ signal }) => api.community.get({ params: { id } }, { signal }),
+  })
+
+export const commentsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['community', 'comments', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.community.comments({ params: { id }, query: { page: pageParam } }, { signal }),
+    ...pageByPage,
+  })
+
+export const topicsQuery = queryOptions({
+  queryKey: ['community', 'topics'],
+  queryFn: async ({ signal }) => (await api.community.topics({ query: { pageSize: 50 } }, { signal })).topics,
+})
+
+/** Whatever was shown of posts may be another now. */
+export function useChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['community'] })
+}

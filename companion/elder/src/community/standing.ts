@@ -1,0 +1,20 @@
+import type { Post } from './queries.ts'
+
+/** What its author is told of a post that others do not see; undefined of one that all see. */
+export function standingWords({ status, hiddenReason }: Pick<Post, 'status' | 'hiddenReason'>) {
+  if (status === 'review') return { badge: '审核中', words: '正在审核，现在只有您自己看得到。' }
+  if (status === 'hidden')
+    return {
+      badge: '已隐藏',
+      words: `现在只有您自己看得到。${hiddenReason ? `原因：${hiddenReason}` : ''}`,
+    }
+  if (status === 'deleted') return { badge: '已删除', words: '别人看不到了。' }
+}
+
+type Owned = { author: { id: number } }
+
+/** What somebody may do with what was written: take their own away, have that of others looked at. */
+export const mayDo = ({ author }: Owned, me: { id: number } | undefined) =>
+  me && (me.id === author.id ? 'remove' : 'report')
+
+export const nameOf = ({ nickname }: { nickname: string | null }) => nickname ?? '一位会员'

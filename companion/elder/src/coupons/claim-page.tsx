@@ -1,0 +1,59 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Ticket } from 'lucide-react'
+import { api } from '#api.ts'
+import { Badge } from '#parts/card.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { meQuery } from '#queries.ts'
+import { Screen } from '#shell/screen.tsx'
+import { CouponCard } from './coupon-card.tsx'
+import { claimState } from './claim-state.ts'
+import { type Claimable, claimableQuery } from './queries.ts'
+
+export function ClaimPage() {
+  const query = useInfiniteQuery(claimableQuery)
+  return (
+    <Screen title="领优惠券" back="/coupons">
+      <Pages
+        query={query}
+        rowsOf={({ templates }) => templates}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={Ticket} title="现在没有可以领的">
+            过几天再来看看，有新的会放在这里。
+          </Empty>
+        }
+      >
+        {(template) => <Offer template={template} />}
+      </Pages>
+    </Screen>
+  )
+}
+
+function Offer({ template }: { template: Claimable }) {
+  const client = useQueryClient()
+  const { data: me } = useQuery(meQuery)
+  const { id, validDays, remaining, memberOnly } = template
+  const claim = useMutation({
+    mutationFn: () => api.coupons.claim({ params: { templateId: id } }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: () => client.invalidateQueries({ queryKey: ['coupons'] }),
+  })
+  const { canClaim, words } = claimState(template, me?.isMember ?? false)
+  return (
+    <CouponCard
+      terms={template}
+      badge={memberOnly && <Badge>会员专享</Badge>}
+      until={`领到后 ${validDays} 天内用`}
+    >
+      {remaining !== null && remaining > 0 && <p className="text-muted">还剩 {remaining} 张</p>}
+      <Refusal error={claim.error} />
+      <Button disabled={!canClaim} isBusy={claim.isPending} onClick={() => claim.mutate()}>
+        {words}
+      </Button>
+    </CouponCard>
+  )
+}

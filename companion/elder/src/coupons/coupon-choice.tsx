@@ -1,0 +1,50 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { useQuery } from '@tanstack/react-query'
+import { Choices } from '#parts/choices.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { availableCouponsQuery } from './queries.ts'
+import { type Purchase, usableCoupons } from './rules.ts'
+
+const none = 'none'
+
+function useUsable(purchase: Purchase) {
+  const { data = [] } = useQuery(availableCouponsQuery)
+  return usableCoupons(data, purchase, systemClock.now())
+}
+
+/**
+ * What is to be paid with the coupon that was chosen, and which one to send along: none where it no longer fits what is
+ * bought, as when there is less of it now.
+ */
+export function usePayable(purchase: Purchase, chosenId: number | null) {
+  const chosen = useUsable(purchase).find(({ coupon }) => coupon.id === chosenId)
+  if (!chosen) return { toPay: purchase.price, coupon: {} }
+  const toPay = (Math.round(purchase.price * 100) - Math.round(chosen.saving * 100)) / 100
+  return { toPay, coupon: { couponId: chosen.coupon.id } }
+}
+
+type CouponChoiceProps = {
+  purchase: Purchase
+  /** Which of one's coupons; null where none was chosen, as it is at first. */
+  value: number | null
+  onChange: (couponId: number | null) => void
+}
+
+/** Which of one's coupons to use for this, and what each saves; nothing where there is none for it. */
+export function CouponChoice({ purchase, value, onChange }: CouponChoiceProps) {
+  const usable = useUsable(purchase)
+  if (!usable.length) return null
+  const isUsable = usable.some(({ coupon }) => coupon.id === value)
+  const options = usable.map(({ coupon, saving }) => ({
+    value: String(coupon.id),
+    label: `${coupon.title}（省 ${yuanWords(saving)}）`,
+  }))
+  return (
+    <Choices
+      label="用优惠券吗？"
+      value={isUsable ? String(value) : none}
+      options={[...options, { value: none, label: '这次不用' }]}
+      onChange={(next) => onChange(next === none ? null : Number(next))}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+import { pageByPage } from '#parts/pages.tsx'
+import type { Coupon } from './rules.ts'
+
+export type Claimable = ReplyValue<ElderContract['coupons']['templates']>['templates'][number]
+
+const pageSize = 50
+
+/** All that wait to be used: what saves the most may be an old one. */
+export const availableCouponsQuery = queryOptions({
+  queryKey: ['coupons', 'available'],
+  async queryFn({ signal }) {
+    const found: Coupon[] = []
+    for (let page = 1; ; page++) {
+      const query = { status: 'available', page, pageSize } as const
+      // oxlint-disable-next-line no-await-in-loop -- the first answer says whether there is another
+      const { coupons, total } = await api.coupons.mine({ query }, { signal })
+      found.push(...coupons)
+      if (!coupons.length || found.length >= total) return found
+    }
+  },
+})
+
+export const myCouponsQuery = (status: Coupon['status']) =>
+  infiniteQueryOptions({
+    queryKey: ['coupons', 'mine', status],
+    queryFn: ({ pageParam, signal }) => api.coupons.mine({ query: { page: pageParam, status } }, { signal }),
+    ...pageByPage,
+  })
+
+export const claimableQuery = infiniteQueryOptions({
+  queryKey: ['coupons', 'claimable'],
+  queryFn: ({ pageParam, signal }) => api.coupons.templates({ query: { page: pageParam } }, { signal }),
+  ...pageByPage,
+})

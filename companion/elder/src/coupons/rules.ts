@@ -1,0 +1,42 @@
+import { fromIso, type Instant } from '@sanhe/kit/clock'
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { yuanOf } from '@sanhe/kit/money'
+import type { ElderContract } from '#elder-contract.ts'
+
+export type Coupon = ReplyValue<ElderContract['coupons']['mine']>['coupons'][number]
+
+export type Purchase = {
+  /** In yuan, with everything that is paid along, as the delivery. */
+  price: number
+  /** As the service names what is bought: `grocery`, `course`, `appointment`, the category of a shop's service … */
+  category: string
+  merchantId?: number | undefined
+}
+
+type Terms = Pick<Coupon, 'type' | 'value'>
+
+const fenOf = (yuan: number) => Math.round(yuan * 100)
+
+/** In yuan; never more than the price. */
+export function savingOf({ type, value }: Terms, price: number) {
+  const fen = fenOf(price)
+  const saved = type === 'amount' ? Math.min(fenOf(value), fen) : fen - Math.round((fen * fenOf(value)) / 100)
+  return yuanOf(saved)
+}
+
+/** Whether the service would take it for this now. */
+export function isUsableFor(coupon: Coupon, { price, category, merchantId }: Purchase, now: Instant) {
+  const { status, expiresAt, minAmount, applicableCategories, merchantId: shop } = coupon
+  if (status !== 'available' || now >= fromIso(expiresAt)) return false
+  if (fenOf(price) < fenOf(minAmount)) return false
+  if (applicableCategories.length && !applicableCategories.includes(category)) return false
+  return shop === null || shop === merchantId
+}
+
+/** Those that save something here: what saves the most first, of equal ones what ends first. */
+export const usableCoupons = (coupons: Coupon[], purchase: Purchase, now: Instant) =>
+  coupons
+    .filter((coupon) => isUsableFor(coupon, purchase, now))
+    .map((coupon) => ({ coupon, saving: savingOf(coupon, purchase.price) }))
+    .filter(({ saving }) => saving > 0)
+    .toSorted((a, b) => b.saving - a.saving || fromIso(a.coupon.expiresAt) - fromIso(b.coupon.expiresAt))

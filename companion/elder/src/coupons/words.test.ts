@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { claimState } from './claim-state.ts'
+import { readCouponSearch } from './coupon-search.ts'
+import { fromWords, usesWords, worthWords } from './words.ts'
+
+test.each([
+  ['amount', 10, '减 10.00 元'],
+  ['discount', 0.9, '打 9 折'],
+  ['service', 0.85, '打 8.5 折'],
+  ['discount', 0.29, '打 2.9 折'],
+] as const)('a coupon of %s and %d is worth: %s', (type, value, words) => {
+  expect(worthWords({ type, value })).toBe(words)
+})
+
+test('it says from which price it is good, where there is one', () => {
+  expect(fromWords({ minAmount: 50 })).toBe('满 50.00 元可用')
+  expect(fromWords({ minAmount: 0 })).toBe('没有最低消费')
+})
+
+test.each([
+  [[], null, '各种订单都能用'],
+  [['membership'], null, '会员'],
+  [['device', 'devices', 'course'], null, '用品设备、课程'],
+  [['something_new'], null, '指定服务'],
+  [[], 4, '只在发券的商家用'],
+  [['cleaning'], 4, '保洁（只在发券的商家用）'],
+])('a coupon of the kinds %j and the shop %j is for: %s', (applicableCategories, merchantId, words) => {
+  expect(usesWords({ type: 'amount', value: 1, minAmount: 0, applicableCategories, merchantId })).toBe(words)
+})
+
+const offer = { isClaimed: false, remaining: null, memberOnly: false }
+test.each([
+  ['an open one', {}, false, true],
+  ['the last one', { remaining: 1 }, false, true],
+  ['none that is left', { remaining: 0 }, false, false],
+  ['one that is had', { isClaimed: true }, false, false],
+  ['one for members, by others', { memberOnly: true }, false, false],
+  ['one for members, by one of them', { memberOnly: true }, true, true],
+])('%s can be claimed or not', (_, changes, isMember, expected) => {
+  expect(claimState({ ...offer, ...changes }, isMember).canClaim).toBe(expected)
+})
+
+test('the address keeps which coupons are looked at, and nothing else', () => {
+  expect(readCouponSearch({ status: 'used' })).toEqual({ status: 'used' })
+  expect(readCouponSearch({ status: 'available' })).toEqual({})
+  expect(readCouponSearch({ status: 'lost', x: 1 })).toEqual({})
+})

@@ -1,0 +1,41 @@
+import { yuanWords } from '#parts/money.ts'
+import type { Claimable } from './queries.ts'
+
+/** What is bought, as people call it: by the words of the service. */
+const categoryWords = new Map([
+  ['appointment', '挂号'],
+  ['consultation', '问诊'],
+  ['grocery', '买菜送货'],
+  ['membership', '会员'],
+  ['housekeeping', '家政服务'],
+  ['course', '课程'],
+  ['cleaning', '保洁'],
+  ['repair', '维修'],
+  ['accompaniment', '陪诊陪伴'],
+  ['care', '护理'],
+  ['legal', '法律服务'],
+  ['travel', '旅游'],
+  ['education', '学习服务'],
+  ['device', '用品设备'],
+  ['devices', '用品设备'],
+  ['finance', '理财服务'],
+])
+
+type Terms = Pick<Claimable, 'type' | 'value' | 'minAmount' | 'applicableCategories' | 'merchantId'>
+
+/** 减 10.00 元, 打 9 折, 打 8.5 折 */
+export const worthWords = ({ type, value }: Pick<Terms, 'type' | 'value'>) =>
+  type === 'amount' ? `减 ${yuanWords(value)}` : `打 ${Number((value * 10).toFixed(1))} 折`
+
+export const fromWords = ({ minAmount }: Pick<Terms, 'minAmount'>) =>
+  minAmount > 0 ? `满 ${yuanWords(minAmount)}可用` : '没有最低消费'
+
+/** What it is good for: of kinds that nobody here knows only that they are certain ones. */
+export function usesWords({ applicableCategories, merchantId }: Terms) {
+  const kinds = [
+    ...new Set(applicableCategories.map((category) => categoryWords.get(category) ?? '指定服务')),
+  ]
+  const what = kinds.length ? kinds.join('、') : '各种订单都能用'
+  if (merchantId === null) return what
+  return kinds.length ? `${what}（只在发券的商家用）` : '只在发券的商家用'
+}

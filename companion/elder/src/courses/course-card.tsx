@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Badge, cardClasses } from '#parts/card.tsx'
+import { whenWords } from '#parts/when.ts'
+import type { Course } from './queries.ts'
+import { lengthWords, priceWords, typeWords } from './rules.ts'
+
+type CourseCardProps = { course: Course; children?: ReactNode }
+
+/** One course in a list: all of the card is the way to it. */
+export function CourseCard({ course, children }: CourseCardProps) {
+  const { id, title, coverImage, instructor, scheduledAt, durationMinutes, isEnrolled } = course
+  return (
+    <Link to="/courses/$id" params={{ id: String(id) }} className={`${cardClasses} hover:bg-hover`}>
+      {coverImage && (
+        <img src={coverImage} alt="" loading="lazy" className="mb-3 h-40 w-full rounded-[8px] object-cover" />
+      )}
+      <CourseBadges course={course} />
+      <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      <p className="mt-1 text-muted [overflow-wrap:anywhere]">
+        {[instructor.name, durationMinutes !== null && lengthWords(durationMinutes)]
+          .filter(Boolean)
+          .join('，')}
+      </p>
+      {scheduledAt && <p className="text-muted">{whenWords(scheduledAt)} 开播</p>}
+      {!isEnrolled && <p className="mt-1 font-semibold">{priceWords(course)}</p>}
+      {children}
+    </Link>
+  )
+}
+
+export function CourseBadges({ course: { type, category, memberOnly, isEnrolled } }: { course: Course }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge>{typeWords[type]}</Badge>
+      {category && <Badge>{category}</Badge>}
+      {memberOnly && <Badge tone="warn">会员专享</Badge>}
+      {isEnrolled && <Badge tone="ok">已报名</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { GraduationCap } from 'lucide-react'
+import { Choices } from '#parts/choices.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { CourseCard } from './course-card.tsx'
+import { readCourseSearch } from './course-search.ts'
+import { coursesQuery } from './queries.ts'
+
+const route = getRouteApi('/own/courses')
+
+const types = [
+  { value: 'all', label: '全部' },
+  { value: 'live', label: '直播课' },
+  { value: 'recorded', label: '录播课' },
+] as const
+
+export function ListPage() {
+  const { type } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useInfiniteQuery(coursesQuery(type))
+  return (
+    <Screen title="学课程" back="/">
+      <Link to="/courses/mine" className={buttonClasses()}>
+        我的课程
+      </Link>
+      <Choices
+        label="看哪一种"
+        hidesLabel
+        value={type ?? 'all'}
+        options={types}
+        onChange={(next) => void navigate({ search: readCourseSearch({ type: next }), replace: true })}
+      />
+      <Pages
+        query={query}
+        rowsOf={({ courses }) => courses}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={GraduationCap} title="现在没有这样的课程">
+            换一种看看，新课会放在最前面。
+          </Empty>
+        }
+      >
+        {(course) => <CourseCard course={course} />}
+      </Pages>
+    </Screen>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Handshake } from 'lucide-react'
+import { Card } from '#parts/card.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { Pages } from '#parts/pages.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { missingOf } from './group-rules.ts'
+import { OfferFacts } from './offer-facts.tsx'
+import { type Campaign, campaignsQuery, type OpenGroup } from './queries.ts'
+import { useStart } from './seat-changes.ts'
+
+export function CampaignsPage() {
+  const query = useInfiniteQuery(campaignsQuery)
+  return (
+    <Screen title="拼团" back="/">
+      <Link to="/group-buys/mine" className={buttonClasses()}>
+        我参加的团
+      </Link>
+      <Pages
+        query={query}
+        rowsOf={({ campaigns }) => campaigns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={Handshake} title="暂时没有拼团">
+            几个人一起买会便宜一些，过几天再来看看。
+          </Empty>
+        }
+      >
+        {(campaign) => <CampaignCard campaign={campaign} />}
+      </Pages>
+    </Screen>
+  )
+}
+
+function CampaignCard({ campaign }: { campaign: Campaign }) {
+  const { id, service, groupPrice, minMembers, openGroups } = campaign
+  const start = useStart()
+  return (
+    <Card className="flex flex-col gap-3">
+      {service.images[0] && (
+        <img
+          src={service.images[0]}
+          alt=""
+          loading="lazy"
+          className="h-40 w-full rounded-[8px] object-cover"
+        />
+      )}
+      <div>
+        <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{service.title}</h2>
+        <OfferFacts {...campaign} />
+      </div>
+      {openGroups.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {openGroups.map((group) => (
+            <li key={group.id}>
+              <ToGroup group={group} minMembers={minMembers} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Refusal error={start.error} />
+      <Button isBusy={start.isPending} onClick={() => start.mutate(id)}>
+        自己开团 {yuanWords(groupPrice)}
+      </Button>
+    </Card>
+  )
+}
+
+type ToGroupProps = { group: OpenGroup; minMembers: number }
+
+function ToGroup({ group, minMembers }: ToGroupProps) {
+  const missing = missingOf({ ...group, minMembers })
+  return (
+    <Link
+      to="/group-buys/$id"
+      params={{ id: String(group.id) }}
+      className={`${buttonClasses()} w-full flex-col items-start gap-0 py-2 text-left`}
+    >
+      <span className="[overflow-wrap:anywhere]">看看{group.initiator.nickname ?? '一位会员'}的团</span>
+      <span className="font-normal text-muted">
+        {missing > 0 ? `还差 ${missing} 人` : '已经拼成，还能参加'}，到 {whenWords(group.expiresAt)}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,19 @@
+import { yuanWords } from '#parts/money.ts'
+import type { Campaign } from './queries.ts'
+
+type OfferFactsProps = Pick<Campaign, 'originalPrice' | 'groupPrice' | 'minMembers' | 'service'>
+
+/** What a group pays, and what one alone would. */
+export function OfferFacts({ originalPrice, groupPrice, minMembers, service }: OfferFactsProps) {
+  return (
+    <>
+      <p className="tabular-nums">
+        <strong>{yuanWords(groupPrice)}</strong>
+        <span className="text-muted">，一个人买 {yuanWords(originalPrice)}</span>
+      </p>
+      <p className="text-muted [overflow-wrap:anywhere]">
+        满 {minMembers} 人就成{service.storeName && `，${service.storeName}`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+import { pageByPage } from '#parts/pages.tsx'
+
+type GroupBuys = ElderContract['groupBuys']
+export type Campaign = ReplyValue<GroupBuys['list']>['campaigns'][number]
+export type OpenGroup = Campaign['openGroups'][number]
+export type Group = ReplyValue<GroupBuys['get']>
+export type GroupOrder = ReplyValue<ElderContract['orders']['list']>['orders'][number]
+
+export const campaignsQuery = infiniteQueryOptions({
+  queryKey: ['group-buys', 'list'],
+  queryFn: ({ pageParam, signal }) => api.groupBuys.list({ query: { page: pageParam } }, { signal }),
+  ...pageByPage,
+})
+
+export const groupQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['group-buys', 'one', id],
+    queryFn: ({ signal }) => api.groupBuys.get({ params: { id } }, { signal }),
+  })
+
+/** The seats that one took, the newest first: an order each. */
+export const mineQuery = infiniteQueryOptions({
+  queryKey: ['group-buys', 'mine'],
+  queryFn: ({ pageParam, signal }) =>
+    api.orders.list({ query: { page: pageParam, orderType: 'group_buy' } }, { signal }),
+  ...pageByPage,
+})

@@ -1,0 +1,66 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { useState } from 'react'
+import { yuanWords } from '#parts/money.ts'
+import { openPayPage } from '#parts/pay.ts'
+import { Refusal } from '#parts/trouble.tsx'
+import { closedWords } from './group-rules.ts'
+import type { Group } from './queries.ts'
+import { useJoin, useLeave } from './seat-changes.ts'
+import { ShareGroup } from './share-group.tsx'
+
+/** To take a seat, to pay for it, to ask friends in, to leave: what of it can be done. */
+export function SeatAction({ group }: { group: Group }) {
+  if (!group.myOrder) return <Join group={group} />
+  const { status, paymentUrl } = group.myOrder
+  const isClosed = closedWords(group, systemClock.now()) !== undefined
+  return (
+    <>
+      {status === 'held' && paymentUrl && (
+        <Button look="primary" onClick={() => openPayPage(paymentUrl)}>
+          付款 {yuanWords(group.groupPrice)}
+        </Button>
+      )}
+      {!isClosed && <ShareGroup group={group} />}
+      {group.status === 'pending' && <Leave group={group} />}
+    </>
+  )
+}
+
+function Join({ group }: { group: Group }) {
+  const join = useJoin(group.id)
+  const closed = closedWords(group, systemClock.now())
+  if (closed) return <p className="text-center font-semibold">{closed}</p>
+  return (
+    <>
+      <Refusal error={join.error} />
+      <Button look="primary" isBusy={join.isPending} onClick={() => join.mutate()}>
+        我要参加 {yuanWords(group.groupPrice)}
+      </Button>
+    </>
+  )
+}
+
+function Leave({ group: { id, service, myOrder } }: { group: Group }) {
+  const [isAsked, setAsked] = useState(false)
+  const leave = useLeave(id)
+  return (
+    <>
+      <Refusal error={leave.error} />
+      <Button onClick={() => setAsked(true)}>退出这个团</Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="不参加了吗？"
+        action="退出"
+        isBusy={leave.isPending}
+        onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsked(false) })}
+      >
+        {myOrder?.status === 'paid'
+          ? `“${service.title}”的位子让给别人，付的钱全部退回。`
+          : `“${service.title}”的位子让给别人，您还没付款，不花钱。`}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#api.ts'
+import { openPayPage } from '#parts/pay.ts'
+
+function useChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['group-buys'] })
+}
+
+/** A group of one's own: who comes back from the payment finds it. */
+export function useStart() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (campaignId: number) => api.groupBuys.start({ body: { campaignId } }),
+    onSuccess: async ({ groupOrderId, paymentUrl }) => {
+      await navigate({ to: '/group-buys/$id', params: { id: String(groupOrderId) } })
+      if (paymentUrl) openPayPage(paymentUrl)
+    },
+    onSettled: useChanged(),
+  })
+}
+
+export const useJoin = (id: number) =>
+  useMutation({
+    mutationFn: () => api.groupBuys.join({ params: { id }, body: {} }),
+    onSuccess: ({ paymentUrl }) => {
+      if (paymentUrl) openPayPage(paymentUrl)
+    },
+    onSettled: useChanged(),
+  })
+
+export const useLeave = (id: number) =>
+  useMutation({
+    mutationFn: () => api.groupBuys.leave({ params: { id } }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: useChanged(),
+  })

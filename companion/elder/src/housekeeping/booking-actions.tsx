@@ -1,0 +1,65 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { ReviewForm, type Verdict } from '#parts/review-form.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { cancelledWords, cancelWords } from './booking-rules.ts'
+import type { Booking } from './queries.ts'
+
+function useChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['housekeeping'] })
+}
+
+export function CancelBooking({ booking }: { booking: Booking }) {
+  const changed = useChanged()
+  const [isAsked, setAsked] = useState(false)
+  const cancel = useMutation({
+    mutationFn: () => api.housekeeping.cancel({ params: { id: String(booking.id) }, body: {} }),
+    onSuccess: (ended) => showToast(cancelledWords(ended)),
+    onSettled: () => {
+      setAsked(false)
+      return changed()
+    },
+  })
+  return (
+    <>
+      <Refusal error={cancel.error} />
+      <Button onClick={() => setAsked(true)}>取消预约</Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="不要来了吗？"
+        action="取消预约"
+        isBusy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+      >
+        {cancelWords(booking, systemClock.now())}
+      </Confirm>
+    </>
+  )
+}
+
+export function ReviewBooking({ booking }: { booking: Booking }) {
+  const changed = useChanged()
+  const [isOpen, setOpen] = useState(false)
+  const review = useMutation({
+    mutationFn: (verdict: Verdict) =>
+      api.housekeeping.review({ params: { id: String(booking.id) }, body: verdict }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: changed,
+  })
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>说说服务怎么样</Button>
+  return (
+    <ReviewForm
+      error={review.error}
+      isBusy={review.isPending}
+      onSend={(verdict) => review.mutate(verdict)}
+      onClose={() => setOpen(false)}
+    />
+  )
+}

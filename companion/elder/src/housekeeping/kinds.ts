@@ -1,0 +1,15 @@
+import type { Kind } from './queries.ts'
+
+export const kinds = [
+  { value: 'cleaning', label: '保洁' },
+  { value: 'repair', label: '维修' },
+  { value: 'companion', label: '陪护' },
+] as const satisfies { value: Kind; label: string }[]
+
+export const kindWords = (kind: Kind) => kinds.find(({ value }) => value === kind)?.label ?? '家政'
+
+/** From the address, where anybody may have written anything; cleaning, the most wanted, stands for no word. */
+export function readKind({ kind }: Record<string, unknown>): { kind?: Kind } {
+  const known = kinds.find(({ value }) => value === kind && value !== 'cleaning')
+  return known ? { kind: known.value } : {}
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { contactOf, isMobile } from './contact.ts'
+
+const kept = { userId: 7, address: '和平里中街8号', phone: '13800138000' }
+
+test('the address of the last time stands there again', () => {
+  expect(contactOf(7, kept, {})).toEqual({ address: '和平里中街8号', phone: '13800138000' })
+})
+
+test('what is typed goes before it, also when it is nothing', () => {
+  expect(contactOf(7, kept, { address: '' })).toEqual({ address: '', phone: '13800138000' })
+})
+
+test('nobody sees the address of another one who used this telephone', () => {
+  const nothing = { address: '', phone: '' }
+  expect(contactOf(8, kept, {})).toEqual(nothing)
+  expect(contactOf(undefined, kept, {})).toEqual(nothing)
+  expect(contactOf(8, null, {})).toEqual(nothing)
+})
+
+test('a mobile number has eleven digits and begins with 13 to 19', () => {
+  expect(['13800138000', '19900001111'].every(isMobile)).toBe(true)
+  expect(['1380013800', '138001380000', '12800138000', '', '+8613800138000'].some(isMobile)).toBe(false)
+})

@@ -1,0 +1,85 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { classes } from '@sanhe/ui/classes.ts'
+import { useMutation } from '@tanstack/react-query'
+import { ImagePlus, X } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import { Refusal } from './trouble.tsx'
+import { uploadPicture } from './upload-picture.ts'
+
+type PicturesFieldProps = {
+  label: string
+  /** Addresses of what was sent already. */
+  value: string[]
+  most: number
+  /** Also told of each picture of several as it arrives. */
+  onChange: (change: (before: string[]) => string[]) => void
+}
+
+/** Pictures of the telephone: each is sent when it is chosen, so that the form itself is light. */
+export function PicturesField({ label, value, most, onChange }: PicturesFieldProps) {
+  const send = useMutation({
+    async mutationFn(files: File[]) {
+      for (const file of files) {
+        // oxlint-disable-next-line no-await-in-loop -- in the order in which they were chosen, and kind to a slow line
+        const url = await uploadPicture(file)
+        onChange((before) => [...before, url].slice(0, most))
+      }
+    },
+  })
+  const left = most - value.length
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])].slice(0, left)
+    target.value = ''
+    if (files.length) send.mutate(files)
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-2 font-semibold">{label}</legend>
+      <Chosen
+        pictures={value}
+        onRemove={(url) => onChange((before) => before.filter((one) => one !== url))}
+      />
+      <Refusal error={send.error} />
+      {left > 0 && (
+        <label
+          className={classes(
+            buttonClasses(),
+            'w-full cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+          )}
+        >
+          <ImagePlus aria-hidden className="size-6" />
+          {send.isPending ? '正在上传…' : value.length ? `再加照片（还能加 ${left} 张）` : '加照片'}
+          <input
+            type="file"
+            accept="image/*"
+            multiple
+            disabled={send.isPending}
+            className="sr-only"
+            onChange={choose}
+          />
+        </label>
+      )}
+    </fieldset>
+  )
+}
+
+function Chosen({ pictures, onRemove }: { pictures: string[]; onRemove: (url: string) => void }) {
+  if (!pictures.length) return null
+  return (
+    <ul className="grid grid-cols-2 gap-3">
+      {pictures.map((url, index) => (
+        <li key={url} className="flex flex-col gap-1">
+          <img
+            src={url}
+            alt={`第 ${index + 1} 张照片`}
+            className="aspect-square w-full rounded-[8px] object-cover"
+          />
+          <button type="button" className={buttonClasses()} onClick={() => onRemove(url)}>
+            <X aria-hidden className="size-6" />
+            不要这张
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextArea } from '@sanhe/ui/field.tsx'
+import { useState } from 'react'
+import { Choices } from './choices.tsx'
+import { Refusal } from './trouble.tsx'
+
+/** Of somebody's work, the best first. */
+const words = [
+  { value: '5', label: '很满意' },
+  { value: '4', label: '满意' },
+  { value: '3', label: '一般' },
+  { value: '2', label: '不满意' },
+  { value: '1', label: '很不满意' },
+] as const
+
+export type Verdict = { rating: number; review?: string }
+
+type ReviewFormProps = {
+  error: unknown
+  isBusy: boolean
+  onSend: (verdict: Verdict) => void
+  onClose: () => void
+}
+
+/** How it was: in one of five words, and in own ones for who likes to. */
+export function ReviewForm({ error, isBusy, onSend, onClose }: ReviewFormProps) {
+  const [rating, setRating] = useState('')
+  const [review, setReview] = useState('')
+  const said = review.trim()
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) onSend({ rating: Number(rating), ...(said && { review: said }) })
+      }}
+    >
+      <Choices<string> label="您满意吗？" value={rating} options={words} onChange={setRating} />
+      <TextArea
+        label="想说的话（可以不写）"
+        maxLength={500}
+        className="leading-normal"
+        value={review}
+        onChange={({ target }) => setReview(target.value)}
+      />
+      <Refusal error={error} />
+      <Button type="submit" look="primary" isBusy={isBusy} disabled={!rating}>
+        {rating ? '发出评价' : '先选一个'}
+      </Button>
+      <Button onClick={onClose}>先不评价</Button>
+    </form>
+  )
+}

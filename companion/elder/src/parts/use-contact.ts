@@ -1,0 +1,24 @@
+import { stored, useStored } from '@sanhe/ui/stored.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { meQuery } from '#queries.ts'
+import { type Contact, contactOf, type KeptContact } from './contact.ts'
+
+const store = stored<KeptContact | null>(
+  'sanhe.companion.contact',
+  (text) => (text ? (JSON.parse(text) as KeptContact) : null),
+  (contact) => JSON.stringify(contact),
+)
+
+/** The fields of a form that asks for it, and `keep` for the next time. */
+export function useContact() {
+  const { data: me } = useQuery(meQuery)
+  const kept = useStored(store)
+  const [typed, setTyped] = useState<Partial<Contact>>({})
+  const contact = contactOf(me?.id, kept, typed)
+  return {
+    contact,
+    type: (change: Partial<Contact>) => setTyped({ ...typed, ...change }),
+    keep: () => me && store.set({ userId: me.id, ...contact }),
+  }
+}

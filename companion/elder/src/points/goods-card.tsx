@@ -1,0 +1,69 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Badge, Card } from '#parts/card.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { type Product, useChanged } from './queries.ts'
+import { redeemState } from './rules.ts'
+
+const kindWords = { coupon: '优惠券', gift: '礼品', privilege: '会员特权' }
+
+/** Nothing to press while it is not known what one has. */
+type GoodsCardProps = { product: Product; availablePoints: number | undefined }
+
+export function GoodsCard({ product, availablePoints }: GoodsCardProps) {
+  const { title, description, imageUrl, category, stock, pointsRequired } = product
+  return (
+    <Card className="flex flex-col gap-3">
+      {imageUrl && (
+        <img src={imageUrl} alt="" loading="lazy" className="h-44 w-full rounded-[8px] object-cover" />
+      )}
+      <span className="flex flex-wrap items-center gap-2">
+        <Badge>{kindWords[category]}</Badge>
+        <span className="text-muted">还剩 {stock} 份</span>
+      </span>
+      <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
+      <p className="font-semibold">{pointsRequired} 分</p>
+      {availablePoints !== undefined && <Redeem product={product} availablePoints={availablePoints} />}
+    </Card>
+  )
+}
+
+type RedeemProps = { product: Product; availablePoints: number }
+
+function Redeem({ product, availablePoints }: RedeemProps) {
+  const client = useQueryClient()
+  const changed = useChanged()
+  const [isAsked, setAsked] = useState(false)
+  const redeem = useMutation({
+    mutationFn: () => api.points.redeem({ body: { productId: product.id } }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: () => {
+      setAsked(false)
+      return Promise.all([changed(), client.invalidateQueries({ queryKey: ['coupons'] })])
+    },
+  })
+  const { canRedeem, words } = redeemState(product, availablePoints)
+  return (
+    <>
+      <Refusal error={redeem.error} />
+      <Button disabled={!canRedeem} onClick={() => setAsked(true)}>
+        {words}
+      </Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={`换“${product.title}”吗？`}
+        action={`用 ${product.pointsRequired} 分兑换`}
+        isBusy={redeem.isPending}
+        onConfirm={() => redeem.mutate()}
+      >
+        换完您还剩 {availablePoints - product.pointsRequired} 分。换了就不能退了。
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Gift } from 'lucide-react'
+import { Choices } from '#parts/choices.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { GoodsCard } from './goods-card.tsx'
+import { readGoodsSearch } from './point-search.ts'
+import { accountQuery, goodsQuery } from './queries.ts'
+
+const route = getRouteApi('/own/points/goods')
+
+const kinds = [
+  { value: 'all', label: '全部' },
+  { value: 'coupon', label: '优惠券' },
+  { value: 'gift', label: '礼品' },
+  { value: 'privilege', label: '特权' },
+] as const
+
+export function GoodsPage() {
+  const { category } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useInfiniteQuery(goodsQuery(category))
+  const { data: account } = useQuery(accountQuery)
+  return (
+    <Screen title="用积分换东西" back="/points">
+      {account && (
+        <p>
+          您有 <strong>{account.availablePoints}</strong> 分可以用
+        </p>
+      )}
+      <Choices
+        label="看哪一类"
+        hidesLabel
+        value={category ?? 'all'}
+        options={kinds}
+        onChange={(next) => void navigate({ search: readGoodsSearch({ category: next }), replace: true })}
+      />
+      <Pages
+        query={query}
+        rowsOf={({ products }) => products}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={Gift} title="这一类现在没有">
+            换一类看看，积分先攒着。
+          </Empty>
+        }
+      >
+        {(product) => <GoodsCard product={product} availablePoints={account?.availablePoints} />}
+      </Pages>
+    </Screen>
+  )
+}

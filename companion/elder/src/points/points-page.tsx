@@ -1,0 +1,76 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '#api.ts'
+import { Card } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { type Account, accountQuery, useChanged } from './queries.ts'
+import { earnings, streakWords } from './rules.ts'
+
+export function PointsPage() {
+  const query = useQuery(accountQuery)
+  return (
+    <Screen title="我的积分" back="/">
+      <Loaded query={query}>{(account) => <Balance account={account} />}</Loaded>
+      <nav aria-label="积分" className="grid gap-3 sm:grid-cols-3">
+        <Link to="/points/goods" className={buttonClasses()}>
+          用积分换东西
+        </Link>
+        <Link to="/points/redemptions" className={buttonClasses()}>
+          我换到的
+        </Link>
+        <Link to="/points/transactions" className={buttonClasses()}>
+          积分明细
+        </Link>
+      </nav>
+      <Earnings />
+    </Screen>
+  )
+}
+
+function Balance({ account }: { account: Account }) {
+  const changed = useChanged()
+  const checkIn = useMutation({
+    mutationFn: () => api.points.checkIn(),
+    onSuccess: ({ points }) => showToast(`签到成功，得了 ${points} 分`),
+    onSettled: changed,
+  })
+  return (
+    <Card className="flex flex-col gap-4">
+      <p className="flex flex-wrap items-baseline gap-2">
+        可以用的积分
+        <strong className="text-2xl text-accent-text tabular-nums">{account.availablePoints} 分</strong>
+      </p>
+      <p>{streakWords(account)}</p>
+      <Refusal error={checkIn.error} />
+      <Button
+        look="primary"
+        disabled={account.checkedInToday}
+        isBusy={checkIn.isPending}
+        onClick={() => checkIn.mutate()}
+      >
+        {account.checkedInToday ? '今天签过了' : '签到'}
+      </Button>
+    </Card>
+  )
+}
+
+function Earnings() {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg font-bold">怎么得积分</h2>
+      <ul className="flex flex-col gap-3">
+        {earnings.map(({ deed, gives }) => (
+          <li key={deed}>
+            <span className="block font-semibold">{deed}</span>
+            <span className="block text-muted">{gives}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-muted">积分从得到那天起一年内有效。</p>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Account, Product } from './queries.ts'
+
+const streakDays = 7
+const streakBonus = 20
+
+/** What points are given for, and at most how many in a day. */
+export const earnings = [
+  { deed: '每天签到', gives: '5 分' },
+  { deed: `连续签到满 ${streakDays} 天`, gives: `再加 ${streakBonus} 分` },
+  { deed: '报名参加活动', gives: '每次 10 分，一天最多 30 分' },
+  { deed: '发动态', gives: '每条 5 分，一天最多 15 分' },
+  { deed: '评价服务', gives: '每次 3 分，一天最多 15 分' },
+  { deed: '邀请家人', gives: '每位 50 分，一天最多 200 分' },
+  { deed: '付款消费', gives: '每 1 元得 1 分' },
+]
+
+/** How the checking in goes, and when more is given. */
+export function streakWords({ streak, checkedInToday }: Pick<Account, 'streak' | 'checkedInToday'>) {
+  const left = streakDays - (streak % streakDays)
+  const more = `再连签 ${left} 天，多得 ${streakBonus} 分`
+  if (streak === 0) return `签到得 5 分；连签 ${streakDays} 天，多得 ${streakBonus} 分`
+  return checkedInToday ? `今天签过了，已连签 ${streak} 天。${more}` : `已连签 ${streak} 天。${more}`
+}
+
+type Priced = Pick<Product, 'pointsRequired' | 'stock'>
+
+/** Whether it can be had for what one has, and what its key says: where it cannot, why. */
+export function redeemState({ pointsRequired, stock }: Priced, availablePoints: number) {
+  if (stock <= 0) return { canRedeem: false, words: '已兑完' }
+  if (availablePoints < pointsRequired)
+    return { canRedeem: false, words: `还差 ${pointsRequired - availablePoints} 分` }
+  return { canRedeem: true, words: `用 ${pointsRequired} 分兑换` }
+}

@@ -1,0 +1,71 @@
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ListOrdered } from 'lucide-react'
+import { fromIso } from '@sanhe/kit/clock'
+import { Card } from '#parts/card.tsx'
+import { Choices } from '#parts/choices.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { dayWords, whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { readTransactionSearch } from './point-search.ts'
+import { type Transaction, transactionsQuery } from './queries.ts'
+
+const route = getRouteApi('/own/points/transactions')
+
+const types = [
+  { value: 'all', label: '全部' },
+  { value: 'earn', label: '得到的' },
+  { value: 'use', label: '用掉的' },
+  { value: 'expire', label: '过期的' },
+] as const
+const typeWords = { earn: '得到积分', use: '用掉积分', expire: '积分过期' }
+
+export function TransactionsPage() {
+  const { type } = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useInfiniteQuery(transactionsQuery(type))
+  return (
+    <Screen title="积分明细" back="/points">
+      <Choices
+        label="看哪些"
+        hidesLabel
+        value={type ?? 'all'}
+        options={types}
+        onChange={(next) => void navigate({ search: readTransactionSearch({ type: next }), replace: true })}
+      />
+      <Pages
+        query={query}
+        rowsOf={({ transactions }) => transactions}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={ListOrdered} title="这里还没有记录">
+            回到“我的积分”签个到，就有第一笔了。
+          </Empty>
+        }
+      >
+        {(transaction) => <TransactionCard transaction={transaction} />}
+      </Pages>
+    </Screen>
+  )
+}
+
+function TransactionCard({ transaction }: { transaction: Transaction }) {
+  const { type, points, balance, description, createdAt, expiresAt } = transaction
+  return (
+    <Card className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">
+          {description ?? typeWords[type]}
+        </span>
+        <strong className="text-lg tabular-nums">{points > 0 ? `+${points}` : points} 分</strong>
+      </p>
+      <p className="text-muted">
+        {whenWords(createdAt)}，当时共 {balance} 分
+      </p>
+      {type === 'earn' && points > 0 && expiresAt && (
+        <p className="text-muted">{dayWords(fromIso(expiresAt))} 前有效</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, codeOf } from '#api.ts'
+import { ReviewForm, type Verdict } from '#parts/review-form.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import type { ShopOrder } from './queries.ts'
+import { canCancel, cancelWords } from './service-words.ts'
+
+function useChanged() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: ['services'] })
+}
+
+export function CancelOrder({ order }: { order: ShopOrder }) {
+  const changed = useChanged()
+  const [isAsked, setAsked] = useState(false)
+  const cancel = useMutation({
+    mutationFn: () => api.merchantOrders.cancel({ params: { id: String(order.id) }, body: {} }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: () => {
+      setAsked(false)
+      return changed()
+    },
+  })
+  if (!canCancel(order, systemClock.now())) return null
+  return (
+    <>
+      <Refusal error={cancel.error} />
+      <Button onClick={() => setAsked(true)}>取消</Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="不要了吗？"
+        action="取消订单"
+        isBusy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+      >
+        {cancelWords(order.status)}
+      </Confirm>
+    </>
+  )
+}
+
+/** The list does not say what was judged already: the service does when it is asked to judge again. */
+export function ReviewOrder({ order }: { order: ShopOrder }) {
+  const [isOpen, setOpen] = useState(false)
+  const review = useMutation({
+    mutationFn: (verdict: Verdict) =>
+      api.merchantReviews.add({ params: { id: String(order.id) }, body: verdict }),
+    onSuccess: ({ message }) => showToast(message),
+  })
+  if (review.isSuccess || codeOf(review.error) === 'ALREADY_REVIEWED')
+    return <p className="text-muted">您已经评价过，谢谢。</p>
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>说说服务怎么样</Button>
+  return (
+    <ReviewForm
+      error={review.error}
+      isBusy={review.isPending}
+      onSend={(verdict) => review.mutate(verdict)}
+      onClose={() => setOpen(false)}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ClipboardList } from 'lucide-react'
+import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Choices } from '#parts/choices.tsx'
+import { GiveBack } from '#parts/give-back.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { Pages } from '#parts/pages.tsx'
+import { openPayPage } from '#parts/pay.ts'
+import { paymentOf } from '#parts/unpaid.ts'
+import { whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { CancelOrder, ReviewOrder } from './order-actions.tsx'
+import { type ProductOrder, productOrdersQuery, type ShopOrder, shopOrdersQuery } from './queries.ts'
+import { readOrdersSearch } from './service-search.ts'
+import { productOrderWords, shopOrderWords, toneOf } from './service-words.ts'
+
+const route = getRouteApi('/own/services/orders')
+
+const kinds = [
+  { value: 'shops', label: '上门服务' },
+  { value: 'products', label: '旅游、学习、器材' },
+] as const
+
+export function OrdersPage() {
+  const { of = 'shops' } = readOrdersSearch(route.useSearch())
+  const navigate = route.useNavigate()
+  return (
+    <Screen title="我的服务" back="/services">
+      <Choices
+        label="看哪些"
+        hidesLabel
+        value={of}
+        options={kinds}
+        onChange={(next) => void navigate({ search: readOrdersSearch({ of: next }), replace: true })}
+      />
+      {of === 'shops' ? <ShopOrders /> : <ProductOrders />}
+    </Screen>
+  )
+}
+
+const nothing = (
+  <Empty
+    icon={ClipboardList}
+    title="还没有订过"
+    action={
+      <Link to="/services" className={buttonClasses('primary')}>
+        去看看服务
+      </Link>
+    }
+  >
+    订好的服务会在这里，能看进展、取消和评价。
+  </Empty>
+)
+
+function ShopOrders() {
+  const query = useInfiniteQuery(shopOrdersQuery)
+  return (
+    <Pages query={query} rowsOf={({ orders }) => orders} keyOf={({ id }) => id} empty={nothing}>
+      {(order) => <ShopOrderCard order={order} />}
+    </Pages>
+  )
+}
+
+function ShopOrderCard({ order }: { order: ShopOrder }) {
+  const { orderNo, status, serviceTitle, storeName, quantity, amount, scheduledAt, remark, rejectReason } =
+    order
+  return (
+    <Card className="flex flex-col gap-3">
+      <div>
+        <Badge tone={toneOf(status)}>{shopOrderWords(status)}</Badge>
+        <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">
+          {serviceTitle}
+          {quantity > 1 && ` × ${quantity}`}
+        </h2>
+      </div>
+      <dl className="flex flex-col gap-1">
+        {storeName && <Fact name="商家">{storeName}</Fact>}
+        <Fact name="时间">{scheduledAt ? whenWords(scheduledAt) : '商家和您约'}</Fact>
+        {remark && <Fact name="交代">{remark}</Fact>}
+        <Fact name="价钱">{yuanWords(amount)}</Fact>
+        {rejectReason && <Fact name="商家说">{rejectReason}</Fact>}
+      </dl>
+      {status === 'pending' && <PayAgain orderNo={orderNo} />}
+      <CancelOrder order={order} />
+      {status === 'completed' && <ReviewOrder order={order} />}
+    </Card>
+  )
+}
+
+function ProductOrders() {
+  const query = useInfiniteQuery(productOrdersQuery)
+  return (
+    <Pages query={query} rowsOf={({ orders }) => orders} keyOf={({ orderNo }) => orderNo} empty={nothing}>
+      {(order) => <ProductOrderCard order={order} />}
+    </Pages>
+  )
+}
+
+function ProductOrderCard({ order: { orderNo, status, title, amount, createdAt } }: { order: ProductOrder }) {
+  return (
+    <Card className="flex flex-col gap-3">
+      <div>
+        <Badge tone={toneOf(status)}>{productOrderWords(status)}</Badge>
+        <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      </div>
+      <dl className="flex flex-col gap-1">
+        <Fact name="下单">{whenWords(createdAt)}</Fact>
+        <Fact name="价钱">{yuanWords(amount)}</Fact>
+      </dl>
+      {status === 'pending' && <PayAgain orderNo={orderNo} />}
+      {status === 'paid' && <GiveBack orderNo={orderNo} title={title} of="services" />}
+    </Card>
+  )
+}
+
+function PayAgain({ orderNo }: { orderNo: string }) {
+  const paymentUrl = paymentOf(orderNo)
+  if (!paymentUrl) return <p className="text-muted">半小时内不付款，订单自动取消，不收钱。</p>
+  return (
+    <Button look="primary" onClick={() => openPayPage(paymentUrl)}>
+      去付款
+    </Button>
+  )
+}

@@ -1,0 +1,11 @@
+/** All of them one below the other: nothing to slide. */
+export const Pictures = ({ images }: { images: string[] }) =>
+  images.map((image) => (
+    <img
+      key={image}
+      src={image}
+      alt=""
+      loading="lazy"
+      className="max-h-80 w-full rounded-control object-cover"
+    />
+  ))

@@ -1,0 +1,107 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { Button } from '@sanhe/ui/button.tsx'
+import { SelectField, TextField } from '@sanhe/ui/field.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
+import { AddressField, PhoneField } from '#parts/contact-fields.tsx'
+import { isMobile } from '#parts/contact.ts'
+import { Loaded } from '#parts/loaded.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { Stepper } from '#parts/stepper.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { useContact } from '#parts/use-contact.ts'
+import { writtenDay } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { bodyOf, daysOf, isSent, type ProductWish } from './product-wish.ts'
+import { type Product, productQuery } from './queries.ts'
+import { mostOf, sumOf } from './service-words.ts'
+import { usePlaced } from './use-placed.ts'
+
+const route = getRouteApi('/own/services/products/$id/order')
+
+export function ProductOrderPage() {
+  const { id } = route.useParams()
+  const query = useQuery(productQuery(Number(id)))
+  return (
+    <Screen title="下单" back={`/services/products/${id}`}>
+      <Loaded query={query}>{(product) => <OrderForm product={product} />}</Loaded>
+    </Screen>
+  )
+}
+
+function OrderForm({ product }: { product: Product }) {
+  const { id, title, price, stock, category } = product
+  const { contact, type, keep } = useContact()
+  const [wish, setWish] = useState<ProductWish>({ quantity: 1, day: '', name: '' })
+  const [isTried, setTried] = useState(false)
+  const change = (next: Partial<ProductWish>) => setWish({ ...wish, ...next })
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const purchase = { price: sumOf(price, wish.quantity), category }
+  const { toPay, coupon } = usePayable(purchase, couponId)
+  const order = useMutation({
+    mutationFn: () =>
+      api.serviceProducts.order({ params: { id }, body: { ...bodyOf(product, wish, contact), ...coupon } }),
+    ...usePlaced('products'),
+  })
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (order.isPending || !isMobile(contact.phone)) return
+        keep()
+        order.mutate()
+      }}
+    >
+      <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      <div>
+        <p className="mb-2 font-semibold">要几份</p>
+        <Stepper
+          of={title}
+          value={wish.quantity}
+          max={mostOf(stock)}
+          onChange={(quantity) => change({ quantity })}
+        />
+      </div>
+      {isSent(product) ? (
+        <AddressField contact={contact} onType={type} />
+      ) : (
+        <Day product={product} day={wish.day} onChange={(day) => change({ day })} />
+      )}
+      <TextField
+        label={isSent(product) ? '谁来收' : '谁参加'}
+        autoComplete="name"
+        required
+        maxLength={50}
+        value={wish.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <PhoneField contact={contact} onType={type} isTried={isTried} />
+      {price > 0 && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}
+      <Refusal error={order.error} />
+      <Button type="submit" look="primary" isBusy={order.isPending}>
+        下单 {toPay === 0 ? '免费' : yuanWords(toPay)}
+      </Button>
+      {price > 0 && <p className="text-muted">下一步付款。付款后 24 小时内可以退。</p>}
+    </form>
+  )
+}
+
+type DayProps = { product: Product; day: string; onChange: (day: string) => void }
+
+function Day({ product, day, onChange }: DayProps) {
+  return (
+    <SelectField label="哪一天" value={day} onChange={({ target }) => onChange(target.value)}>
+      <option value="">请打电话和我商量</option>
+      {daysOf(product, systemClock.now()).map((one) => (
+        <option key={one} value={one}>
+          {writtenDay(one)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

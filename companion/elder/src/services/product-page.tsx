@@ -1,0 +1,57 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { writtenDay } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { Pictures } from './pictures.tsx'
+import { type Product, productQuery } from './queries.ts'
+import { priceWords } from './service-words.ts'
+
+const route = getRouteApi('/own/services/products/$id')
+
+export function ProductPage() {
+  const { id } = route.useParams()
+  const query = useQuery(productQuery(Number(id)))
+  return (
+    <Screen title="详情" back="/services" action={query.data && <ToOrder product={query.data} />}>
+      <Loaded query={query}>{(product) => <Details product={product} />}</Loaded>
+    </Screen>
+  )
+}
+
+function ToOrder({ product: { id, isForSale, stock } }: { product: Product }) {
+  if (!isForSale) return <p className="text-center font-semibold">现在不能下单。</p>
+  if (stock <= 0) return <p className="text-center font-semibold">已经卖完，过几天再来看看。</p>
+  return (
+    <Link to="/services/products/$id/order" params={{ id: String(id) }} className={buttonClasses('primary')}>
+      我要订
+    </Link>
+  )
+}
+
+function Details({ product }: { product: Product }) {
+  const { title, subcategory, description, images, price, priceUnit, location, provider } = product
+  const { availableFrom, availableTo, disclaimer } = product
+  return (
+    <>
+      <Pictures images={images} />
+      <div className="flex flex-col items-start gap-2">
+        {subcategory && <Badge>{subcategory}</Badge>}
+        <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{title}</h2>
+        <p className="text-lg font-bold tabular-nums">{priceWords(price, priceUnit)}</p>
+      </div>
+      <Card>
+        <dl className="flex flex-col gap-2">
+          <Fact name="谁提供">{provider.name}</Fact>
+          {location && <Fact name="地点">{location}</Fact>}
+          {availableFrom && <Fact name="可订">{writtenDay(availableFrom)} 起</Fact>}
+          {availableTo && <Fact name="截止">{writtenDay(availableTo)}</Fact>}
+        </dl>
+      </Card>
+      {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
+      {disclaimer && <p className="text-muted">{disclaimer}</p>}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { expect, test } from 'vitest'
+import { bodyOf, daysOf } from './product-wish.ts'
+
+const contact = { address: ' 和平里中街8号 ', phone: '13800138000' }
+const wish = { quantity: 2, day: '2026-12-01', name: ' 王秀兰 ' }
+
+test('a device is sent to an address, without a day', () => {
+  expect(bodyOf({ category: 'device' }, wish, contact)).toEqual({
+    quantity: 2,
+    contactName: '王秀兰',
+    contactPhone: '13800138000',
+    address: '和平里中街8号',
+  })
+})
+
+test('a journey has a day where one is wished for, and no address', () => {
+  expect(bodyOf({ category: 'travel' }, wish, contact)).toEqual({
+    quantity: 2,
+    contactName: '王秀兰',
+    contactPhone: '13800138000',
+    scheduledDate: '2026-12-01',
+  })
+  expect(bodyOf({ category: 'education' }, { ...wish, day: '', name: '' }, contact)).toEqual({
+    quantity: 2,
+    contactPhone: '13800138000',
+  })
+})
+
+test('days can be chosen from tomorrow on, within the time it can be had', () => {
+  const now = fromIso('2026-11-22T10:00:00+08:00')
+  const open = daysOf({ availableFrom: null, availableTo: null }, now)
+  expect([open.length, open[0]]).toEqual([60, '2026-11-23'])
+  const few = daysOf({ availableFrom: '2026-11-25', availableTo: '2026-11-27' }, now)
+  expect(few).toEqual(['2026-11-25', '2026-11-26', '2026-11-27'])
+})

@@ -1,0 +1,72 @@
+import type { ReplyValue } from '@sanhe/kit/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '#api.ts'
+import type { ElderContract } from '#elder-contract.ts'
+import { pageByPage } from '#parts/pages.tsx'
+import type { Place } from '#parts/place.ts'
+import type { Shelf, SearchWish } from './service-search.ts'
+
+export type Service = ReplyValue<ElderContract['merchantServices']['look']>
+export type Product = ReplyValue<ElderContract['serviceProducts']['get']>
+export type ShopOrder = ReplyValue<ElderContract['merchantOrders']['mine']>['orders'][number]
+export type ProductOrder = ReplyValue<ElderContract['orders']['list']>['orders'][number]
+
+export const servicesQuery = (category: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['services', 'list', { category }],
+    queryFn: ({ pageParam, signal }) =>
+      api.merchantServices.browse({ query: { page: pageParam, ...(category && { category }) } }, { signal }),
+    ...pageByPage,
+  })
+
+export const serviceQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['services', 'one', id],
+    queryFn: ({ signal }) => api.merchantServices.look({ params: { id } }, { signal }),
+  })
+
+export const productsQuery = (category: Shelf) =>
+  infiniteQueryOptions({
+    queryKey: ['services', 'products', { category }],
+    queryFn: ({ pageParam, signal }) =>
+      api.serviceProducts.list({ query: { page: pageParam, category } }, { signal }),
+    ...pageByPage,
+  })
+
+export const productQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['services', 'product', id],
+    queryFn: ({ signal }) => api.serviceProducts.get({ params: { id } }, { signal }),
+  })
+
+const hitsAtOnce = 20
+
+/** The service says of hits no total: a full page may have another behind it. */
+export const hitsQuery = ({ q = '', category, sort }: SearchWish, place: Place | null) => {
+  const near = sort === 'near' && place ? { lat: place.lat, lng: place.lng } : {}
+  const order = sort === undefined ? ({ sort: 'relevance' } as const) : {}
+  return infiniteQueryOptions({
+    queryKey: ['services', 'search', { q, category, sort, ...near }],
+    queryFn: ({ pageParam, signal }) =>
+      api.search.search(
+        { query: { q, page: pageParam, size: hitsAtOnce, ...(category && { category }), ...near, ...order } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ data }, _, page) => (data.length === hitsAtOnce ? page + 1 : undefined),
+    enabled: q !== '',
+  })
+}
+
+export const shopOrdersQuery = infiniteQueryOptions({
+  queryKey: ['services', 'shop-orders'],
+  queryFn: ({ pageParam, signal }) => api.merchantOrders.mine({ query: { page: pageParam } }, { signal }),
+  ...pageByPage,
+})
+
+export const productOrdersQuery = infiniteQueryOptions({
+  queryKey: ['services', 'product-orders'],
+  queryFn: ({ pageParam, signal }) =>
+    api.orders.list({ query: { page: pageParam, orderType: 'service_product' } }, { signal }),
+  ...pageByPage,
+})

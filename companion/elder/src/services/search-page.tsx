@@ -1,0 +1,94 @@
+import { SelectField } from '@sanhe/ui/field.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { Choices } from '#parts/choices.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { useLastPlace, useLocate } from '#parts/place.ts'
+import { SearchForm } from '#parts/search-form.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { hitsQuery } from './queries.ts'
+import { ServiceCard } from './service-card.tsx'
+import { categories, readSearchWish, type SearchWish, sorts } from './service-search.ts'
+
+const route = getRouteApi('/own/services/search')
+
+export function SearchPage() {
+  const wish = readSearchWish(route.useSearch())
+  const navigate = route.useNavigate()
+  const change = (next: object) =>
+    void navigate({ search: readSearchWish({ ...wish, ...next }), replace: true })
+  return (
+    <Screen title="找服务" back="/services">
+      <SearchForm
+        label="想找什么"
+        placeholder="比如：陪诊"
+        words={wish.q ?? ''}
+        onSearch={(q) => change({ q })}
+      />
+      {wish.q ? (
+        <Found wish={wish} onChange={change} />
+      ) : (
+        <Empty icon={Search} title="写下想找的服务">
+          比如“陪诊”“保洁”“护理”，再按“找”。
+        </Empty>
+      )}
+    </Screen>
+  )
+}
+
+type FoundProps = { wish: SearchWish; onChange: (next: object) => void }
+
+function Found({ wish, onChange }: FoundProps) {
+  const place = useLastPlace()
+  const query = useInfiniteQuery(hitsQuery(wish, place))
+  return (
+    <>
+      <Narrowing wish={wish} onChange={onChange} hasPlace={place !== null} />
+      <Pages
+        query={query}
+        rowsOf={({ data }) => data}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={Search} title="没有找到">
+            换个说法，或者少写几个字试试。
+          </Empty>
+        }
+      >
+        {(hit) => <ServiceCard service={{ ...hit, storeName: hit.merchant.storeName }} />}
+      </Pages>
+    </>
+  )
+}
+
+function Narrowing({ wish, onChange, hasPlace }: FoundProps & { hasPlace: boolean }) {
+  const locate = useLocate()
+  return (
+    <>
+      <Choices
+        label="先看"
+        value={wish.sort ?? 'best'}
+        options={sorts}
+        onChange={(next) => {
+          onChange({ sort: next })
+          if (next === 'near' && !hasPlace) locate.mutate()
+        }}
+      />
+      <Refusal error={locate.error} />
+      <SelectField
+        label="哪一类"
+        value={wish.category ?? ''}
+        onChange={({ target }) => onChange({ category: target.value })}
+      >
+        <option value="">全部</option>
+        {categories.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

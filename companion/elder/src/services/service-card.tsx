@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { Badge, cardClasses } from '#parts/card.tsx'
+import { distanceWords } from '#parts/distance.ts'
+import { yuanWords } from '#parts/money.ts'
+import type { Service } from './queries.ts'
+import { categoryWords } from './service-search.ts'
+import { isInformation, priceWords } from './service-words.ts'
+
+type ShownService = Pick<
+  Service,
+  | 'id'
+  | 'title'
+  | 'category'
+  | 'images'
+  | 'price'
+  | 'originalPrice'
+  | 'priceUnit'
+  | 'salesCount'
+  | 'rating'
+  | 'storeName'
+> & { distance?: number | null; isForSale?: boolean }
+
+/** A service in a list or among what was found: all of the card is the way to it. */
+export function ServiceCard({ service }: { service: ShownService }) {
+  const { id, title, category, images, storeName, salesCount, rating } = service
+  const far = distanceWords(service.distance ?? null)
+  const isForSale = service.isForSale ?? !isInformation(category)
+  return (
+    <Link to="/services/$id" params={{ id: String(id) }} className={`${cardClasses} hover:bg-hover`}>
+      {images[0] && (
+        <img src={images[0]} alt="" loading="lazy" className="mb-3 h-40 w-full rounded-[8px] object-cover" />
+      )}
+      <Badge>{categoryWords(category)}</Badge>
+      <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      {isForSale ? <Price {...service} /> : <p className="text-muted">仅供了解</p>}
+      <p className="text-muted [overflow-wrap:anywhere]">
+        {[
+          storeName,
+          `评分 ${rating.toFixed(1)}`,
+          salesCount > 0 && `${salesCount} 人买过`,
+          far && `离您 ${far}`,
+        ]
+          .filter(Boolean)
+          .join('，')}
+      </p>
+    </Link>
+  )
+}
+
+type PriceProps = Pick<Service, 'price' | 'originalPrice' | 'priceUnit'>
+
+/** What it costs, and what it cost before where that was more. */
+export function Price({ price, originalPrice, priceUnit }: PriceProps) {
+  return (
+    <p className="tabular-nums">
+      <strong>{priceWords(price, priceUnit)}</strong>
+      {originalPrice !== null && originalPrice > price && (
+        <span className="text-muted">，原价 {yuanWords(originalPrice)}</span>
+      )}
+    </p>
+  )
+}

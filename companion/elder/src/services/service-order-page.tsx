@@ -1,0 +1,86 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { TextArea } from '@sanhe/ui/field.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { Stepper } from '#parts/stepper.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { type Visit, VisitFields } from '#parts/visit-fields.tsx'
+import { momentOf } from '#parts/visit-times.ts'
+import { Screen } from '#shell/screen.tsx'
+import { type Service, serviceQuery } from './queries.ts'
+import { mostOf, sumOf } from './service-words.ts'
+import { usePlaced } from './use-placed.ts'
+
+const route = getRouteApi('/own/services/$id/order')
+
+export function ServiceOrderPage() {
+  const { id } = route.useParams()
+  const query = useQuery(serviceQuery(Number(id)))
+  return (
+    <Screen title="下单" back={`/services/${id}`}>
+      <Loaded query={query}>{(service) => <OrderForm service={service} />}</Loaded>
+    </Screen>
+  )
+}
+
+type Wish = { quantity: number; visit: Visit; remark: string }
+const firstWish: Wish = { quantity: 1, visit: { day: '', time: '' }, remark: '' }
+
+const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: Wish) => ({
+  serviceId,
+  quantity,
+  ...(day && { scheduledAt: momentOf(day, time) }),
+  ...(remark.trim() && { remark: remark.trim() }),
+})
+
+function OrderForm({ service: { id, title, price, stock, category, merchantId } }: { service: Service }) {
+  const [wish, setWish] = useState(firstWish)
+  const change = (next: Partial<Wish>) => setWish({ ...wish, ...next })
+  const [couponId, setCouponId] = useState<number | null>(null)
+  const purchase = { price: sumOf(price, wish.quantity), category, merchantId }
+  const { toPay, coupon } = usePayable(purchase, couponId)
+  const place = useMutation({
+    mutationFn: () => api.merchantOrders.place({ body: { ...bodyOf(id, wish), ...coupon } }),
+    ...usePlaced('shops'),
+  })
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!place.isPending) place.mutate()
+      }}
+    >
+      <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      <div>
+        <p className="mb-2 font-semibold">要几份</p>
+        <Stepper
+          of={title}
+          value={wish.quantity}
+          max={mostOf(stock)}
+          onChange={(quantity) => change({ quantity })}
+        />
+      </div>
+      <VisitFields isRequired={false} visit={wish.visit} onChange={(visit) => change({ visit })} />
+      <TextArea
+        label="要交代的事（可以不写）"
+        hint="地址、身体情况、有什么要求，写在这里商家能看到。"
+        maxLength={500}
+        className="leading-normal"
+        value={wish.remark}
+        onChange={({ target }) => change({ remark: target.value })}
+      />
+      {price > 0 && <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />}
+      <Refusal error={place.error} />
+      <Button type="submit" look="primary" isBusy={place.isPending}>
+        下单 {toPay === 0 ? '免费' : yuanWords(toPay)}
+      </Button>
+      {price > 0 && <p className="text-muted">下一步付款。商家接单前取消，钱全部退回。</p>}
+    </form>
+  )
+}

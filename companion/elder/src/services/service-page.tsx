@@ -1,0 +1,63 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { Pictures } from './pictures.tsx'
+import { type Service, serviceQuery } from './queries.ts'
+import { Price } from './service-card.tsx'
+import { categoryWords } from './service-search.ts'
+import { isInformation, mostOf } from './service-words.ts'
+
+const route = getRouteApi('/own/services/$id')
+
+export function ServicePage() {
+  const { id } = route.useParams()
+  const query = useQuery(serviceQuery(Number(id)))
+  return (
+    <Screen title="服务详情" back="/services" action={query.data && <ToOrder service={query.data} />}>
+      <Loaded query={query}>{(service) => <Details service={service} />}</Loaded>
+    </Screen>
+  )
+}
+
+function ToOrder({ service: { id, category, stock } }: { service: Service }) {
+  if (isInformation(category)) return null
+  if (mostOf(stock) === 0) return <p className="text-center font-semibold">已经约满，过几天再来看看。</p>
+  return (
+    <Link to="/services/$id/order" params={{ id: String(id) }} className={buttonClasses('primary')}>
+      我要这个服务
+    </Link>
+  )
+}
+
+function Details({ service }: { service: Service }) {
+  const { title, category, description, images, storeName, serviceDuration, salesCount, rating } = service
+  return (
+    <>
+      <Pictures images={images} />
+      <div className="flex flex-col items-start gap-2">
+        <Badge>{categoryWords(category)}</Badge>
+        <h2 className="text-2xl font-bold [overflow-wrap:anywhere]">{title}</h2>
+        {isInformation(category) ? (
+          <p className="text-muted">仅供了解，不在这里办理，也不收钱。</p>
+        ) : (
+          <Price {...service} />
+        )}
+      </div>
+      <Card>
+        <dl className="flex flex-col gap-2">
+          {storeName && <Fact name="商家">{storeName}</Fact>}
+          {serviceDuration && <Fact name="多久">{serviceDuration}</Fact>}
+          <Fact name="口碑">
+            评分 {rating.toFixed(1)}
+            {service.ratingCount > 0 && `，${service.ratingCount} 人评价`}
+            {salesCount > 0 && `，${salesCount} 人买过`}
+          </Fact>
+        </dl>
+      </Card>
+      {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { dayMs, fromIso, type Instant } from '@sanhe/kit/clock'
+import { yuanWords } from '#parts/money.ts'
+import type { ProductOrder, ShopOrder } from './queries.ts'
+
+/** 168.00 元 / 次 */
+export function priceWords(price: number, unit: string | null) {
+  if (price === 0) return '免费'
+  return unit ? `${yuanWords(price)} / ${unit}` : yuanWords(price)
+}
+
+/** Yuan, to the fen. */
+export const sumOf = (price: number, quantity: number) => Math.round(price * 100 * quantity) / 100
+
+/** Finance is shown for information: nothing of it is sold here. */
+export const isInformation = (category: string) => category === 'finance' || category.includes('金融')
+
+const mostAtOnce = 99
+/** How many can be ordered; null where there is no end to it. */
+export const mostOf = (stock: number | null) => Math.min(stock ?? mostAtOnce, mostAtOnce)
+
+const shopWords = {
+  pending: '等您付款',
+  paid: '已付款，等商家接单',
+  confirmed: '商家已接单',
+  completed: '已完成',
+  cancelled: '已取消',
+  refunded: '已退款',
+} as const satisfies Record<ShopOrder['status'], string>
+export const shopOrderWords = (status: ShopOrder['status']) => shopWords[status]
+
+const productWords = {
+  pending: '等您付款',
+  paid: '已付款',
+  completed: '已完成',
+  cancelled: '已取消',
+  refunded: '已退款',
+} as const satisfies Record<ProductOrder['status'], string>
+export const productOrderWords = (status: ProductOrder['status']) => productWords[status]
+
+export const toneOf = (status: ShopOrder['status']) =>
+  status === 'pending' ? 'warn' : status === 'paid' || status === 'confirmed' ? 'ok' : 'plain'
+
+type Cancellable = Pick<ShopOrder, 'status' | 'scheduledAt'>
+
+/** Until the shop says yes, then until a day before its time. */
+export function canCancel({ status, scheduledAt }: Cancellable, now: Instant) {
+  if (status === 'pending' || status === 'paid') return true
+  return status === 'confirmed' && scheduledAt !== null && now <= fromIso(scheduledAt) - dayMs
+}
+
+/** What cancelling costs: never anything, while it is possible. */
+export const cancelWords = (status: ShopOrder['status']) =>
+  status === 'pending' ? '还没付款，取消不花钱。' : '付的钱全部退回给您。'

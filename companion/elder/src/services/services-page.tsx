@@ -1,0 +1,85 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { SelectField } from '@sanhe/ui/field.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { HandHeart, Search } from 'lucide-react'
+import { Choices } from '#parts/choices.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { Screen } from '#shell/screen.tsx'
+import { ProductCard } from './product-card.tsx'
+import { productsQuery, servicesQuery } from './queries.ts'
+import { ServiceCard } from './service-card.tsx'
+import { categories, readListSearch, type Shelf, shelves } from './service-search.ts'
+
+const route = getRouteApi('/own/services')
+
+const parts = [{ value: 'home', label: '上门服务' }, ...shelves] as const
+
+export function ServicesPage() {
+  const { shelf, category } = readListSearch(route.useSearch())
+  const navigate = route.useNavigate()
+  const change = (next: object) => void navigate({ search: readListSearch({ ...next }), replace: true })
+  return (
+    <Screen title="服务" back="/">
+      <div className="grid grid-cols-2 gap-3">
+        <Link to="/services/search" className={buttonClasses()}>
+          <Search aria-hidden className="size-6" />
+          找服务
+        </Link>
+        <Link to="/services/orders" className={buttonClasses()}>
+          我的服务
+        </Link>
+      </div>
+      <Choices
+        label="看什么"
+        value={shelf ?? 'home'}
+        options={parts}
+        onChange={(next) => change(next === 'home' ? {} : { shelf: next })}
+      />
+      {shelf ? (
+        <Products shelf={shelf} />
+      ) : (
+        <>
+          <SelectField
+            label="哪一类"
+            value={category ?? ''}
+            onChange={({ target }) => change({ category: target.value })}
+          >
+            <option value="">全部</option>
+            {categories.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <Services category={category} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+const nothing = (
+  <Empty icon={HandHeart} title="暂时没有这样的服务">
+    看看别的类别，或者过几天再来。
+  </Empty>
+)
+
+function Services({ category }: { category: string | undefined }) {
+  const query = useInfiniteQuery(servicesQuery(category))
+  return (
+    <Pages query={query} rowsOf={({ services }) => services} keyOf={({ id }) => id} empty={nothing}>
+      {(service) => <ServiceCard service={service} />}
+    </Pages>
+  )
+}
+
+function Products({ shelf }: { shelf: Shelf }) {
+  const query = useInfiniteQuery(productsQuery(shelf))
+  return (
+    <Pages query={query} rowsOf={({ products }) => products} keyOf={({ id }) => id} empty={nothing}>
+      {(product) => <ProductCard product={product} />}
+    </Pages>
+  )
+}

@@ -1,0 +1,114 @@
+import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ShoppingBasket } from 'lucide-react'
+import { Badge, Card, Fact } from '#parts/card.tsx'
+import { Loaded } from '#parts/loaded.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { Screen } from '#shell/screen.tsx'
+import { byGrocer, type GrocerCart, idsToOrder } from './cart-rules.ts'
+import { InCart, mostOfOne } from './product-card.tsx'
+import { type Cart, type CartItem, cartQuery } from './queries.ts'
+
+export function CartPage() {
+  const query = useQuery(cartQuery)
+  return (
+    <Screen title="购物车" back="/shopping">
+      <Loaded query={query}>
+        {(cart) => (cart.items.length ? <Filled cart={cart} /> : <NothingInCart />)}
+      </Loaded>
+    </Screen>
+  )
+}
+
+export function NothingInCart() {
+  const toShelves = (
+    <Link to="/shopping" className={buttonClasses('primary')}>
+      去选菜
+    </Link>
+  )
+  return (
+    <Empty icon={ShoppingBasket} title="购物车是空的" action={toShelves}>
+      选好的菜会放在这里，一起下单。
+    </Empty>
+  )
+}
+
+function Filled({ cart }: { cart: Cart }) {
+  const parts = byGrocer(cart)
+  return (
+    <>
+      {parts.length > 1 && <p className="text-muted">每家店分开送，请分开下单。</p>}
+      {parts.map((part) => (
+        <GrocerPart key={part.grocer.id} part={part} cart={cart} isOnly={parts.length === 1} />
+      ))}
+      <Link to="/shopping" className={buttonClasses()}>
+        再选一些
+      </Link>
+    </>
+  )
+}
+
+type GrocerPartProps = { part: GrocerCart; cart: Cart; isOnly: boolean }
+
+function GrocerPart({ part: { grocer, items, goodsAmount }, cart, isOnly }: GrocerPartProps) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{grocer.companyName}</h2>
+      <ul className="flex flex-col gap-4">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Line item={item} />
+          </li>
+        ))}
+      </ul>
+      <Card>
+        <Sum goodsAmount={goodsAmount} cart={isOnly ? cart : undefined} />
+      </Card>
+      {idsToOrder(items).length > 0 && (
+        <Link to="/shopping/order" search={{ grocer: grocer.id }} className={buttonClasses('primary')}>
+          去填地址
+        </Link>
+      )}
+    </section>
+  )
+}
+
+type SumProps = {
+  goodsAmount: number /** Where all that is in it comes from one grocer. */
+  cart?: Cart | undefined
+}
+
+/** The service reckons what bringing it costs of the cart as a whole; of a part it says so once it is ordered. */
+export function Sum({ goodsAmount, cart }: SumProps) {
+  return (
+    <dl className="flex flex-col gap-2 tabular-nums">
+      <Fact name="商品">{yuanWords(goodsAmount)}</Fact>
+      <Fact name="送货费">
+        {cart ? (cart.deliveryFee ? yuanWords(cart.deliveryFee) : '免费') : '下单后算出来'}
+      </Fact>
+      {cart && (
+        <Fact name="一共">
+          <strong>{yuanWords(cart.totalAmount)}</strong>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Line({ item }: { item: CartItem }) {
+  return (
+    <Card className="flex flex-col gap-3">
+      <div>
+        <h3 className="font-bold [overflow-wrap:anywhere]">{item.name}</h3>
+        <p className="text-muted tabular-nums">
+          {yuanWords(item.price)}
+          {item.unit && ` / ${item.unit}`}，共 {yuanWords(item.subtotal)}
+        </p>
+        {!item.available && <Badge tone="warn">这样现在没有货：少要一些，或者拿出来</Badge>}
+      </div>
+      <InCart item={item} max={mostOfOne} />
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { byGrocer, idsToOrder, stockWords, withQuantity } from './cart-rules.ts'
+import type { CartItem } from './queries.ts'
+import { readShelfSearch } from './shelf-search.ts'
+
+const line = (id: number, price: number, quantity: number, more: Partial<CartItem> = {}): CartItem => ({
+  id,
+  productId: id * 10,
+  name: `商品${id}`,
+  imageUrl: null,
+  price,
+  unit: '份',
+  quantity,
+  subtotal: Math.round(price * 100 * quantity) / 100,
+  provider: { id: 1, companyName: '邻里生鲜' },
+  available: true,
+  ...more,
+})
+const cart = (items: CartItem[]) => ({
+  items,
+  totalQuantity: 3,
+  goodsAmount: 0.3,
+  deliveryFee: 5,
+  totalAmount: 5.3,
+})
+
+test('each grocer has its own part of the cart, without crumbs of a fen', () => {
+  const other = { id: 2, companyName: '南门菜店' }
+  const parts = byGrocer(cart([line(1, 0.1, 1), line(2, 0.2, 1), line(3, 4, 2, { provider: other })]))
+  expect(parts.map(({ grocer, goodsAmount }) => [grocer.companyName, goodsAmount])).toEqual([
+    ['邻里生鲜', 0.3],
+    ['南门菜店', 8],
+  ])
+})
+
+test('what cannot be had is neither counted nor ordered', () => {
+  const items = [line(1, 4.8, 1), line(2, 9, 1, { available: false })]
+  expect(byGrocer(cart(items))[0]?.goodsAmount).toBe(4.8)
+  expect(idsToOrder(items)).toEqual([1])
+})
+
+test('one more is shown at once, with its sum', () => {
+  const next = withQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 3)
+  expect(next.items.map(({ quantity, subtotal }) => [quantity, subtotal])).toEqual([
+    [3, 0.3],
+    [1, 4.8],
+  ])
+  expect(next).toMatchObject({ totalQuantity: 4, goodsAmount: 5.1, totalAmount: 10.1 })
+})
+
+test('none of it takes it out', () => {
+  expect(withQuantity(cart([line(1, 0.1, 2), line(2, 4.8, 1)]), 1, 0).items.map(({ id }) => id)).toEqual([2])
+})
+
+test('the stock is spoken of only where little is left', () => {
+  expect([0, 1, 9, 10].map(stockWords)).toEqual(['卖完了', '只剩 1 份', '只剩 9 份', undefined])
+})
+
+test('an address keeps the shelf and the words, and nothing else', () => {
+  expect(readShelfSearch({ shelf: '蔬菜', q: ' 苹果 ', x: 1 })).toEqual({ shelf: '蔬菜', q: '苹果' })
+  expect(readShelfSearch({ shelf: 3, q: '   ' })).toEqual({})
+  expect(readShelfSearch({ q: '长'.repeat(60) }).q).toHaveLength(50)
+})

@@ -1,0 +1,75 @@
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Truck } from 'lucide-react'
+import { Badge, Card, Fact } from '#parts/card.tsx'
+import { GiveBack } from '#parts/give-back.tsx'
+import { yuanWords } from '#parts/money.ts'
+import { Pages } from '#parts/pages.tsx'
+import { openPayPage } from '#parts/pay.ts'
+import { whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { canGiveBack, deliveryTitle, deliveryWords, isOnItsWay } from './delivery-words.ts'
+import { deliveriesQuery, type Delivery } from './queries.ts'
+
+export function DeliveriesPage() {
+  const query = useInfiniteQuery(deliveriesQuery)
+  const toShelves = (
+    <Link to="/shopping" className={buttonClasses('primary')}>
+      去选菜
+    </Link>
+  )
+  return (
+    <Screen title="我的送货单" back="/shopping">
+      <Pages
+        query={query}
+        rowsOf={({ orders }) => orders}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={Truck} title="还没有送货单" action={toShelves}>
+            在家选菜，两小时左右送到门口。
+          </Empty>
+        }
+      >
+        {(delivery) => <DeliveryCard delivery={delivery} />}
+      </Pages>
+    </Screen>
+  )
+}
+
+function DeliveryCard({ delivery }: { delivery: Delivery }) {
+  const { orderNo, status, provider, items, totalAmount, address, estimatedDelivery, paymentUrl } = delivery
+  const title = deliveryTitle(items)
+  return (
+    <Card className="flex flex-col gap-3">
+      <div>
+        <Badge tone={status === 'pending' ? 'warn' : isOnItsWay(status) ? 'ok' : 'plain'}>
+          {deliveryWords(status)}
+        </Badge>
+        <h2 className="mt-2 text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      </div>
+      <ul className="text-muted">
+        {items.map(({ productId, name, qty, price }) => (
+          <li key={productId} className="[overflow-wrap:anywhere]">
+            {name} × {qty}，{yuanWords(price)}一份
+          </li>
+        ))}
+      </ul>
+      <dl className="flex flex-col gap-1">
+        {isOnItsWay(status) && estimatedDelivery && (
+          <Fact name="大约">{whenWords(estimatedDelivery)} 送到</Fact>
+        )}
+        <Fact name="送到">{address}</Fact>
+        <Fact name="哪家店">{provider.companyName}</Fact>
+        <Fact name="一共">{yuanWords(totalAmount)}（含送货费）</Fact>
+      </dl>
+      {paymentUrl && (
+        <Button look="primary" onClick={() => openPayPage(paymentUrl)}>
+          去付款
+        </Button>
+      )}
+      {canGiveBack(status) && <GiveBack orderNo={orderNo} title={title} of="shopping" />}
+    </Card>
+  )
+}

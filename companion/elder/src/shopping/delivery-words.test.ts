@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { canGiveBack, deliveryTitle, deliveryWords, isOnItsWay } from './delivery-words.ts'
+
+test('the money can be had back until the goods have left', () => {
+  const states = ['pending', 'paid', 'preparing', 'delivering', 'delivered', 'cancelled', 'refunded'] as const
+  expect(states.filter(canGiveBack)).toEqual(['paid', 'preparing'])
+  expect(states.filter(isOnItsWay)).toEqual(['paid', 'preparing', 'delivering'])
+  expect(new Set(states.map(deliveryWords)).size).toBe(states.length)
+})
+
+test('a delivery is called by its first goods', () => {
+  expect(deliveryTitle([{ name: '西红柿' }])).toBe('西红柿')
+  expect(deliveryTitle([{ name: '西红柿' }, { name: '黄瓜' }, { name: '土豆' }])).toBe('西红柿等 3 样')
+  expect(deliveryTitle([])).toBe('送货单')
+})

@@ -1,0 +1,73 @@
+import { dayMs, minuteMs, toIso } from '@sanhe/kit/clock'
+import { addSchedule, setLastRun, setOutcome } from '@sanhe/kit/db/job-schedules'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { PushError } from '@sanhe/providers/push'
+import { toUser } from '#core'
+import { notify } from '#notifications'
+import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+
+let app: TestApp
+let admin: TestAdmin
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+})
+afterAll(() => app.stop())
+
+describe('jobs', () => {
+  test('are listed with their schedule, when they ran and how it ended', async () => {
+    const now = app.clock.now()
+    await addSchedule(app.db, 'a job', { everyMs: minuteMs }, now)
+    await addSchedule(app.db, 'b job', { dailyAt: '03:30' }, now)
+    await setLastRun(app.db, 'a job', now)
+    await setOutcome(app.db, 'a job', { now, tookMs: 12.3, fault: null })
+    await setOutcome(app.db, 'b job', { now, tookMs: 5, fault: 'Error: no answer' })
+    const { jobs } = await admin.admin.listJobs()
+    expect(jobs).toMatchObject([
+      {
+        name: 'a job',
+        schedule: 'every 60 s',
+        nextAt: toIso(now + minuteMs),
+        lastRunAt: toIso(now),
+        lastSucceededAt: toIso(now),
+        lastTookMs: 12,
+        lastFault: null,
+      },
+      {
+        name: 'b job',
+        schedule: 'daily at 03:30',
+        lastRunAt: null,
+        lastSucceededAt: null,
+        lastFault: 'Error: no answer',
+      },
+    ])
+  })
+
+  test('show the deliveries that were given up, and have them tried again', async () => {
+    const user = await app.user()
+    const send = vi.spyOn(app.deps.push, 'send').mockRejectedValue(new PushError('1000', 'busy', true))
+    const notice = { type: 'X', title: '标题', content: '内容', data: {}, channels: ['push' as const] }
+    await inTransaction(app.db, (tx) => notify(app.deps, tx, toUser(user.id), notice))
+    for (let tries = 0; tries < 9; tries += 1) {
+      await app.settle()
+      app.clock.move({ advanceMs: dayMs / 3 })
+    }
+    send.mockRestore()
+    const caller = await app.admin()
+    const [parked] = (await caller.admin.listJobs()).parked
+    expect(parked).toMatchObject({
+      handler: 'notifications.push',
+      type: 'notice.added',
+      subject: `user:${user.id}`,
+      attempts: 8,
+      lastError: expect.stringContaining('busy'),
+    })
+    const params = { eventId: parked!.eventId, handler: parked!.handler }
+    await caller.admin.retryParked({ params })
+    await app.settle()
+    expect(app.sentTo(`user:${user.id}`)).toHaveLength(1)
+    expect((await caller.admin.listJobs()).parked).toEqual([])
+    expect(await refusal(caller.admin.retryParked({ params }))).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,115 @@
+import { toIso } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
+
+let app: TestApp
+let admin: TestAdmin
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+})
+afterAll(() => app.stop())
+
+const audited = async () => {
+  const { auditLogs } = await admin.admin.listAuditLogs({ query: { pageSize: 1 } })
+  return auditLogs[0]
+}
+
+describe('a user', () => {
+  test('is found by the whole phone or a part of the nickname, masked', async () => {
+    const user = await app.user({ nickname: '李_阿姨', real_name: '李某某' })
+    const find = async (q: string) => (await admin.admin.listUsers({ query: { q } })).users
+    expect(await find(user.phone)).toEqual([
+      {
+        id: user.id,
+        phone: `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`,
+        nickname: '李_阿姨',
+        city: '北京',
+        status: 'active',
+        verified: false,
+        isMember: false,
+        isCaptain: false,
+        createdAt: toIso(app.clock.now()),
+        lastLoginAt: null,
+      },
+    ])
+    expect(await find('_阿')).toHaveLength(1)
+    for (const other of ['李%姨', '姨阿']) expect(await find(other)).toEqual([])
+    await app.user({ nickname: 'LiMei' })
+    expect(await find('iME')).toMatchObject([{ nickname: 'LiMei' }])
+    expect(await find(user.phone.slice(0, 10))).toEqual([])
+    expect(await find('李某某')).toEqual([])
+  })
+
+  test('is listed newest first by pages and by status', async () => {
+    const [one, two] = [await app.user(), await app.user({ status: 'disabled' })]
+    const { users, total } = await admin.admin.listUsers({ query: { pageSize: 2 } })
+    expect(users.map(({ id }) => id)).toEqual([two.id, one.id])
+    expect(total).toBeGreaterThanOrEqual(2)
+    const disabled = await admin.admin.listUsers({ query: { status: 'disabled' } })
+    expect(disabled.users.every(({ status }) => status === 'disabled')).toBe(true)
+    expect(disabled.users[0]?.id).toBe(two.id)
+  })
+
+  test('is shut out at once and let in again, twice without harm, with a line in the audit', async () => {
+    const user = await app.user()
+    const params = { id: user.id }
+    await admin.admin.disableUser({ params })
+    await admin.admin.disableUser({ params })
+    expect(await refusal(user.notifications.list({ query: {} }))).toMatchObject({
+      status: 403,
+      error: 'ACCOUNT_DISABLED',
+    })
+    expect(await audited()).toEqual({
+      id: expect.any(Number),
+      userId: null,
+      action: 'admin.disableUser',
+      resourceType: 'users',
+      resourceId: user.id,
+      detail: { status: 200, adminId: admin.id },
+      ip: '127.0.0.1',
+      createdAt: toIso(app.clock.now()),
+    })
+    await admin.admin.enableUser({ params })
+    await user.notifications.list({ query: {} })
+  })
+
+  test('who is unknown is 404, and who has left stays away', async () => {
+    const gone = await app.user({ status: 'deleted' })
+    for (const id of [gone.id, 999_999]) {
+      const expected = id === gone.id ? { status: 409, error: 'STATUS_CONFLICT' } : { status: 404 }
+      expect(await refusal(admin.admin.enableUser({ params: { id } }))).toMatchObject(expected)
+      expect(await refusal(admin.admin.disableUser({ params: { id } }))).toMatchObject(expected)
+    }
+  })
+
+  test('and nobody else may ask for any of this', async () => {
+    const user = await app.user()
+    const calls = [
+      user.admin.listUsers({ query: {} }),
+      user.admin.listAuditLogs({ query: {} }),
+      user.admin.disableUser({ params: { id: user.id } }),
+      user.admin.listJobs(),
+      app.visitor.admin.listJobs(),
+    ]
+    for (const answer of await Promise.all(calls.map(refusal))) expect(answer).toMatchObject({ status: 401 })
+  })
+})
+
+test('the audit is searched by user, action and resource', async () => {
+  const user = await app.user()
+  await user.notifications.readAll()
+  await refusal(user.notifications.read({ params: { id: 4711 } }))
+  const find = async (query: object) => {
+    const { auditLogs, total } = await admin.admin.listAuditLogs({ query })
+    return [total, auditLogs.map(({ action }) => action)]
+  }
+  expect(await find({ userId: user.id })).toEqual([2, ['notifications.read', 'notifications.readAll']])
+  expect(await find({ userId: user.id, action: 'notifications.readAll' })).toEqual([
+    1,
+    ['notifications.readAll'],
+  ])
+  expect(await find({ resourceType: 'notifications', resourceId: 4711 })).toEqual([1, ['notifications.read']])
+  expect(await find({ userId: user.id, pageSize: 1, page: 2 })).toEqual([2, ['notifications.readAll']])
+  expect(await find({ action: '没有' })).toEqual([0, []])
+})

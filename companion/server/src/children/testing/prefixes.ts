@@ -1,0 +1,20 @@
+import { createClient, type Send } from '@sanhe/kit/client'
+import { childrenContract } from '../contract.ts'
+import type { TestApp } from '#testing'
+
+type Now = { app: TestApp }
+
+/** The children’s API as others reach it. Asked for at each call: tests name these before they start. */
+export function callingIn(at: () => Now) {
+  /** The same API under another prefix. */
+  function clientAt(prefix: string, token?: string) {
+    const send: Send = ({ url, method, headers, body }) =>
+      fetch(at().app.url + url.replace('/api/child', prefix), {
+        method,
+        headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+        ...(body === undefined ? {} : { body }),
+      })
+    return createClient<{ children: typeof childrenContract }>({ children: childrenContract }, send).children
+  }
+  return { clientAt }
+}

@@ -1,0 +1,96 @@
+import { secondMs, toDate } from '@sanhe/kit/clock'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { invitingIn } from './testing/inviting.ts'
+
+let app: TestApp
+let parent: TestUser
+let child: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void ([parent, child] = await Promise.all([app.user(), app.user()])))
+afterEach(() => app.clock.move({ reset: true }))
+afterAll(() => app.stop())
+
+const { users, newCode, link, members, miniChild, bind } = invitingIn(() => ({ app, parent }))
+
+describe('a member', () => {
+  test('is removed by the parent, and may come back with a new code', async () => {
+    await link(child, await newCode())
+    await parent.family.removeMember({ params: { id: `u${child.id}` } })
+    expect([await members(parent), await members(child)]).toEqual([[], []])
+    app.clock.move({ advanceMs: secondMs })
+    await link(child, await newCode())
+    expect(await members(parent)).toMatchObject([{ linkedAt: '2026-11-21T04:00:01.000Z' }])
+  })
+
+  test('may leave', async () => {
+    await link(child, await newCode())
+    await child.family.removeMember({ params: { id: `u${parent.id}` } })
+    expect(await members(parent)).toEqual([])
+  })
+
+  test('of the mini-program is shown and removed under an id of its own', async () => {
+    const id = await miniChild('小红')
+    await bind(id, await newCode())
+    expect(await members(parent)).toMatchObject([
+      { id: `c${id}`, role: 'child', nickname: '小红', phone: '139****1234', relationship: 'child' },
+    ])
+    await parent.family.removeMember({ params: { id: `c${id}` } })
+    expect(await members(parent)).toEqual([])
+  })
+
+  test('who ended the account is a member no more, whoever they were', async () => {
+    const [grandchild] = await users(1)
+    await link(child, await newCode())
+    await link(grandchild!, await newCode(child))
+    const open = await newCode(child)
+    await child.users.remove({ body: { phone: child.phone } })
+    await app.settle()
+    expect([await members(parent), await members(grandchild!)]).toEqual([[], []])
+    expect(await refusal(link(parent, open))).toMatchObject({ error: 'INVITE_CODE_INVALID' })
+  })
+
+  test('of somebody else is not found', async () => {
+    await link(child, await newCode())
+    const id = await miniChild()
+    await bind(id, await newCode())
+    const [stranger] = await users(1)
+    for (const one of [`u${child.id}`, `u${parent.id}`, `c${id}`, 'u999999', 'c999999'])
+      expect(await refusal(stranger!.family.removeMember({ params: { id: one } }))).toMatchObject({
+        status: 404,
+        error: 'NOT_FOUND',
+      })
+    for (const one of ['12', 'x1', 'u0', 'u1e3', 'u99999999999'])
+      expect(await refusal(parent.family.removeMember({ params: { id: one } }))).toMatchObject({
+        status: 400,
+        error: 'VALIDATION_ERROR',
+      })
+    expect(await members(parent)).toHaveLength(2)
+  })
+
+  test('is listed in pages', async () => {
+    for (const one of await users(3)) await link(one, await newCode())
+    const page = await parent.family.members({ query: { page: 2, pageSize: 2 } })
+    expect(page).toMatchObject({ members: [{ role: 'child' }], total: 3, page: 2, pageSize: 2 })
+    expect(await parent.family.members({ query: { page: 9 } })).toMatchObject({ members: [], total: 3 })
+  })
+})
+
+test('a parent sees which data children looked at, of nobody else', async () => {
+  const id = await miniChild('小红')
+  const created_at = toDate(app.clock.now())
+  for (const what of ['overview', 'health'])
+    await app.db
+      .insertInto('access_log')
+      .values({ parent_user_id: parent.id, child_id: id, what, created_at })
+      .execute()
+  const access = { childId: `c${id}`, nickname: '小红', createdAt: '2026-11-21T04:00:00.000Z' }
+  expect(await parent.family.accessLog({ query: {} })).toMatchObject({
+    accesses: [
+      { ...access, what: 'health' },
+      { ...access, what: 'overview' },
+    ],
+    total: 2,
+  })
+  expect(await child.family.accessLog({ query: {} })).toMatchObject({ accesses: [], total: 0 })
+})

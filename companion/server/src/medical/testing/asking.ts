@@ -1,0 +1,13 @@
+import type { TestUser } from '#testing'
+
+type Now = { user: TestUser; doctorId: number }
+
+/** What a user asks a doctor. Asked for at each call: tests name these before they start. */
+export function askingIn(at: () => Now) {
+  const ask = (values: object = {}, by = at().user) =>
+    by.medical.consult({
+      body: { doctorId: at().doctorId, symptomDescription: '早上起来头晕', images: [], ...values },
+    })
+  const see = (id: string) => at().user.medical.consultation({ params: { id } })
+  return { ask, see }
+}

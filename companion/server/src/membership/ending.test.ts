@@ -1,0 +1,88 @@
+import { dayMs, hourMs, addMonths } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { expireMemberships, remindMembers } from './jobs.ts'
+import { memberIn } from './testing/members.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => void (user = await app.user()))
+afterAll(() => app.stop())
+
+const { now, status, noticesOf, subscribed } = memberIn(() => ({ app, user }))
+
+describe('its end', () => {
+  test('comes at its moment, by the clock and by the job', async () => {
+    await subscribed()
+    app.clock.move({ now: addMonths(now(), 1) - 1 })
+    expect(await status()).toMatchObject({ isMember: true, daysLeft: 1 })
+    app.clock.move({ advanceMs: 1 })
+    expect(await status()).toMatchObject({ isMember: false, status: 'expired' })
+    await expireMemberships(app.deps, now())
+    await expireMemberships(app.deps, now())
+    const row = await app.db
+      .selectFrom('users')
+      .select('is_member')
+      .where('id', '=', user.id)
+      .executeTakeFirst()
+    expect(row?.is_member).toBe(false)
+  })
+
+  test('is announced 7, 3 and 1 days before, each once', async () => {
+    await subscribed()
+    const end = addMonths(now(), 1)
+    for (const days of [8, 7, 6, 3, 2, 1]) {
+      app.clock.move({ now: end - days * dayMs })
+      await remindMembers(app.deps, now())
+      await remindMembers(app.deps, now())
+    }
+    const told = (await noticesOf(user.id)).filter((type) => type === 'MEMBERSHIP_EXPIRING')
+    expect(told).toHaveLength(3)
+  })
+
+  test('after days without the job is announced once, and not to who renewed', async () => {
+    await subscribed()
+    const renewed = await app.user()
+    await subscribed(renewed)
+    await subscribed(renewed)
+    app.clock.move({ now: addMonths(now(), 1) - dayMs })
+    await remindMembers(app.deps, now())
+    expect((await noticesOf(user.id)).filter((type) => type === 'MEMBERSHIP_EXPIRING')).toHaveLength(1)
+    expect(await noticesOf(renewed.id)).not.toContain('MEMBERSHIP_EXPIRING')
+  })
+})
+
+describe('cancelling', () => {
+  test('within 24 hours gives the money back and ends it', async () => {
+    const { orderNo } = await subscribed()
+    app.clock.move({ advanceMs: 24 * hourMs })
+    expect(await user.membership.cancel()).toMatchObject({ refundAmount: 29 })
+    expect(await status()).toMatchObject({ isMember: false })
+    expect((await user.orders.get({ params: { orderNo } })).status).toBe('refunded')
+  })
+
+  test('later keeps it to its end, without reminders', async () => {
+    const { orderNo } = await subscribed()
+    app.clock.move({ advanceMs: 24 * hourMs + 1 })
+    expect(await user.membership.cancel()).toMatchObject({ refundAmount: 0 })
+    expect(await status()).toMatchObject({ isMember: true, status: 'cancelled' })
+    const refund = user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
+    expect(await refusal(refund)).toMatchObject({ status: 400, error: 'MEMBERSHIP_NOT_REFUNDABLE' })
+    app.clock.move({ advanceMs: 28 * dayMs })
+    await remindMembers(app.deps, now())
+    expect(await noticesOf(user.id)).not.toContain('MEMBERSHIP_EXPIRING')
+  })
+
+  test('the last of two keeps the first', async () => {
+    await subscribed()
+    const until = (await status()).expiresAt
+    await subscribed()
+    await user.membership.cancel()
+    expect(await status()).toMatchObject({ isMember: true, expiresAt: until })
+  })
+
+  test('is nothing for who is no member', async () => {
+    expect(await refusal(user.membership.cancel())).toMatchObject({ status: 400, error: 'NOT_A_MEMBER' })
+  })
+})

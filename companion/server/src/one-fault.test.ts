@@ -1,0 +1,139 @@
+import { addDays, addMonths, dayMs, fromIso, hourMs, localDay, localInstant, toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing'
+import { activityOf, rowOf } from './activities/testing/people.ts'
+import { captainIn, captainRow } from './captains/testing/organising.ts'
+import { jobs } from './jobs.ts'
+import { clinic, payFor } from './medical/testing/clinic.ts'
+import { earn, openAccount } from './points/ledger.ts'
+import { breakWrites } from './testing/breaking.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(() => app.clock.move({ now: fromIso('2026-11-21T12:00:00+08:00') }))
+afterAll(() => app.stop())
+
+const user = () => app.user({ verified: true, emergency_contact_phone: '13600000001' })
+const count = async (table: 'health_reports' | 'health_alerts', userId: number) =>
+  (await app.db.selectFrom(table).select('id').where('user_id', '=', userId).execute()).length
+
+async function walked(userId: number, daysAgo: number[]) {
+  const today = localDay(app.clock.now())
+  const rows = daysAgo.map((days) => ({
+    user_id: userId,
+    record_type: 'steps' as const,
+    value: JSON.stringify({ count: 100 }),
+    recorded_at: toDate(localInstant(addDays(today, -days), '10:00')),
+    created_at: toDate(app.clock.now()),
+  }))
+  await app.db.insertInto('health_records').values(rows).execute()
+}
+
+/** Something that is due: what has to be written for it, from when on, and whether it was done. */
+type Due = {
+  at: number
+  table: string
+  row: Record<string, number | string>
+  isDone: () => Promise<boolean>
+}
+
+async function appointment(): Promise<Due> {
+  const who = await user()
+  const at = await clinic(app)
+  const placed = await who.medical.book({ body: at.booking })
+  await payFor(app, who, 'appointment', placed)
+  return {
+    at: at.startsAt + 4 * hourMs,
+    table: 'appointments',
+    row: { order_no: placed.orderId, status: 'completed' },
+    isDone: async () =>
+      (await who.orders.get({ params: { orderNo: placed.orderId } })).status === 'completed',
+  }
+}
+
+async function activity(): Promise<Due> {
+  const { id, endAt } = await activityOf(app, await user())
+  return {
+    at: endAt + hourMs,
+    table: 'activities',
+    row: { id, status: 'finished' },
+    isDone: async () => (await rowOf(app, id)).status === 'finished',
+  }
+}
+
+async function points(): Promise<Due> {
+  const { id } = await user()
+  const now = app.clock.now()
+  const earned = { action: 'spend', points: 5, reference: '1', description: '-' } as const
+  await inTransaction(app.db, async (tx) => earn(await openAccount(tx, id, now), earned))
+  const expired = app.db
+    .selectFrom('point_transactions')
+    .where('user_id', '=', id)
+    .where('type', '=', 'expire')
+  return {
+    at: addMonths(now, 12) + dayMs,
+    table: 'point_transactions',
+    row: { user_id: id, type: 'expire' },
+    isDone: async () => (await expired.select('id').execute()).length === 1,
+  }
+}
+
+async function weekly(): Promise<Due> {
+  const { id } = await user()
+  await walked(id, [2])
+  const isDone = async () => (await count('health_reports', id)) === 1
+  return { at: app.clock.now() + 3 * dayMs, table: 'health_reports', row: { user_id: id }, isDone }
+}
+
+async function lazyDays(): Promise<Due> {
+  const { id } = await user()
+  await walked(id, [1, 2, 3])
+  const isDone = async () => (await count('health_alerts', id)) === 1
+  return { at: app.clock.now(), table: 'health_alerts', row: { user_id: id }, isDone }
+}
+
+async function membership(): Promise<Due> {
+  const who = await user()
+  const { orderNo } = await who.membership.subscribe({ body: { plan: 'monthly' } })
+  await app.pay(orderNo)
+  await app.settle()
+  const told = app.db.selectFrom('notifications').where('user_id', '=', who.id)
+  const isDone = async () =>
+    (await told.where('type', '=', 'MEMBERSHIP_EXPIRING').select('id').execute()).length === 1
+  const row = { user_id: who.id, type: 'MEMBERSHIP_EXPIRING' }
+  return { at: addMonths(app.clock.now(), 1) - 7 * dayMs, table: 'notifications', row, isDone }
+}
+
+async function captain(): Promise<Due> {
+  const { id } = await captainIn(app, await app.admin())
+  await app.db.updateTable('captains').set({ total_activities: 0 }).where('user_id', '=', id).execute()
+  const isDone = async () => (await captainRow(app, id)).total_activities === 3
+  return { at: app.clock.now(), table: 'captains', row: { user_id: id }, isDone }
+}
+
+test.each([
+  ['medical.complete-appointments', appointment],
+  ['activities.move', activity],
+  ['points.expire', points],
+  ['health.reports', weekly],
+  ['health.care', lazyDays],
+  ['membership.remind', membership],
+  ['captains.daily', captain],
+])(
+  'what fails for one in %s keeps none of the others waiting, and is done by the next run',
+  async (name, due) => {
+    const [broken, sound] = [await due(), await due()]
+    const mend = await breakWrites(app.db, broken.table, broken.row)
+    app.clock.move({ now: sound.at })
+    const run = () =>
+      jobs(app.deps)
+        .find((job) => job.name === name)!
+        .run(sound.at)
+    await run()
+    expect([await broken.isDone(), await sound.isDone()]).toEqual([false, true])
+    await mend()
+    await run()
+    expect([await broken.isDone(), await sound.isDone()]).toEqual([true, true])
+  },
+)

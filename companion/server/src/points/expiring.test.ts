@@ -1,0 +1,87 @@
+import { addMonths, dayMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { expirePoints } from './jobs.ts'
+import { pointsIn } from './testing/points.ts'
+import { noon, redeemingIn } from './testing/redeeming.ts'
+
+let app: TestApp
+let user: TestUser
+let points: ReturnType<typeof pointsIn>
+beforeAll(async () => {
+  app = await startTestApp()
+  points = pointsIn(app)
+})
+beforeEach(async () => {
+  app.clock.move({ now: noon })
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const { now, redeem, addProduct } = redeemingIn(() => ({ app, user }))
+
+describe('a year later', () => {
+  test('points are gone at their moment, by the clock and by the job, and the younger ones stay', async () => {
+    await points.pay(user, 'G1', 10_000)
+    app.clock.move({ advanceMs: dayMs })
+    await points.pay(user, 'G2', 5000)
+    app.clock.move({ now: addMonths(noon, 12) - 1 })
+    expect(await points.account(user)).toMatchObject({ availablePoints: 150, expiredPoints: 0 })
+    app.clock.move({ advanceMs: 1 })
+    const after = { totalPoints: 150, availablePoints: 50, usedPoints: 0, expiredPoints: 100 }
+    expect(await points.account(user)).toMatchObject(after)
+    await expirePoints(app.deps, now())
+    await expirePoints(app.deps, now())
+    expect(await points.account(user)).toMatchObject(after)
+    expect((await points.history(user))[0]).toMatchObject({ type: 'expire', points: -100, balance: 50 })
+  })
+
+  test('those that expire first are spent first', async () => {
+    await points.pay(user, 'G1', 10_000)
+    app.clock.move({ advanceMs: dayMs })
+    await points.pay(user, 'G2', 10_000)
+    await redeem(await addProduct())
+    app.clock.move({ now: addMonths(noon, 12) })
+    expect(await points.available(user)).toBe(100)
+  })
+
+  test('what ran out buys nothing, also before the job has run', async () => {
+    const id = await addProduct()
+    await points.pay(user, 'G1', 10_000)
+    app.clock.move({ now: addMonths(noon, 12) })
+    expect(await refusal(redeem(id))).toMatchObject({ error: 'INSUFFICIENT_POINTS' })
+  })
+
+  test('redeeming while they run out never goes below nothing', async () => {
+    await points.pay(user, 'G1', 10_000)
+    const id = await addProduct()
+    const end = addMonths(noon, 12)
+    app.clock.move({ now: end - 1 })
+    const caller = await app.again(user)
+    const [redeemed] = await Promise.allSettled([
+      caller.points.redeem({ body: { productId: id } }),
+      expirePoints(app.deps, end),
+      expirePoints(app.deps, end),
+    ])
+    app.clock.move({ now: end })
+    expect(await points.account(user)).toMatchObject(
+      redeemed.status === 'fulfilled'
+        ? { availablePoints: 0, usedPoints: 100, expiredPoints: 0 }
+        : { availablePoints: 0, usedPoints: 0, expiredPoints: 100 },
+    )
+  })
+})
+
+describe('money given back', () => {
+  test('given back after the points were spent makes the next ones pay, and never goes below nothing', async () => {
+    await points.pay(user, 'G1', 10_000)
+    await redeem(await addProduct({ points_required: 90 }))
+    await points.giveBack(user, 'G1', 10_000)
+    expect(await points.available(user)).toBe(0)
+    await points.pay(user, 'G2', 6000)
+    expect(await points.available(user)).toBe(0)
+    await points.pay(user, 'G3', 6000)
+    expect(await points.available(user)).toBe(30)
+    expect(await points.account(user)).toMatchObject({ totalPoints: 220, usedPoints: 190, expiredPoints: 0 })
+  })
+})

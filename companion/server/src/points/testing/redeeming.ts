@@ -1,0 +1,32 @@
+import { fromIso, toDate } from '@sanhe/kit/clock'
+import type { TestApp, TestUser } from '#testing'
+
+export const noon = fromIso('2026-11-21T04:00:00Z')
+
+type Now = { app: TestApp; user: TestUser }
+
+/** What is there for points, and who trades them for it. Asked for at each call: tests name these before they start. */
+export function redeemingIn(at: () => Now) {
+  const now = () => at().app.clock.now()
+  const gift = {
+    title: '保温杯',
+    points_required: 100,
+    stock: 1,
+    category: 'gift' as const,
+    created_at: toDate(noon),
+  }
+  const redeem = async (productId: number, of = at().user) =>
+    (await at().app.again(of)).points.redeem({ body: { productId } })
+  const addProduct = async (changes: object = {}) =>
+    (
+      await at()
+        .app.db.insertInto('point_products')
+        .values({ ...gift, ...changes })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const stockOf = async (id: number) =>
+    (await at().app.db.selectFrom('point_products').select('stock').where('id', '=', id).executeTakeFirst())
+      ?.stock
+  return { now, redeem, addProduct, stockOf }
+}

@@ -1,0 +1,26 @@
+import { toDate } from '@sanhe/kit/clock'
+import type { TestApp, TestUser } from '#testing'
+
+export type Service = { title: string; description?: string | null; [column: string]: unknown }
+type Now = { app: TestApp; user: TestUser; shop: number }
+
+/** What a shop offers, and what a search finds of it. Asked for at each call: tests name these before they start. */
+export function offeringIn(at: () => Now) {
+  const offer = async (...services: Service[]) => {
+    const now = toDate(at().app.clock.now())
+    const rows = services.map((service) => ({
+      merchant_id: at().shop,
+      category: 'cleaning',
+      price: '10',
+      created_at: now,
+      updated_at: now,
+      ...service,
+    }))
+    const added = await at().app.db.insertInto('merchant_services').values(rows).returning('id').execute()
+    return added.map(({ id }) => id)
+  }
+  const search = (q: string, query: object = {}) => at().user.search.search({ query: { q, ...query } })
+  const titles = async (q: string, query: object = {}) =>
+    (await search(q, query)).data.map(({ title }) => title)
+  return { offer, search, titles }
+}

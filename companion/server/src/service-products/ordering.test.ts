@@ -1,0 +1,183 @@
+import { dayMs, minuteMs, toDate } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { completeHad } from './jobs.ts'
+import { offeringIn } from './testing/offering.ts'
+
+let app: TestApp
+let admin: TestAdmin
+let user: TestUser
+let providerId: number
+beforeAll(async () => {
+  app = await startTestApp()
+  const provider = {
+    company_name: '夕阳红',
+    category: 'travel',
+    created_at: toDate(app.clock.now()),
+  } as const
+  const added = await app.db
+    .insertInto('service_providers')
+    .values(provider)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  providerId = added.id
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  admin = await app.admin()
+  user = await app.user()
+})
+
+const { offer, get, order, refund, statusOf, today, endUnpaid, moveOn, notFound } = offeringIn(() => ({
+  app,
+  user,
+  admin,
+  providerId,
+}))
+
+describe('an order', () => {
+  test('names its price and holds the stock, and is sold when it is paid', async () => {
+    const id = await offer()
+    const { orderNo, amount, payParams } = await order(id, { quantity: 3 })
+    expect([amount, payParams?.package]).toEqual([300, expect.stringContaining('prepay_id=')])
+    expect(await get(id)).toMatchObject({ stock: 7, salesCount: 0 })
+    await app.pay(orderNo, { times: 3 })
+    expect(await get(id)).toMatchObject({ stock: 7, salesCount: 3 })
+    expect(await statusOf(orderNo)).toBe('paid')
+  })
+
+  test('may be repeated: each is one of its own', async () => {
+    const id = await offer()
+    const [one, other] = [await order(id), await order(id)]
+    expect(one.orderNo).not.toBe(other.orderNo)
+    expect((await get(id)).stock).toBe(8)
+  })
+
+  test('that nobody pays gives the stock back, once', async () => {
+    const id = await offer()
+    await order(id, { quantity: 4 })
+    await moveOn(30 * minuteMs)
+    await endUnpaid()
+    await endUnpaid()
+    expect(await get(id)).toMatchObject({ stock: 10, salesCount: 0 })
+  })
+
+  test('that is paid too late is taken up again while there is stock, else the money goes back', async () => {
+    const id = await offer({ stock: 1 })
+    const first = await order(id)
+    await moveOn(30 * minuteMs)
+    await endUnpaid()
+    const other = await order(id)
+    await app.pay(first.orderNo)
+    await app.pay(other.orderNo)
+    expect(await statusOf(other.orderNo)).toBe('paid')
+    expect(await statusOf(first.orderNo)).not.toBe('paid')
+    expect(await get(id)).toMatchObject({ stock: 0, salesCount: 1 })
+  })
+
+  test('is given back within 24 hours of paying, and not a moment later', async () => {
+    const id = await offer()
+    const [early, late] = [await order(id), await order(id)]
+    await app.pay(early.orderNo)
+    await app.pay(late.orderNo)
+    await moveOn(dayMs)
+    expect(await refund(early.orderNo)).toMatchObject({ success: true, refundAmount: 100 })
+    expect(await get(id)).toMatchObject({ stock: 9, salesCount: 1 })
+    await moveOn(1)
+    expect(await refusal(refund(late.orderNo))).toMatchObject({
+      status: 400,
+      error: 'PRODUCT_NOT_REFUNDABLE',
+    })
+  })
+
+  test('has been had a week after it was paid', async () => {
+    const { orderNo } = await order(await offer())
+    await app.pay(orderNo)
+    await moveOn(7 * dayMs - 1)
+    await completeHad(app.deps, app.clock.now())
+    expect(await statusOf(orderNo)).toBe('paid')
+    await moveOn(1)
+    expect((await completeHad(app.deps, app.clock.now())).completed).toBeGreaterThan(0)
+    expect(await completeHad(app.deps, app.clock.now())).toEqual({ completed: 0 })
+    expect(await statusOf(orderNo)).toBe('completed')
+  })
+
+  test('of what costs nothing is paid at once', async () => {
+    const id = await offer({ price: 0 })
+    const placed = await order(id)
+    expect(placed).toMatchObject({ amount: 0, payParams: null })
+    expect(await statusOf(placed.orderNo)).toBe('paid')
+    expect(await get(id)).toMatchObject({ stock: 9, salesCount: 1 })
+  })
+
+  test('takes a coupon of its category', async () => {
+    const at = toDate(app.clock.now())
+    const terms = { title: '旅游券', type: 'amount' as const, value: '30', valid_days: 30, created_at: at }
+    const template = await app.db
+      .insertInto('coupon_templates')
+      .values({ ...terms, applicable_categories: ['travel'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const coupon = await app.db
+      .insertInto('user_coupons')
+      .values({
+        user_id: user.id,
+        template_id: template.id,
+        source: 'claim',
+        created_at: at,
+        expires_at: toDate(app.clock.now() + dayMs),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const device = await offer({ category: 'device' })
+    const wrong = order(device, { couponId: coupon.id })
+    expect(await refusal(wrong)).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })
+    expect((await get(device)).stock).toBe(10)
+    expect((await order(await offer(), { couponId: coupon.id })).amount).toBe(70)
+  })
+
+  test.each([
+    [{ availableFrom: 1, availableTo: 2 }, 'PRODUCT_NOT_AVAILABLE'],
+    [{ availableFrom: -2, availableTo: -1 }, 'PRODUCT_NOT_AVAILABLE'],
+  ])('outside its days (%j) is refused', async ({ availableFrom, availableTo }, error) => {
+    const id = await offer({ availableFrom: today(availableFrom), availableTo: today(availableTo) })
+    expect(await refusal(order(id))).toMatchObject({ status: 400, error })
+  })
+
+  test('of what is about money is refused, however it is priced', async () => {
+    const id = await offer({ category: 'education', subcategory: '金融知识', price: 0 })
+    expect(await get(id)).toMatchObject({ isForSale: false, disclaimer: expect.stringContaining('不销售') })
+    expect(await refusal(order(id))).toMatchObject({ status: 400, error: 'NOT_FOR_SALE' })
+  })
+
+  test.each([0, 100, 1.5])('of %d pieces is none', async (quantity) =>
+    expect(await refusal(order(await offer(), { quantity }))).toMatchObject({ error: 'VALIDATION_ERROR' }),
+  )
+
+  test('of more than there is, is refused', async () => {
+    const id = await offer({ stock: 2 })
+    expect(await refusal(order(id, { quantity: 3 }))).toMatchObject({ status: 400, error: 'OUT_OF_STOCK' })
+    await order(id, { quantity: 2 })
+    expect(await refusal(order(999_999))).toMatchObject(notFound)
+  })
+
+  test('the last three of something go to exactly three of twenty', async () => {
+    const id = await offer({ stock: 3 })
+    const people = await Promise.all(Array.from({ length: 20 }, () => app.user()))
+    const placed = await Promise.allSettled(people.map((who) => order(id, {}, who)))
+    expect(placed.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect((await get(id)).stock).toBe(0)
+  })
+
+  test('would go to more, were the stock looked at before it is taken', async () => {
+    const id = await offer({ stock: 1 })
+    const seen = await Promise.all([get(id), get(id)])
+    const sales = seen.map(async ({ stock }) => {
+      if (stock < 1) return false
+      const left = { stock: stock - 1 }
+      await app.db.updateTable('service_products').set(left).where('id', '=', id).execute()
+      return true
+    })
+    expect(await Promise.all(sales)).toEqual([true, true])
+  })
+})

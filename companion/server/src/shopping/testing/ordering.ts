@@ -1,0 +1,20 @@
+import type { TestAdmin, TestApp, TestUser } from '#testing'
+import { buy } from './grocer.ts'
+
+type Now = { app: TestApp; user: TestUser; admin: TestAdmin }
+
+/** What a user and an administrator do with orders of goods. Asked for at each call: tests name these before they start. */
+export function orderingIn(at: () => Now) {
+  const own = async () => (await at().user.shopping.orders({ query: {} })).orders
+  const seeOrder = (orderNo: string) => at().user.orders.get({ params: { orderNo } })
+  const refund = (orderNo: string) =>
+    at().user.orders.refund({ params: { orderNo }, body: { reason: '不要了' } })
+  const move = (id: number, status: 'preparing' | 'delivering' | 'delivered') =>
+    at().admin.shoppingAdmin.setStatus({ params: { id }, body: { status } })
+  const paid = async (productId: number, quantity = 1) => {
+    const placed = await buy(at().user, productId, quantity)
+    await at().app.pay(placed.orderNo)
+    return placed
+  }
+  return { own, seeOrder, refund, move, paid }
+}
