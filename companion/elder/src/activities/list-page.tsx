@@ -29,7 +29,7 @@ const ranges = [
 ] as const
 
 export function ListPage() {
-  const search = route.useSearch()
+  const search = readListSearch(route.useSearch())
   const place = useLastPlace()
   const query = useInfiniteQuery(activitiesQuery(search, place))
   return (

@@ -29,7 +29,7 @@ const periods = [
 ] as const
 
 export function MinePage() {
-  const search = route.useSearch()
+  const search = readMineSearch(route.useSearch())
   const navigate = route.useNavigate()
   const filter = filterOf(search)
   const query = useInfiniteQuery(mineQuery(filter))

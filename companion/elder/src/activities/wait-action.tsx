@@ -1,7 +1,8 @@
-import { Button } from '@sanhe/ui/button.tsx'
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { Loaded } from '#parts/loaded.tsx'
@@ -29,7 +30,9 @@ function NoPass() {
   return (
     <>
       <p>名额满了。想候补要有一张“优先报名”：会员可以用积分兑换。</p>
-      <Button disabled>名额已满</Button>
+      <Link to="/points/goods" className={buttonClasses()}>
+        去看看积分能换什么
+      </Link>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { rankingQuery } from './queries.ts'
 import type { Ranked } from './shapes.ts'
-import { levelWords, monthsOf, ratingWords } from './words.ts'
+import { levelWords, monthsOf, ratingWords, readRankingSearch } from './words.ts'
 
 const route = getRouteApi('/own/captains')
 
@@ -22,7 +22,7 @@ const months = [
 ] as const
 
 export function RankingPage() {
-  const { month = 'current' } = route.useSearch()
+  const { month = 'current' } = readRankingSearch(route.useSearch())
   const navigate = route.useNavigate()
   const query = useQuery(rankingQuery(monthsOf(dayOf(systemClock.now()))[month]))
   return (

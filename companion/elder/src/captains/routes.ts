@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { ownRoute } from '#shell/routes.ts'
+import { readRankingSearch } from './words.ts'
 
 export const captainRoutes = [
   createRoute({
     getParentRoute: () => ownRoute,
     path: '/captains',
-    validateSearch: ({ month }): { month?: 'last' } => (month === 'last' ? { month } : {}),
+    validateSearch: readRankingSearch,
     component: lazyRouteComponent(() => import('./ranking-page.tsx'), 'RankingPage'),
   }),
   createRoute({

@@ -17,6 +17,10 @@ export function monthsOf(day: string) {
   return { current: day.slice(0, 7), last: `${last.year}-${String(last.month).padStart(2, '0')}` }
 }
 
+/** From the address, where anybody may have written anything; this month is left out of it. */
+export const readRankingSearch = ({ month }: Record<string, unknown>): { month?: 'last' } =>
+  month === 'last' ? { month } : {}
+
 /** How much of the way is gone, 0 to 100; what is not reached is never shown as whole. */
 export const percentOf = ({ current, required }: { current: number; required: number }) =>
   current >= required ? 100 : Math.min(99, Math.floor((current / required) * 100))

@@ -10,7 +10,9 @@ export function Coming() {
   return (
     <section>
       <h2 className="mb-2 text-lg font-bold">您接下来的活动</h2>
-      <ActivityCard activity={next}>{next.canSignIn && <SignInAction id={next.id} />}</ActivityCard>
+      <ActivityCard activity={{ ...next, isJoined: true }}>
+        {next.canSignIn && <SignInAction id={next.id} />}
+      </ActivityCard>
     </section>
   )
 }
