@@ -17,11 +17,15 @@ type ComposerProps = {
 /** To type, or to speak: one tap begins, another ends it; nothing is held down. */
 export function Composer({ text, isBusy, onText, onAsk }: ComposerProps) {
   const recording = useRecording((sound) => onAsk({ sound }))
+  const type = (typed: string) => {
+    recording.forget()
+    onText(typed)
+  }
   const canSpeak = text === '' && !recording.isOn
   return (
     <>
       <Refusal error={recording.error} />
-      {recording.isOn ? <Listening {...recording} /> : <Typing {...{ text, isBusy, onText, onAsk }} />}
+      {recording.isOn ? <Listening {...recording} /> : <Typing {...{ text, isBusy, onAsk }} onText={type} />}
       {canSpeak && (
         <Button isBusy={isBusy || recording.isBusy} onClick={recording.begin}>
           <Mic aria-hidden className="size-7" />

@@ -28,6 +28,11 @@ export function useRecording(onHeard: (sound: Blob) => void) {
     isBusy: begin.isPending || finishing.isPending,
     left,
     error: begin.error ?? finishing.error,
+    /** Why it could not be recorded, once somebody does otherwise. */
+    forget() {
+      begin.reset()
+      finishing.reset()
+    },
     begin() {
       finishing.reset()
       begin.mutate()

@@ -83,7 +83,7 @@ const timings: Record<string, string> = {
   fasting: '空腹',
   before_meal: '饭前',
   after_meal: '饭后',
-  random: '随机',
+  random: '其他时候',
 }
 
 /** "128 / 79", "6.2（空腹）": the unit stands beside it. */

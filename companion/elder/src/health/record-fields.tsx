@@ -66,7 +66,7 @@ function Timing({ form, change, error }: Change & { error: string | undefined })
   return (
     <div className="flex flex-col gap-2">
       <Choices
-        label="什么时候量的"
+        label="饭前还是饭后"
         value={form.timing}
         options={timings}
         onChange={(timing) => change({ timing })}

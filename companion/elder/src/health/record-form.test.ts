@@ -39,7 +39,7 @@ test('what is missing or no number is said at its field', () => {
   ])
   expect(wordsOf('heart_rate', form({ bpm: '300' }))).toEqual(['每分钟心跳要在 20 到 250 之间，请再看一眼'])
   expect(wordsOf('steps', form({ count: '12.5' }))).toEqual(['请填整数，不要小数点'])
-  expect(wordsOf('blood_sugar', form({ mmol: '6' }))).toEqual(['请选是什么时候量的'])
+  expect(wordsOf('blood_sugar', form({ mmol: '6' }))).toEqual(['请选是饭前还是饭后量的'])
 })
 
 test('numbers the wrong way round are seen', () => {

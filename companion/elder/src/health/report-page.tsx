@@ -49,6 +49,7 @@ function NoReport({ isOfWeek }: { isOfWeek: boolean }) {
 function ForMembers({ error }: { error: unknown }) {
   return (
     <>
+      <p>最近一周的周报人人能看，更早的是给会员的。</p>
       <Refusal error={error} />
       <Link to={membership} className={buttonClasses()}>
         看看会员
@@ -81,7 +82,7 @@ function Week({ report }: { report: Report }) {
       ))}
       <p className="text-muted">{disclaimer}</p>
       <Link to="/health/report" search={{ week: weekBefore(periodStart) }} className={buttonClasses()}>
-        看再上一周的
+        看前一周的
       </Link>
     </>
   )
