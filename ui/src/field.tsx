@@ -64,7 +64,7 @@ export function TextArea({
           rows={3}
           {...props}
           {...wiring}
-          className={classes(inputClasses, 'py-2 leading-6', className)}
+          className={classes(inputClasses, 'py-2 leading-[1.5]', className)}
         />
       )}
     </Field>

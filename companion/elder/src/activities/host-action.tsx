@@ -34,6 +34,7 @@ export function HostAction({ activity: { id, title, currentParticipants } }: { a
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="真的不办了吗？"
+        keep="再想想"
         action="不办了"
         isBusy={callOff.isPending}
         onConfirm={() => callOff.mutate()}

@@ -59,6 +59,7 @@ export function LeaveAction({ activity: { id, title, canCancel } }: { activity: 
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="不去了吗？"
+        keep="再想想"
         action="取消报名"
         isBusy={leave.isPending}
         onConfirm={() => leave.mutate()}

@@ -26,7 +26,7 @@ export function NewPage() {
 const NotVerified = () => (
   <>
     <p>为了大家放心，发起活动的人要先做实名认证。做一次就行，证件号码会加密保存。</p>
-    <Link to="/me" className={buttonClasses('primary')}>
+    <Link to="/me/real-name" className={buttonClasses('primary')}>
       去“我的”做实名认证
     </Link>
   </>

@@ -76,6 +76,7 @@ function StopWaiting({ id, position }: { id: number; position: number }) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="不等了吗？"
+        keep="再想想"
         action="不等了"
         isBusy={stop.isPending}
         onConfirm={() => stop.mutate()}

@@ -71,6 +71,7 @@ function Remove({ postId, comment }: Placed) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="删除这条评论？"
+        keep="再想想"
         action="删除"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate()}

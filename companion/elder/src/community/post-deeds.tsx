@@ -52,6 +52,7 @@ function Remove({ id }: { id: number }) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="要删除吗？"
+        keep="再想想"
         action="删除"
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate()}

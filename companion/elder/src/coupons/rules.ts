@@ -1,6 +1,5 @@
 import { fromIso, type Instant } from '@sanhe/kit/clock'
 import type { ReplyValue } from '@sanhe/kit/contract'
-import { yuanOf } from '@sanhe/kit/money'
 import type { ElderContract } from '#elder-contract.ts'
 
 export type Coupon = ReplyValue<ElderContract['coupons']['mine']>['coupons'][number]
@@ -21,7 +20,7 @@ const fenOf = (yuan: number) => Math.round(yuan * 100)
 export function savingOf({ type, value }: Terms, price: number) {
   const fen = fenOf(price)
   const saved = type === 'amount' ? Math.min(fenOf(value), fen) : fen - Math.round((fen * fenOf(value)) / 100)
-  return yuanOf(saved)
+  return saved / 100
 }
 
 /** Whether the service would take it for this now. */

@@ -7,7 +7,6 @@ import { pageByPage } from '#parts/pages.tsx'
 type Courses = ElderContract['courses']
 export type Course = ReplyValue<Courses['list']>['courses'][number]
 export type OpenedCourse = ReplyValue<Courses['get']>
-export type TakenCourse = ReplyValue<Courses['mine']>['courses'][number]
 
 export const coursesQuery = (type: Course['type'] | undefined) =>
   infiniteQueryOptions({

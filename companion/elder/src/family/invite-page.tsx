@@ -62,7 +62,7 @@ function Share({ text }: { text: string }) {
   if (!canShare()) return null
   return (
     <>
-      <Button look="primary" onClick={() => share.mutate({ title: '三合相伴邀请码', text })}>
+      <Button look="primary" onClick={() => share.mutate({ title: '三合陪伴邀请码', text })}>
         发给子女
       </Button>
       <Refusal error={share.error} />

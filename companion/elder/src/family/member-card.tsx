@@ -51,6 +51,7 @@ function Unlink({ member: { id, nickname, role } }: { member: Member }) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title={`和${nickname ?? '这位家人'}解除绑定？`}
+        keep="再想想"
         action="解除绑定"
         isBusy={unlink.isPending}
         onConfirm={() => unlink.mutate()}

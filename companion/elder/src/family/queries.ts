@@ -5,7 +5,6 @@ import type { ElderContract } from '#elder-contract.ts'
 import { pageByPage } from '#parts/pages.tsx'
 
 export type Member = ReplyValue<ElderContract['family']['members']>['members'][number]
-export type Access = ReplyValue<ElderContract['family']['accessLog']>['accesses'][number]
 export type Invite = ReplyValue<ElderContract['family']['generateCode']>
 
 export const membersQuery = infiniteQueryOptions({

@@ -27,4 +27,4 @@ export const spacedCode = (code: string) => code.replace(/^(...)(...)$/, '$1 $2'
 
 /** What goes to the family, by whatever way. */
 export const inviteWords = (code: string) =>
-  `我在用“三合相伴”，邀请您和我绑定。打开三合相伴，填邀请码 ${code}，24 小时内有效。`
+  `我在用“三合陪伴”，邀请您和我绑定。打开三合陪伴，填邀请码 ${code}，24 小时内有效。`

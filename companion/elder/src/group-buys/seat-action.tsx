@@ -63,6 +63,7 @@ function Leave({ group: { id, service, myOrder } }: { group: Group }) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="不参加了吗？"
+        keep="再想想"
         action="退出"
         isBusy={leave.isPending}
         onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsked(false) })}

@@ -107,6 +107,7 @@ function Unbind({ device }: { device: Device }) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="不再用它了吗？"
+        keep="再想想"
         action="解除绑定"
         isBusy={unbind.isPending}
         onConfirm={() => unbind.mutate()}

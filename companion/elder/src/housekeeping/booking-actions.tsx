@@ -34,6 +34,7 @@ export function CancelBooking({ booking }: { booking: Booking }) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="不要来了吗？"
+        keep="再想想"
         action="不要来了"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}

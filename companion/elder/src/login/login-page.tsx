@@ -12,7 +12,7 @@ export function LoginPage() {
   const [phone, setPhone] = useState('')
   const [isSent, setSent] = useState(false)
   useEffect(() => {
-    document.title = '登录 · 三合相伴'
+    document.title = '登录 · 三合陪伴'
   }, [])
   return (
     <div className="flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
@@ -22,7 +22,7 @@ export function LoginPage() {
       <main className="mx-auto flex w-full max-w-lg flex-col gap-8 p-5 pt-[4dvh] pb-12">
         <div className="flex flex-col items-center gap-3 text-center">
           <img src="/favicon.svg" alt="" width={80} height={80} />
-          <h1 className="text-2xl font-bold">三合相伴</h1>
+          <h1 className="text-2xl font-bold">三合陪伴</h1>
           <p className="text-muted">活动、看病、买菜、管家，一处办好</p>
         </div>
         {isSent ? (

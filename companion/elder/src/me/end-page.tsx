@@ -68,6 +68,7 @@ function Form() {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="真的要注销吗？"
+        keep="再想想"
         action="注销账号"
         isBusy={end.isPending}
         onConfirm={() => end.mutate()}

@@ -62,6 +62,7 @@ function LogOut() {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="要退出登录吗？"
+        keep="再想想"
         action="退出登录"
         onConfirm={leave}
       >

@@ -29,6 +29,7 @@ export function CancelAction() {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="要退掉会员吗？"
+        keep="再想想"
         action="退掉会员"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}

@@ -9,7 +9,7 @@ import { whenWords } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
 import { boughtFacts, boughtItems, titleWords } from './bought.ts'
 import { PayAction } from './pay-action.tsx'
-import { type Order, orderQuery, payPageQuery } from './queries.ts'
+import { type Order, orderQuery } from './queries.ts'
 import { RefundAction } from './refund-action.tsx'
 import { canAskRefund } from './refund-rules.ts'
 import { kindWords, spacedNumber, stateOf } from './words.ts'
@@ -18,16 +18,14 @@ const route = getRouteApi('/own/orders/$orderNo')
 
 export function DetailPage() {
   const query = useQuery(orderQuery(route.useParams().orderNo))
-  const { data: paymentUrl } = useQuery(payPageQuery(query.data))
-  const waiting = query.data?.status === 'pending' ? query.data : undefined
-  const pay = waiting && paymentUrl && <PayAction order={waiting} paymentUrl={paymentUrl} />
+  const { paymentUrl } = query.data ?? {}
+  const pay = query.data && paymentUrl && <PayAction order={query.data} paymentUrl={paymentUrl} />
   return (
     <Screen title="订单" back="/orders" action={pay}>
       <Loaded query={query}>
         {(order) => (
           <>
             <State order={order} />
-            {waiting && paymentUrl === null && <PaidElsewhere />}
             <Details order={order} />
           </>
         )}
@@ -35,11 +33,6 @@ export function DetailPage() {
     </Screen>
   )
 }
-
-/** Orders of some kinds do not say where they are paid. */
-const PaidElsewhere = () => (
-  <p className="font-semibold">这一单在这里付不了。还需要的话，请回到原来的页面，再下一次单。</p>
-)
 
 function Details({ order }: { order: Order }) {
   const { title, orderType, detail } = order

@@ -1,10 +1,9 @@
 import { secondMs } from '@sanhe/kit/clock'
 import type { ReplyValue } from '@sanhe/kit/contract'
-import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { pageByPage } from '#parts/pages.tsx'
-import { payPageOf } from './pay-page.ts'
 
 export type Order = ReplyValue<ElderContract['orders']['get']>
 export type OrderStatus = Order['status']
@@ -29,11 +28,4 @@ export const orderQuery = (orderNo: string) =>
     queryKey: ['orders', 'one', orderNo],
     queryFn: ({ signal }) => api.orders.get({ params: { orderNo } }, { signal }),
     refetchInterval: whilePending,
-  })
-
-/** Of an order that waits; of others there is nothing to ask. */
-export const payPageQuery = (order: Order | undefined) =>
-  queryOptions({
-    queryKey: ['orders', 'pay-page', order?.orderNo],
-    queryFn: order?.status === 'pending' ? ({ signal }) => payPageOf(order, signal) : skipToken,
   })

@@ -32,6 +32,7 @@ export function GiveBack({ orderNo, title, of }: GiveBackProps) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="不要了吗？"
+        keep="再想想"
         action="退款"
         isBusy={refund.isPending}
         onConfirm={() => refund.mutate()}

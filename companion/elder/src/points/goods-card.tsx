@@ -58,6 +58,7 @@ function Redeem({ product, availablePoints }: RedeemProps) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title={`换“${product.title}”吗？`}
+        keep="再想想"
         action={`用 ${product.pointsRequired} 分兑换`}
         isBusy={redeem.isPending}
         onConfirm={() => redeem.mutate()}

@@ -35,6 +35,7 @@ export function CancelOrder({ order }: { order: ShopOrder }) {
         isOpen={isAsked}
         onClose={() => setAsked(false)}
         title="不要了吗？"
+        keep="再想想"
         action="不要了"
         isBusy={cancel.isPending}
         onConfirm={() => cancel.mutate()}

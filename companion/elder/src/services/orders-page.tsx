@@ -1,4 +1,4 @@
-import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
+import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Empty } from '@sanhe/ui/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -8,8 +8,6 @@ import { Choices } from '#parts/choices.tsx'
 import { GiveBack } from '#parts/give-back.tsx'
 import { yuanWords } from '#parts/money.ts'
 import { Pages } from '#parts/pages.tsx'
-import { openPayPage } from '#parts/pay.ts'
-import { paymentOf } from '#parts/unpaid.ts'
 import { whenWords } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
 import { CancelOrder, ReviewOrder } from './order-actions.tsx'
@@ -116,12 +114,9 @@ function ProductOrderCard({ order: { orderNo, status, title, amount, createdAt }
   )
 }
 
-function PayAgain({ orderNo }: { orderNo: string }) {
-  const paymentUrl = paymentOf(orderNo)
-  if (!paymentUrl) return <p className="text-muted">半小时内不付款，订单自动取消，不收钱。</p>
-  return (
-    <Button look="primary" onClick={() => openPayPage(paymentUrl)}>
-      去付款
-    </Button>
-  )
-}
+/** The order knows its page to pay by, and how long there is time. */
+const PayAgain = ({ orderNo }: { orderNo: string }) => (
+  <Link to="/orders/$orderNo" params={{ orderNo }} className={buttonClasses('primary')}>
+    去付款
+  </Link>
+)

@@ -2,23 +2,21 @@ import { showToast } from '@sanhe/ui/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { openPayPage } from '#parts/pay.ts'
-import { rememberPayment } from '#parts/unpaid.ts'
 
-type Placed = { orderNo: string; paymentUrl: string | null }
+type Placed = { paymentUrl: string | null }
 
 /** After an order: on to the payment; who comes back from there finds the list. What costs nothing is paid. */
 export function usePlaced(of: 'shops' | 'products') {
   const client = useQueryClient()
   const navigate = useNavigate()
   return {
-    onSuccess: async ({ orderNo, paymentUrl }: Placed) => {
+    onSuccess: async ({ paymentUrl }: Placed) => {
       await navigate({
         to: '/services/orders',
         search: of === 'products' ? { of } : {},
         replace: true,
       })
       if (!paymentUrl) return showToast('下好单了')
-      rememberPayment(orderNo, paymentUrl)
       openPayPage(paymentUrl)
     },
     onSettled: () =>

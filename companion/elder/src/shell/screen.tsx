@@ -17,14 +17,16 @@ type ScreenProps = {
 /** A page of the app. Its name, the way back and help stand in the same place on every one of them. */
 export function Screen({ title, back, action, children }: ScreenProps) {
   useEffect(() => {
-    document.title = `${title} · 三合相伴`
+    document.title = `${title} · 三合陪伴`
   }, [title])
   return (
     <div className="flex min-h-dvh flex-col pt-[env(safe-area-inset-top)] md:pl-40">
       <header className="sticky top-0 z-10 border-b border-line bg-canvas">
-        <div className="mx-auto flex min-h-18 w-full max-w-2xl items-center gap-2 px-3 py-1">
+        <div className="mx-auto flex min-h-18 w-full max-w-2xl flex-wrap items-center justify-between gap-x-2 px-3 py-1">
           {back !== undefined && <Back to={back} />}
-          <h1 className="min-w-0 flex-1 text-lg font-bold [overflow-wrap:anywhere]">{title}</h1>
+          <h1 className="min-w-0 flex-1 text-lg font-bold [overflow-wrap:anywhere] max-sm:in-data-[letters=large]:order-last max-sm:in-data-[letters=large]:basis-full">
+            {title}
+          </h1>
           <Help />
         </div>
         <NoLine />
@@ -32,7 +34,10 @@ export function Screen({ title, back, action, children }: ScreenProps) {
       <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-5 p-4 pb-10">{children}</main>
       <div className="sticky bottom-0 z-10">
         {action && (
-          <section aria-label="可以做的事" className="border-t border-line bg-canvas px-4 py-3">
+          <section
+            aria-label="可以做的事"
+            className="border-t border-line bg-canvas px-4 py-3 has-[>:empty]:hidden"
+          >
             <div className="mx-auto flex max-w-2xl flex-col gap-3">{action}</div>
           </section>
         )}

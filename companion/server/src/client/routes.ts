@@ -8,5 +8,5 @@ export const clientRoutes =
     mountWebClient(app, {
       folder: config.webDir,
       isService: (path) => /^\/(api|dev|h5|uploads)(\/|$)/.test(path),
-      title: '三合相伴',
+      title: '三合陪伴',
     })

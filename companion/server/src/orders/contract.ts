@@ -44,6 +44,7 @@ const Order = z.object({
   detail: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
   expiresAt: z.string().describe('The last moment in which it can be paid'),
+  paymentUrl: z.string().nullable().describe('While it is to be paid'),
   paidAt: time,
   completedAt: time,
   cancelledAt: time,

@@ -1,7 +1,7 @@
 import { deriveKey, sign, unsign } from '@sanhe/kit/secrets'
 import type { Deps } from '#core'
 
-type TokenDeps = Pick<Deps, 'config'>
+export type TokenDeps = Pick<Deps, 'config'>
 
 const keyOf = ({ config }: TokenDeps) => deriveKey(config.jwtSecret, 'pay pages')
 

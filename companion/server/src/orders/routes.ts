@@ -15,8 +15,8 @@ export const orderRoutes = (deps: EndDeps & Pick<Deps, 'config'>) =>
         { userId: actor.id, status, type },
         { page, pageSize },
       )
-      return { orders: orders.map(orderView), total, page, pageSize }
+      return { orders: orders.map((order) => orderView(deps, order)), total, page, pageSize }
     },
-    get: async ({ actor, params }) => orderView(await getOwnOrder(deps, actor.id, params.orderNo)),
+    get: async ({ actor, params }) => orderView(deps, await getOwnOrder(deps, actor.id, params.orderNo)),
     refund: ({ actor, params, body }) => refundOrder(deps, actor.id, params.orderNo, body.reason),
   })

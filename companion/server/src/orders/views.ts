@@ -1,10 +1,14 @@
 import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import type { Deps } from '#core'
+import { payUrl, type TokenDeps } from './pay-token.ts'
 import type { OrderRow } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
 
-export function orderView(order: OrderRow) {
+/** An order is paid at its page until its time is over, whatever was ordered and from whichever telephone. */
+export function orderView(deps: TokenDeps & Pick<Deps, 'clock' | 'publicUrl'>, order: OrderRow) {
+  const isOpen = order.status === 'pending' && deps.clock.now() < order.expires_at.getTime()
   return {
     orderNo: order.order_no,
     orderType: order.order_type,
@@ -15,6 +19,7 @@ export function orderView(order: OrderRow) {
     detail: order.detail as Record<string, unknown>,
     createdAt: toIso(order.created_at.getTime()),
     expiresAt: toIso(order.expires_at.getTime()),
+    paymentUrl: isOpen ? payUrl(deps, order.order_no) : null,
     paidAt: iso(order.paid_at),
     completedAt: iso(order.completed_at),
     cancelledAt: iso(order.cancelled_at),

@@ -1,0 +1,27 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestUser } from '#testing'
+import { openSeats } from './testing/seats.ts'
+
+let app: TestApp
+let user: TestUser
+let seats: Awaited<ReturnType<typeof openSeats>>
+beforeAll(async () => {
+  app = await startTestApp()
+  seats = await openSeats(app)
+  await seats.setAnew(10)
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+test('an order says where it is paid, from whichever telephone it is looked at, until its time is over', async () => {
+  const { order_no: orderNo } = await seats.place(user)
+  const own = () => user.orders.get({ params: { orderNo } })
+  const { paymentUrl } = await own()
+  expect(paymentUrl).toContain(`/h5/pay/${orderNo}?t=`)
+  expect((await user.orders.list({ query: {} })).orders[0]?.paymentUrl).toBe(paymentUrl)
+  app.clock.move({ advanceMs: 30 * minuteMs - 1 })
+  expect((await own()).paymentUrl).toBe(paymentUrl)
+  app.clock.move({ advanceMs: 1 })
+  expect((await own()).paymentUrl).toBeNull()
+})
