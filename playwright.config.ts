@@ -26,7 +26,8 @@ const chromiumPath = process.env['CHROMIUM_PATH']
 export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
-  workers: 2,
+  // One more than the cores of the smallest machine: tests wait for pages as often as they draw them.
+  workers: 3,
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
   projects: [

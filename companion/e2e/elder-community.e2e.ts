@@ -41,6 +41,7 @@ test('a photograph is shown to the neighbours, liked, talked about, and taken aw
   await press(page, '发出去')
   await expect(page).toHaveURL(/\/community$/)
   await page.getByRole('link', { name: words }).click()
+  await expect(page).toHaveURL(/\/community\/\d+$/)
   await press(page, '点赞')
   await expect(page.getByRole('button', { name: '已赞 1' })).toBeVisible()
   await press(page, '写评论')

@@ -79,9 +79,9 @@ test('a doctor is asked in writing with a photograph, for a price that stands in
   await expect(page.getByText('请写一写哪里不舒服、多久了')).toBeVisible()
   await page.getByLabel('哪里不舒服？').fill('最近一个月睡得不好，夜里两三点醒，醒了就睡不着。')
   await page
-    .getByLabel('选照片')
+    .getByLabel(/加照片/)
     .setInputFiles({ name: 'tongue.png', mimeType: 'image/png', buffer: photograph })
-  await expect(page.getByRole('img', { name: '第 1 张' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '第 1 张照片' })).toBeVisible()
   await expectForElders(page, 'a question')
   await ask.click()
   await payAndReturn(page, '付款 19.90 元')

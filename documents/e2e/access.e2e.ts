@@ -167,7 +167,7 @@ for (const [device, viewport] of Object.entries({
       }
       await page.getByRole('treeitem', { name: 'Page' }).click({ button: 'right' })
       await expect(page.getByRole('menu')).toBeVisible()
-      await expectNoBarrier(page, 'menu of a document', '[role="menu"]')
+      await expectNoBarrier(page, 'menu of a document', { part: '[role="menu"]' })
       await page.getByRole('menuitem', { name: 'Share…' }).click()
       await expect(page.getByRole('dialog', { name: /Share/ })).toBeVisible()
       await expectNoBarrier(page, 'share dialog')

@@ -22,7 +22,9 @@ const screen = (
 export const companionPictures: PictureOf<CompanionDemo>[] = [
   screen('home', '/', '王秀兰'),
   screen('activities', '/activities', '清晨太极拳'),
+  screen('butler', '/butler', '管家'),
   screen('medical', '/medical', '医院', 'dark'),
+  screen('health', '/health', '健康'),
   {
     name: 'companion-pay',
     device: 'phone',

@@ -1,9 +1,10 @@
 import { leasingLimiter } from '@sanhe/kit/db/leasing-limiter'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
 import { endWhatBegan } from '@sanhe/kit/under-way'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { guards } from '#access'
 import { auditRequests } from '#audit'
+import { isOfService } from '#client'
 import { type Deps, limits } from '#core'
 import { repeatAnswers } from '#idempotency'
 import { callbackPaths } from '#orders'
@@ -20,14 +21,14 @@ export type About = { version: string; uptimeS(): number }
 /** Children, merchants, administrators and pages have prefixes of their own, and answer under `/api/v1` as well. */
 const canonical = (url: string) => url.replace(/^\/api\/v1\/(child|merchant|admin|h5)(?=[/?]|$)/, '/api/$1')
 
-/** The app's own files, which one page asks for by the dozen, and what people uploaded. */
-const filesOfApp = [uploadedFile, '/*']
-
 /** All that a provider tells comes from a few addresses, and is charged where it is heard. */
-function everyLimitOf(route = '') {
+function everyLimitOf({ routeOptions: { url: route = '' }, url }: FastifyRequest) {
   if (callbackPaths.includes(route)) return undefined
-  return filesOfApp.includes(route) ? 'files' : 'global'
+  return route === uploadedFile || isFileOfApp(route, url) ? 'files' : 'global'
 }
+
+/** One page asks for a dozen of them. */
+const isFileOfApp = (route: string, url: string) => route === '/*' && !isOfService(url)
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
 export function createCompanionServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
@@ -48,7 +49,7 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
   describeCompanion(service.app, about.version)
   service.app.after(() => {
     service.app.addHook('onRequest', async (request) => {
-      const limit = everyLimitOf(request.routeOptions.url)
+      const limit = everyLimitOf(request)
       if (limit) await chargeEvery(limit, request)
     })
     auditRequests(service.app, deps, contract)

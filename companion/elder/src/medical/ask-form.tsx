@@ -9,12 +9,13 @@ import { yuanWords } from '#parts/money.ts'
 import { openPayPage } from '#parts/pay.ts'
 import { PicturesField, useIsUploading } from '#parts/pictures-field.tsx'
 import { Refusal } from '#parts/trouble.tsx'
-import { consultationYuan, maxImages, maxLetters, questionProblem } from './consulting.ts'
+import { maxImages, maxLetters, questionProblem } from './consulting.ts'
 import { useChanged } from './queries.ts'
 
-const purchase = { price: consultationYuan, category: 'consultation' }
+type AskFormProps = { doctorId: number; fee: number }
 
-export function AskForm({ doctorId }: { doctorId: number }) {
+export function AskForm({ doctorId, fee }: AskFormProps) {
+  const purchase = { price: fee, category: 'consultation' }
   const [words, setWords] = useState('')
   const [images, setImages] = useState<string[]>([])
   const [couponId, setCouponId] = useState<number | null>(null)
@@ -39,7 +40,6 @@ export function AskForm({ doctorId }: { doctorId: number }) {
         hint="可以写：从什么时候开始、吃过什么药、有没有老毛病。很急的病请打 120。"
         rows={6}
         maxLength={maxLetters}
-        className="leading-normal"
         value={words}
         error={isTried ? problem : undefined}
         onChange={({ target }) => setWords(target.value)}

@@ -17,7 +17,7 @@ export function AskPage() {
         {({ doctor }) => (
           <>
             <DoctorAbout doctor={doctor} />
-            <AskForm doctorId={doctor.id} />
+            <AskForm doctorId={doctor.id} fee={doctor.consultationFee} />
           </>
         )}
       </Loaded>

@@ -1,5 +1,3 @@
-/** As the service asks for it; the page to pay by shows what it really takes. */
-export const consultationYuan = 19.9
 export const maxImages = 3
 export const maxLetters = 2000
 

@@ -6,7 +6,6 @@ import { Loaded } from '#parts/loaded.tsx'
 import { yuanWords } from '#parts/money.ts'
 import { writtenDay } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
-import { consultationYuan } from './consulting.ts'
 import { DoctorAbout } from './doctor-about.tsx'
 import { canCome, type Day, daysOf, feeWords, freeWords, partsOfDay } from './hours.ts'
 import { doctorQuery, type DoctorWithHours, type Hour } from './queries.ts'
@@ -29,7 +28,7 @@ export function DoctorPage() {
               params={{ doctorId }}
               className={`${buttonClasses()} text-center`}
             >
-              写字问这位医生，一次 {yuanWords(consultationYuan)}
+              写字问这位医生，一次 {yuanWords(doctor.consultationFee)}
             </Link>
           </>
         )}

@@ -6,11 +6,9 @@ import { Hospital as HospitalIcon, MapPin } from 'lucide-react'
 import { cardClasses } from '#parts/card.tsx'
 import { distanceWords } from '#parts/distance.ts'
 import { Loaded } from '#parts/loaded.tsx'
-import { yuanWords } from '#parts/money.ts'
 import { useLastPlace, useLocate } from '#parts/place.ts'
 import { Refusal } from '#parts/trouble.tsx'
 import { Screen } from '#shell/screen.tsx'
-import { consultationYuan } from './consulting.ts'
 import { type Hospital, hospitalsQuery } from './queries.ts'
 import type { Purpose } from './searches.ts'
 
@@ -21,7 +19,7 @@ export function MedicalPage() {
   if (search.purpose)
     return (
       <Screen title="写字问医生" back="/medical">
-        <p>把哪里不舒服写给医生，医生用文字回复您，一次 {yuanWords(consultationYuan)}。先选一家医院。</p>
+        <p>把哪里不舒服写给医生，医生用文字回复您。先选一家医院。</p>
         <Hospitals search={search} />
       </Screen>
     )
@@ -36,7 +34,7 @@ export function MedicalPage() {
         </Link>
       </div>
       <Link to="/medical" search={{ purpose: 'ask' }} className={`${buttonClasses()} text-center`}>
-        写字问医生，一次 {yuanWords(consultationYuan)}
+        写字问医生
       </Link>
       <h2 className="text-lg font-bold">挂号：先选一家医院</h2>
       <Hospitals search={search} />

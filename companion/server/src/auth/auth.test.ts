@@ -123,7 +123,7 @@ describe('a login', () => {
     expect(users).toHaveLength(1)
   })
 
-  test('may be tried five times a minute for a phone from one address', async () => {
+  test('may be tried five times a minute for a phone, wherever from', async () => {
     await codeOf()
     for (let tries = 0; tries < 5; tries += 1) await refusal(logIn('000000'))
     expect(await refusal(logIn('000000'))).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })

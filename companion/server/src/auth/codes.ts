@@ -57,9 +57,7 @@ export async function withCode<T>(
   shown: Shown,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  // Of each address its own: nobody uses the tries of somebody elsewhere up.
-  const who = `${shown.phone} ${addressKey(shown.ip)}`
-  const retryAfter = await deps.limiter.take('login', limits.login, who)
+  const retryAfter = await deps.limiter.take('login', limits.login, shown.phone)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {
     const verdict = await useCode({ ...deps, db: tx }, shown)

@@ -1,1 +1,1 @@
-export { clientRoutes } from './routes.ts'
+export { clientRoutes, isOfService } from './routes.ts'

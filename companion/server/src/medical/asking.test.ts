@@ -28,7 +28,9 @@ const reply = (id: number, words = '建议每天量血压，少吃盐。') =>
   admin.medicalAdmin.reply({ params: { id }, body: { reply: words } })
 
 describe('asking a doctor', () => {
-  test('costs 19.90 and waits to be paid', async () => {
+  test('costs 19.90, as the doctor’s page says, and waits to be paid', async () => {
+    const { doctor } = await user.medical.schedules({ params: { id: doctorId } })
+    expect(doctor.consultationFee).toBe(19.9)
     const placed = await ask({ images: ['https://example.com/a.jpg', '/uploads/abc-1.jpg'] })
     expect(placed).toEqual({
       id: expect.any(Number),

@@ -143,6 +143,7 @@ export const medicalContract = {
         specialty: text,
         rating: z.number(),
         ratingCount: z.number().int(),
+        consultationFee: yuan.describe('What it costs to ask in writing'),
       }),
       schedules: z.array(
         z.object({

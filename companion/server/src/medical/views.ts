@@ -1,11 +1,11 @@
 import { type Instant, toIso } from '@sanhe/kit/clock'
-import { yuanOfDecimal } from '@sanhe/kit/money'
+import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
 import type { Selectable } from 'kysely'
 import { type DB, maskPhone } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
 import type { DoctorRow } from './catalogue-store.ts'
 import type { ConsultationRow } from './consultation-store.ts'
-import { canCancel, dueAt, isOverdue, showsPhone } from './rules.ts'
+import { canCancel, consultationFeeFen, dueAt, isOverdue, showsPhone } from './rules.ts'
 
 /** Beside everything medical that people read. */
 export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
@@ -77,6 +77,7 @@ export const doctorDetail = (doctor: DoctorRow) => ({
   specialty: doctor.specialty,
   rating: Number(doctor.rating),
   ratingCount: doctor.rating_count,
+  consultationFee: yuanOf(consultationFeeFen),
 })
 
 export const slotOfAppointment = (row: AppointmentRow) => ({
