@@ -9,7 +9,8 @@ const resting = 0.1
 /**
  * Gives back what only the start needed, once, as soon as the process has rested for a second. V8 collects when it
  * allocates, and a service that waits for its first users allocates nothing: it would keep a third more than it uses.
- * Whoever asks in that moment waits for it, some 0.2 s; later it is V8's own to judge.
+ * Whoever asks in that moment waits for it, some 0.2 s; code that was given back is compiled again where it is called,
+ * which a first half minute of full load feels. Later it is V8's own to judge.
  */
 export function releaseStartUpMemory(): void {
   let since = performance.eventLoopUtilization()
