@@ -15,6 +15,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { errorCatalogue, type ErrorDetail, Refusal } from './errors.ts'
 import { storableValidatorCompiler } from './storable-requests.ts'
+import { validationDetails } from './validation-details.ts'
 
 export type ServerOptions = {
   logLevel: string
@@ -127,10 +128,7 @@ function answerError(
     return reply.code(error.status).send(options.errorBody(error))
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const details = error.validation.map(({ instancePath, message = 'invalid' }) => ({
-      path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message,
-    }))
+    const details = validationDetails(error.validation)
     return reply.code(400).send(
       options.errorBody({
         code: 'VALIDATION_ERROR',
