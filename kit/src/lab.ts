@@ -69,6 +69,8 @@ const SeedWish = z.strictObject({
   /** Of the large set. */
   count: z.number().int().min(1).max(10_000).default(1000),
 })
+const FailureStatus = z.number().int().min(400).max(599)
+const ModelFailure = z.strictObject({ status: FailureStatus, message: z.string().min(1).max(2000) })
 const ModelReply = z.strictObject({
   text: z.string().max(200_000).optional(),
   toolCalls: z
@@ -77,8 +79,11 @@ const ModelReply = z.strictObject({
     .optional(),
   /** How long the reply takes, spread over its pieces. */
   delayMs: z.number().int().min(0).max(600_000).optional(),
-  /** A status, one of the known failures by name, or any other words: then the service itself failed. */
-  error: z.union([z.string().min(1), z.number().int().min(400).max(599)]).optional(),
+  /**
+   * The reply is this failure: `{ status, message }` is sent as it is; a status or a known code gets the message of
+   * the real service; any other text is sent as the message of a 500.
+   */
+  error: z.union([z.string().min(1), FailureStatus, ModelFailure]).optional(),
 })
 const ModelScript = z.strictObject({ script: z.array(ModelReply).min(1).max(1000) })
 const OutboxQuery = z.object({
@@ -155,9 +160,16 @@ function mountJobs(lab: FastifyInstance, jobs: NonNullable<LabParts['jobs']>) {
   lab.post('/dev/jobs/:name/run', { schema: { params: ByName } }, async ({ params }) => {
     const ran = await jobs().run((params as z.output<typeof ByName>).name)
     if (!ran) throw refuse('JOB_NOT_FOUND')
-    return { ok: true, result: ran.result }
+    return { ok: true, result: jsonSafe(ran.result) }
   })
 }
+
+/** JSON has no BigInt, and PostgreSQL counts rows in it: the job has run, so its result must not make the reply fail. */
+const jsonSafe = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner)) ??
+      'null',
+  )
 
 function mountOutbox(lab: FastifyInstance, outbox: () => LabMessage[]) {
   lab.get('/dev/outbox', { schema: { querystring: OutboxQuery } }, ({ query }) => {
