@@ -99,6 +99,12 @@ export const plainOperations: PlainOperations = {
     auth: 'none',
     reply: page,
   },
+  'GET /h5/merchant-password': {
+    operationId: 'merchants.passwordPage',
+    summary: 'The page where an approved merchant sets a password',
+    auth: 'none',
+    reply: page,
+  },
   'GET /api/h5/invite/:file': {
     operationId: 'family.qrCode',
     summary: 'The QR code of an invitation: `<code>.svg`',

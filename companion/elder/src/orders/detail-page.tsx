@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge, Card, Fact } from '#parts/card.tsx'
 import { Loaded } from '#parts/loaded.tsx'
 import { yuanWords } from '#parts/money.ts'
+import { ServicePhone } from '#parts/service-phone.tsx'
 import { useNow } from '#parts/use-now.ts'
 import { whenWords } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
@@ -53,6 +54,7 @@ function Details({ order }: { order: Order }) {
       <Money order={order} />
       <Thing order={order} />
       {canAskRefund(order) && <RefundAction order={order} />}
+      <ServicePhone label="对这一单有疑问？打客服电话" />
     </>
   )
 }

@@ -59,9 +59,6 @@ export const findOwn = (db: Db, merchantId: number, id: number) =>
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-export const findSettlement = (db: Db, id: number) =>
-  db.selectFrom('merchant_settlements').select(['id', 'status']).where('id', '=', id).executeTakeFirst()
-
 /** With the account that its shop has now. */
 export const findWithShop = (db: Db, id: number) =>
   db
