@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { cancelOrder } from './ending.ts'
+import { payParamsOf } from './paying.ts'
 import { openSeats } from './testing/seats.ts'
 
 let app: TestApp
@@ -11,7 +12,9 @@ test('notices of payments and refunds write yuan with two decimals', async () =>
   const user = await app.user()
   const seats = await openSeats(app)
   await seats.setAnew(1)
-  const { order_no: orderNo, amount } = await seats.place(user)
+  const order = await seats.place(user)
+  const { order_no: orderNo, amount } = order
+  await payParamsOf(app.deps, order)
   await app.pay(orderNo)
   await cancelOrder(app.deps, { orderNo, reason: '不需要了', force: true })
   await app.pay(orderNo, { outcome: 'refund_success' })
