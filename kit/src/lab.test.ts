@@ -191,6 +191,15 @@ test('the script of the model is taken as a whole or refused, and the number tha
   expect(script).toHaveLength(5)
 })
 
+test('GET /dev shows the notes of the product', async () => {
+  const { get } = lab({ notes: ['Log in as demo'] })
+  expect((await get('/dev')).body).toEqual({
+    product: 'sample',
+    parts: ['notes'],
+    notes: ['Log in as demo'],
+  })
+})
+
 test('a part that a product does not have is not found', async () => {
   const { get } = lab({ outbox: () => [] })
   expect((await get('/dev')).body).toEqual({ product: 'sample', parts: ['outbox'] })

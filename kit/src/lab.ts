@@ -53,6 +53,8 @@ export type LabParts = {
   seed?: (wish: SeedWish) => Promise<object>
   /** Takes the next replies of the stand-in model and says how many wait. */
   model?: (script: ModelReply[]) => Promise<number>
+  /** What a developer has to know to use the stand-ins: accounts, codes. Shown on the page. */
+  notes?: string[]
 }
 
 const latest = fromIso('9999-12-31T23:59:59Z')
@@ -222,7 +224,8 @@ function mountPage(lab: FastifyInstance, product: string, parts: LabParts) {
   const page = send('page.html', 'text/html; charset=utf-8')
   const script = send('page.js', 'text/javascript; charset=utf-8')
   const style = send('page.css', 'text/css; charset=utf-8')
-  const calls = { product, parts: Object.keys(parts) }
+  const { notes } = parts
+  const calls = { product, parts: Object.keys(parts), ...(notes && { notes }) }
   lab.get('/dev', ({ headers }, reply) => (headers.accept?.includes('text/html') ? page(reply) : calls))
   lab.get('/dev/page.js', (_, reply) => script(reply))
   lab.get('/dev/page.css', (_, reply) => style(reply))
