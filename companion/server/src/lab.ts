@@ -11,7 +11,7 @@ const notes = [
   'Adult child: POST /api/child/auth/social-login { "code": "demo-<name>" }, for example demo-xiaoming. A code works once; the next login of the same person is demo-xiaoming:2, demo-xiaoming:3 …',
   'Merchant of the demo data: phone 13900009001, password sanhe-demo-merchant.',
   'Administrator: admin, with ADMIN_PASSWORD or the password printed at the first start.',
-  'Watch: any code of printable ASCII characters, for example demo-1.',
+  'Watch: any code that does not start with bad, for example demo-1.',
 ]
 
 /** What of the outside world this product has. */
