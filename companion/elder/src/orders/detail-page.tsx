@@ -56,7 +56,7 @@ function Details({ order }: { order: Order }) {
       <Money order={order} />
       <Thing order={order} />
       {canAskRefund(order) && <RefundAction order={order} />}
-      <ServicePhone label="对这一单有疑问？打客服电话" />
+      <ServicePhone />
     </>
   )
 }

@@ -3,10 +3,10 @@ import { appSettingsQuery } from '#queries.ts'
 import { CallKey } from './call-key.tsx'
 
 /** Calls customer service; nothing where the operator has no number. */
-export function ServicePhone({ label = '打客服电话' }: { label?: string }) {
+export function ServicePhone() {
   const { data } = useQuery(appSettingsQuery)
   if (!data?.servicePhone) return null
   return (
-    <CallKey number={data.servicePhone.replaceAll(/[^+\d]/g, '')} label={`${label} ${data.servicePhone}`} />
+    <CallKey number={data.servicePhone.replaceAll(/[^+\d]/g, '')} label={`打客服电话 ${data.servicePhone}`} />
   )
 }
