@@ -43,7 +43,15 @@ export const commonSettings = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   DEV_TOOLS: z.enum(['0', '1']).default('1'),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  /** How long a stop goes on serving while the health check answers 503. Default 3 in production, else 0. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
 }
+
+const usualDrainSeconds = 3
+
+/** The drain delay in milliseconds. */
+export const drainDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }) =>
+  (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? usualDrainSeconds : 0)) * 1000
 
 export const portSetting = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 
@@ -13,10 +14,21 @@ export type Listening = {
   stop(first?: () => Promise<void>): Promise<void>
 }
 
-/** Listens, and says under which address: port 0 takes one that is free. */
+export type ListenOptions = {
+  host: string
+  /** 0 takes one that is free. */
+  port: number
+  drainMs?: number
+  /** Makes the health check answer 503 at the beginning of a stop. */
+  drain?: () => void
+  /** How long the service goes on after `drain`, so that proxies notice before the socket closes. */
+  drainDelayMs?: number
+}
+
+/** Listens, and says under which address. */
 export async function listenAt(
   app: FastifyInstance,
-  { host, port: wanted, drainMs = usualDrainMs }: { host: string; port: number; drainMs?: number },
+  { host, port: wanted, drainMs = usualDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
 ): Promise<Listening> {
   await app.listen({ host, port: wanted })
   const { port } = app.server.address() as { port: number }
@@ -25,6 +37,8 @@ export async function listenAt(
     url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     async stop(first) {
+      drain?.()
+      if (drainDelayMs > 0) await sleep(drainDelayMs)
       const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
       const sweep = setInterval(() => app.server.closeIdleConnections(), restMs)
       try {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   developmentSecret,
+  drainDelayMs,
   httpUrl,
   portSetting,
   readConfig,
@@ -75,6 +76,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    drainDelayMs: drainDelayMs(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),

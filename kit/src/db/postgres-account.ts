@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /** Whom the server runs as; empty: ourselves. */
-export type Account = { uid: number; gid: number } | Record<string, never>
+export type Account = { uid: number; gid: number } | { uid?: never; gid?: never }
 
 /** PostgreSQL wants an account with a name; this one (nobody) has one on every Linux. */
 const nobody = { uid: 65_534, gid: 65_534 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   developmentSecret,
+  drainDelayMs,
   httpUrl,
   listSetting,
   portSetting,
@@ -100,6 +101,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     payments: paymentConfig(values),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    drainDelayMs: drainDelayMs(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),
