@@ -7,8 +7,7 @@ import {
   httpUrl,
   portSetting,
   readConfig,
-  secretWeakness,
-} from '@sanhe/kit/config'
+  secretWeakness, showsApiDocs } from '@sanhe/kit/config'
 import { passwordFits } from '@sanhe/kit/passwords'
 import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
@@ -77,6 +76,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     drainDelayMs: drainDelayMs(values),
+    apiDocs: showsApiDocs(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),

@@ -47,7 +47,7 @@ export function createCompanionServer(deps: Deps, about: About): Service {
   })
   const charge = chargeByAddress(deps.rateLimiter, limits)
   const chargeEvery = chargeByAddress(leasingLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
-  describeCompanion(service.app, about.version)
+  if (config.apiDocs) describeCompanion(service.app, about.version)
   service.app.after(() => {
     service.app.addHook('onRequest', async (request) => {
       const limit = everyLimitOf(request)

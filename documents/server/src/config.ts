@@ -6,8 +6,7 @@ import {
   drainDelayMs,
   portSetting,
   readConfig,
-  secretWeakness,
-} from '@sanhe/kit/config'
+  secretWeakness, showsApiDocs } from '@sanhe/kit/config'
 import { passwordFits } from '@sanhe/kit/passwords'
 import { z } from 'zod'
 
@@ -45,6 +44,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     drainDelayMs: drainDelayMs(values),
+    apiDocs: showsApiDocs(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     adminUsername: values.ADMIN_USERNAME,

@@ -25,7 +25,7 @@ export function createDocumentsServer(deps: Deps, about: About): Service {
     isPrivate: (path) => /^\/(api|s|mcp)(\/|$)/.test(path),
   })
   service.app.register(cookie, { secret: config.sessionSecret })
-  describeDocuments(service.app, about.version)
+  if (config.apiDocs) describeDocuments(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
     for (const mount of modules(deps, about)) mount(service.app, entry)

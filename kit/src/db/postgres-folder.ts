@@ -60,7 +60,7 @@ function openWay(root: string, account: Passer, firstMade: string | undefined) {
   if (canEnter(account, dataDir)) return
   const made = firstMade === undefined ? root : realpathSync(firstMade)
   for (const path of ancestorsOf(dataDir))
-    if (!letsPass(path, account) && (path === dataDir || path.startsWith(made))) makeTraversable(path, root)
+    if (!letsPass(path, account) && (path === dataDir || path.startsWith(made))) letOthersPass(path, root)
   if (canEnter(account, dataDir)) return
   const closed = ancestorsOf(dataDir).filter((path) => !letsPass(path, account))
   throw new Error(closedFolders(root, closed, account))
@@ -82,8 +82,12 @@ function letsPass(path: string, { uid, gid }: Passer) {
   return (mode & 0o001) !== 0
 }
 
-/** Other accounts may pass through, but neither list the folder nor read what else lies in it. */
-function makeTraversable(path: string, root: string) {
+/**
+ * Other accounts may pass through this folder (0711), but neither list it nor read what lies in it. `root` is what they
+ * pass to, and is left as it is.
+ */
+export function letOthersPass(path: string, root = '') {
+  if ((statSync(path).mode & 0o011) === 0o011) return
   for (const name of readdirSync(path)) {
     const entry = join(path, name)
     const found = lstatSync(entry)
@@ -123,5 +127,5 @@ export function claim(cluster: string, account: Account) {
 }
 
 export function give(path: string, account: Account) {
-  if ('uid' in account) lchownSync(path, account.uid, account.gid)
+  if (account.uid !== undefined) lchownSync(path, account.uid, account.gid)
 }

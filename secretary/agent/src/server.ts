@@ -39,7 +39,7 @@ export function createAgentServer(deps: Deps, parts: Parts, about: About): Servi
     isPrivate: (path) => /^\/(api|ws)(\/|$)/.test(path),
   })
   acceptSockets(service.app, parts.hub, deps)
-  describeAgent(service.app, about.version)
+  if (config.apiDocs) describeAgent(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
     for (const mount of modules(deps, parts, about)) mount(service.app, entry)

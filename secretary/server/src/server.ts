@@ -30,7 +30,7 @@ export function createSecretaryServer(deps: Deps, about: About): Service {
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
     isPrivate: (path) => /^\/api(\/|$)/.test(path),
   })
-  describeSecretary(service.app, about.version)
+  if (config.apiDocs) describeSecretary(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
     for (const mount of modules(deps, about)) mount(service.app, entry)
