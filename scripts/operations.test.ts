@@ -124,7 +124,11 @@ async function run(block: Block) {
 describe('docs/operations.md', () => {
   test('has command blocks', () => expect(blocks.length).toBeGreaterThan(15))
 
-  test.each(blocks)('the $info block at line $line runs as printed', run, startTimeoutMs + 30_000)
+  test.each(blocks)(
+    'the $info block at line $line runs as printed',
+    async (block) => void (await run(block)),
+    startTimeoutMs + 30_000,
+  )
 
   test('production starts write no secrets of development', () => {
     for (const product of ['documents', 'companion', 'secretary', 'agent'])
