@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Server as TlsServer } from 'node:tls'
+import { OperatorError } from './errors.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Requests under way are given this long at a stop; a supervisor usually waits 10 seconds. */
@@ -25,12 +26,25 @@ export type ListenOptions = {
   drainDelayMs?: number
 }
 
+const listenProblems: Record<string, string> = {
+  EADDRINUSE: 'is used by another process',
+  EACCES: 'may not be used by this account',
+  EADDRNOTAVAIL: 'is not an address of this machine',
+}
+
+function explainListenError(error: NodeJS.ErrnoException & { address?: string; port?: number }): never {
+  const problem = listenProblems[error.code ?? '']
+  if (!problem) throw error
+  const message = `${error.address}:${error.port} ${problem}: set HOST or PORT to another`
+  throw new OperatorError(message, { cause: error })
+}
+
 /** Listens, and says under which address. */
 export async function listenAt(
   app: FastifyInstance,
   { host, port: wanted, drainMs = usualDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
 ): Promise<Listening> {
-  await app.listen({ host, port: wanted })
+  await app.listen({ host, port: wanted }).catch(explainListenError)
   const { port } = app.server.address() as { port: number }
   const scheme = app.server instanceof TlsServer ? 'https' : 'http'
   return {

@@ -9,6 +9,7 @@ import { type Folder, type Log, openFolder } from './postgres-folder.ts'
 import { findServer, settledServer, stopServer } from './postgres-process.ts'
 import { startServer } from './postgres-start.ts'
 import { superviseServer } from './postgres-supervisor.ts'
+import { OperatorError } from '@sanhe/kit/errors'
 
 export type EmbeddedPostgres = {
   url: string
@@ -46,7 +47,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     await sleep(pollMs)
   }
-  throw new Error(`Another process owns ${folder.root}, but its PostgreSQL does not answer: end that process`)
+  throw new OperatorError(
+    `Another process owns ${folder.root}, but its PostgreSQL does not answer: end that process`,
+  )
 }
 
 async function own(
@@ -93,7 +96,7 @@ async function runServer(folder: Folder, account: Account, log: Log) {
 
 /** Never makes a database: one that has vanished is lost, and an empty one in its place would hide it. */
 async function restartServer(folder: Folder, account: Account, port: number) {
-  if (!existsSync(folder.cluster)) throw new Error(`The database in ${folder.cluster} is gone`)
+  if (!existsSync(folder.cluster)) throw new OperatorError(`The database in ${folder.cluster} is gone`)
   if (await settledServer(folder.cluster, startTimeoutMs)) return
   const { postgres } = await prepareBinaries(account, folder.root)
   await startServer(folder, postgres, account, { timeoutMs: startTimeoutMs, port })

@@ -6,6 +6,7 @@ import { tryLock } from './file-lock.ts'
 import type { Account } from './postgres-account.ts'
 import { claim, type Folder, layout, type Log } from './postgres-folder.ts'
 import { settledServer, stopServer } from './postgres-process.ts'
+import { OperatorError } from '@sanhe/kit/errors'
 
 /** Where versions up to 0.1.0 kept the database when root's data folder was closed to the server's account. */
 const formerHome = '/var/lib/sanhe'
@@ -23,7 +24,7 @@ export async function adoptFormerFolder(folder: Folder, account: Account, log: L
   const moved = `${former.cluster}.moved`
   if (!existsSync(former.cluster) && !existsSync(moved)) return
   if (existsSync(folder.cluster)) {
-    if (existsSync(former.cluster)) throw new Error(twoDatabases(folder, former))
+    if (existsSync(former.cluster)) throw new OperatorError(twoDatabases(folder, former))
     return rmSync(former.root, { recursive: true, force: true })
   }
   await endServer(former)
@@ -40,7 +41,8 @@ const twoDatabases = (folder: Folder, former: Folder) =>
 /** A server that a killed process of the earlier version left behind; one that is still in use is an error. */
 async function endServer(former: Folder) {
   const ownership = tryLock(former.ownerLock)
-  if (!ownership) throw new Error(`Another process still runs the database in ${former.root}: stop it first`)
+  if (!ownership)
+    throw new OperatorError(`Another process still runs the database in ${former.root}: stop it first`)
   try {
     await settledServer(former.cluster, settleTimeoutMs)
     await stopServer(former.cluster)

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type Account, canEnter } from './postgres-account.ts'
+import { OperatorError } from '@sanhe/kit/errors'
 
 /** The files of one database server. `cluster` exists only when it is complete. */
 export type Folder = {
@@ -63,7 +64,7 @@ function openWay(root: string, account: Passer, firstMade: string | undefined) {
     if (!letsPass(path, account) && (path === dataDir || path.startsWith(made))) letOthersPass(path, root)
   if (canEnter(account, dataDir)) return
   const closed = ancestorsOf(dataDir).filter((path) => !letsPass(path, account))
-  throw new Error(closedFolders(root, closed, account))
+  throw new OperatorError(closedFolders(root, closed, account))
 }
 
 type Passer = { uid: number; gid: number }
@@ -110,7 +111,7 @@ function refuseForeign(root: string, account: Account) {
   if ('uid' in account) return
   const owner = statSync(root).uid
   if (owner !== process.getuid?.())
-    throw new Error(`The data in ${root} was made by uid ${owner}: start as that user again`)
+    throw new OperatorError(`The data in ${root} was made by uid ${owner}: start as that user again`)
 }
 
 /** Data that root restored from a backup is handed to the server's account; data of anybody else is left alone. */
@@ -119,7 +120,7 @@ export function claim(cluster: string, account: Account) {
   const owner = statSync(cluster).uid
   if (owner === account.uid) return
   if (owner !== 0)
-    throw new Error(`The data in ${cluster} belongs to uid ${owner}: start as that user, not as root`)
+    throw new OperatorError(`The data in ${cluster} belongs to uid ${owner}: start as that user, not as root`)
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true }))
     give(join(entry.parentPath, entry.name), account)
   // The cluster's own folder comes last: its owner tells that everything in it was handed over.
