@@ -1,10 +1,12 @@
+import { type HealthOptions, requireDatabase } from '@sanhe/kit/health'
 import { type Deps, implement } from '#core'
 import { systemContract } from './contract.ts'
 
-type About = { version: string; uptimeS(): number }
-
-export const systemRoutes = ({ config }: Pick<Deps, 'config'>, { version, uptimeS }: About) =>
+export const systemRoutes = ({ config }: Pick<Deps, 'config'>, options: HealthOptions) =>
   implement(systemContract, {
-    health: () => ({ status: 'ok' as const, version, uptime_s: uptimeS() }),
+    async health() {
+      await requireDatabase(options)
+      return { status: 'ok' as const, version: options.version, uptime_s: options.uptimeS() }
+    },
     appSettings: () => ({ servicePhone: config.servicePhone ?? null }),
   })
