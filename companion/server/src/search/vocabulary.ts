@@ -31,26 +31,10 @@ export const topics: readonly Topic[] = [
 ]
 
 /** Words of a request that say nothing of the service. Longer ones come first: they contain shorter ones. */
-export const fillers = [
-  ...['有没有', '能不能', '帮我', '给我', '陪我', '我想', '我要', '想要', '需要', '找个', '找人', '请人'],
-  ...[
-    '附近',
-    '服务',
-    '上门',
-    '哪里',
-    '哪有',
-    '可以',
-    '一个',
-    '一下',
-    '我',
-    '找',
-    '请',
-    '要',
-    '想',
-    '的',
-    '吗',
-  ],
-]
+export const fillers = (
+  '有没有 能不能 帮我 给我 陪我 我想 我要 想要 需要 找个 找人 请人 附近 服务 上门 哪里 哪有 可以 一个 一下 ' +
+  '我 找 请 要 想 的 吗'
+).split(' ')
 
 /** Words typed in pinyin, without spaces and tones. */
 export const pinyin: Readonly<Record<string, string>> = {
