@@ -156,8 +156,7 @@ export function changeRow(
   const slug = given.slug === undefined ? document.slug : documentSlug(db, project.id, base, document.id)
   const path = document.type === 'doc' ? documentPath(project.slug, slug) : ''
   if (path !== document.file_path) touched.fileGone(document.file_path)
-  store.setDocument(db, {
-    ...document,
+  store.setDocument(db, document.id, {
     title: given.title ?? document.title,
     slug,
     base_slug: base,
