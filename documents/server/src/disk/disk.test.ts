@@ -153,10 +153,10 @@ describe('our own saves', () => {
 })
 
 describe('a new file', () => {
-  test('in a project becomes a document named by its first heading, under its slug', async () => {
+  test('in a project becomes a document named by the heading that opens it, under its slug', async () => {
     const slug = await newProject()
     mkdirSync(place(`projects/${slug}/docs`), { recursive: true })
-    const text = '```\n# not this\n```\n\n# 项目 计划 #\n\ntext\n'
+    const text = '\n# 项目 计划 #\n\ntext\n'
     writeFileSync(place(`projects/${slug}/docs/My Plan.md`), text)
     await expect
       .poll(async () => read(slug, 'my-plan').catch(() => undefined), { timeout: 10_000 })
@@ -171,14 +171,14 @@ describe('a new file', () => {
     expect(onDisk(`projects/${slug}/docs/my-plan.md`)).toBe(text)
   })
 
-  test('without a heading is named after itself, and two that want one slug both stay', async () => {
+  test('without a heading that opens it is named after itself, and two that want one slug both stay', async () => {
     const slug = await newProject()
     mkdirSync(place(`projects/${slug}/docs`), { recursive: true })
-    writeFileSync(place(`projects/${slug}/docs/Notes.md`), 'upper\n')
+    writeFileSync(place(`projects/${slug}/docs/Notes.md`), 'upper\n\n## Part\n')
     writeFileSync(place(`projects/${slug}/docs/notes.md`), 'lower\n')
     await app.disk.reconcile()
     expect(await read(slug, 'notes')).toMatchObject({ title: 'notes', content: 'lower\n' })
-    expect(await read(slug, 'notes-2')).toMatchObject({ title: 'Notes', content: 'upper\n' })
+    expect(await read(slug, 'notes-2')).toMatchObject({ title: 'Notes', content: 'upper\n\n## Part\n' })
     expect(readdirSync(place(`projects/${slug}/docs`)).toSorted()).toEqual(['notes-2.md', 'notes.md'])
   })
 

@@ -153,7 +153,8 @@ export function changeRow(
 ) {
   const parentId = resolveParent(db, project.id, given, document.id)
   const base = given.slug === undefined ? document.base_slug : slugify(given.slug, document.type)
-  const slug = given.slug === undefined ? document.slug : documentSlug(db, project.id, base, document.id)
+  const keepsSlug = given.slug === undefined || base === document.slug
+  const slug = keepsSlug ? document.slug : documentSlug(db, project.id, base, document.id)
   const path = document.type === 'doc' ? documentPath(project.slug, slug) : ''
   if (path !== document.file_path) touched.fileGone(document.file_path)
   store.setDocument(db, document.id, {

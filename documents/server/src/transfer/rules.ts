@@ -1,5 +1,5 @@
 import { maxAssetBytes } from '#assets'
-import { freeNumber } from '@sanhe/kit/slugs'
+import { freeNumber, isReservedName } from '@sanhe/kit/slugs'
 
 /** A tree of at most this is imported at once; more is a mistake or an attack. */
 export const maxEntries = 20_000
@@ -57,6 +57,16 @@ export function pathParts(path: string): string[] | PathRefusal {
 const markdownName = /\.(md|markdown)$/i
 export const isMarkdownName = (name: string) => markdownName.test(name)
 export const withoutEnding = (name: string) => name.replace(markdownName, '')
+
+/** A path that can be unpacked on Windows too: no part is a device name or ends in a dot or blank. */
+export const portablePath = (path: string) => path.split('/').map(portableName).join('/')
+
+function portableName(name: string) {
+  if (name === '') return name
+  const trimmed = name.replace(/[. ]+$/, '') || '_'
+  const [, base = trimmed, ending = ''] = /^([^.]*)(\..*)?$/s.exec(trimmed) ?? []
+  return isReservedName(base) ? `${base.trimEnd()}-2${ending}` : trimmed
+}
 
 /** `name`, or `name-2`, `name-3` … before its ending, as its folder does not hold it yet. */
 export function freeName(name: string, taken: Set<string>) {
