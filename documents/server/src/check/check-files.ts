@@ -1,5 +1,5 @@
 import type { Sqlite } from '@sanhe/kit/sqlite'
-import { listDocumentPaths, listProjectSlugs, listTemporaries } from '#disk'
+import { listDocumentPaths, listNestedPaths, listProjectSlugs, listTemporaries } from '#disk'
 import { textOf } from '#documents'
 import { type FoundFile, insideDataDir, lookAt } from '#storage'
 import { type Problem, problem } from './problems.ts'
@@ -21,6 +21,9 @@ export async function checkFiles(db: Sqlite, dataDir: string): Promise<Problem[]
   return [
     ...problems,
     ...present.filter((path) => !known.has(path)).map((path) => problem('FILE_WITHOUT_DOCUMENT', path)),
+    ...(await listNestedPaths(dataDir, listProjectSlugs(db))).map((path) =>
+      problem('FILE_IN_SUBFOLDER', path),
+    ),
     ...(await listTemporaries(dataDir)).map((path) => problem('FILE_UNFINISHED', path)),
   ]
 }

@@ -201,6 +201,90 @@ describe('a new file', () => {
   })
 })
 
+describe('a renamed file', () => {
+  const titled = async (title: string, content: string, project?: string) => {
+    const slug = project ?? (await newProject())
+    return {
+      slug,
+      doc: (await app.admin.documents.create({ params: { slug }, body: { title, content } })).doc,
+    }
+  }
+
+  test('takes its document along: id, history and place stay, slug and title follow', async () => {
+    const { slug, doc } = await titled('plan', 'one\n')
+    const { doc: folder } = await app.admin.documents.create({
+      params: { slug },
+      body: { title: 'F', type: 'folder' },
+    })
+    await app.admin.documents.move({ params: { slug, docSlug: 'plan' }, body: { parent_id: folder.id } })
+    await app.admin.documents.update({ params: { slug, docSlug: 'plan' }, body: { content: 'two\n' } })
+    renameSync(place(doc.file_path), place(`projects/${slug}/docs/roadmap.md`))
+    await expect
+      .poll(async () => read(slug, 'roadmap').catch(() => undefined), { timeout: 10_000 })
+      .toMatchObject({ id: doc.id, title: 'roadmap', parent_id: folder.id, content: 'two\n' })
+    expect(revisions(doc.id)).toHaveLength(2)
+    expect(readdirSync(place(`projects/${slug}/docs`))).toEqual(['roadmap.md'])
+    expect(await app.disk.reconcile()).toEqual({ suspects: 0 })
+    expect((await app.admin.documents.tree({ params: { slug } })).docs).toHaveLength(1)
+  })
+
+  test('keeps a title that is not its name, and moves to its slug', async () => {
+    const { slug, doc } = await titled('A title of its own', 'text\n')
+    renameSync(place(doc.file_path), place(`projects/${slug}/docs/My Plan.md`))
+    await app.disk.reconcile()
+    expect(await read(slug, 'my-plan')).toMatchObject({ id: doc.id, title: 'A title of its own' })
+    await expect.poll(() => readdirSync(place(`projects/${slug}/docs`))).toEqual(['my-plan.md'])
+    expect(onDisk(`projects/${slug}/docs/my-plan.md`)).toBe('text\n')
+  })
+
+  test('one of a hundred that `git pull` renamed while the service ran leaves no duplicate', async () => {
+    const slug = await newProject()
+    const ids = new Map<number, number>()
+    for (let n = 0; n < 100; n += 1) ids.set(n, (await titled(`page ${n}`, `text ${n}\n`, slug)).doc.id)
+    for (const n of ids.keys()) rmSync(place(`projects/${slug}/docs/page-${n}.md`))
+    for (const n of ids.keys()) writeFileSync(place(`projects/${slug}/docs/chapter-${n}.md`), `text ${n}\n`)
+    await app.disk.reconcile()
+    const { docs } = await app.admin.documents.tree({ params: { slug } })
+    expect(docs.map(({ id, slug: at }) => `${id} ${at}`)).toEqual(
+      [...ids].map(([n, id]) => `${id} chapter-${n}`),
+    )
+  })
+
+  test('and changed at the same time is a new file beside the old one', async () => {
+    const { slug, doc } = await titled('old', 'text\n')
+    rmSync(place(doc.file_path))
+    writeFileSync(place(`projects/${slug}/docs/new.md`), 'other text\n')
+    await app.disk.reconcile()
+    expect(readdirSync(place(`projects/${slug}/docs`)).toSorted()).toEqual(['new.md', 'old.md'])
+  })
+
+  test('whose document was saved meanwhile keeps what people wrote', async () => {
+    const { slug, doc } = await titled('busy', 'one\n')
+    renameSync(place(doc.file_path), place(`projects/${slug}/docs/moved.md`))
+    await app.admin.documents.update({ params: { slug, docSlug: 'busy' }, body: { content: 'two\n' } })
+    await app.disk.reconcile()
+    const { docs } = await app.admin.documents.tree({ params: { slug } })
+    const contents = await Promise.all(docs.map(async (node) => (await read(slug, node.slug)).content))
+    expect(contents).toContain('two\n')
+  })
+})
+
+describe('a Markdown file in a subfolder', () => {
+  test('is named in the log once', async () => {
+    const slug = await newProject()
+    const warnings: unknown[] = []
+    const { warn } = app.deps.log
+    app.deps.log.warn = (fields: unknown) => void warnings.push(fields)
+    mkdirSync(place(`projects/${slug}/docs/sub/deep`), { recursive: true })
+    writeFileSync(place(`projects/${slug}/docs/sub/deep/page.md`), 'text\n')
+    await app.disk.reconcile()
+    await app.disk.reconcile()
+    app.deps.log.warn = warn
+    expect(warnings).toContainEqual({ path: `projects/${slug}/docs/sub/deep/page.md` })
+    expect(warnings.filter((fields) => JSON.stringify(fields).includes('deep'))).toHaveLength(1)
+  })
+})
+
 describe('a deleted file', () => {
   test('is written again from its row', async () => {
     const { slug, doc } = await opened('kept\n')

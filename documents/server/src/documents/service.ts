@@ -31,6 +31,7 @@ export type DocumentChanges = ParentGiven & {
   content?: string | undefined
   base_revision?: number | undefined
   sort_order?: number | undefined
+  sourceName?: string
 }
 
 export function getDocument(db: Sqlite, projectId: number, slug: string) {
@@ -165,6 +166,7 @@ export function changeRow(
     parent_id: parentId === undefined ? document.parent_id : parentId,
     sort_order: given.sort_order ?? document.sort_order,
     file_path: path,
+    ...(given.sourceName !== undefined && { source_name: given.sourceName }),
     updated_at: toIso(clock.now()),
   })
   if (path !== document.file_path) touched.file(path)
