@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compressJson } from './compression.ts'
 import { errorCatalogue } from './errors.ts'
 import type { Charge } from './http.ts'
 import { type AddressPolicy, addressKey, type Limiter } from './limits.ts'
@@ -18,6 +19,7 @@ export type ServiceOptions = ServerOptions & {
 /** A product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
 export function createService(options: ServiceOptions): { app: FastifyInstance; ready(): void } {
   const app = createServer(options)
+  compressJson(app)
   let state: 'starting' | 'ready' | 'closing' = 'starting'
   app.addHook('onRequest', async (_, reply) => {
     if (state === 'ready') return
