@@ -69,6 +69,15 @@ export function isDamage(error: unknown) {
   return [corrupt, notADatabase].includes(errcode & 0xff)
 }
 
+const full = 13
+const writeErrors = [778, 1034, 4874]
+
+/** No room for a write, or for the shared memory of one. What was written before can still be read. */
+export function isFullDisk(error: unknown) {
+  const { errcode = 0 } = error as { errcode?: number }
+  return (errcode & 0xff) === full || writeErrors.includes(errcode)
+}
+
 const fts5Tables = ['data', 'idx', 'content', 'docsize', 'config'].map((name) => `search_index_${name}`)
 
 /**
