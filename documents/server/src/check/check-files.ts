@@ -32,7 +32,8 @@ async function checkFile(dataDir: string, path: string, hash: string | null) {
   const found = await lookAt(insideDataDir(dataDir, path)).catch(() => 'unreadable' as const)
   if (found === undefined) return [problem('FILE_MISSING', path)]
   if (found === 'unreadable' || !isText(found)) return [problem('FILE_UNREADABLE', path)]
-  return found.hash === hash ? [] : [problem('FILE_DIFFERS', path)]
+  if (found.hash === hash) return []
+  return [problem(found.bytes?.length === 0 ? 'FILE_EMPTY' : 'FILE_DIFFERS', path)]
 }
 
 const isText = ({ bytes }: FoundFile) => bytes !== undefined && textOf(bytes) !== undefined

@@ -91,6 +91,14 @@ describe('found and repaired without losing a text:', () => {
     expect(contents()).toContain('stray\n')
   })
 
+  test('an empty file where a text was, whose text comes back', async () => {
+    writeFileSync(place(one), '')
+    expect(await check()).toEqual([`FILE_EMPTY ${one}`])
+    expect(await repair()).toEqual([])
+    expect(readFileSync(place(one), 'utf8')).toBe('# one 文档\n\n**bold** text\n')
+    expect(contents()).toContain('')
+  })
+
   test('a Markdown file in a subfolder, which is left where it is', async () => {
     mkdirSync(place('projects/p/docs/sub'))
     writeFileSync(place('projects/p/docs/sub/stray.md'), 'stray\n')

@@ -7,6 +7,7 @@ export type ProblemCode =
   | 'FILE_PENDING'
   | 'FILE_MISSING'
   | 'FILE_DIFFERS'
+  | 'FILE_EMPTY'
   | 'FILE_UNREADABLE'
   | 'FILE_WITHOUT_DOCUMENT'
   | 'FILE_IN_SUBFOLDER'

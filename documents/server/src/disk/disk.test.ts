@@ -109,6 +109,30 @@ describe('an edit by another program', () => {
     await second.stop()
   })
 
+  test('that left an empty file while the service was stopped does not empty the document', async () => {
+    const first = await startTestApp()
+    const { project } = await first.admin.projects.create({ body: { name: 'Emptied' } })
+    const params = { slug: project.slug, docSlug: 'page' }
+    const { doc } = await first.admin.documents.create({ params, body: { title: 'Page', content: 'kept\n' } })
+    await first.stopOnly()
+    const path = join(first.dataDir, doc.file_path)
+    writeFileSync(path, '')
+    const second = await startTestApp({ DATA_DIR: first.dataDir })
+    await expect.poll(() => readFileSync(path, 'utf8'), { timeout: 10_000 }).toBe('kept\n')
+    await second.disk.reconcile()
+    expect((await second.admin.documents.get({ params })).doc.content).toBe('kept\n')
+    const { revisions: kept } = await second.admin.history.list({ params, query: {} })
+    expect(kept.map(({ note }) => note)).toEqual([
+      'kept as the newest, the text found on disk is the revision before',
+      'found empty on disk',
+      null,
+    ])
+    writeFileSync(path, '')
+    await second.disk.reconcile()
+    expect((await second.admin.documents.get({ params })).doc.content).toBe('')
+    await second.stop()
+  })
+
   test('that is still being written is taken once it is whole', async () => {
     const { slug, doc } = await opened('before\n')
     writeFileSync(place(doc.file_path), '')

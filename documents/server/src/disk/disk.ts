@@ -32,8 +32,10 @@ export function openDisk(deps: DiskDeps): Disk {
   const dataDir = resolve(deps.config.dataDir)
   const stamps: Stamps = new Map()
   let watcher: Watcher | undefined
+  /** Until the first comparison has ended: what it finds was done while nobody watched. */
+  let wasStopped = true
   deps.files.onForeign({
-    text: (documentId, bytes) => takeDiskText(deps, documentId, bytes),
+    text: (documentId, bytes) => takeDiskText(deps, documentId, bytes, wasStopped),
     file: (path, bytes) => adoptFile(deps, path, bytes),
     removed: (path) => deps.log.warn({ path }, 'the file was deleted; it is written again from its row'),
   })
@@ -57,6 +59,7 @@ export function openDisk(deps: DiskDeps): Disk {
     await tellNested()
     compared.soon(suspects)
     await compared.idle()
+    wasStopped = false
     return { suspects: suspects.length }
   }
   return {
