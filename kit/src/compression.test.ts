@@ -84,8 +84,8 @@ describe('large JSON', () => {
 
   test.each(['GET', 'HEAD'] as const)('answers 304 without a body to a %s with its ETag', async (method) => {
     const { etag = '' } = (await ask('/object')).headers
-    for (const known of [etag, String(etag).slice(2), `"other", ${etag}`, '*']) {
-      const answer = await ask('/object', { 'if-none-match': String(known), 'accept-encoding': 'br' }, method)
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const answer = await ask('/object', { 'if-none-match': known, 'accept-encoding': 'br' }, method)
       expect({ status: answer.statusCode, body: answer.payload }).toEqual({ status: 304, body: '' })
       expect(answer.headers).toMatchObject({ etag, vary: 'accept-encoding' })
       expect(answer.headers).not.toHaveProperty('content-encoding')

@@ -33,7 +33,7 @@ export function compressJson(app: FastifyInstance) {
     compressed(body, encoding).then(
       (bytes) => {
         reply.header('content-encoding', encoding).removeHeader('content-length')
-        done(null, bytes)
+        return done(null, bytes)
       },
       (error: Error) => done(error),
     )

@@ -11,6 +11,8 @@ import { runCli } from './cli.ts'
 import { explainDataError } from './start-problems.ts'
 import { launch } from './testing/torture/service.ts'
 
+const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
+
 let dataDir: string
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'sanhe-start-problems-'))))
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -47,12 +49,12 @@ describe('a service that cannot start ends with 1 and one sentence', () => {
   })
 
   test('on a read-only disk', async (context) => {
-    const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', dataDir]).status === 0
+    const isMounted = run('mount', '-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', dataDir)
     if (!isMounted) return context.skip('needs the right to mount a disk (root on Linux)')
     try {
       expect(await failedStart()).toEqual({ code: 1, errors: aSentence(file('.lock'), 'writable', restore) })
     } finally {
-      spawnSync('umount', [dataDir])
+      run('umount', dataDir)
     }
   })
 

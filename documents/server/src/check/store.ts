@@ -14,8 +14,6 @@ const asset = tables.rows({
   project_slug: 'projects.slug',
 })
 
-export type DocumentState = ReturnType<typeof listDocumentStates>[number]
-
 export function listDocumentStates(db: Sqlite) {
   return documentState.all(db)`
     SELECT d.id, d.title, d.slug, d.type, p.slug AS project_slug, d.file_path, d.revision_id, r.content_hash
@@ -48,6 +46,8 @@ export function listDamages(db: Sqlite) {
   const references = db.raw.prepare('PRAGMA foreign_key_check').all()
   return [
     ...integrity.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok'),
-    ...references.map((row) => `${row['table']} ${row['rowid']} refers to a row that is gone`),
+    ...references.map(
+      (row) => `${String(row['table'])} ${String(row['rowid'])} refers to a row that is gone`,
+    ),
   ]
 }

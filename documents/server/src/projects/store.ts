@@ -2,7 +2,6 @@ import { type Row, tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
 export type ProjectRow = Row<'projects'>
-export type CountedProject = ProjectRow & { doc_count: number; doing_count: number }
 
 const project = tables.rows('projects')
 const countedProject = tables.rows({

@@ -2,8 +2,6 @@ import { tables } from '#tables'
 import { rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
-import type { z } from 'zod'
-import type { SearchResult } from './contract.ts'
 import type { Hits } from './hits.ts'
 import { titleWeight } from './rules.ts'
 
@@ -23,8 +21,6 @@ const foundDocument = tables.rows({
   project_slug: 'projects.slug',
   project_name: 'projects.name',
 })
-
-export type FoundDocument = Omit<z.output<typeof SearchResult>, 'rank' | 'snippet'>
 
 /** The index file, with the service's own database attached for reading alone. */
 export function openIndexFile(path: string, documentsPath: string): Sqlite {

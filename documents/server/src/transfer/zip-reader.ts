@@ -19,7 +19,7 @@ export async function openZipReader(file: string) {
       readBlock(position, length).then(
         (bytes) => {
           bytes.copy(target, offset)
-          given(bytes.length < length ? new Error('unexpected EOF') : null)
+          return given(bytes.length < length ? new Error('unexpected EOF') : null)
         },
         (error: Error) => given(error),
       )

@@ -12,8 +12,6 @@ export type RawEntry = {
   packed?: Buffer
 }
 
-export const utf8Flag = 0x800
-
 /** An Info-ZIP Unicode path field for a name. */
 export function unicodePath(name: Buffer, path: string) {
   const value = Buffer.from(path)
