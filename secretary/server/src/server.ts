@@ -1,5 +1,6 @@
 import { codedErrorBody } from '@sanhe/kit/coded-errors'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
+import { refuseOtherUpgrades } from '@sanhe/kit/upgrades'
 import type { FastifyInstance } from 'fastify'
 import { guards } from '#accounts'
 import { type Deps, limits } from '#core'
@@ -30,6 +31,7 @@ export function createSecretaryServer(deps: Deps, about: About): { app: FastifyI
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
     isPrivate: (path) => /^\/api(\/|$)/.test(path),
   })
+  refuseOtherUpgrades(service.app, [])
   describeSecretary(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
