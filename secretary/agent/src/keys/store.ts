@@ -1,5 +1,5 @@
 import type { Instant } from '@sanhe/kit/clock'
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
 
 export type KeyRow = {
   key_id: string
@@ -27,6 +27,16 @@ export function markKeyUsed(db: Sqlite, keyId: string, now: Instant) {
   db.sql.run`UPDATE keys SET last_used_at = ${now} WHERE key_id = ${keyId}`
 }
 
-export function removeKey(db: Sqlite, keyId: string) {
-  return db.sql.run`DELETE FROM keys WHERE key_id = ${keyId}`.changes === 1
+/** Removes the key and remembers its hash, so that the same key is never added again. Whether there was such a key. */
+export function revokeKey(db: Sqlite, keyId: string, now: Instant) {
+  return transaction(db, () => {
+    db.sql.run`
+      INSERT INTO revoked_keys (key_hash, revoked_at)
+      SELECT key_hash, ${now} FROM keys WHERE key_id = ${keyId} ON CONFLICT (key_hash) DO NOTHING`
+    return db.sql.run`DELETE FROM keys WHERE key_id = ${keyId}`.changes === 1
+  })
+}
+
+export function isRevoked(db: Sqlite, hash: string) {
+  return db.sql.get`SELECT 1 FROM revoked_keys WHERE key_hash = ${hash}` !== undefined
 }
