@@ -15,10 +15,5 @@ CREATE TABLE allowed_tools (
   PRIMARY KEY (server, tool)
 ) STRICT, WITHOUT ROWID;
 
--- The tool that an open approval may allow for good; both NULL where there is none.
-ALTER TABLE approvals ADD COLUMN tool_server TEXT;
-ALTER TABLE approvals ADD COLUMN tool_name TEXT;
-ALTER TABLE approvals ADD COLUMN tool_hash TEXT;
-
 -- Why a reply ended early although it was not a fault: 'length' replies stay in what the model is shown.
 ALTER TABLE messages ADD COLUMN stop_reason TEXT CHECK (stop_reason IN ('length', 'content_filter'));

@@ -34,6 +34,10 @@ const approval = z.object({
   type: z.literal('approval'),
   approval_id: text,
   decision: z.enum(['approve', 'deny']),
+  /** Allows the tool of the request for good, until it changes. Only with `approve`, and where the request names a tool. */
+  always: z.literal(true).optional(),
+  /** The hash of the request that was shown. Another one is refused: an approval never runs a different action. */
+  action_hash: text.optional(),
 })
 const ack = z.object({ type: z.literal('ack'), seq: z.number().int().min(0) })
 
@@ -164,11 +168,24 @@ const agentLog = z.object({
 const approvalRequest = z.object({
   type: z.literal('approval_request'),
   approval_id: text,
+  /** One paragraph that says by itself what will happen: the target, whether something is replaced, how the input begins. */
   summary: text,
   /** SHA-256 of the action as it will be done: what was approved is what happens. */
   action_hash: text,
   expires_at: text,
   ...journalled,
+  /** Where it happens. All texts of a request show invisible and direction-changing characters as escapes. */
+  target: text.optional(),
+  /** True where something is replaced, false where something new is made. */
+  overwrites: z.boolean().optional(),
+  /** The change of a text that is there already, as a unified diff without its header. */
+  diff: text.optional(),
+  /** The whole input: the text that will be written, or the arguments as JSON. */
+  input: text.optional(),
+  /** How many characters of `diff` or `input` were left out. */
+  left_out: z.number().int().min(1).optional(),
+  /** The tool that `always` allows for good. `changed`: it was allowed before, and is not the same any more. */
+  tool: z.object({ server: text, name: text, changed: z.literal(true).optional() }).optional(),
 })
 const error = z.object({ type: z.literal('error'), code: text, message: text })
 

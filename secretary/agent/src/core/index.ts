@@ -3,12 +3,16 @@ import type { Actors } from './actors.ts'
 
 export type { Actors, Device } from './actors.ts'
 export {
+  type ActionDetails,
+  type ActionRequest,
+  type ApprovalDecision,
   type Asked,
   type Brain,
   BrainError,
   type BrainFile,
   type BrainMessage,
   type BrainRequest,
+  type ForeignTool,
   type Language,
   type LogLevel,
   type Skill,

@@ -22,7 +22,7 @@ describe('a strict connection', () => {
     helper.emit('helped')
     helper.done(1)
     await socket.next('agent_complete')
-    void call.context.approve('Send it?', {})
+    void call.context.approve({ summary: 'Send it?', action: {} })
     call.emit('Done')
     call.done(5, true)
     await socket.next('stream_end')

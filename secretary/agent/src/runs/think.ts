@@ -59,7 +59,7 @@ function contextOf(
       if (state() !== 'streaming') throw new BrainError('This reply is over: it starts nothing any more.')
       return { agentId: tasks.start({ sessionId, parentMsg: messageId, ...task }) }
     },
-    approve: (summary, action) => approvals.ask({ sessionId, messageId, summary, action, signal }),
+    approve: (request) => approvals.ask({ ...request, sessionId, messageId, signal }),
     progress() {},
     log() {},
   }

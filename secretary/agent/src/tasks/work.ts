@@ -73,8 +73,8 @@ function contextOf(
     messageId: work.parent_msg,
     signal,
     now: () => deps.clock.now(),
-    approve: (summary, action) =>
-      approvals.ask({ sessionId: work.session_id, messageId: work.parent_msg, summary, action, signal }),
+    approve: (request) =>
+      approvals.ask({ ...request, sessionId: work.session_id, messageId: work.parent_msg, signal }),
     progress,
     log(level: LogLevel, message: string) {
       lines += 1
