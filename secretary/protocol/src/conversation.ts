@@ -94,7 +94,13 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
       return welcomed(state, frame)
     case 'resync':
       return resynced(state)
+    // The outbox takes acknowledgements, the heartbeat takes pongs, and errors change nothing that is shown.
+    case 'message_ack':
+    case 'pong':
+    case 'error':
+      return state
     default:
+      frame satisfies never
       return state
   }
 }

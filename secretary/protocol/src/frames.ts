@@ -214,8 +214,11 @@ export const ServerFrame = z.discriminatedUnion('type', [...strictFrames, ...ext
 export type ServerFrame = z.output<typeof ServerFrame>
 export type ServerFrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
-/** Which fields of a frame the specification shows, by type: all that a strict connection is sent. */
-export const strictFields: Partial<Record<ServerFrame['type'], readonly string[]>> = {
+/**
+ * Which fields of a frame the specification shows: all that a strict connection is sent. Undefined for a type that the
+ * specification does not know. Each type of frame has to be decided on here.
+ */
+export const strictFields: Record<ServerFrame['type'], readonly string[] | undefined> = {
   stream_start: ['type', 'message_id'],
   stream_chunk: ['type', 'content', 'message_id'],
   stream_end: ['type', 'message_id', 'usage'],
@@ -224,7 +227,18 @@ export const strictFields: Partial<Record<ServerFrame['type'], readonly string[]
   agent_complete: ['type', 'agent_id', 'duration_ms', 'result'],
   agent_error: ['type', 'agent_id', 'error'],
   pong: ['type'],
+  welcome: undefined,
+  message_ack: undefined,
+  resync: undefined,
+  session_updated: undefined,
+  user_message: undefined,
+  agent_log: undefined,
+  approval_request: undefined,
+  error: undefined,
 }
+
+/** The types that the specification shows. */
+export const strictTypes = Object.entries(strictFields).flatMap(([type, fields]) => (fields ? [type] : []))
 
 /** The frame as a strict connection may see it; undefined when it may not see it at all. */
 export function strictFrame(frame: ServerFrame): object | undefined {

@@ -73,6 +73,8 @@ export type Skill = {
   input: ZodType
   /** What a model is shown in place of `input`, for skills that came from elsewhere with a schema of their own. */
   inputSchema?: Record<string, unknown>
+  /** Changes only what the agent keeps for the person, so nothing is asked; the person is told what was done. */
+  changesOwnData?: boolean
   run(input: never, context: SkillContext): Promise<string>
 }
 
@@ -94,7 +96,25 @@ export type Brain = {
   run(request: BrainRequest, emit: (text: string) => void): Promise<BrainUsage>
 }
 
+/** Why a reply ended early although nothing failed. */
+export type StopReason = 'length' | 'content_filter'
+
+type BrainErrorDetails = {
+  cause?: unknown
+  usage?: BrainUsage | undefined
+  stopReason?: StopReason | undefined
+}
+
 /** Why there is no (whole) reply, in words for people. */
 export class BrainError extends Error {
   override name = 'BrainError'
+  /** What was spent by then. */
+  readonly usage: BrainUsage
+  readonly stopReason: StopReason | undefined
+
+  constructor(message: string, { cause, usage, stopReason }: BrainErrorDetails = {}) {
+    super(message, { cause })
+    this.usage = usage ?? { tokens: 0, estimated: false }
+    this.stopReason = stopReason
+  }
 }

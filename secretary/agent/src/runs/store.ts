@@ -1,5 +1,6 @@
 import type { Instant } from '@sanhe/kit/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { StopReason } from '#core'
 
 export type MessageRow = {
   position: number
@@ -14,6 +15,8 @@ export type MessageRow = {
   client_msg_id: string | null
   created_at: Instant
   changed_seq: number
+  /** Why a reply ended early although nothing failed. */
+  stop_reason: StopReason | null
 }
 
 export function findByClientId(db: Sqlite, clientMsgId: string) {
@@ -46,13 +49,14 @@ export function markChanged(db: Sqlite, messageId: string, seq: number) {
 
 type Ended = Pick<
   MessageRow,
-  'message_id' | 'content' | 'status' | 'tokens' | 'tokens_estimated' | 'changed_seq'
+  'message_id' | 'content' | 'status' | 'tokens' | 'tokens_estimated' | 'changed_seq' | 'stop_reason'
 >
 
 export function setEnded(db: Sqlite, row: Ended) {
   db.sql.run`
     UPDATE messages SET content = ${row.content}, status = ${row.status}, tokens = ${row.tokens},
-      tokens_estimated = ${row.tokens_estimated}, changed_seq = ${row.changed_seq}
+      tokens_estimated = ${row.tokens_estimated}, changed_seq = ${row.changed_seq},
+      stop_reason = ${row.stop_reason}
     WHERE message_id = ${row.message_id}`
 }
 
@@ -60,11 +64,15 @@ export function listUnfinished(db: Sqlite) {
   return db.sql.all`SELECT * FROM messages WHERE status = 'streaming' ORDER BY position` as MessageRow[]
 }
 
-/** What was said before a reply, newest first, without replies that failed and those that are still to come. */
+/**
+ * Messages before a reply, newest first, without replies that failed and those that are still to come. A reply that was
+ * cut at the length limit is among them, so that the model can continue it.
+ */
 export function listBefore(db: Sqlite, { session_id, position }: MessageRow, limit: number) {
   return db.sql.all`
     SELECT * FROM messages
-    WHERE session_id = ${session_id} AND position < ${position} AND status IN ('complete', 'cancelled')
+    WHERE session_id = ${session_id} AND position < ${position}
+      AND (status IN ('complete', 'cancelled') OR stop_reason = 'length')
     ORDER BY position DESC LIMIT ${limit}` as MessageRow[]
 }
 

@@ -22,6 +22,7 @@ const titles: Record<store.NoteKind, [en: string, zh: string]> = {
 export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill[] => [
   skill({
     name: 'save_note',
+    changesOwnData: true,
     description: 'Keep a note, a todo or a contact (name with phone, e-mail, company) for the person.',
     input: z.object({ kind, text: z.string().trim().min(1).max(maxText) }),
     run({ kind, text }, context) {
@@ -49,6 +50,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
   }),
   skill({
     name: 'finish_todo',
+    changesOwnData: true,
     description: 'Mark a todo as done, by its number.',
     input: z.object({ id }),
     run: ({ id }, context) =>
@@ -58,6 +60,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
   }),
   skill({
     name: 'remove_note',
+    changesOwnData: true,
     description: 'Delete a note, todo or contact, by its number.',
     input: z.object({ id }),
     run: ({ id }, context) =>

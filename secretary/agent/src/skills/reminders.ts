@@ -34,6 +34,7 @@ type ReminderDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 
 export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps): Skill[] => [
   skill({
     name: 'set_reminder',
+    changesOwnData: true,
     description:
       'Remind the person of something once, at a time to come: it arrives as a message in this session.',
     input: z.object({
@@ -70,6 +71,7 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
   }),
   skill({
     name: 'cancel_reminder',
+    changesOwnData: true,
     description: 'Cancel a reminder, by its number.',
     input: z.object({ id: z.number().int().min(1) }),
     run({ id }, context) {
