@@ -79,6 +79,7 @@ function fromJsonSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'object':
       return objectFrom(schema)
     case undefined:
+    default:
       return anyJson
   }
 }
