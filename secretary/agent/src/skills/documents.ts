@@ -65,6 +65,9 @@ async function approvedReport(access: DocumentsAccess, given: Report, context: S
   return action.write_document
 }
 
+/** How much of a text the summary repeats, for clients that do not show the whole text. */
+const startCharacters = 120
+
 type ReportBody = Report & { base_revision?: number }
 
 function reportRequest(
@@ -74,7 +77,8 @@ function reportRequest(
   context: SkillContext,
 ): Approvable<{ write_document: ReportBody; server: string }> {
   const diff = before === undefined ? undefined : diffText(before, body.content)
-  const [name, place, start] = [quoted(body.title), quoted(body.project), quoted(body.content)]
+  const [name, place] = [quoted(body.title), quoted(body.project)]
+  const start = quoted(body.content, startCharacters)
   const lines = diff && ` (+${diff.added} −${diff.removed})`
   const summary =
     before === undefined

@@ -13,7 +13,7 @@ export type McpTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]
 /** A tool may take longer than a greeting. */
 const toolTimeoutMs = 120_000
 /** How much of an input the summary repeats, for clients that do not show the whole input. */
-const prefixCharacters = 300
+const prefixCharacters = 160
 
 /** Any object: the server checks its own input. */
 const anyInput = z.record(z.string(), z.unknown())

@@ -16,8 +16,8 @@ export function ApprovalDiff({ diff, t }: { diff: string; t: ApprovalsText }) {
     <div className="font-mono text-xs leading-5">
       {diffLines(diff).map(({ kind, text }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the lines of a request never change
-        <div key={index} className={`flex gap-2 rounded-[2px] px-1 ${looks[kind]}`}>
-          <span aria-hidden className="shrink-0 select-none">
+        <div key={index} className={`flex min-h-5 gap-1 rounded-[2px] px-1 ${looks[kind]}`}>
+          <span aria-hidden className="w-3 shrink-0 text-center select-none">
             {signs[kind]}
           </span>
           <span className="min-w-0 whitespace-pre-wrap [overflow-wrap:anywhere]">
