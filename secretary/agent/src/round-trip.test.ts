@@ -43,7 +43,7 @@ describe('every field that is sent comes back', () => {
   test.each(rounds)('of a session, after create and rename (round %i)', async () => {
     const { create, rename } = contract.sessions
     const body = sampleBody(create.body)
-    const { session } = await agent.device.sessions.create({ body })
+    const session = await agent.device.sessions.create({ body })
     expect(session).toMatchObject(body)
     const read = async () =>
       (await agent.device.sessions.list({ query: {} })).sessions.find(
@@ -56,7 +56,7 @@ describe('every field that is sent comes back', () => {
   })
 
   test.each(rounds)('of a paired device (round %i)', async () => {
-    const { token } = await agent.device.pairing.create({})
+    const { token } = await agent.device.pairing.start({})
     const body = sampleBody(contract.pairing.pair.body, { token }) as { token: string; device_name: string }
     const { key_id } = await agent.visitor.pairing.pair({ body })
     const { keys } = await agent.device.keys.list()
