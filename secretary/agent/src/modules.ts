@@ -1,3 +1,4 @@
+import { approvalRoutes } from '#approvals'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
@@ -28,6 +29,7 @@ export const modules = (
   }),
   messageRoutes(deps, runs),
   taskRoutes(deps, tasks),
+  approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),
   pairingRoutes(deps),

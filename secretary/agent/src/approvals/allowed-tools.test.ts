@@ -108,6 +108,29 @@ describe('a tool of an MCP server', () => {
   })
 })
 
+describe('the list of allowed tools', () => {
+  test('names each tool with who allowed it, and takes a permission back', async () => {
+    const { socket, ask, isAsked } = await startAsking({ MCP_ALLOW: 'shop/order' })
+    expect(await isAsked({ ...price, name: 'order' })).toBeUndefined()
+    const answer = ask()
+    const { approval_id } = await socket.next('approval_request')
+    socket.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve', always: true })
+    await answer
+    const list = async () => (await agent.device.approvals.listTools()).tools
+    const allowed_at = '2026-11-21T08:00:00.000Z'
+    expect(await list()).toEqual([
+      { server: 'shop', tool: 'order', source: 'setting', allowed_at },
+      { server: 'shop', tool: 'price', source: 'person', allowed_at },
+    ])
+    const forbid = (tool: string) => agent.device.approvals.forbidTool({ params: { server: 'shop', tool } })
+    await forbid('price')
+    expect(await isAsked()).toBeDefined()
+    await expect(forbid('price')).rejects.toMatchObject({ status: 404, body: { error: 'TOOL_NOT_FOUND' } })
+    await expect(forbid('order')).rejects.toMatchObject({ status: 409, body: { error: 'TOOL_OF_SETTING' } })
+    expect(await list()).toHaveLength(1)
+  })
+})
+
 test('MCP_ALLOW that names an unknown server stops the start with the name', async () => {
   await expect(startTestAgent({ ...servers, MCP_ALLOW: 'shopp/price' })).rejects.toThrow(
     'there is no server "shopp"',
