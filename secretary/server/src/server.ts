@@ -1,7 +1,7 @@
 import { codedErrorBody } from '@sanhe/kit/coded-errors'
-import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
+import type { HealthOptions } from '@sanhe/kit/health'
+import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
 import { refuseOtherUpgrades } from '@sanhe/kit/upgrades'
-import type { FastifyInstance } from 'fastify'
 import { guards } from '#accounts'
 import { type Deps, limits } from '#core'
 import { describeSecretary } from './api.ts'
@@ -9,10 +9,10 @@ import { modules } from './modules.ts'
 
 const bodyLimitBytes = 256 * 1024
 
-export type About = { version: string; uptimeS(): number }
+export type About = HealthOptions
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createSecretaryServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
+export function createSecretaryServer(deps: Deps, about: About): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -32,7 +32,7 @@ export function createSecretaryServer(deps: Deps, about: About): { app: FastifyI
     isPrivate: (path) => /^\/api(\/|$)/.test(path),
   })
   refuseOtherUpgrades(service.app, [])
-  describeSecretary(service.app, about.version)
+  if (config.apiDocs) describeSecretary(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
     for (const mount of modules(deps, about)) mount(service.app, entry)

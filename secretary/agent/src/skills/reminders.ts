@@ -75,9 +75,14 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
     description: 'Cancel a reminder, by its number.',
     input: z.object({ id: z.number().int().min(1) }),
     run({ id }, context) {
-      if (!store.removeOpenReminder(db, id))
+      const reminder = store.removeOpenReminder(db, id)
+      if (!reminder)
         throw new Error(inWords(context, `There is no reminder #${id}.`, `没有编号为 #${id} 的提醒。`))
-      return inWords(context, `Reminder #${id} is cancelled.`, `提醒 #${id} 已取消。`)
+      return inWords(
+        context,
+        `Reminder #${id} is cancelled: ${reminder.text}`,
+        `提醒 #${id} 已取消：${reminder.text}`,
+      )
     },
   }),
 ]

@@ -34,8 +34,11 @@ export function markTodoDone(db: Sqlite, id: number) {
   )
 }
 
+/** The note as it was; undefined when there is none of this number. */
 export function removeNote(db: Sqlite, id: number) {
-  return db.sql.run`DELETE FROM notes WHERE note_id = ${id}`.changes === 1
+  const known = note.get(db)`SELECT * FROM notes WHERE note_id = ${id}`
+  if (known) db.sql.run`DELETE FROM notes WHERE note_id = ${id}`
+  return known
 }
 
 export function addReminder(db: Sqlite, row: Omit<ReminderRow, 'reminder_id' | 'delivered_at'>) {
@@ -58,8 +61,11 @@ export function markReminderDelivered(db: Sqlite, id: number, now: Instant) {
   db.sql.run`UPDATE reminders SET delivered_at = ${now} WHERE reminder_id = ${id} AND delivered_at IS NULL`
 }
 
+/** The reminder as it was; undefined when none of this number is still to come. */
 export function removeOpenReminder(db: Sqlite, id: number) {
-  return db.sql.run`DELETE FROM reminders WHERE reminder_id = ${id} AND delivered_at IS NULL`.changes === 1
+  const known = reminder.get(db)`SELECT * FROM reminders WHERE reminder_id = ${id} AND delivered_at IS NULL`
+  if (known) db.sql.run`DELETE FROM reminders WHERE reminder_id = ${id}`
+  return known
 }
 
 /** A trigram index knows no words of less than three characters. */

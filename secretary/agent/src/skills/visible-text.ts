@@ -4,7 +4,7 @@
  */
 const invisible = /(?!\u{FE0F})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 const invisibleInLines =
-  /(?![\n\t\u{FE0F}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+  /(?!\n|\t|\u{FE0F})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 /** Everything that a reader may take for the end of a quotation, and the backslash that escapes it. */
 const quotes = /["“”„‟«»「」『』＂\\]/g
 

@@ -88,8 +88,7 @@ function Details({ approval: { diff, input, leftOut }, t }: { approval: Approval
   return (
     <div className="flex min-w-0 flex-col gap-1 text-sm">
       <h4 className="text-muted">{title}</h4>
-      <div
-        role="group"
+      <section
         // Keyboards scroll what has the focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -103,7 +102,7 @@ function Details({ approval: { diff, input, leftOut }, t }: { approval: Approval
         ) : (
           <ApprovalDiff diff={diff} t={t} />
         )}
-      </div>
+      </section>
       {leftOut > 0 && <p className="font-medium">{t.leftOut(leftOut)}</p>}
     </div>
   )
