@@ -3,7 +3,6 @@ import type { Actors } from './actors.ts'
 
 export type { Actors, Device } from './actors.ts'
 export {
-  type ActionDetails,
   type ActionRequest,
   type ApprovalDecision,
   type Asked,
