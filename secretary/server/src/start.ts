@@ -17,7 +17,7 @@ import { createDeploymentWorker, failAbandonedDeployments } from '#deployments'
 import { chooseDriver, type Driver } from '#installer'
 import { paymentJobs } from '#payments'
 import { systemResolver } from '#reach'
-import { checkStoredKeys } from '#secretaries'
+import { bindStoredKeys, checkStoredKeys } from '#secretaries'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
 import { openWorld, type World } from './world.ts'
@@ -89,6 +89,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
   }
   return closeAfter(async () => {
     await checkStoredKeys(deps)
+    await bindStoredKeys(deps)
     return serve(deps, world, (at) => (address = at))
   }, close)
 }

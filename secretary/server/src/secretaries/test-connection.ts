@@ -37,6 +37,7 @@ export async function storedTarget(
 ): Promise<Target> {
   const row = await store.findSecretary(db, userId, id)
   if (!row) throw refuse('SECRETARY_NOT_FOUND')
+  if (row.api_key_encrypted === null) throw refuse('KEY_MISSING')
   const apiKey = openKey(fields, row)
   if (apiKey === undefined) throw refuse('KEY_UNREADABLE')
   return targetOf({ ...row, api_key: apiKey })
