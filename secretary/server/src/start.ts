@@ -70,7 +70,15 @@ function openDeps(
   }
 }
 
+/** What an operator should know of these settings at each start. */
+function logSettings({ allowedPrivateNetworks: networks, isProduction, supportUrl }: Config, log: Log) {
+  if (networks.length) log.warn({ networks }, 'agents in these private networks may be reached')
+  if (isProduction && supportUrl === undefined)
+    log.warn({}, 'SUPPORT_URL is not set: people whose deployment fails are shown no way to reach you')
+}
+
 async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: Replaced) {
+  logSettings(config, log)
   await migrate(url, migrations)
   const world = await openWorld(config, clock)
   const { sms, social, payments } = world

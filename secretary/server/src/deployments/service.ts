@@ -44,8 +44,8 @@ export async function startDeployment(deps: DeploymentDeps, userId: number, wish
   return { deployment_id: id, status: 'pending' as const }
 }
 
-function deployableOrRefuse({ allowPrivateAgents }: Deps['config'], serverIp: string) {
-  const address = deployableAddress(serverIp, allowPrivateAgents)
+function deployableOrRefuse(config: Deps['config'], serverIp: string) {
+  const address = deployableAddress(serverIp, config)
   if (address === undefined) throw refuse('ADDRESS_BLOCKED')
   return address
 }

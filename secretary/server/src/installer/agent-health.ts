@@ -12,7 +12,10 @@ const Health = z.object({
 })
 
 /** An address was looked at before anything was deployed to it: private ones are there because they are allowed. */
-const acceptedAddress = { resolver: systemResolver, config: { allowPrivateAgents: true } }
+const acceptedAddress = {
+  resolver: systemResolver,
+  config: { allowPrivateAgents: true, allowedPrivateNetworks: [] },
+}
 
 /** Who answers there by this very certificate and takes the key; undefined when that is nobody. */
 export async function readHealth({ host, port, tlsFingerprint: fingerprint, apiKey }: KnownAgent) {

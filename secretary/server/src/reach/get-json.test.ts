@@ -41,10 +41,12 @@ const answering =
   (json: string, headers: http.OutgoingHttpHeaders = {}, status = 200): RequestListener =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json)
+const atHome = { allowPrivateAgents: true, allowedPrivateNetworks: [] }
+const inTheOpen = { allowPrivateAgents: false, allowedPrivateNetworks: [] }
 const wish = { path: '/api/health', headers: { authorization: 'Bearer key' } }
 const here: Resolver = async () => ['127.0.0.1']
 const ask = (port: number, host = 'agent.test', resolver = here, timeoutMs = 5000) =>
-  getJson({ resolver, config: { allowPrivateAgents: true } }, { host, port }, wish, timeoutMs)
+  getJson({ resolver, config: atHome }, { host, port }, wish, timeoutMs)
 
 describe('an agent over TLS', () => {
   test('is asked under its name, at the address that was looked at', async () => {
@@ -84,12 +86,7 @@ describe('an agent that is known by its certificate', () => {
   const fingerprint = (cert: string) =>
     `sha256/${Buffer.from(new X509Certificate(cert).fingerprint256.replaceAll(':', ''), 'hex').toString('base64')}`
   const askPinned = (port: number, pin: string, host = 'agent.test') =>
-    getJson(
-      { resolver: here, config: { allowPrivateAgents: true } },
-      { host, port },
-      { ...wish, fingerprint: pin },
-      1000,
-    )
+    getJson({ resolver: here, config: atHome }, { host, port }, { ...wish, fingerprint: pin }, 1000)
 
   test.each(['agent.test', 'other.test', '127.0.0.1'])(
     'is trusted with it, whoever signed it, also as %s',
@@ -229,11 +226,7 @@ test('who asks again before connecting does get inside: the test above would see
 test('any of several addresses that leads inside closes the name', async () => {
   const { port, hits } = await listen(http.createServer(answering('{}')))
   const guarded = (addresses: string[]) =>
-    getJson(
-      { resolver: async () => addresses, config: { allowPrivateAgents: false } },
-      { host: 'a.test', port },
-      wish,
-    )
+    getJson({ resolver: async () => addresses, config: inTheOpen }, { host: 'a.test', port }, wish)
   const blocked = { status: 422, code: 'ADDRESS_BLOCKED' }
   await expect(guarded(['8.8.8.8', '127.0.0.1'])).rejects.toMatchObject(blocked)
   await expect(guarded(['127.0.0.1', '8.8.8.8'])).rejects.toMatchObject(blocked)
