@@ -112,7 +112,7 @@ describe('an agent that is known by its certificate', () => {
 
   test('is never asked in plain', async () => {
     const { port, hits } = await listen(http.createServer(answering('{"a":1}')))
-    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'tls' })
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'plain' })
     expect(hits()).toBe(1)
   })
 
@@ -124,6 +124,50 @@ describe('an agent that is known by its certificate', () => {
       for (const socket of sockets) socket.destroy()
     })
     expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'refused' })
+  })
+})
+
+/** Speaks http, and resets every connection that begins with the first byte of TLS. */
+function resettingServer(listener: RequestListener) {
+  const inner = http.createServer(listener)
+  return createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (bytes) => {
+      if (bytes[0] === 0x16) return void socket.resetAndDestroy()
+      socket.pause()
+      socket.unshift(bytes)
+      inner.emit('connection', socket)
+      socket.resume()
+    })
+  })
+}
+
+describe('a server that resets the connection at the first bytes of TLS', () => {
+  test('is asked in plain where it speaks http and private agents are allowed', async () => {
+    const { port } = await listen(resettingServer(answering('{"a":1}')))
+    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 } })
+  })
+
+  test.each([
+    ['plain', 'speaks http', resettingServer],
+    ['reset', 'speaks nothing', () => createServer((socket) => void socket.resetAndDestroy())],
+  ])('is told as %s where it %s and only TLS is allowed, and gets no key', async (failure, _, start) => {
+    const keys: unknown[] = []
+    const { port } = await listen(
+      start(({ headers }, response) => {
+        keys.push(headers.authorization)
+        response.end('no agent')
+      }),
+    )
+    const pinned = { ...wish, fingerprint: `sha256/${'A'.repeat(43)}=` }
+    const found = await getJson({ resolver: here, config: atHome }, { host: 'agent.test', port }, pinned)
+    expect(found).toEqual({ failure })
+    expect(keys.filter((key) => key !== undefined)).toEqual([])
+  })
+
+  test('is told as reset, and not as refused, where private agents are allowed and it speaks nothing', async () => {
+    const { port } = await listen(createServer((socket) => void socket.resetAndDestroy()))
+    expect(await ask(port)).toEqual({ failure: 'reset' })
   })
 })
 

@@ -1,7 +1,7 @@
 import { type Instant, secondMs } from '@sanhe/kit/clock'
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { z } from 'zod'
-import type { Found } from '#reach'
+import type { Failure, Found } from '#reach'
 
 export const maxSecretaries = 50
 export const defaultPort = 3000
@@ -43,7 +43,7 @@ export const isSameTarget = (before: KeyTarget, after: KeyTarget) =>
   before.server_address === after.server_address && before.tls_fingerprint === after.tls_fingerprint
 
 /** For people, whose app knows more words for each code. */
-export const failureMessages = {
+const failureMessages = {
   DNS_FAILED: 'There is no server of this name',
   REFUSED: 'Nothing answers at this address and port',
   TIMEOUT: 'The server did not answer within 10 seconds',
@@ -57,10 +57,21 @@ export type FailureCode = keyof typeof failureMessages
 const failures = {
   unresolved: 'DNS_FAILED',
   refused: 'REFUSED',
+  reset: 'REFUSED',
   timeout: 'TIMEOUT',
   tls: 'TLS_INVALID',
+  plain: 'TLS_INVALID',
   notJson: 'NOT_SECRETARY',
-} as const
+} as const satisfies Record<Failure, FailureCode>
+
+/** Of causes that share a code with another cause. */
+const ownMessages: Partial<Record<Failure, string>> = {
+  reset: 'The server closed the connection without an answer',
+  plain: 'This server speaks http, not https: it needs a certificate',
+}
+
+export const failureMessage = (code: FailureCode, found: Found) =>
+  ('failure' in found && ownMessages[found.failure]) || failureMessages[code]
 
 const isText = (max: number) => z.string().min(1).max(max)
 const AnyHealth = z.object({ status: z.literal('ok'), protocol: z.number().int() })
