@@ -18,7 +18,10 @@ async function linesOfStart(settings: Record<string, string>) {
 test('the start logs the private networks that may be reached, and nothing where there are none', async () => {
   const networks = '10.1.2.0/24,fd12::/48'
   const lines = await linesOfStart({ ...productionSettings, ALLOWED_PRIVATE_NETWORKS: networks })
-  expect(lines).toContainEqual([{ networks: networks.split(',') }, expect.stringContaining('private networks')])
+  expect(lines).toContainEqual([
+    { networks: networks.split(',') },
+    expect.stringContaining('private networks'),
+  ])
   const without = await linesOfStart(productionSettings)
   expect(without.filter(([, message]) => message.includes('private networks'))).toEqual([])
 })

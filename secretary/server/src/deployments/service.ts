@@ -14,7 +14,7 @@ export type Wish = {
   server_ip: string
   ssh_port: number
   root_password: string
-  payment_id?: string | undefined
+  payment_id?: number | string | undefined
   host_key?: string | undefined
 }
 
