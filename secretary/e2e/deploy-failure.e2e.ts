@@ -26,7 +26,7 @@ const failed = {
 }
 
 /** The wizard finds a deployment under way, which then turns out to have failed. */
-async function openFailed(page: Page, changes: Partial<typeof failed> | { support_url: null } = {}) {
+async function openFailed(page: Page, changes: Partial<Record<keyof typeof failed, string | null>> = {}) {
   await arrive(page)
   const { steps: _, log_tail: _l, support_url: _s, ...summary } = failed
   await page.route('**/api/deploy', (route) =>
