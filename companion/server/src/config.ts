@@ -7,7 +7,9 @@ import {
   httpUrl,
   portSetting,
   readConfig,
-  secretWeakness, showsApiDocs } from '@sanhe/kit/config'
+  secretWeakness,
+  showsApiDocs,
+} from '@sanhe/kit/config'
 import { passwordFits } from '@sanhe/kit/passwords'
 import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
