@@ -5,5 +5,9 @@ import { forgetRevoked } from './store.ts'
 
 /** A token that has expired needs no revocation any more. */
 export const accessJobs = (db: Db): PgJob[] => [
-  { name: 'access.forget', everyMs: dayMs, run: (now) => forgetRevoked(db, now) },
+  {
+    name: 'access.forget',
+    everyMs: dayMs,
+    run: async (now) => ({ forgotten: await forgetRevoked(db, now) }),
+  },
 ]

@@ -64,5 +64,11 @@ export const revokeToken = (db: Db, jti: string, at: Instant, expiresAt: Instant
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const forgetRevoked = (db: Db, now: Instant) =>
-  db.deleteFrom('revoked_tokens').where('expires_at', '<=', toDate(now)).execute()
+/** Deletes the revocations of expired tokens and returns their number. */
+export async function forgetRevoked(db: Db, now: Instant) {
+  const { numDeletedRows } = await db
+    .deleteFrom('revoked_tokens')
+    .where('expires_at', '<=', toDate(now))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

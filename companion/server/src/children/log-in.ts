@@ -4,7 +4,7 @@ import { askWechat } from '#users'
 import { enterChild, setChild } from './store.ts'
 import { childView } from './views.ts'
 
-type LoginDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'wechatMini' | 'log'>
+type LoginDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens' | 'wechatMini' | 'log'>
 
 /** Logs in whom WeChat vouches for; the first time makes the account. */
 export async function logInChild(deps: LoginDeps, code: string) {
