@@ -1,7 +1,7 @@
 import type { Deps, Subscriber } from '#core'
 import { findOwner } from './account-store.ts'
 import * as notices from './notices.ts'
-import { writeCode } from './passwords.ts'
+import { writeCode } from './codes.ts'
 import { welcomeCodeValidMs } from './rules.ts'
 import { findMerchant } from './store.ts'
 
@@ -11,7 +11,7 @@ type TellDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'email' | 'sms'>
 async function welcome(deps: TellDeps, merchantId: number) {
   const owner = await findOwner(deps.db, merchantId)
   if (!owner || owner.password_hash !== null) return
-  const code = await writeCode(deps, owner, welcomeCodeValidMs)
+  const code = await writeCode(deps, owner, { validMs: welcomeCodeValidMs })
   await deps.sms.send({ to: owner.phone, template: deps.config.sms.template, data: { code } })
 }
 

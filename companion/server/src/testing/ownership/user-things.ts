@@ -4,6 +4,7 @@ import { newCampaign, start } from '../../group-buys/testing/groups.ts'
 import { book, hire } from '../../housekeeping/testing/company.ts'
 import { clinic } from '../../medical/testing/clinic.ts'
 import { grocer, put, shelve } from '../../shopping/testing/grocer.ts'
+import { sessionOf } from './sessions.ts'
 import { canary, canaryPhone, type MakeThing } from './thing.ts'
 
 type Make = MakeThing<TestUser>
@@ -157,6 +158,7 @@ const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId 
 
 /** What an address of a user names, made by that user where it is somebody's. */
 export const userThings: Record<string, Make> = {
+  '/api/v1/auth/sessions/:id': sessionOf('user'),
   '/api/v1/activities/:id': activity,
   '/api/v1/activities/:id/participants/:userId': participant,
   '/api/v1/captains/:userId': captain,
