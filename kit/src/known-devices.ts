@@ -10,6 +10,16 @@ const maxTokens = 4
 const maxTokenLength = 200
 const header = 'x-device-token'
 
+const cookieOptions = { maxAge: knownMs / 1000, path: '/api', httpOnly: true, sameSite: 'strict' } as const
+
+/** How a product sets cookies, where it has a plugin for that. */
+export type SetCookie = (
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  options: typeof cookieOptions & { secure: boolean },
+) => void
+
 export type KnownDevices = {
   /** The id of the device behind a request, if this account logged in on it in the last 90 days. */
   deviceOf(request: FastifyRequest, account: string): string | undefined
@@ -25,7 +35,12 @@ export type KnownDevices = {
  * secret of the service, and it is issued only after a successful login. It cannot be used for another account, whose
  * hash it would have to carry. A stolen token opens nothing: it only spares its holder the limit that strangers share.
  */
-export function knownDevices(secret: string, clock: Clock, cookie: string): KnownDevices {
+export function knownDevices(
+  secret: string,
+  clock: Clock,
+  cookie: string,
+  setCookie: SetCookie = setCookieHeader,
+): KnownDevices {
   const key = deriveKey(secret, 'known devices')
   const isFresh = (issuedAt: number) => issuedAt <= clock.now() && clock.now() < issuedAt + knownMs
   const read = (token: string) => {
@@ -47,15 +62,18 @@ export function knownDevices(secret: string, clock: Clock, cookie: string): Know
       const others = freshOf(request).filter((known) => known.account !== own)
       const kept = [token, ...others.map((known) => known.token)].slice(0, maxTokens)
       reply.header(header, token)
-      reply.header('set-cookie', cookieOf(cookie, kept.join('~'), request.protocol === 'https'))
+      setCookie(reply, cookie, kept.join('~'), { ...cookieOptions, secure: request.protocol === 'https' })
     },
   }
 }
 
 const accountHash = (account: string) => sha256(account).slice(0, 32)
 
-const cookieOf = (name: string, value: string, isSecure: boolean) =>
-  `${name}=${value}; Max-Age=${knownMs / 1000}; Path=/api; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+const setCookieHeader: SetCookie = (reply, name, value, { maxAge, path, secure }) =>
+  void reply.header(
+    'set-cookie',
+    `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
+  )
 
 function tokensOf({ headers }: FastifyRequest, cookie: string) {
   const cookies = (headers.cookie ?? '').split(/; */)
