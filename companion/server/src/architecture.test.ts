@@ -34,7 +34,7 @@ const mayCall: CallMap = {
   health: ['core', 'family', 'notifications', 'users'],
   housekeeping: ['core', 'moderation', 'notifications', 'orders'],
   idempotency: ['core'],
-  medical: ['audit', 'core', 'notifications', 'orders'],
+  medical: ['audit', 'core', 'notifications', 'orders', 'uploads'],
   membership: ['core', 'notifications', 'orders', 'users'],
   'merchant-coupons': ['core', 'merchants', 'moderation'],
   'merchant-orders': ['core', 'merchant-services', 'merchants', 'notifications', 'orders'],

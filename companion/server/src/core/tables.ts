@@ -433,6 +433,7 @@ export type GroupBuyOrders = {
   id: Generated<number>
   initiator_id: number
   paid_members: Generated<number>
+  share_token: string
   status: Generated<'pending' | 'success' | 'failed' | 'expired'>
 }
 
@@ -1046,6 +1047,7 @@ export type Topics = {
 
 export type Uploads = {
   created_at: Timestamp
+  is_private: Generated<boolean>
   key: string
   owner: string
 }

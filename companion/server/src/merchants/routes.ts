@@ -1,6 +1,7 @@
 import { sessionHandlers, type TryDeps } from '#access'
 import { type Deps, implement } from '#core'
 import { merchantApplicationsContract, merchantsContract } from './contract.ts'
+import { privateAddress } from '#uploads'
 import { sendCode } from './codes.ts'
 import { logIn, setPassword } from './passwords.ts'
 import { approve, changeLevel, close, reject, suspend } from './review.ts'
@@ -22,11 +23,14 @@ export const merchantRoutes = (deps: MerchantDeps) =>
     changeSettings: ({ actor, body }) => changeSettings(deps, actor.id, body),
   })
 
-export const merchantApplicationRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
+type ReviewDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'publicUrl'>
+
+export const merchantApplicationRoutes = (deps: ReviewDeps) =>
   implement(merchantApplicationsContract, {
-    async list({ query: { status, page, pageSize } }) {
+    async list({ actor, query: { status, page, pageSize } }) {
       const { merchants, total } = await listMerchants(deps.db, status, { page, pageSize })
-      return { merchants: merchants.map(applicantView), total, page, pageSize }
+      const show = (url: string) => privateAddress(deps, url, `admin:${actor.id}`)
+      return { merchants: merchants.map((one) => applicantView(one, show)), total, page, pageSize }
     },
     approve: ({ actor, params, body }) => approve(deps, actor, params.id, body?.level),
     reject: ({ actor, params, body }) => reject(deps, actor, params.id, body.reason),
