@@ -47,6 +47,12 @@ const group: Make = async (app, owner) => {
   return { id: (await start(campaign, owner)).groupOrderId }
 }
 
+const sharedGroup: Make = async (app, owner) => {
+  const { id } = await group(app, owner)
+  const { shareToken } = await owner.groupBuys.get({ params: { id: Number(id) } })
+  return { token: shareToken ?? '' }
+}
+
 /** One that was served: reviews are of those. */
 const servedOrder: Make = async (app, owner) => {
   const { shop, id: serviceId } = await serviceIn(app, 0)
@@ -166,6 +172,7 @@ export const userThings: Record<string, Make> = {
   '/api/v1/courses/:id': course,
   '/api/v1/family/members/:id': familyMember,
   '/api/v1/group-buys/:id': group,
+  '/api/v1/group-buys/shared/:token': sharedGroup,
   '/api/v1/health/devices/:id': watch,
   '/api/v1/medical/appointments/:id': appointment,
   '/api/v1/medical/consultations/:id': consultation,
