@@ -30,10 +30,10 @@ function oneRow(): Run {
 
 /** 40 clients try without a pause, each time from a new address, while 12 honest people log in. */
 async function honestDuringFlood(run: Run) {
-  let isOver = false
+  const flood = new AbortController()
   let address = 0
   const attackers = Array.from({ length: 40 }, async () => {
-    while (!isOver) if (!(await run(`attacker ${(address += 1)}`))) await sleep(1)
+    while (!flood.signal.aborted) if (!(await run(`attacker ${(address += 1)}`))) await sleep(1)
   })
   await sleep(10 * hashMs)
   const honest = Array.from({ length: 12 }, async (_, nth) => {
@@ -42,7 +42,7 @@ async function honestDuringFlood(run: Run) {
     return { isServed: await run(`honest ${nth}`), tookMs: performance.now() - began }
   })
   const outcomes = await Promise.all(honest)
-  isOver = true
+  flood.abort()
   await Promise.all(attackers)
   return outcomes
 }

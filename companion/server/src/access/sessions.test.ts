@@ -2,7 +2,6 @@ import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
-import { tally } from '../testing/tally.ts'
 import { openSession } from './sessions.ts'
 import type { Holder } from './tokens.ts'
 
@@ -28,7 +27,7 @@ const isIn = ({ users }: Pick<Login, 'users'>) =>
     () => true,
     () => false,
   )
-const with_ = (token: string) => callerAt(app.url, token, { 'user-agent': iphone })
+const callerWith = (token: string) => callerAt(app.url, token, { 'user-agent': iphone })
 const sessionsOf = async ({ auth }: Login) => (await auth.sessions({ query: {} })).sessions
 
 describe('GET /auth/sessions', () => {
@@ -70,7 +69,7 @@ describe('GET /auth/sessions', () => {
 })
 
 describe('POST /auth/logout', () => {
-  test('ends this login at once, in every process, and no other', async () => {
+  test('ends this login at once and no other', async () => {
     const [phone, tablet] = [await logIn(), await logIn(android)]
     expect(await phone.auth.logout({ body: undefined })).toMatchObject({ success: true })
     expect(await refusal(phone.users.me())).toMatchObject(unauthorized)
@@ -80,7 +79,7 @@ describe('POST /auth/logout', () => {
 
   test('ends the previous and the newest token of a login that was just refreshed', async () => {
     const login = await logIn()
-    const next = with_((await login.auth.refresh()).token)
+    const next = callerWith((await login.auth.refresh()).token)
     await login.auth.logout({ body: undefined })
     expect([await isIn(login), await isIn(next)]).toEqual([false, false])
   })
@@ -93,7 +92,7 @@ describe('POST /auth/logout', () => {
         login.auth.logout({ body: undefined }),
       ])
       const tokens = refreshed.status === 'fulfilled' ? [login.token, refreshed.value.token] : [login.token]
-      for (const token of tokens) expect(await isIn(with_(token))).toBe(false)
+      for (const token of tokens) expect(await isIn(callerWith(token))).toBe(false)
     }
   })
 })
@@ -137,7 +136,7 @@ describe('POST /auth/refresh', () => {
     app.clock.move({ advanceMs: minuteMs - 1 })
     expect(await isIn(login)).toBe(true)
     app.clock.move({ advanceMs: 1 })
-    expect([await isIn(login), await isIn(with_(next.token))]).toEqual([false, true])
+    expect([await isIn(login), await isIn(callerWith(next.token))]).toEqual([false, true])
   })
 
   test('gives the same next token to 20 requests at once, and again when the answer was lost', async () => {
@@ -152,7 +151,7 @@ describe('POST /auth/refresh', () => {
 
   test('ends the login, its newest token too, when a token is refreshed that was replaced before', async () => {
     const stolen = await logIn()
-    const owner = with_((await stolen.auth.refresh()).token)
+    const owner = callerWith((await stolen.auth.refresh()).token)
     app.clock.move({ advanceMs: minuteMs })
     expect(await refusal(stolen.auth.refresh())).toMatchObject(unauthorized)
     expect(await refusal(owner.users.me())).toMatchObject(unauthorized)
@@ -163,7 +162,7 @@ describe('POST /auth/refresh', () => {
 
   test('(control) any other request with the replaced token is refused and ends nothing', async () => {
     const login = await logIn()
-    const next = with_((await login.auth.refresh()).token)
+    const next = callerWith((await login.auth.refresh()).token)
     app.clock.move({ advanceMs: minuteMs })
     expect(await isIn(login)).toBe(false)
     expect(await isIn(next)).toBe(true)
@@ -171,8 +170,8 @@ describe('POST /auth/refresh', () => {
 
   test('ends the login when a token is refreshed that two others have followed, also within the minute', async () => {
     const first = await logIn()
-    const second = with_((await first.auth.refresh()).token)
-    const third = with_((await second.auth.refresh()).token)
+    const second = callerWith((await first.auth.refresh()).token)
+    const third = callerWith((await second.auth.refresh()).token)
     expect(await refusal(first.auth.refresh())).toMatchObject(unauthorized)
     expect(await isIn(third)).toBe(false)
   })
@@ -183,21 +182,21 @@ describe('POST /auth/refresh', () => {
     for (let day = 0; day < 84; day += 6) {
       app.clock.move({ advanceMs: 6 * dayMs })
       const { token } = await login.auth.refresh()
-      login = { token, ...with_(token) }
+      login = { token, ...callerWith(token) }
     }
     app.clock.move({ now: openedAt + 89 * dayMs })
     const last = await login.auth.refresh()
     expect(last.expiresIn).toBe(24 * 3600)
     expect((decodeJwt(last.token).exp ?? 0) * 1000).toBeLessThanOrEqual(openedAt + 90 * dayMs)
     app.clock.move({ now: openedAt + 90 * dayMs })
-    expect(await refusal(with_(last.token).auth.refresh())).toMatchObject({ error: 'TOKEN_EXPIRED' })
+    expect(await refusal(callerWith(last.token).auth.refresh())).toMatchObject({ error: 'TOKEN_EXPIRED' })
   })
 })
 
 describe('a token from before sessions existed', () => {
   const legacy = async () => {
     const token = await app.deps.tokens.issue(holder)
-    return { token, ...with_(token) }
+    return { token, ...callerWith(token) }
   }
 
   test('is accepted until it expires', async () => {
@@ -215,7 +214,7 @@ describe('a token from before sessions existed', () => {
     expect(await sessionsOf(old)).toMatchObject([{ current: true, device: 'iPhone · 微信' }])
     app.clock.move({ advanceMs: minuteMs })
     expect(await refusal(old.auth.refresh())).toMatchObject(unauthorized)
-    expect(await isIn(with_(answers[0]!.token))).toBe(false)
+    expect(await isIn(callerWith(answers[0]!.token))).toBe(false)
   })
 
   test('is ended by a logout', async () => {

@@ -75,15 +75,13 @@ describe('POST /api/auth/login', () => {
 
   test('serves 12 honest people while 40 clients flood it from ever new addresses', async () => {
     const people = Array.from({ length: 12 }, (_, nth) => addUser(`${username}-${nth}`))
-    let isOver = false
+    const flood = new AbortController()
     let address = 0
-    const refusedAttacks: number[] = []
     const attackers = Array.from({ length: 40 }, async () => {
-      while (!isOver) {
+      while (!flood.signal.aborted) {
         address += 1
         const from = `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`
-        const { status } = await logIn(from, 'wrong', `nobody-${address}`)
-        if (status === 503) refusedAttacks.push(status)
+        await logIn(from, 'wrong', `nobody-${address}`)
       }
     })
     await new Promise((resolve) => setTimeout(resolve, secondMs))
@@ -92,7 +90,7 @@ describe('POST /api/auth/login', () => {
       people.map(async (person, nth) => (await logIn(`192.0.2.${nth}`, password, person)).status),
     )
     const tookMs = performance.now() - began
-    isOver = true
+    flood.abort()
     await Promise.all(attackers)
     expect(statuses).toEqual(Array(12).fill(200))
     expect(tookMs).toBeLessThan(20 * secondMs)
