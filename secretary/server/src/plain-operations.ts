@@ -14,6 +14,9 @@ export const plainOperations: PlainOperations = {
     summary: 'A payment provider reports a payment; the signature covers the raw body',
     auth: 'none',
     body: { type: 'application/json', schema: { type: 'object', description: 'As the provider sends it' } },
-    reply: { type: 'application/json', schema: { type: 'object', description: 'As the provider expects it' } },
+    reply: {
+      type: 'application/json',
+      schema: { type: 'object', description: 'As the provider expects it' },
+    },
   },
 }
