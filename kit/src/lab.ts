@@ -86,6 +86,14 @@ const ModelReply = z.strictObject({
    * the real service; any other text is sent as the message of a 500.
    */
   error: z.union([z.string().min(1), FailureStatus, ModelFailure]).optional(),
+  /** The `Retry-After` header of an error, in seconds. */
+  retryAfterS: z.number().int().min(0).max(3600).optional(),
+  /** What a reasoning model sends beside its answer, before it. */
+  reasoning: z.string().max(200_000).optional(),
+  /** Why the model stopped. Absent: `stop`, or `tool_calls` where there are any. */
+  finishReason: z.enum(['stop', 'length', 'content_filter', 'tool_calls']).optional(),
+  /** Cuts the connection after so many characters of the text. */
+  breakAfter: z.number().int().min(0).optional(),
 })
 const ModelScript = z.strictObject({ script: z.array(ModelReply).min(1).max(1000) })
 const OutboxQuery = z.object({

@@ -120,6 +120,11 @@ export async function enterUser(tx: Db, phone: string, city: string, now: Instan
   return made ? { user: made, isNew: true } : { user: (await countLogin(tx, phone, now))!, isNew: false }
 }
 
+export async function findUserId(db: Db, phone: string) {
+  const row = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst()
+  return row?.id
+}
+
 const loginColumns = ['id', 'phone', 'nickname', 'birth_year', 'interests', 'status'] as const
 
 const countLogin = (tx: Db, phone: string, now: Instant) =>

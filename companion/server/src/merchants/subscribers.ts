@@ -2,8 +2,8 @@ import { dayMs } from '@sanhe/kit/clock'
 import type { Deps, Subscriber } from '#core'
 import { findOwner } from './account-store.ts'
 import * as notices from './notices.ts'
+import { writeCode } from './codes.ts'
 import { passwordPage } from './password-page.ts'
-import { writeCode } from './passwords.ts'
 import { welcomeCodeValidMs } from './rules.ts'
 import { findMerchant } from './store.ts'
 
@@ -14,7 +14,7 @@ async function welcome(deps: TellDeps, merchantId: number) {
   const owner = await findOwner(deps.db, merchantId)
   const merchant = await findMerchant(deps.db, merchantId)
   if (!owner || !merchant || owner.password_hash !== null) return
-  const code = await writeCode(deps, owner, welcomeCodeValidMs)
+  const code = await writeCode(deps, owner, { validMs: welcomeCodeValidMs })
   await deps.sms.send({
     to: owner.phone,
     template: deps.config.sms.merchantApprovedTemplate,

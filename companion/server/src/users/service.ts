@@ -1,6 +1,6 @@
 import { toDate } from '@sanhe/kit/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, refuse as refuseCommon, refuseInactive } from '#core'
 import { assertDecent } from '#moderation'
 import { isOurImage } from '#uploads'
 import type { Profile, Settings } from './contract.ts'
@@ -19,7 +19,7 @@ export async function getUser(db: Db, id: number) {
 export async function lockUser(tx: Db, id: number) {
   const user = await store.lockActive(tx, id)
   // Disabled or ended since the request came in.
-  if (!user) throw refuseCommon('ACCOUNT_DISABLED')
+  if (!user) throw refuseInactive((await store.findUser(tx, id))?.status ?? 'deleted')
   return user
 }
 
