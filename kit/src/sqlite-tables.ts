@@ -75,14 +75,6 @@ export function typedTables<Tables extends AnyTables>(
     return checkedRows(typeof given === 'string' ? columns(given) : given)
   }
 
-  function insertStatement(db: Sqlite, table: Name, given: object, returning: string) {
-    const names = namesOf(given)
-    return cachedStatement(db, `insert ${table} ${returning} ${names.join()}`, () => {
-      checkNames(table, names, columnNames[table])
-      return `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})${returning}`
-    })
-  }
-
   return {
     /** The shape of some columns of a table, or of all of them, for `rows`. */
     columns,
@@ -94,7 +86,9 @@ export function typedTables<Tables extends AnyTables>(
       table: N,
       row: Given & NoOtherKeys<Given, Row<Tables, N>>,
     ) {
-      return Number(insertStatement(db, table, row, '').run(...valuesOf(row)).lastInsertRowid)
+      return Number(
+        insertStatement(db, table, columnNames[table], row, '').run(...valuesOf(row)).lastInsertRowid,
+      )
     },
     /** Inserts one row and returns it as it was stored. */
     insertReturning<N extends Name, Given extends NewRow<Tables, N>>(
@@ -102,7 +96,10 @@ export function typedTables<Tables extends AnyTables>(
       table: N,
       row: Given & NoOtherKeys<Given, Row<Tables, N>>,
     ) {
-      return insertStatement(db, table, row, ' RETURNING *').get(...valuesOf(row)) as Row<Tables, N>
+      return insertStatement(db, table, columnNames[table], row, ' RETURNING *').get(...valuesOf(row)) as Row<
+        Tables,
+        N
+      >
     },
     /** Updates the rows whose columns equal `where`. Undefined changes are left out. Returns the number of rows. */
     update<N extends Name, Given extends Changes<Tables, N>>(
@@ -111,17 +108,31 @@ export function typedTables<Tables extends AnyTables>(
       where: Partial<Row<Tables, N>>,
       changes: Given & NoOtherKeys<Given, Row<Tables, N>>,
     ) {
-      const changed = namesOf(changes)
-      const keys = namesOf(where)
-      if (!changed.length) return 0
-      const statement = cachedStatement(db, `update ${table} ${changed.join()} ${keys.join()}`, () => {
-        checkNames(table, [...changed, ...keys], columnNames[table])
-        const set = changed.map((name) => `${name} = ?`).join(', ')
-        return `UPDATE ${table} SET ${set} WHERE ${keys.map((name) => `${name} = ?`).join(' AND ')}`
-      })
+      if (!namesOf(changes).length) return 0
+      const statement = updateStatement(db, table, columnNames[table], where, changes)
       return Number(statement.run(...valuesOf(changes), ...valuesOf(where)).changes)
     },
   }
+}
+
+type Names = readonly string[]
+
+function insertStatement(db: Sqlite, table: string, known: Names, given: object, returning: string) {
+  const names = namesOf(given)
+  return cachedStatement(db, `insert ${table} ${returning} ${names.join()}`, () => {
+    checkNames(table, names, known)
+    return `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})${returning}`
+  })
+}
+
+function updateStatement(db: Sqlite, table: string, known: Names, where: object, changes: object) {
+  const changed = namesOf(changes)
+  const keys = namesOf(where)
+  return cachedStatement(db, `update ${table} ${changed.join()} ${keys.join()}`, () => {
+    checkNames(table, [...changed, ...keys], known)
+    const set = changed.map((name) => `${name} = ?`).join(', ')
+    return `UPDATE ${table} SET ${set} WHERE ${keys.map((name) => `${name} = ?`).join(' AND ')}`
+  })
 }
 
 const isGiven = ([, value]: [string, unknown]) => value !== undefined
@@ -133,7 +144,7 @@ const valuesOf = (given: object) =>
   Object.values(given).filter((value) => value !== undefined) as SQLInputValue[]
 
 /** Names become part of the SQL text, so only those of the migrations are accepted. */
-function checkNames(table: string, names: string[], known: readonly string[]) {
+function checkNames(table: string, names: Names, known: Names) {
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new Error(`table ${table} has no column "${unknown}"`)
 }
