@@ -56,10 +56,10 @@ export function openDisk(deps: DiskDeps): Disk {
 
   async function reconcile() {
     const suspects = await findSuspects({ db: deps.db, dataDir }, stamps)
-    await tellNested()
     compared.soon(suspects)
     await compared.idle()
     wasStopped = false
+    await tellNested()
     return { suspects: suspects.length }
   }
   return {
@@ -83,8 +83,9 @@ export function openDisk(deps: DiskDeps): Disk {
 /** A file that already has its slug's name goes first: of two that want the same slug it keeps it. */
 async function examine(deps: DiskDeps, dataDir: string, paths: string[]) {
   const { db, files } = deps
-  const suspects = await followRenames(deps, dataDir, await keepSuspects({ db, dataDir }, paths))
-  await files.settleAll()
+  const found = await keepSuspects({ db, dataDir }, paths)
+  const suspects = await followRenames(deps, dataDir, found)
+  if (suspects.length < found.length) await files.settleAll()
   const hasSlugName = (path: string) => slugPattern.test(documentFile(path)?.name ?? '')
   for (const some of [suspects.filter(hasSlugName), suspects.filter((path) => !hasSlugName(path))]) {
     if (!some.length) continue
