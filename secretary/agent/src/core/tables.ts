@@ -43,6 +43,13 @@ export type Tables = {
     | 'started_at'
     | 'ended_at'
   >
+  allowed_tools: Table<{
+    server: string
+    tool: string
+    definition_hash: string
+    source: 'setting' | 'person'
+    allowed_at: number
+  }>
   approvals: Table<{
     approval_id: string
     session_id: string
@@ -93,8 +100,9 @@ export type Tables = {
       client_msg_id: string | null
       created_at: number
       changed_seq: number
+      stop_reason: 'length' | 'content_filter' | null
     },
-    'position' | 'tokens' | 'tokens_estimated' | 'reply_to' | 'client_msg_id' | 'changed_seq'
+    'position' | 'tokens' | 'tokens_estimated' | 'reply_to' | 'client_msg_id' | 'changed_seq' | 'stop_reason'
   >
   notes: Table<
     {
@@ -117,6 +125,10 @@ export type Tables = {
     },
     'reminder_id' | 'delivered_at'
   >
+  revoked_keys: Table<{
+    key_hash: string
+    revoked_at: number
+  }>
   sessions: Table<{
     session_id: string
     title: string
@@ -165,6 +177,7 @@ export const tables = typedTables<Tables>({
     'started_at',
     'ended_at',
   ],
+  allowed_tools: ['server', 'tool', 'definition_hash', 'source', 'allowed_at'],
   approvals: [
     'approval_id',
     'session_id',
@@ -191,9 +204,11 @@ export const tables = typedTables<Tables>({
     'client_msg_id',
     'created_at',
     'changed_seq',
+    'stop_reason',
   ],
   notes: ['note_id', 'kind', 'text', 'is_done', 'created_at'],
   reminders: ['reminder_id', 'session_id', 'text', 'due_at', 'delivered_at', 'created_at'],
+  revoked_keys: ['key_hash', 'revoked_at'],
   sessions: ['session_id', 'title', 'title_source', 'created_at', 'updated_at'],
   settings: ['name', 'value'],
   uploads: ['upload_id', 'mime', 'size', 'width', 'height', 'name', 'created_at'],
