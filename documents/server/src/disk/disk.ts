@@ -40,7 +40,9 @@ export function openDisk(deps: DiskDeps): Disk {
     removed: (path) => deps.log.warn({ path }, 'the file was deleted; it is written again from its row'),
   })
   const fault = (error: unknown) => deps.log.error({ err: error }, 'the disk could not be compared')
-  const look = (paths: string[]) => examine(deps, dataDir, paths).catch(fault)
+  let looking: Promise<void> = Promise.resolve()
+  /** One after the other: which file is new, and which is gone, is decided from the rows as they are then. */
+  const look = (paths: string[]) => (looking = looking.then(() => examine(deps, dataDir, paths)).catch(fault))
   const watched = lookWhenQuiet({ dataDir, quietMs }, look)
   const compared = lookWhenQuiet({ dataDir, quietMs, maxLooks }, look)
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { insideDataDir, stampAt } from '#storage'
 
+/** At most 3 seconds: an editor that never stops writing holds up nobody for longer. */
 const looksForRename = 10
 
 export type QuietLooks = {
@@ -22,6 +23,7 @@ export function lookWhenQuiet(
   const waiting = new Map<string, { stamp: string | undefined; looks: number }>()
   const closing = new AbortController()
   let running: Promise<void> | undefined
+  let heldLooks = 0
 
   async function takeQuiet() {
     const quiet: string[] = []
@@ -31,16 +33,15 @@ export function lookWhenQuiet(
       else if (looks === maxLooks) waiting.delete(path)
       else waiting.set(path, { stamp: now, looks: looks + 1 })
     }
-    const handed = quiet.length === waiting.size ? quiet : quiet.filter((path) => !isHeldBack(path))
-    for (const path of handed) waiting.delete(path)
-    return handed
+    if (mayBeRenames(quiet.length)) return []
+    for (const path of quiet) waiting.delete(path)
+    return quiet
   }
-  /** A file that is gone waits a while for those that still come: it may be one of them under another name. */
-  function isHeldBack(path: string) {
-    const { stamp, looks } = waiting.get(path) ?? { stamp: undefined, looks: 0 }
-    if (stamp !== 'gone' || looks > looksForRename) return false
-    waiting.set(path, { stamp, looks: looks + 1 })
-    return true
+  /** While files are gone, others wait with them for those that still come: one may be the other under a new name. */
+  function mayBeRenames(quietFiles: number) {
+    const isGone = [...waiting.values()].some(({ stamp }) => stamp === 'gone')
+    heldLooks = isGone && quietFiles < waiting.size ? heldLooks + 1 : 0
+    return heldLooks > 0 && heldLooks <= looksForRename
   }
   async function run() {
     while (waiting.size && !closing.signal.aborted) {
