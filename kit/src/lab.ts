@@ -79,6 +79,14 @@ const ModelReply = z.strictObject({
   delayMs: z.number().int().min(0).max(600_000).optional(),
   /** A status, one of the known failures by name, or any other words: then the service itself failed. */
   error: z.union([z.string().min(1), z.number().int().min(400).max(599)]).optional(),
+  /** The `Retry-After` header of an error, in seconds. */
+  retryAfterS: z.number().int().min(0).max(3600).optional(),
+  /** What a reasoning model sends beside its answer, before it. */
+  reasoning: z.string().max(200_000).optional(),
+  /** Why the model stopped. Absent: `stop`, or `tool_calls` where there are any. */
+  finishReason: z.enum(['stop', 'length', 'content_filter', 'tool_calls']).optional(),
+  /** Cuts the connection after so many characters of the text. */
+  breakAfter: z.number().int().min(0).optional(),
 })
 const ModelScript = z.strictObject({ script: z.array(ModelReply).min(1).max(1000) })
 const OutboxQuery = z.object({

@@ -21,6 +21,7 @@ import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
 import { mountDocumentsLab } from './lab.ts'
 import { createDocumentsServer } from './server.ts'
+import { explainDataError } from './start-problems.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -29,12 +30,20 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 /** config -> deps -> server -> listen. One data folder, one process. */
 export async function startDocuments(config: Config, clock: Clock, log: Log) {
-  const lock = lockFolder(config.dataDir, clock)
+  const lock = lockOrExplain(config.dataDir, clock)
   try {
     return await startLocked(config, clock, log, lock)
   } catch (error) {
     lock.release()
-    throw error
+    throw explainDataError(error, config.dataDir)
+  }
+}
+
+function lockOrExplain(dataDir: string, clock: Clock) {
+  try {
+    return lockFolder(dataDir, clock)
+  } catch (error) {
+    throw explainDataError(error, dataDir, '.lock')
   }
 }
 
