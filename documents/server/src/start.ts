@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minuteMs, type Clock } from '@sanhe/kit/clock'
 import { type Job, startJobs } from '@sanhe/kit/jobs'
+import { knownDevices } from '@sanhe/kit/known-devices'
 import { memoryLimiter } from '@sanhe/kit/limits'
 import { listenAt } from '@sanhe/kit/listen'
 import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
-import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
+import { accountJobs, ensureAdmin, openKnownAddresses, openSessionCache, setDeviceCookie } from '#accounts'
 import { assetJobs } from '#assets'
 import type { Config } from '#config'
 import type { Log } from '@sanhe/kit/log'
@@ -66,6 +67,8 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
     tree: openTreeCache(db),
     texts: openTextCache(db),
     sessions: openSessionCache(),
+    devices: knownDevices(config.sessionSecret, clock, 'docsvc.device', setDeviceCookie),
+    knownAddresses: openKnownAddresses(clock),
     live: createLiveBus(),
     renderer: openRenderer(),
     log,

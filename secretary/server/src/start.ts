@@ -9,6 +9,7 @@ import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { openPostgres, openServiceDatabase } from '@sanhe/kit/db/service-database'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
+import { knownDevices } from '@sanhe/kit/known-devices'
 import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createAccessTokens, forgetAccounts } from '#accounts'
@@ -55,6 +56,7 @@ function openDeps(
     clock,
     db,
     limiter: pgLimiter(db, clock, config.rateLimitScale),
+    devices: knownDevices(config.jwtSecret, clock, 'secretary.device'),
     accessTokens: createAccessTokens(config.jwtSecret),
     fields,
     deployments: createDeploymentWorker({
