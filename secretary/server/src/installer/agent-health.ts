@@ -30,7 +30,10 @@ export async function readHealth({
   apiKey,
 }: KnownAgent): Promise<AgentAnswer> {
   const headers = { authorization: `Bearer ${apiKey}` }
-  const found = await getJson(acceptedAddress, { host, port }, { path: '/api/health', headers, fingerprint })
+  const wish = { path: '/api/health', headers, fingerprint }
+  // A port that no agent may have is refused before anything is sent.
+  const found = await getJson(acceptedAddress, { host, port }, wish).catch(() => undefined)
+  if (!found) return 'AGENT_UNREACHABLE'
   if ('failure' in found) return unreachable.has(found.failure) ? 'AGENT_UNREACHABLE' : 'AGENT_WRONG_ANSWER'
   return (found.status === 200 && Health.safeParse(found.json).data) || 'AGENT_WRONG_ANSWER'
 }
