@@ -1,6 +1,7 @@
 // npm run ssh-target: a Debian with a real SSH server on this machine, to try a deployment against. Needs root.
 import { parseArgs } from 'node:util'
-import { makeSshTargetArchive, sshTargetProblem, startSshTarget } from '@sanhe/providers/stand-ins/ssh-target'
+import { startSshTarget } from '@sanhe/providers/stand-ins/ssh-target'
+import { makeSshTargetArchive, sshTargetProblem } from '@sanhe/providers/stand-ins/ssh-target-archive'
 import { onStop } from './terminal/signals.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '2222' } } })
@@ -10,13 +11,9 @@ function end(message: string): never {
   process.exit(1)
 }
 
-try {
-  makeSshTargetArchive()
-} catch (error) {
-  end((error as Error).message)
-}
 const problem = sshTargetProblem()
 if (problem) end(problem)
+await makeSshTargetArchive({ isVerbose: true }).catch((error: Error) => end(error.message))
 const starting = startSshTarget({ port: Number(values.port) })
 onStop(
   () => void starting.then((target) => target.stop()).then(() => process.exit(0)),

@@ -5,5 +5,11 @@ export { readHostKey } from './host-key.ts'
 export { describeImage } from './image.ts'
 export { install } from './install.ts'
 export { nativeDriver } from './native.ts'
-export { type InstallErrorCode, installProblems } from './problems.ts'
+export {
+  type HealthProblem,
+  healthProblems,
+  type InstallErrorCode,
+  installProblems,
+  problemMessage,
+} from './problems.ts'
 export { stepList, type StepKey } from './rules.ts'
