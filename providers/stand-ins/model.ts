@@ -79,18 +79,18 @@ const modelErrors: Record<string, readonly [status: number, message: string]> = 
   server_error: [500, 'The server had an error'],
 }
 
-/** A failure as the model's service would report it. */
-function modelErrorOf(error: string | number) {
-  const code =
-    typeof error === 'string'
-      ? error
-      : Object.keys(modelErrors).find((name) => modelErrors[name]?.[0] === error)
+/** A failure as the model's service reports it. */
+function modelErrorOf(error: NonNullable<ModelReply['error']>) {
+  if (typeof error === 'object') return { ...error, code: codeOf(error.status) ?? 'error' }
+  const code = typeof error === 'string' ? error : codeOf(error)
   const [status, message] = modelErrors[code ?? ''] ?? [
     typeof error === 'number' ? error : 500,
     String(error),
   ]
   return { status, code: code ?? 'error', message }
 }
+
+const codeOf = (status: number) => Object.keys(modelErrors).find((name) => modelErrors[name]?.[0] === status)
 
 async function refuse(
   reply: FastifyReply,

@@ -38,7 +38,7 @@ const mayCall: CallMap = {
   membership: ['core', 'notifications', 'orders', 'users'],
   'merchant-coupons': ['core', 'merchants', 'moderation'],
   'merchant-orders': ['core', 'merchant-services', 'merchants', 'notifications', 'orders'],
-  'merchant-reviews': ['core', 'merchant-orders', 'merchants', 'moderation'],
+  'merchant-reviews': ['core', 'merchant-orders', 'merchant-services', 'merchants', 'moderation'],
   'merchant-services': ['core', 'merchant-stats', 'merchants', 'moderation', 'uploads'],
   'merchant-stats': ['core', 'merchants'],
   merchants: ['access', 'audit', 'core', 'moderation', 'notifications', 'uploads'],

@@ -7,7 +7,9 @@ import {
   httpUrl,
   listSetting,
   portSetting,
-  readConfig, showsApiDocs } from '@sanhe/kit/config'
+  readConfig,
+  showsApiDocs,
+} from '@sanhe/kit/config'
 import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'

@@ -1,16 +1,11 @@
 import type { ReplyValue } from '@sanhe/kit/contract'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { pageByPage } from '#parts/pages.tsx'
 
 export type Me = ReplyValue<ElderContract['users']['me']>
 export type Preferences = ReplyValue<ElderContract['butler']['preferences']>
-
-export const preferencesQuery = queryOptions({
-  queryKey: ['me', 'preferences'],
-  queryFn: ({ signal }) => api.butler.preferences({}, { signal }),
-})
 
 export type Device = ReplyValue<ElderContract['auth']['sessions']>['sessions'][number]
 

@@ -15,9 +15,10 @@ export const accessJobs = (db: Db): PgJob[] => [
     name: 'access.forget',
     everyMs: dayMs,
     async run(now) {
-      await forgetRevoked(db, now)
+      const forgotten = await forgetRevoked(db, now)
       await removeCutoffs(db, now - tokenLifetimeMs)
       await untilNone(() => removeExpired(db, now - knownMs))
+      return { forgotten }
     },
   },
 ]

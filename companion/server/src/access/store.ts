@@ -102,5 +102,11 @@ const maxTogether = 500
 export const standingsOf = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: ActorType) =>
   gathered((claims: Claims[]) => listStanding(db, type, claims, clock.now()), { lanes, max: maxTogether })
 
-export const forgetRevoked = (db: Db, now: Instant) =>
-  db.deleteFrom('revoked_tokens').where('expires_at', '<=', toDate(now)).execute()
+/** Deletes the revocations of expired tokens and returns their number. */
+export async function forgetRevoked(db: Db, now: Instant) {
+  const { numDeletedRows } = await db
+    .deleteFrom('revoked_tokens')
+    .where('expires_at', '<=', toDate(now))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -135,5 +135,11 @@ const countLogin = (tx: Db, phone: string, now: Instant) =>
     .returning(loginColumns)
     .executeTakeFirst()
 
-export const forgetCodes = (db: Db, before: Instant) =>
-  db.deleteFrom('sms_codes').where('created_at', '<=', toDate(before)).execute()
+/** Deletes the codes sent until then and returns their number. */
+export async function forgetCodes(db: Db, before: Instant) {
+  const { numDeletedRows } = await db
+    .deleteFrom('sms_codes')
+    .where('created_at', '<=', toDate(before))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

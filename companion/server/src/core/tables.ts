@@ -571,10 +571,12 @@ export type MerchantDailyStats = {
 }
 
 export type MerchantOrders = {
+  address: string | null
   amount: Numeric
   commission_rate: Numeric
   completed_at: Timestamp | null
   confirmed_at: Timestamp | null
+  contact_name: string | null
   created_at: Timestamp
   group_order_id: number | null
   id: Generated<number>

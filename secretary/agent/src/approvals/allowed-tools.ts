@@ -1,5 +1,6 @@
 import type { Instant } from '@sanhe/kit/clock'
 import type { Deps, ForeignTool } from '#core'
+import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
 type AllowDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -14,7 +15,7 @@ export type ToolStanding = 'allowed' | 'unknown' | 'changed'
 export function toolStanding({ db, clock, config }: AllowDeps, tool: ForeignTool): ToolStanding {
   const known = store.findAllowedTool(db, tool)
   if (known) return known.definition_hash === tool.definitionHash ? 'allowed' : 'changed'
-  if (!config.mcpAllow.includes(settingName(tool))) return 'unknown'
+  if (!isNamed(config, tool)) return 'unknown'
   store.allowTool(db, tool, 'setting', clock.now())
   return 'allowed'
 }
@@ -25,7 +26,16 @@ export const allowForGood = ({ db }: Pick<AllowDeps, 'db'>, tool: ForeignTool, n
 /** A tool that MCP_ALLOW no longer names asks again. Call this at the start. */
 export function forgetUnnamedTools({ db, config }: AllowDeps) {
   for (const { server, tool } of store.listToolsOfSetting(db))
-    if (!config.mcpAllow.includes(settingName({ server, name: tool }))) store.forbidTool(db, server, tool)
+    if (!isNamed(config, { server, name: tool })) store.forbidTool(db, server, tool)
 }
 
-const settingName = ({ server, name }: Pick<ForeignTool, 'server' | 'name'>) => `${server}/${name}`
+/** Takes a permission back. One that MCP_ALLOW names would come back with the next use, so it is refused. */
+export function forbid({ db, config }: Pick<AllowDeps, 'db' | 'config'>, tool: ToolName) {
+  if (isNamed(config, tool)) throw refuse('TOOL_OF_SETTING')
+  if (!store.forbidTool(db, tool.server, tool.name)) throw refuse('TOOL_NOT_FOUND')
+}
+
+type ToolName = Pick<ForeignTool, 'server' | 'name'>
+
+const isNamed = ({ mcpAllow }: AllowDeps['config'], { server, name }: ToolName) =>
+  mcpAllow.includes(`${server}/${name}`)

@@ -1,24 +1,18 @@
 import { toIso } from '@sanhe/kit/clock'
 import { type Deps, implement } from '#core'
+import { forbid } from './allowed-tools.ts'
 import { approvalsContract } from './contract.ts'
-import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
-export const approvalRoutes = ({ db }: Pick<Deps, 'db'>) =>
+export const approvalRoutes = (deps: Pick<Deps, 'db' | 'config'>) =>
   implement(approvalsContract, {
     listTools: () => ({
-      tools: store.listAllowedTools(db).map(({ server, tool, source, allowed_at }) => ({
+      tools: store.listAllowedTools(deps.db).map(({ server, tool, source, allowed_at }) => ({
         server,
         tool,
         source,
         allowed_at: toIso(allowed_at),
       })),
     }),
-    forbidTool({ params }) {
-      const known = store.findAllowedTool(db, { server: params.server, name: params.tool })
-      if (!known) throw refuse('TOOL_NOT_FOUND')
-      // The setting would allow it again with the next use.
-      if (known.source === 'setting') throw refuse('TOOL_OF_SETTING')
-      store.forbidTool(db, params.server, params.tool)
-    },
+    forbidTool: ({ params: { server, tool } }) => forbid(deps, { server, name: tool }),
   })

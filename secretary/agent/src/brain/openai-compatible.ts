@@ -136,9 +136,12 @@ function replyText(emit: (text: string) => void) {
   return {
     isEmpty: () => isEmpty,
     say(text: string) {
-      if (text.trim()) isEmpty = false
-      emit(isAfterNote ? `\n\n${text.trimStart()}` : text)
-      if (!isAfterNote || text.trim()) isAfterNote = false
+      const isBlank = text.trim() === ''
+      if (!isBlank) isEmpty = false
+      if (!isAfterNote) return emit(text)
+      if (isBlank) return
+      emit(`\n\n${text.trimStart()}`)
+      isAfterNote = false
     },
     note(line: string) {
       emit(`${isEmpty ? '' : '\n\n'}> ${line}`)

@@ -37,7 +37,7 @@ export const documentsSkills = (access: DocumentsAccess): Skill[] => [
 
 /**
  * A report that the person asked for is written at once. One that a model chose is compared with the text that is
- * there; what was approved is written on that very text, or not at all.
+ * there. It is written only while that text is still the same.
  */
 async function writeDocument(access: DocumentsAccess, given: Report, context: SkillContext) {
   const body = askedOf(context).isCommand ? given : await approvedReport(access, given, context)

@@ -13,7 +13,8 @@ export type McpTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]
 /** A tool may take longer than a greeting. */
 const toolTimeoutMs = 120_000
 /** How much of an input the summary repeats, for clients that do not show the whole input. */
-const prefixCharacters = 160
+const shownFields = 8
+const fieldCharacters = 60
 
 /** Any object: the server checks its own input. */
 const anyInput = z.record(z.string(), z.unknown())
@@ -48,14 +49,13 @@ function toolRequest(
   input: Input,
   context: SkillContext,
 ): Approvable<{ mcp: string; tool: string; input: Input }> {
-  const start = bounded(visibleLine(JSON.stringify(input)), prefixCharacters)
-  const prefix = start.leftOut ? `${start.text}…` : start.text
+  const short = shortInput(input)
   const [name, place] = [quoted(tool.name), quoted(server.name)]
   return {
     summary: inWords(
       context,
-      `Use the tool ${name} of the server ${place} with ${prefix}`,
-      `使用服务器 ${place} 的工具 ${name}，参数：${prefix}`,
+      `Use the tool ${name} of the server ${place} with ${short}`,
+      `使用服务器 ${place} 的工具 ${name}，参数：${short}`,
     ),
     action: { mcp: server.name, tool: tool.name, input },
     details: {
@@ -64,6 +64,20 @@ function toolRequest(
     },
     tool: { server: server.name, name: tool.name, definitionHash: definitionHash(server, tool) },
   }
+}
+
+/** Every field with the beginning of its value, so that a long text cannot push the recipient out of sight. */
+function shortInput(input: Input) {
+  const fields = Object.entries(input)
+  const shown = fields
+    .slice(0, shownFields)
+    .map(([name, value]) => `${shortened(JSON.stringify(name))}:${shortened(JSON.stringify(value))}`)
+  return `{${shown.join(',')}${fields.length > shownFields ? ',…' : ''}}`
+}
+
+function shortened(json = 'null') {
+  const { text, leftOut } = bounded(visibleLine(json), fieldCharacters)
+  return leftOut ? `${text}…` : text
 }
 
 type ToolCall = { name: string; arguments: Input }

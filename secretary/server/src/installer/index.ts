@@ -5,11 +5,5 @@ export { readHostKey } from './host-key.ts'
 export { describeImage } from './image.ts'
 export { install } from './install.ts'
 export { nativeDriver } from './native.ts'
-export {
-  type HealthProblem,
-  healthProblems,
-  type InstallErrorCode,
-  installProblems,
-  problemMessage,
-} from './problems.ts'
+export { type HealthProblem, installProblems, problemMessage } from './problems.ts'
 export { stepList, type StepKey } from './rules.ts'
