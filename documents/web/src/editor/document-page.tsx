@@ -10,6 +10,7 @@ import { TopBarTitle } from '#shell/top-bar.tsx'
 import { readingText } from './reading-text.ts'
 import { OpenDocumentView } from './open-document.tsx'
 import { DocumentTrail } from './trail.tsx'
+import { useFollowedAddress } from './use-followed-address.ts'
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
@@ -18,7 +19,9 @@ export function DocumentPage() {
   const t = useText(readingText)
   const { slug, docSlug } = route.useParams()
   const { data: doc, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
-  if (hasStatus(error, 404)) return <NotFound />
+  const isMissing = hasStatus(error, 404)
+  useFollowedAddress({ projectSlug: slug, docSlug }, doc)
+  if (isMissing && !doc) return <NotFound />
   if (isError && !doc) return <Failure error={error} onRetry={() => void refetch()} />
   if (!doc) return <Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />
   if (doc.type === 'folder')
@@ -30,5 +33,5 @@ export function DocumentPage() {
         </Empty>
       </>
     )
-  return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} />
+  return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} isMissing={isMissing} />
 }

@@ -1,14 +1,11 @@
 import { systemClock } from '@sanhe/kit/clock'
-import { api, type DocumentWithText } from '#api.ts'
+import { api, type DocumentWithText, hasStatus } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
-import { forgetDraft, keepDraft } from './drafts.ts'
+import type { Address } from './address.ts'
+import { localDraft } from './local-draft.ts'
+import { openDocuments } from './open-documents.ts'
 import type { Merge, Stored } from './rules.ts'
 import { startSaving } from './saving.ts'
-
-/** A crash loses no more typing than this, and a little more of a large document, which takes long to write. */
-const keepDelayMs = 250
-/** The part of the time that may go into writing drafts. */
-const keepShare = 1 / 50
 
 export const storedOf = (doc: DocumentWithText): Stored => ({
   content: doc.content,
@@ -25,23 +22,38 @@ async function loadMerge() {
 
 export type OpenText = ReturnType<typeof openText>
 
+/** What is known of the open document beside its text. */
+type Known = { doc: DocumentWithText; address: Address; isKept: boolean; isHandedOver: boolean }
+
 /** The text of an open document, kept the same with the service; page, preview and editor listen to it. */
 export function openText(projectSlug: string, doc: DocumentWithText) {
   const listeners = new Set<() => void>()
   const editors = new Set<(text: string) => void>()
-  const draft = localDraft(doc.id)
+  const known: Known = { doc, address: { projectSlug, docSlug: doc.slug }, isKept: true, isHandedOver: false }
   const announce = () => {
     for (const listener of listeners) listener()
   }
+  const draft = localDraft(
+    () => sourceOf(known.doc),
+    (isKept) => {
+      if (isKept === known.isKept) return
+      known.isKept = isKept
+      announce()
+    },
+  )
   const show = (text: string) => {
     announce()
     for (const editor of editors) editor(text)
+  }
+  const moveTo = (address: Address) => {
+    known.address = address
+    announce()
   }
   const saving = startSaving(
     {
       clock: systemClock,
       later,
-      send: (content, baseRevision) => send(projectSlug, doc.slug, content, baseRevision),
+      send: (content, baseRevision) => send(known, moveTo, content, baseRevision),
       merge: (base, mine, theirs) => mergedText(base, mine, theirs),
       keep: draft.keep,
       keepNow(next) {
@@ -56,6 +68,17 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
   return {
     saving,
     writeDraftNow: draft.writeNow,
+    isKept: () => known.isKept,
+    isHandedOver: () => known.isHandedOver,
+    /** Another document takes the text over, and with it the care for it. */
+    handOver: () => void (known.isHandedOver = true),
+    /** Where the document was last found; a save that finds it elsewhere changes this before the page follows. */
+    address: () => known.address,
+    /** What the service says of the document now, at the address where it says so. */
+    seen(seenDoc: DocumentWithText, address: Address) {
+      known.doc = seenDoc
+      known.address = address
+    },
     /** A change by hand; `isOutside` when the open editor does not show it yet. */
     edit(text: string, isOutside = false) {
       loading ??= loadMerge()
@@ -65,7 +88,11 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
     },
     listen(listener: () => void) {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      openDocuments.add(doc.id)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) openDocuments.delete(doc.id)
+      }
     },
     /** Told of every text that did not come from the editor itself. */
     onShow(editor: (text: string) => void) {
@@ -75,52 +102,37 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
   }
 }
 
+const sourceOf = (doc: DocumentWithText) => ({
+  documentId: doc.id,
+  projectId: doc.project_id,
+  title: doc.title,
+  docType: doc.doc_type,
+})
+
 function later(run: () => void, ms: number) {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-async function send(projectSlug: string, docSlug: string, content: string, baseRevision: number) {
+/** A document that is not where it was is looked for by its id, and the text sent to where it is now. */
+async function send(known: Known, moveTo: (address: Address) => void, content: string, baseRevision: number) {
+  try {
+    return await put(known.address, content, baseRevision)
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error
+    const { isSameAddress, locate } = await import('./address.ts')
+    const address = await locate(known.doc)
+    if (!address || isSameAddress(address, known.address)) throw error
+    moveTo(address)
+    return put(address, content, baseRevision)
+  }
+}
+
+async function put({ projectSlug, docSlug }: Address, content: string, baseRevision: number) {
   const answer = await api.documents.update({
     params: { slug: projectSlug, docSlug },
     body: { content, base_revision: baseRevision },
   })
   queryClient.setQueryData(documentQuery(projectSlug, docSlug).queryKey, answer.doc)
   return { doc: storedOf(answer.doc), merged: answer.merged }
-}
-
-type Kept = { text: string; revision: number }
-
-/** Writes drafts a little later, and at once when the page may go away. */
-function localDraft(documentId: number) {
-  let pending: Kept | undefined
-  let hasKept = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let costMs = 0
-  const stopTimer = () => {
-    clearTimeout(timer)
-    timer = undefined
-  }
-  const writeNow = () => {
-    stopTimer()
-    if (!pending) return
-    const startedAt = performance.now()
-    keepDraft(localStorage, documentId, { ...pending, at: systemClock.now() })
-    costMs = performance.now() - startedAt
-    pending = undefined
-  }
-  return {
-    writeNow,
-    keep(next: Kept | undefined) {
-      pending = next
-      if (next) {
-        hasKept = true
-        timer ??= setTimeout(writeNow, Math.max(keepDelayMs, costMs / keepShare))
-        return
-      }
-      stopTimer()
-      // A draft of an earlier visit is for its owner to take or leave.
-      if (hasKept) forgetDraft(localStorage, documentId)
-    },
-  }
 }

@@ -9,7 +9,6 @@ import { useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { blocksQuery } from '#queries.ts'
 import { DocumentHeader } from './document-header.tsx'
-import { DraftOffer, type OfferedDraft } from './draft-offer.tsx'
 import { readingText } from './reading-text.ts'
 import type { OpenDocument } from './use-saving.ts'
 
@@ -21,7 +20,6 @@ type ReadingRoomProps = {
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
   onWrite: () => void
-  offer: OfferedDraft | undefined
 }
 
 export function ReadingRoom({
@@ -29,7 +27,6 @@ export function ReadingRoom({
   document: open,
   projectSlug,
   onWrite,
-  offer,
   links,
   onToggleTask,
   ...view
@@ -39,7 +36,6 @@ export function ReadingRoom({
   const text = useSettled(open.text, !blocks.isFetching)
   return (
     <article className="mx-auto max-w-[calc(38.25rem+3rem)] px-6 pt-8 pb-[20dvh] md:pt-14">
-      {offer && <DraftOffer {...offer} />}
       <DocumentHeader doc={doc} projectSlug={projectSlug} />
       {open.text.trim() === '' ? (
         <Empty
