@@ -116,13 +116,14 @@ function later(run: () => void, ms: number) {
 
 /** A document that is not where it was is looked for by its id, and the text sent to where it is now. */
 async function send(known: Known, moveTo: (address: Address) => void, content: string, baseRevision: number) {
+  const asked = known.address
   try {
-    return await put(known.address, content, baseRevision)
+    return await put(asked, content, baseRevision)
   } catch (error) {
     if (!hasStatus(error, 404)) throw error
     const { isSameAddress, locate } = await import('./address.ts')
     const address = await locate(known.doc)
-    if (!address || isSameAddress(address, known.address)) throw error
+    if (!address || isSameAddress(address, asked)) throw error
     moveTo(address)
     return put(address, content, baseRevision)
   }

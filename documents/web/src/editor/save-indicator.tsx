@@ -1,6 +1,6 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Check, CloudOff, LoaderCircle, Pencil, TriangleAlert } from 'lucide-react'
+import { Check, CloudOff, LoaderCircle, Pencil, OctagonAlert } from 'lucide-react'
 import { savingText } from './saving-text.ts'
 import type { SaveState } from './saving-types.ts'
 
@@ -9,9 +9,9 @@ const icons = {
   edited: Pencil,
   saving: LoaderCircle,
   unreachable: CloudOff,
-  refused: TriangleAlert,
-  conflict: TriangleAlert,
-  gone: TriangleAlert,
+  refused: OctagonAlert,
+  conflict: OctagonAlert,
+  gone: OctagonAlert,
 }
 
 /** Where the text is now. Trouble is said in words; the usual states take no more room than they need. */
@@ -29,7 +29,7 @@ export function SaveIndicator({ state, isKept }: { state: SaveState; isKept: boo
   }[state.kind]
   const words = isLost ? t.notKept : said
   const isTrouble = isLost || ['unreachable', 'refused', 'conflict', 'gone'].includes(state.kind)
-  const Icon = isLost ? TriangleAlert : icons[state.kind]
+  const Icon = isLost ? OctagonAlert : icons[state.kind]
   return (
     <output
       title={words}
