@@ -1,22 +1,21 @@
-import { useText } from '@sanhe/ui/i18n.ts'
-import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { FolderOpen } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { hasStatus } from '#api.ts'
 import { documentQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { readingText } from './reading-text.ts'
 import { OpenDocumentView } from './open-document.tsx'
 import { DocumentTrail } from './trail.tsx'
 import { useFollowedAddress } from './use-followed-address.ts'
+
+const FolderPage = lazy(() => import('./folder-page.tsx').then((module) => ({ default: module.FolderPage })))
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
 /** One document of a project: to read first, to write on request. */
 export function DocumentPage() {
-  const t = useText(readingText)
   const { slug, docSlug } = route.useParams()
   const { data: doc, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
   const isMissing = hasStatus(error, 404)
@@ -28,9 +27,9 @@ export function DocumentPage() {
     return (
       <>
         <TopBarTitle trail={<DocumentTrail projectSlug={slug} docSlug={docSlug} />}>{doc.title}</TopBarTitle>
-        <Empty icon={FolderOpen} title={t.folder}>
-          {t.folderHint}
-        </Empty>
+        <Suspense>
+          <FolderPage />
+        </Suspense>
       </>
     )
   return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} isMissing={isMissing} />

@@ -18,7 +18,6 @@ import { taskToggle } from './tasks.ts'
 import { DocumentTrail } from './trail.tsx'
 import { useEditKey } from './use-edit-key.ts'
 import { useLinks } from './use-place.ts'
-import { useMissing } from './use-missing.ts'
 import { useRoom } from './use-room.ts'
 import { useSaving } from './use-saving.ts'
 import { loadWritingRoom, WritingDesk } from './writing-desk.tsx'
@@ -37,6 +36,7 @@ const ConflictView = lazy(() =>
 const HistoryView = lazy(() =>
   import('#history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
 )
+const Follower = lazy(() => import('./follower.tsx').then((module) => ({ default: module.Follower })))
 const DraftOffers = lazy(() =>
   import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffers })),
 )
@@ -59,7 +59,8 @@ export function OpenDocumentView({ doc, projectSlug, isMissing }: OpenDocumentVi
   }, [])
   useEditKey(room === 'reading', open.text.trim() === '', write)
   const isWriting = room === 'writing'
-  if (useMissing({ open, doc, projectSlug, isMissing, isWriting })) return <NotFound />
+  const [isDeleted, setDeleted] = useState(false)
+  if (isDeleted) return <NotFound />
 
   const follow = (address: string) => router.history.push(address)
   const toggleTask = (line: number) => {
@@ -113,6 +114,13 @@ export function OpenDocumentView({ doc, projectSlug, isMissing }: OpenDocumentVi
       </TopBarActions>
       <div className="flex min-h-full flex-col has-data-desk:h-full">
         <Suspense>
+          {(isMissing || open.movedTo()) && (
+            <Follower
+              {...{ doc, projectSlug, isMissing, isWriting }}
+              document={open}
+              onDeleted={() => setDeleted(true)}
+            />
+          )}
           {open.state.kind === 'gone' && <GoneNotice document={open} doc={doc} />}
           {hasOffers && <DraftOffers documentId={doc.id} document={open} onRestored={write} />}
         </Suspense>

@@ -23,13 +23,26 @@ async function loadMerge() {
 export type OpenText = ReturnType<typeof openText>
 
 /** What is known of the open document beside its text. */
-type Known = { doc: DocumentWithText; address: Address; isKept: boolean; isHandedOver: boolean }
+type Known = {
+  doc: DocumentWithText
+  address: Address
+  /** Where a save found the document, until the page has followed. */
+  movedTo: Address | undefined
+  isKept: boolean
+  isHandedOver: boolean
+}
 
 /** The text of an open document, kept the same with the service; page, preview and editor listen to it. */
 export function openText(projectSlug: string, doc: DocumentWithText) {
   const listeners = new Set<() => void>()
   const editors = new Set<(text: string) => void>()
-  const known: Known = { doc, address: { projectSlug, docSlug: doc.slug }, isKept: true, isHandedOver: false }
+  const known: Known = {
+    doc,
+    address: { projectSlug, docSlug: doc.slug },
+    movedTo: undefined,
+    isKept: true,
+    isHandedOver: false,
+  }
   const announce = () => {
     for (const listener of listeners) listener()
   }
@@ -47,6 +60,7 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
   }
   const moveTo = (address: Address) => {
     known.address = address
+    known.movedTo = address
     announce()
   }
   const saving = startSaving(
@@ -72,12 +86,12 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
     isHandedOver: () => known.isHandedOver,
     /** Another document takes the text over, and with it the care for it. */
     handOver: () => void (known.isHandedOver = true),
-    /** Where the document was last found; a save that finds it elsewhere changes this before the page follows. */
-    address: () => known.address,
+    movedTo: () => known.movedTo,
     /** What the service says of the document now, at the address where it says so. */
     seen(seenDoc: DocumentWithText, address: Address) {
       known.doc = seenDoc
       known.address = address
+      known.movedTo = undefined
     },
     /** A change by hand; `isOutside` when the open editor does not show it yet. */
     edit(text: string, isOutside = false) {

@@ -4,8 +4,9 @@ import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
 import { Empty } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { FilePenLine } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { blocksQuery } from '#queries.ts'
 import { DocumentHeader } from './document-header.tsx'
@@ -34,6 +35,7 @@ export function ReadingRoom({
   const t = useText(readingText)
   const blocks = useQuery(blocksQuery(projectSlug, doc.slug))
   const text = useSettled(open.text, !blocks.isFetching)
+  const goToHeading = useHeadingTarget()
   return (
     <article className="mx-auto max-w-[calc(38.25rem+3rem)] px-6 pt-8 pb-[20dvh] md:pt-14">
       <DocumentHeader doc={doc} projectSlug={projectSlug} />
@@ -57,6 +59,7 @@ export function ReadingRoom({
             source={text}
             rendered={blocks.data}
             links={links}
+            onShown={goToHeading}
             // A line counts in the text that is seen.
             onToggleTask={(line) => text === open.text && onToggleTask(line)}
             {...view}
@@ -72,4 +75,13 @@ function useSettled<T>(value: T, isSettled: boolean) {
   const [settled, setSettled] = useState(value)
   if (isSettled && settled !== value) setSettled(value)
   return settled
+}
+
+/** Goes to the heading that the address names: once the text is shown, and again when the address names another. */
+function useHeadingTarget() {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const go = async (isNew: boolean) =>
+    hash && (await import('./heading-target.ts')).scrollToHeading(hash, isNew)
+  useEffect(() => void go(true), [hash])
+  return () => void go(false)
 }

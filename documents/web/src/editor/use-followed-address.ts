@@ -5,9 +5,6 @@ import type { DocumentWithText } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import type { Address } from './address.ts'
 
-/** Addresses change seldom: what follows them is fetched with the first change. */
-export const addresses = () => import('./address.ts')
-
 /** When the service answers with a document that has another address by now, the page goes there. */
 export function useFollowedAddress(asked: Address, doc: DocumentWithText | undefined) {
   const router = useRouter()
@@ -16,7 +13,8 @@ export function useFollowedAddress(asked: Address, doc: DocumentWithText | undef
   const docSlug = doc?.slug ?? asked.docSlug
   const isPresent = projectSlug === asked.projectSlug && docSlug === asked.docSlug
   useEffect(() => {
-    if (!isPresent) void addresses().then((to) => to.replaceAddress(router, asked, { projectSlug, docSlug }))
+    if (!isPresent)
+      void import('./address.ts').then((to) => to.replaceAddress(router, asked, { projectSlug, docSlug }))
     // oxlint-disable-next-line react/exhaustive-deps -- the page goes once from each address
   }, [isPresent, projectSlug, docSlug])
 }
