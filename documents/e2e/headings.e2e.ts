@@ -18,7 +18,7 @@ test('an address with a heading opens the document at that heading, in either sp
   for (const hash of ['#md-body-limit', '#body-limit']) {
     await page.goto('about:blank')
     await page.goto(written.address + hash)
-    await expect.poll(async () => Math.abs(await distance(page, 'Body limit'))).toBeLessThan(60)
+    await expect.poll(async () => Math.abs(await distance(page, 'Body limit'))).toBeLessThan(120)
   }
 })
 
@@ -30,5 +30,5 @@ test('a link to a heading of another document opens it there', async ({ page }) 
   await page.goto(`/projects/${written.project}/docs/guide`)
   await page.getByRole('link', { name: 'the limit' }).click()
   await expect(page).toHaveURL(/\/docs\/page#md-body-limit$/)
-  await expect.poll(async () => Math.abs(await distance(page, 'Body limit'))).toBeLessThan(60)
+  await expect.poll(async () => Math.abs(await distance(page, 'Body limit'))).toBeLessThan(120)
 })

@@ -108,6 +108,24 @@ test.describe('while somebody types', () => {
     await expect.poll(() => draftNames(page)).toEqual([])
   })
 
+  test('the document is deleted and another made at its address: the text stays, and the other is not touched', async ({
+    page,
+  }) => {
+    const written = await openInEditor(page, 'Same address', 'Start.')
+    await page.keyboard.type(' One')
+    await fromElsewhere(page, 'delete', apiOf(written))
+    await page.request.post(`/api/projects/${written.project}/docs`, {
+      data: { title: 'Page', content: 'Another text.' },
+    })
+    await page.keyboard.type(' two')
+    await expect(page.getByRole('alert')).toContainText('This document was deleted')
+    await expect(source(page)).toHaveText('Start. One two')
+    await page.getByRole('button', { name: 'Save as a new document' }).click()
+    await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/page-2`))
+    await expectKept(page, { ...written, doc: 'page-2' }).toBe('Start. One two')
+    await expectKept(page, written).toBe('Another text.')
+  })
+
   test('the document is deleted and the page reloaded: the text is offered, and saved as a new document', async ({
     page,
   }) => {

@@ -71,6 +71,9 @@ const storageName = 'sanhe.documents.unfinishedWrites'
 const staysMs = minuteMs
 
 let isWatching = false
+/** Settled while the page is shown. A page that is left has sent the outcome: an older step must not follow it. */
+let presence = Promise.withResolvers<void>()
+presence.resolve()
 
 /**
  * A page that is left cannot wait for answers: it sends the outcome at once, and notes it for the page after a reload,
@@ -82,12 +85,15 @@ function watchLeaving() {
   addEventListener('pagehide', () => {
     const writes = outcome(unanswered)
     if (writes.length === 0) return
+    presence = Promise.withResolvers<void>()
     note(writes)
     for (const { slug, changes } of writes)
       for (const [id, change] of changes) void sendOne(slug, id, change).catch(() => {})
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) takeUnfinished()
+    if (!persisted) return
+    takeUnfinished()
+    presence.resolve()
   })
 }
 

@@ -1,8 +1,8 @@
 import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { hasStatus } from '#api.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type DocumentWithText, hasStatus } from '#api.ts'
 import { documentQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
@@ -17,8 +17,12 @@ const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 /** One document of a project: to read first, to write on request. */
 export function DocumentPage() {
   const { slug, docSlug } = route.useParams()
-  const { data: doc, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
-  const isMissing = hasStatus(error, 404)
+  const { data: found, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
+  const [held, setHeld] = useState<DocumentWithText>()
+  // Another document has taken the address of one that somebody writes in: that one stays until its text is settled.
+  const isTaken = held !== undefined && found !== undefined && held.id !== found.id
+  const doc = isTaken ? held : found
+  const isMissing = isTaken || hasStatus(error, 404)
   useFollowedAddress({ projectSlug: slug, docSlug }, doc)
   if (isMissing && !doc) return <NotFound />
   if (isError && !doc) return <Failure error={error} onRetry={() => void refetch()} />
@@ -32,5 +36,5 @@ export function DocumentPage() {
         </Suspense>
       </>
     )
-  return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} isMissing={isMissing} />
+  return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} isMissing={isMissing} onHold={setHeld} />
 }

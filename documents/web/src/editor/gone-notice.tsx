@@ -22,20 +22,24 @@ export function GoneNotice({ document: open, doc }: GoneNoticeProps) {
   const own = projects.find(({ id }) => id === doc.project_id)
   const [chosen, setChosen] = useState<string>()
   const projectSlug = own?.slug ?? chosen ?? projects[0]?.slug
+  /** What is typed until the new document is open goes into it as well. */
+  const passOn = (saved: DocumentWithText) => {
+    handOver(saved.id, () => {
+      const text = open.saving.text()
+      open.saving.abandon()
+      return text
+    })
+    open.handOver()
+  }
   const save = useMutation({
     mutationFn: (slug: string) =>
-      saveAsNew({ title: doc.title, docType: doc.doc_type }, open.saving.text(), {
-        projectSlug: slug,
-        parentId: own && doc.parent_id,
-      }),
+      saveAsNew(
+        { title: doc.title, docType: doc.doc_type },
+        open.saving.text(),
+        { projectSlug: slug, parentId: own && doc.parent_id },
+        passOn,
+      ),
     async onSuccess(saved, slug) {
-      // What is typed until the new document is open goes into it as well.
-      open.handOver()
-      handOver(saved.id, () => {
-        const text = open.saving.text()
-        open.saving.abandon()
-        return text
-      })
       await router.navigate({
         to: '/projects/$slug/docs/$docSlug',
         params: { slug, docSlug: saved.slug },

@@ -42,9 +42,15 @@ const DraftOffers = lazy(() =>
 )
 const GoneNotice = lazy(() => import('./gone-notice.tsx').then((module) => ({ default: module.GoneNotice })))
 
-type OpenDocumentViewProps = { doc: DocumentWithText; projectSlug: string; isMissing: boolean }
+type OpenDocumentViewProps = {
+  doc: DocumentWithText
+  projectSlug: string
+  isMissing: boolean
+  /** This document is written in, or (undefined) no longer: it must not give way to another at its address. */
+  onHold: (doc: DocumentWithText | undefined) => void
+}
 
-export function OpenDocumentView({ doc, projectSlug, isMissing }: OpenDocumentViewProps) {
+export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
   const t = useText(readingText)
   const open = useSaving(projectSlug, doc)
   const links = useLinks(projectSlug, doc.slug)
@@ -59,6 +65,11 @@ export function OpenDocumentView({ doc, projectSlug, isMissing }: OpenDocumentVi
   }, [])
   useEditKey(room === 'reading', open.text.trim() === '', write)
   const isWriting = room === 'writing'
+  const isHeld = (isWriting || open.state.kind !== 'saved') && !open.isHandedOver()
+  useEffect(() => {
+    onHold(isHeld ? doc : undefined)
+    return () => onHold(undefined)
+  }, [isHeld, doc, onHold])
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <NotFound />
 

@@ -85,7 +85,10 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
     isKept: () => known.isKept,
     isHandedOver: () => known.isHandedOver,
     /** Another document takes the text over, and with it the care for it. */
-    handOver: () => void (known.isHandedOver = true),
+    handOver() {
+      known.isHandedOver = true
+      announce()
+    },
     movedTo: () => known.movedTo,
     /** What the service says of the document now, at the address where it says so. */
     seen(seenDoc: DocumentWithText, address: Address) {

@@ -9,6 +9,8 @@ export async function saveAsNew(
   source: Pick<DraftSource, 'title' | 'docType'>,
   content: string,
   { projectSlug, parentId = null }: NewPlace,
+  /** Runs before any page hears of the new document, which may have the address of the old one. */
+  onCreated: (doc: DocumentWithText) => void = () => {},
 ): Promise<DocumentWithText> {
   const create = (parent_id: number | null) =>
     api.documents.create({
@@ -17,6 +19,7 @@ export async function saveAsNew(
     })
   const isFolderThere = parentId !== null && (await hasFolder(projectSlug, parentId))
   const { doc } = await create(isFolderThere ? parentId : null)
+  onCreated(doc)
   queryClient.setQueryData(documentQuery(projectSlug, doc.slug).queryKey, doc)
   void queryClient.invalidateQueries({ queryKey: treeQuery(projectSlug).queryKey })
   return doc
