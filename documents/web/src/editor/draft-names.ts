@@ -5,12 +5,6 @@ export const draftPrefix = 'sanhe.draft.'
 /** Each page writes and removes its own drafts alone: two pages on one document never touch each other's. */
 export const draftName = (documentId: number, owner: string) => `${draftPrefix}${documentId}.${owner}`
 
-/** The document and the page that a draft belongs to; drafts of earlier versions of this client name no page. */
-export function ownersOf(name: string) {
-  const [documentId, owner] = name.slice(draftPrefix.length).split('.')
-  return { documentId: Number(documentId), owner }
-}
-
 /** The storage of this browser; undefined where it is blocked. */
 export function draftStorage(): DraftStorage | undefined {
   try {
@@ -26,5 +20,4 @@ export const draftNames = (storage: DraftStorage | undefined) =>
   )
 
 /** Cheap enough to ask at each page: nothing is read but names. */
-export const hasDrafts = (documentId?: number, storage = draftStorage()) =>
-  draftNames(storage).some((name) => documentId === undefined || ownersOf(name).documentId === documentId)
+export const hasDrafts = (storage = draftStorage()) => draftNames(storage).length > 0

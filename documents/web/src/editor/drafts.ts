@@ -1,4 +1,4 @@
-import { draftNames, type DraftStorage, draftStorage, ownersOf } from './draft-names.ts'
+import { draftNames, draftPrefix, type DraftStorage, draftStorage } from './draft-names.ts'
 import type { Draft } from './keep-draft.ts'
 
 /** `owner` is the page that wrote it; drafts of earlier versions of this client have none. */
@@ -20,4 +20,10 @@ function readDraft(storage: DraftStorage | undefined, name: string): StoredDraft
   } catch {
     return undefined
   }
+}
+
+/** The document and the page that a draft belongs to; drafts of earlier versions of this client name no page. */
+function ownersOf(name: string) {
+  const [documentId, owner] = name.slice(draftPrefix.length).split('.')
+  return { documentId: Number(documentId), owner }
 }

@@ -57,7 +57,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
   const router = useRouter()
   const { room, setRoom, mode, isNarrow } = useRoom(open)
   const write = () => setRoom('writing')
-  const [hasOffers] = useState(() => hasDrafts(doc.id))
+  const [hasOffers] = useState(() => hasDrafts())
   useEffect(() => {
     const text = takeHandover(doc.id)
     if (text !== undefined && text !== open.saving.text()) open.edit(text, true)

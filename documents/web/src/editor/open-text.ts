@@ -34,18 +34,8 @@ type Known = {
 
 /** The text of an open document, kept the same with the service; page, preview and editor listen to it. */
 export function openText(projectSlug: string, doc: DocumentWithText) {
-  const listeners = new Set<() => void>()
-  const editors = new Set<(text: string) => void>()
-  const known: Known = {
-    doc,
-    address: { projectSlug, docSlug: doc.slug },
-    movedTo: undefined,
-    isKept: true,
-    isHandedOver: false,
-  }
-  const announce = () => {
-    for (const listener of listeners) listener()
-  }
+  const { announce, show, ...listening } = listenersOf(doc.id)
+  const known = firstKnown(projectSlug, doc)
   const draft = localDraft(
     () => sourceOf(known.doc),
     (isKept) => {
@@ -54,10 +44,6 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
       announce()
     },
   )
-  const show = (text: string) => {
-    announce()
-    for (const editor of editors) editor(text)
-  }
   const moveTo = (address: Address) => {
     known.address = address
     known.movedTo = address
@@ -103,12 +89,29 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
       if (isOutside) show(text)
       else announce()
     },
+    ...listening,
+  }
+}
+
+/** Who is told of changes: the page of all, the open editor of texts that did not come from it. */
+function listenersOf(documentId: number) {
+  const listeners = new Set<() => void>()
+  const editors = new Set<(text: string) => void>()
+  const announce = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    announce,
+    show(text: string) {
+      announce()
+      for (const editor of editors) editor(text)
+    },
     listen(listener: () => void) {
       listeners.add(listener)
-      openDocuments.add(doc.id)
+      openDocuments.add(documentId)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) openDocuments.delete(doc.id)
+        if (listeners.size === 0) openDocuments.delete(documentId)
       }
     },
     /** Told of every text that did not come from the editor itself. */
@@ -118,6 +121,14 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
     },
   }
 }
+
+const firstKnown = (projectSlug: string, doc: DocumentWithText): Known => ({
+  doc,
+  address: { projectSlug, docSlug: doc.slug },
+  movedTo: undefined,
+  isKept: true,
+  isHandedOver: false,
+})
 
 const sourceOf = (doc: DocumentWithText) => ({
   documentId: doc.id,

@@ -31,6 +31,7 @@ function whenSilent(page: string, run: () => void) {
     run()
   }, answerMs)
   channel.addEventListener('message', ({ data }) => data === `!${page}` && stop())
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
   channel.postMessage(`?${page}`)
   return stop
 }
@@ -40,6 +41,7 @@ export function answerCalls() {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(lockOf(''))
   channel.addEventListener('message', ({ data }) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     if (data === `?${pageId}`) channel.postMessage(`!${pageId}`)
   })
 }

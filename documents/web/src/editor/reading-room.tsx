@@ -35,7 +35,7 @@ export function ReadingRoom({
   const t = useText(readingText)
   const blocks = useQuery(blocksQuery(projectSlug, doc.slug))
   const text = useSettled(open.text, !blocks.isFetching)
-  const goToHeading = useHeadingTarget()
+  const reachHeading = useHeadingTarget()
   return (
     <article className="mx-auto max-w-[calc(38.25rem+3rem)] px-6 pt-8 pb-[20dvh] md:pt-14">
       <DocumentHeader doc={doc} projectSlug={projectSlug} />
@@ -59,7 +59,7 @@ export function ReadingRoom({
             source={text}
             rendered={blocks.data}
             links={links}
-            onShown={goToHeading}
+            onShown={reachHeading}
             // A line counts in the text that is seen.
             onToggleTask={(line) => text === open.text && onToggleTask(line)}
             {...view}
@@ -77,11 +77,13 @@ function useSettled<T>(value: T, isSettled: boolean) {
   return settled
 }
 
+async function goToHeading(hash: string, isNew: boolean) {
+  if (hash) (await import('./heading-target.ts')).scrollToHeading(hash, isNew)
+}
+
 /** Goes to the heading that the address names: once the text is shown, and again when the address names another. */
 function useHeadingTarget() {
   const hash = useRouterState({ select: ({ location }) => location.hash })
-  const go = async (isNew: boolean) =>
-    hash && (await import('./heading-target.ts')).scrollToHeading(hash, isNew)
-  useEffect(() => void go(true), [hash])
-  return () => void go(false)
+  useEffect(() => void goToHeading(hash, true), [hash])
+  return () => void goToHeading(hash, false)
 }

@@ -18,6 +18,8 @@ const icons = {
 export function SaveIndicator({ state, isKept }: { state: SaveState; isKept: boolean }) {
   const t = useText(savingText)
   const isLost = !isKept && state.kind !== 'saved'
+  // Of a deleted document the notice says what this would.
+  if (state.kind === 'gone' && isKept) return <></>
   const said = {
     saved: t.saved,
     edited: t.editedState,

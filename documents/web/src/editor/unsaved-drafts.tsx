@@ -35,20 +35,20 @@ export function UnsavedDrafts() {
   )
 }
 
+const without = (orphans: readonly Orphan[], { name }: Orphan) =>
+  orphans.filter((orphan) => orphan.name !== name)
+const withOrphan = (orphan: Orphan) => (orphans: readonly Orphan[]) =>
+  [...without(orphans, orphan), orphan].toSorted((a, b) => b.at - a.at)
+
 function useOrphans() {
   const [orphans, setOrphans] = useState<readonly Orphan[]>([])
-  const remove = ({ name }: Orphan) => setOrphans((now) => now.filter((orphan) => orphan.name !== name))
-  const add = (orphan: Orphan) =>
-    setOrphans((now) =>
-      [...now.filter(({ name }) => name !== orphan.name), orphan].toSorted((a, b) => b.at - a.at),
-    )
   useEffect(() => {
     let isCurrent = true
     const look = async (draft: StoredDraft) => {
       const { source, documentId } = draft
       if (!source || openDocuments.has(documentId)) return
       const address = await locate({ id: documentId, project_id: source.projectId })
-      if (!address && isCurrent) add({ ...draft, source })
+      if (!address && isCurrent) setOrphans(withOrphan({ ...draft, source }))
     }
     // Without a connection nothing is known: the next page looks again.
     const offer = (draft: StoredDraft) => void look(draft).catch(() => {})
@@ -60,7 +60,11 @@ function useOrphans() {
       for (const stop of stops) stop?.()
     }
   }, [])
-  return { orphans, remove, add }
+  return {
+    orphans,
+    remove: (orphan: Orphan) => setOrphans((now) => without(now, orphan)),
+    add: (orphan: Orphan) => setOrphans(withOrphan(orphan)),
+  }
 }
 
 type OrphanBarProps = { orphan: Orphan; onSaved: () => void; onDiscard: () => void }

@@ -30,5 +30,5 @@ export function useEditKey(isOn: boolean, isEmpty: boolean, write: () => void) {
 /** Links and buttons have no use for a letter, but for the space; the tree finds its rows by letters. */
 function isTypedAt(target: Element, key: string) {
   if (target.closest('[role="tree"]')) return false
-  return [...key].length === 1 && (key !== ' ' || !target.closest(controls))
+  return /^.$/u.test(key) && (key !== ' ' || !target.closest(controls))
 }

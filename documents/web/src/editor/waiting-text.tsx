@@ -34,6 +34,7 @@ export function WaitingText({ document: open, isSplit }: { document: OpenDocumen
   const t = useText(readingText)
   const host = useRef<HTMLTextAreaElement>(null)
   const text = useEffectEvent(() => open.text)
+  const listen = useEffectEvent((run: (text: string) => void) => open.onShow(run))
   useLayoutEffect(() => {
     const element = host.current
     if (!element) return
@@ -43,7 +44,7 @@ export function WaitingText({ document: open, isSplit }: { document: OpenDocumen
     field = element
     isComposing = false
     // A text of the service replaces the value, and the caret stays where it was.
-    const stop = open.onShow((next) => {
+    const stop = listen((next) => {
       const { selectionStart, selectionEnd } = element
       element.value = next
       element.setSelectionRange(selectionStart, selectionEnd)
@@ -52,7 +53,7 @@ export function WaitingText({ document: open, isSplit }: { document: OpenDocumen
       stop()
       field = undefined
     }
-  }, [open.onShow])
+  }, [])
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const element = event.currentTarget
     // Other keys are the browser's; these two would leave the page or the field.
@@ -68,9 +69,8 @@ export function WaitingText({ document: open, isSplit }: { document: OpenDocumen
       ref={host}
       aria-label={t.sourceLabel}
       className={classes(
-        'absolute top-[49px] bottom-0 left-0 resize-none py-6 font-code leading-[1.75] outline-none',
-        'px-[max(1.5rem,calc(50%-20.5rem))]',
-        isSplit ? 'w-1/2' : 'w-full',
+        'absolute top-[49px] bottom-0 left-0 resize-none py-6 [font-family:var(--font-code)] leading-[1.75] outline-none',
+        isSplit ? 'w-1/2 px-[max(1.5rem,calc(25%-20.5rem))]' : 'w-full px-[max(1.5rem,calc(50%-20.5rem))]',
       )}
       onInput={(event) => open.edit(event.currentTarget.value)}
       onKeyDown={press}
