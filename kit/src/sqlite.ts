@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
+import { OperatorError } from './errors.ts'
 
 /**
  * One SQLite file. `sql` runs tagged statements, prepared once and cached by text:
@@ -26,6 +27,9 @@ export function openSqlite(
   if (!readOnly) raw.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`)
   return { raw, sql: raw.createTagStore(cachedStatements) }
 }
+
+/** Reads the file itself, not only the connection; throws when it cannot be read. */
+export const checkSqlite = ({ sql }: Sqlite) => void sql.get`SELECT count(*) FROM sqlite_schema`
 
 /** Everything in `work` commits, or nothing does. Synchronous on purpose: nothing else can run inside it. */
 export function transaction<T>(db: Sqlite, work: () => T): T {
@@ -56,7 +60,8 @@ export function migrateSqlite(db: Sqlite, folder: string) {
   const { user_version: current } = db.raw.prepare('PRAGMA user_version').get() as { user_version: number }
   const files = listMigrations(folder)
   const newest = newestMigration(folder)
-  if (current > newest) throw new Error(`the data was written by a newer version (${current} > ${newest})`)
+  if (current > newest)
+    throw new OperatorError(`the data was written by a newer version (${current} > ${newest})`)
   for (const name of files) {
     const version = Number(name.slice(0, 3))
     if (version <= current) continue

@@ -1,3 +1,4 @@
+import type { HealthOptions } from '@sanhe/kit/health'
 import { adminAccountRoutes, adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
@@ -23,7 +24,7 @@ import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
 import { merchantServiceRoutes } from '#merchant-services'
 import { merchantStatsRoutes } from '#merchant-stats'
-import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
+import { merchantApplicationRoutes, merchantPasswordPage, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { searchRoutes } from '#search'
@@ -36,8 +37,8 @@ import { userRoutes } from '#users'
 import { allMoneyChecks } from './money-checks.ts'
 
 /** The product on one page. */
-export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
-  systemRoutes(about),
+export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
+  systemRoutes(deps, about),
   adminRoutes(deps),
   adminAccountRoutes(deps),
   authRoutes(deps),
@@ -64,6 +65,7 @@ export const modules = (deps: Deps, about: { version: string; uptimeS(): number 
   shoppingAdminRoutes(deps),
   ...butlerRoutes(deps),
   merchantRoutes(deps),
+  merchantPasswordPage,
   merchantApplicationRoutes(deps),
   merchantServiceRoutes(deps),
   merchantOrderRoutes(deps),

@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
 import { closeAfter } from '@sanhe/kit/close-after'
 import { closeDatabase } from '@sanhe/kit/db/database'
+import { createHealthProbe } from '@sanhe/kit/db/health-probe'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { listenTo } from '@sanhe/kit/db/listen'
 import { pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { openPostgres, openServiceDatabase } from '@sanhe/kit/db/service-database'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
+import { knownDevices } from '@sanhe/kit/known-devices'
 import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
@@ -75,6 +77,7 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     limiter: pgLimiter(db, clock),
     rateLimiter: pgLimiter(db, clock, config.rateLimitScale),
     tokens: createTokens(config.jwtSecret, clock),
+    devices: knownDevices(config.jwtSecret, clock, 'companion.device'),
     fields: createFieldCipher(config.dataKey),
     ...world.deps,
     orderKinds: orderKinds({ clock, emit }),
@@ -106,14 +109,17 @@ async function serve(
 ) {
   const { config } = deps
   const startedAt = performance.now()
-  const { app, ready } = createCompanionServer(deps, {
+  const probe = createHealthProbe(databaseUrl)
+  const { app, ready, drain } = createCompanionServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
+    checkDatabase: probe.check,
   })
+  app.addHook('onClose', probe.stop)
   const running = byHand ? nothing : await runByItself(deps, outbox, databaseUrl)
   const { jobs, generatedPassword } = running
   if (config.devTools && jobs) mountCompanionLab(app, deps, () => jobs, world)
-  const { url, stop } = await listenAt(app, config)
+  const { url, stop } = await listenAt(app, { ...config, drain })
   listening(url)
   ready()
   return { url, deps, outbox, world, jobs, generatedPassword, stop: () => stop(running.stop) }

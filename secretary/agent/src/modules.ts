@@ -1,3 +1,5 @@
+import type { HealthOptions } from '@sanhe/kit/health'
+import { approvalRoutes } from '#approvals'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
@@ -15,7 +17,7 @@ import type { Parts } from './parts.ts'
 export const modules = (
   deps: Deps,
   { hub, tickets, runs, tasks }: Parts,
-  about: { version: string; uptimeS(): number },
+  about: HealthOptions,
 ): ProductMount[] => [
   healthRoutes(deps, about),
   keyRoutes(deps, (keyId) => {
@@ -28,6 +30,7 @@ export const modules = (
   }),
   messageRoutes(deps, runs),
   taskRoutes(deps, tasks),
+  approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),
   pairingRoutes(deps),

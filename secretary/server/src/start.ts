@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
 import { closeAfter } from '@sanhe/kit/close-after'
 import { closeDatabase } from '@sanhe/kit/db/database'
+import { createHealthProbe } from '@sanhe/kit/db/health-probe'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { openPostgres, openServiceDatabase } from '@sanhe/kit/db/service-database'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
+import { knownDevices } from '@sanhe/kit/known-devices'
 import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createAccessTokens, forgetAccounts } from '#accounts'
@@ -17,7 +19,7 @@ import { createDeploymentWorker, failAbandonedDeployments } from '#deployments'
 import { chooseDriver, type Driver } from '#installer'
 import { paymentJobs } from '#payments'
 import { systemResolver } from '#reach'
-import { checkStoredKeys } from '#secretaries'
+import { bindStoredKeys, checkStoredKeys } from '#secretaries'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
 import { openWorld, type World } from './world.ts'
@@ -54,6 +56,7 @@ function openDeps(
     clock,
     db,
     limiter: pgLimiter(db, clock, config.rateLimitScale),
+    devices: knownDevices(config.jwtSecret, clock, 'secretary.device'),
     accessTokens: createAccessTokens(config.jwtSecret),
     fields,
     deployments: createDeploymentWorker({
@@ -70,7 +73,15 @@ function openDeps(
   }
 }
 
+/** What an operator should know of these settings at each start. */
+function logSettings({ allowedPrivateNetworks: networks, isProduction, supportUrl }: Config, log: Log) {
+  if (networks.length) log.warn({ networks }, 'agents in these private networks may be reached')
+  if (isProduction && supportUrl === undefined)
+    log.warn({}, 'SUPPORT_URL is not set: people whose deployment fails are shown no way to reach you')
+}
+
 async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: Replaced) {
+  logSettings(config, log)
   await migrate(url, migrations)
   const world = await openWorld(config, clock)
   const { sms, social, payments } = world
@@ -89,17 +100,21 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
   }
   return closeAfter(async () => {
     await checkStoredKeys(deps)
-    return serve(deps, world, (at) => (address = at))
+    await bindStoredKeys(deps)
+    return serve(deps, url, world, (at) => (address = at))
   }, close)
 }
 
-async function serve(deps: Deps, world: World, listening: (url: string) => void) {
+async function serve(deps: Deps, databaseUrl: string, world: World, listening: (url: string) => void) {
   const { config, clock, log } = deps
   const startedAt = performance.now()
-  const { app, ready } = createSecretaryServer(deps, {
+  const probe = createHealthProbe(databaseUrl)
+  const { app, ready, drain } = createSecretaryServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
+    checkDatabase: probe.check,
   })
+  app.addHook('onClose', probe.stop)
   const jobs = await startPgJobs({
     db: deps.db,
     clock,
@@ -114,7 +129,7 @@ async function serve(deps: Deps, world: World, listening: (url: string) => void)
   await deps.deployments.failAbandoned(clock.now())
   const gatewayLab = await world.openGatewayLab?.(deps.db, clock.now())
   if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gatewayLab)
-  const { url, stop } = await listenAt(app, config)
+  const { url, stop } = await listenAt(app, { ...config, drain })
   listening(url)
   ready()
   return {

@@ -1,7 +1,12 @@
+import { tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
+const presentProject = tables.rows(tables.columns('projects', 'id', 'slug'))
+const presentDocument = tables.rows(tables.columns('documents', 'slug'))
+
 export function addFormerProjectSlug(db: Sqlite, projectId: number, slug: string) {
-  db.sql.run`INSERT OR REPLACE INTO former_project_slugs (slug, project_id) VALUES (${slug}, ${projectId})`
+  removeFormerProjectSlug(db, slug)
+  tables.insert(db, 'former_project_slugs', { slug, project_id: projectId })
 }
 
 export function removeFormerProjectSlug(db: Sqlite, slug: string) {
@@ -9,9 +14,8 @@ export function removeFormerProjectSlug(db: Sqlite, slug: string) {
 }
 
 export function addFormerDocumentSlug(db: Sqlite, projectId: number, documentId: number, slug: string) {
-  db.sql.run`
-    INSERT OR REPLACE INTO former_document_slugs (project_id, slug, document_id)
-    VALUES (${projectId}, ${slug}, ${documentId})`
+  removeFormerDocumentSlug(db, projectId, slug)
+  tables.insert(db, 'former_document_slugs', { project_id: projectId, slug, document_id: documentId })
 }
 
 export function removeFormerDocumentSlug(db: Sqlite, projectId: number, slug: string) {
@@ -20,20 +24,16 @@ export function removeFormerDocumentSlug(db: Sqlite, projectId: number, slug: st
 
 /** The project with this slug; else the one that had it before. */
 export function findPresentProject(db: Sqlite, slug: string) {
-  return db.sql.get`
+  return presentProject.get(db)`
     SELECT id, slug FROM projects WHERE id = coalesce(
       (SELECT id FROM projects WHERE slug = ${slug}),
-      (SELECT project_id FROM former_project_slugs WHERE slug = ${slug}))` as
-    | { id: number; slug: string }
-    | undefined
+      (SELECT project_id FROM former_project_slugs WHERE slug = ${slug}))`
 }
 
 /** The document with this slug; else the one that had it before. */
 export function findPresentDocument(db: Sqlite, projectId: number, slug: string) {
-  return db.sql.get`
+  return presentDocument.get(db)`
     SELECT slug FROM documents WHERE id = coalesce(
       (SELECT id FROM documents WHERE project_id = ${projectId} AND slug = ${slug}),
-      (SELECT document_id FROM former_document_slugs WHERE project_id = ${projectId} AND slug = ${slug}))` as
-    | { slug: string }
-    | undefined
+      (SELECT document_id FROM former_document_slugs WHERE project_id = ${projectId} AND slug = ${slug}))`
 }

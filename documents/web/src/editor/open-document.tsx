@@ -20,7 +20,7 @@ import { useEditKey } from './use-edit-key.ts'
 import { useLinks } from './use-place.ts'
 import { useRoom } from './use-room.ts'
 import { useSaving } from './use-saving.ts'
-import { loadWritingRoom, WritingDesk } from './writing-desk.tsx'
+import { WritingDesk } from './writing-desk.tsx'
 
 const Nothing: typeof Indicator = () => <></>
 /** Where it cannot be fetched the text is still saved and kept: then nothing is said about it. */
@@ -102,12 +102,7 @@ export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDo
           </>
         )}
         {room === 'reading' && !conflict && (
-          <Button
-            look="primary"
-            title={`${t.edit} (E)`}
-            onPointerEnter={() => void loadWritingRoom()}
-            onClick={write}
-          >
+          <Button look="primary" title={`${t.edit} (E)`} onClick={write}>
             <PencilLine aria-hidden className="size-4" />
             <span className="max-sm:sr-only">{t.edit}</span>
           </Button>

@@ -70,7 +70,7 @@ export function WaitingText({ document: open, isSplit }: { document: OpenDocumen
       aria-label={t.sourceLabel}
       className={classes(
         'absolute top-[49px] bottom-0 left-0 resize-none py-6 [font-family:var(--font-code)] leading-[1.75] outline-none',
-        isSplit ? 'w-1/2 px-[max(1.5rem,calc(25%-20.5rem))]' : 'w-full px-[max(1.5rem,calc(50%-20.5rem))]',
+        isSplit ? 'w-1/2 px-6' : 'w-full px-[max(1.5rem,calc(50%-20.5rem))]',
       )}
       onInput={(event) => open.edit(event.currentTarget.value)}
       onKeyDown={press}

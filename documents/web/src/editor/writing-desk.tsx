@@ -3,11 +3,10 @@ import { loadReader } from '@sanhe/ui/markdown/read-source.ts'
 import { WaitingText } from './waiting-text.tsx'
 import type { WritingRoom as Room } from './writing-room.tsx'
 
-export const loadWritingRoom = () => {
+const WritingRoom = lazy(() => {
   void loadReader()
-  return import('./writing-room.tsx')
-}
-const WritingRoom = lazy(() => loadWritingRoom().then((module) => ({ default: module.WritingRoom })))
+  return import('./writing-room.tsx').then((module) => ({ default: module.WritingRoom }))
+})
 
 /** The editor, and in its place a plain field until it has loaded and taken over the keyboard. */
 export function WritingDesk(props: Omit<ComponentProps<typeof Room>, 'onReady'>) {
