@@ -97,11 +97,15 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
 function listenersOf(documentId: number) {
   const listeners = new Set<() => void>()
   const editors = new Set<(text: string) => void>()
+  let version = 0
   const announce = () => {
+    version += 1
     for (const listener of listeners) listener()
   }
   return {
     announce,
+    /** Another number after every change: of the text, of its state, and of what is known of the document. */
+    version: () => version,
     show(text: string) {
       announce()
       for (const editor of editors) editor(text)

@@ -9,14 +9,13 @@ export type OpenDocument = OpenText & { text: string; state: SaveState }
 /** The open document: its text as shown, kept the same with the service in both directions. */
 export function useSaving(projectSlug: string, doc: DocumentWithText): OpenDocument {
   const [open] = useState(() => openText(projectSlug, doc))
-  const text = useSyncExternalStore(open.listen, open.saving.text)
-  const state = useSyncExternalStore(open.listen, open.saving.state)
+  useSyncExternalStore(open.listen, open.version)
   useEffect(() => {
     open.seen(doc, { projectSlug, docSlug: doc.slug })
     open.saving.received(storedOf(doc))
   }, [open, doc, projectSlug])
   useLeaving(open)
-  return { ...open, text, state }
+  return { ...open, text: open.saving.text(), state: open.saving.state() }
 }
 
 const isStuck = (saving: Saving) =>
