@@ -60,7 +60,8 @@ export default defineConfig({
   /** The real thing: what `npm start` starts. */
   webServer: {
     command: 'exec node scripts/start.ts',
-    url: `${at('E2E_SECRETARY_PORT')}/api/health`,
+    // The last line of a start: every product answers.
+    wait: { stdout: /Ctrl-C stops/ },
     // PostgreSQL and three products on two cores, beside the browsers.
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

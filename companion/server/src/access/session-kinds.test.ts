@@ -68,7 +68,7 @@ test('two people of one shop end their own logins and not those of each other', 
 })
 
 describe('an account', () => {
-  test('that is disabled is told so, and logs in anew when it is enabled again', async () => {
+  test('that is disabled is told so, and keeps its logins for when it is enabled again', async () => {
     const holder = await kinds.auth()
     const login = await logIn(holder)
     const admin = await app.admin()
@@ -79,8 +79,7 @@ describe('an account', () => {
       message: '账号已停用，请联系客服',
     })
     await admin.admin.enableUser({ params: { id: holder.id } })
-    expect(await refusal(login.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
-    await (await logIn(holder)).users.me()
+    await login.users.me()
   })
 
   test('that its holder ended says so in plain words, and keeps no session', async () => {
@@ -96,13 +95,12 @@ describe('an account', () => {
     expect(await rowsOf(holder)).toEqual([])
   })
 
-  test('of an administrator is logged out everywhere by another administrator', async () => {
+  test('of an administrator that another one disables is refused at the next request', async () => {
     const holder = await kinds.admin()
     const login = await logIn(holder)
     const admin = await app.admin()
     await admin.adminAccounts.disable({ params: { id: holder.id } })
     expect(await refusal(login.admin.listJobs())).toMatchObject({ status: 403 })
-    expect(await rowsOf(holder)).toMatchObject([{ end_reason: 'disabled' }])
   })
 })
 

@@ -48,7 +48,6 @@ export async function disableAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, id
     const refusal = disableRefusal({ id, byId, activeIds })
     if (refusal) throw refuse(refusal)
     if (!(await store.setStatus(tx, id, 'disabled'))) throw refuseCommon('NOT_FOUND')
-    await endAllSessions({ db: tx, clock }, { type: 'admin', id }, 'disabled')
   })
   return done('管理员已停用')
 }
