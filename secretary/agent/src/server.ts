@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { codedErrorBody } from '@sanhe/kit/coded-errors'
 import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
 import type { FastifyInstance } from 'fastify'
@@ -24,10 +23,7 @@ export function createAgentServer(
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     bodyLimitBytes,
-    https: config.tls && {
-      cert: readFileSync(config.tls.certFile, 'utf8'),
-      key: readFileSync(config.tls.keyFile, 'utf8'),
-    },
+    https: deps.certificate.current(),
     errorBody: codedErrorBody,
     // The app may have come from here and talk to agents elsewhere.
     contentSecurityPolicy: pagePolicy({

@@ -14,7 +14,7 @@ export {
   type Skill,
   type SkillContext,
 } from './brain.ts'
-export type { Deps } from './deps.ts'
+export type { CertificateStatus, Deps, ServedCertificate } from './deps.ts'
 export { isSessionId, newId } from './ids.ts'
 export { limits } from './limits.ts'
 export { failureSentence, runBrain, StoppedError } from './run-brain.ts'

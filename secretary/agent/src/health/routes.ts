@@ -1,6 +1,6 @@
 import { toIso } from '@sanhe/kit/clock'
 import { protocolVersion } from '@sanhe/protocol/limits'
-import { type Deps, implement } from '#core'
+import { type CertificateStatus, type Deps, implement } from '#core'
 import { healthContract } from './contract.ts'
 
 type About = { version: string; uptimeS(): number }
@@ -15,7 +15,16 @@ const capabilitiesOf = ({ config, skills }: Pick<Deps, 'config' | 'skills'>) => 
   ...skills.map(({ name }) => `skill:${name}`),
 ]
 
-export const healthRoutes = (deps: Pick<Deps, 'config' | 'clock' | 'brain' | 'skills'>, about: About) =>
+const certificateView = ({ state, problem, expiresAt }: CertificateStatus) => ({
+  state,
+  problem,
+  expires_at: expiresAt === null ? null : toIso(expiresAt),
+})
+
+export const healthRoutes = (
+  deps: Pick<Deps, 'config' | 'clock' | 'brain' | 'skills' | 'certificate'>,
+  about: About,
+) =>
   implement(healthContract, {
     health: () => ({
       status: 'ok' as const,
@@ -26,6 +35,7 @@ export const healthRoutes = (deps: Pick<Deps, 'config' | 'clock' | 'brain' | 'sk
       server_time: toIso(deps.clock.now()),
       uptime_s: about.uptimeS(),
       brain: { mode: deps.brain.mode, model: deps.brain.model },
+      certificate: certificateView(deps.certificate.status()),
       capabilities: capabilitiesOf(deps),
     }),
   })

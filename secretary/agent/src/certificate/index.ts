@@ -1,0 +1,1 @@
+export { type CertificateKeeper, openCertificates } from './keeper.ts'
