@@ -4,6 +4,7 @@ import { type Instant, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { Deps } from '#core'
 import {
+  acmePlan,
   type Driver,
   install,
   InstallError,
@@ -118,7 +119,7 @@ async function succeed(deps: RunDeps, id: number) {
     owner: `${id}-${row.created_at.getTime()}`,
     person: String(row.user_id),
     hasEnded: (owner: string) => hasEnded(deps, owner),
-    plan: planOf(deps),
+    plan: { ...planOf(deps), acme: acmePlan(deps.config.deploy.acme, row.server_ip) },
   }
   const agent = await install(job, driver, report)
   await inTransaction(db, async (tx) => {

@@ -5,6 +5,7 @@ import { randomToken } from '@sanhe/kit/secrets'
 import type { Driver, Plan } from './driver.ts'
 import { InstallError } from './errors.ts'
 import { readHealth } from './agent-health.ts'
+import { certificateWords } from './certificate.ts'
 import { readFacts, readLock, serverProblem, staleLockS, stepList, type StepKey } from './rules.ts'
 import { apiKeyIn, hostAndPort } from './settings.ts'
 import { openTarget, type Target } from './target.ts'
@@ -105,7 +106,7 @@ async function work(target: Target, job: InstallJob, driver: Driver, report: Rep
       steps[key] = fingerprint
       await target.run('write-state.sh', { STATE: JSON.stringify({ person: job.person, steps }) })
     }
-    if (key === 'security') installed = await answered(target, plan, driver)
+    if (key === 'security') installed = await answered(target, plan, driver, report)
     await report.ended(key, isDone ? 'skipped' : 'done')
   }
   if (!installed) throw new Error('the steps end with security')
@@ -113,14 +114,16 @@ async function work(target: Target, job: InstallJob, driver: Driver, report: Rep
 }
 
 /** The proof is an answer from outside, not that a script came to its end. */
-async function answered(target: Target, plan: Plan, driver: Driver): Promise<Installed> {
+async function answered(target: Target, plan: Plan, driver: Driver, report: Report): Promise<Installed> {
   const { address, port, apiKey } = plan
   const certificate = new X509Certificate(await target.run('read-certificate.sh'))
   const tlsFingerprint = certificateFingerprint(certificate)
   for (const pause of healthPauseMs) {
     await sleep(pause)
-    const health = await readHealth({ host: address, port, tlsFingerprint, apiKey })
+    const agent = { host: address, port, tlsFingerprint, apiKey, agentAuthority: plan.acme?.ca }
+    const health = await readHealth(agent)
     if (!health) continue
+    await report.words((await certificateWords(agent, health)).join('\n'))
     const { name, avatar } = health
     return { address: hostAndPort(address, port), apiKey, tlsFingerprint, name, avatar }
   }

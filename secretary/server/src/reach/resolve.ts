@@ -7,7 +7,8 @@ import { isPrivate, isPublic } from './rules.ts'
 /** All addresses of a name. */
 export type Resolver = (name: string) => Promise<string[]>
 
-export type ReachDeps = { resolver: Resolver; config: Pick<Config, 'allowPrivateAgents'> }
+export type ReachDeps = { resolver: Resolver; config: ReachConfig }
+type ReachConfig = Pick<Config, 'allowPrivateAgents'> & Partial<Pick<Config, 'agentAuthority'>>
 
 export const systemResolver: Resolver = async (name) =>
   (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address)
