@@ -6,7 +6,7 @@ import {
   KeyUsageFlags,
   KeyUsagesExtension,
   PemConverter,
-  type PublicKey,
+  type PublicKeyType,
   SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
   X509Certificate,
@@ -76,7 +76,7 @@ export async function openAuthority(root: AcmeRoot, now: Instant) {
   })
   return {
     /** The certificate and the intermediate, PEM. */
-    async sign(publicKey: PublicKey, identifiers: Identifier[], { from, to }: Validity) {
+    async sign(publicKey: PublicKeyType, identifiers: Identifier[], { from, to }: Validity) {
       const certificate = await X509CertificateGenerator.create({
         serialNumber: newSerial(),
         subject: '',

@@ -3,6 +3,7 @@ import { Pkcs10CertificateRequest, SubjectAlternativeNameExtension } from '@pecu
 import { type Clock, hourMs, toIso } from '@sanhe/kit/clock'
 import { z } from 'zod'
 import type { Authority, Identifier } from './authority.ts'
+import type { AcmeFaults } from './faults.ts'
 import { AcmeProblem } from './problems.ts'
 import type { Account } from './signed-requests.ts'
 import { validateHttp, validateTlsAlpn } from './validation.ts'
@@ -27,9 +28,7 @@ export type OrderDeps = {
   authority: Authority
   clock: Clock
   ports: { http: number; tls: number }
-  lifeMs(): number
-  /** What the certificate is signed for; a test may make it something else. */
-  named(identifiers: Identifier[]): Identifier[]
+  faults: Pick<AcmeFaults, 'lifeMs' | 'signsFor'>
 }
 
 const NewOrder = z.object({
@@ -48,9 +47,15 @@ export function newOrder(payload: unknown, account: Account): Order {
   if (wish.identifiers[0]?.type === 'ip' && wish.profile !== 'shortlived')
     throw new AcmeProblem('rejectedIdentifier', 'IP addresses need the profile shortlived')
   return {
-    ...{ id: randomBytes(8).toString('hex'), token: randomBytes(24).toString('base64url'), account },
-    ...{ identifiers: wish.identifiers, profile: wish.profile, replaces: wish.replaces },
-    ...{ status: 'pending', challenge: undefined, chain: undefined },
+    id: randomBytes(8).toString('hex'),
+    token: randomBytes(24).toString('base64url'),
+    account,
+    identifiers: wish.identifiers,
+    profile: wish.profile,
+    replaces: wish.replaces,
+    status: 'pending',
+    challenge: undefined,
+    chain: undefined,
   }
 }
 
@@ -81,15 +86,16 @@ export async function finalize(deps: OrderDeps, order: Order, payload: unknown) 
   const { data } = z.object({ csr: z.string() }).safeParse(payload)
   const csr = readRequest(data?.csr ?? '')
   if (!(await csr?.verify())) throw new AcmeProblem('badCSR', 'the request is not signed by its key')
-  const names =
+  const items =
     csr?.extensions.find((one) => one instanceof SubjectAlternativeNameExtension)?.names.items ?? []
-  const asked = names.map(({ type, value }) => `${type}:${value}`)
+  const asked = items.map(({ type, value }) => `${type}:${value}`)
   const ordered = order.identifiers.map(({ type, value }) => `${type}:${value}`)
   if (!csr || csr.subject || asked.join() !== ordered.join())
     throw new AcmeProblem('badCSR', `the request is for ${asked.join() || csr?.subject}`)
   const from = deps.clock.now() - hourMs
-  const validity = { from, to: from + deps.lifeMs() }
-  order.chain = await deps.authority.sign(csr.publicKey, deps.named(order.identifiers), validity)
+  const { lifeMs, signsFor } = deps.faults
+  const names = signsFor ? [signsFor] : order.identifiers
+  order.chain = await deps.authority.sign(csr.publicKey, names, { from, to: from + lifeMs })
   order.status = 'valid'
 }
 

@@ -48,7 +48,8 @@ export function createSignedRequests() {
     const account = header.kid === undefined ? undefined : accounts.get(header.kid)
     if (header.kid !== undefined && !account)
       throw new AcmeProblem('accountDoesNotExist', 'there is no such account')
-    const jwk = account?.jwk ?? (header.jwk as JWK)
+    const jwk = account?.jwk ?? header.jwk
+    if (!jwk) throw new AcmeProblem('malformed', 'a key is required')
     await flattenedVerify(jws, await importJWK(jwk, header.alg)).catch(() => {
       throw new AcmeProblem('malformed', 'the signature is wrong')
     })

@@ -98,7 +98,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
       stopParts(parts)
       await stop(() => jobs.stop())
       await mcp.stop()
-      certificates.stop()
+      await certificates.stop()
       await lab.stop()
       deps.db.raw.close()
     },

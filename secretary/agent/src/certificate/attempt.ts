@@ -3,7 +3,7 @@ import type { Config } from '#config'
 import { type ChallengeType, listenForChallenge } from './challenges.ts'
 import { CertificateError } from './errors.ts'
 import type { OrderWish } from './order.ts'
-import type { Bundle } from './rules.ts'
+import type { Bundle } from './bundle.ts'
 
 export type Acme = NonNullable<Config['acme']>
 

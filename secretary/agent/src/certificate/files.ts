@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { sha256 } from '@sanhe/kit/secrets'
 import { z } from 'zod'
-import type { Bundle } from './rules.ts'
+import type { Bundle } from './bundle.ts'
 
 const State = z.object({
   /** Failed attempts since the last success. */

@@ -7,7 +7,7 @@ import type { Config } from '#config'
 import type { ServedCertificate } from '#core'
 import { ownCertificate, type Pair } from './own-certificate.ts'
 import { renewedCertificate } from './renewed.ts'
-import { identifierOf, validityOf } from './rules.ts'
+import { identifierOf, validityOf } from './bundle.ts'
 
 export type CertificateKeeper = ServedCertificate & {
   /** From now on this server gets every new certificate, and the first one is requested. */

@@ -5,7 +5,7 @@ import { readDirectory } from './directory.ts'
 import { CertificateError } from './errors.ts'
 import { newPrivateKey } from './files.ts'
 import { certificateId } from './renewal-info.ts'
-import { type Bundle, bundleProblem, type Identifier } from './rules.ts'
+import { type Bundle, bundleProblem, type Identifier } from './bundle.ts'
 
 export type OrderWish = {
   directoryUrl: string

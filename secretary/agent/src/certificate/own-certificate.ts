@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
 import type { Instant } from '@sanhe/kit/clock'
 import type { Config } from '#config'
-import { identifierOf } from './rules.ts'
+import { identifierOf } from './bundle.ts'
 
 /** PEM. */
 export type Pair = { cert: string; key: string }

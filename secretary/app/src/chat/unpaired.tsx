@@ -36,7 +36,13 @@ export function Unpaired({ address }: { address: string }) {
       >
         {t.hint}
       </Empty>
-      {pair.error && <ConnectProblemNote error={pair.error} address={address} />}
+      {pair.error && (
+        <ConnectProblemNote
+          error={pair.error}
+          address={address}
+          onAccepted={() => secretary && pair.mutate(secretary.id)}
+        />
+      )}
     </Screen>
   )
 }

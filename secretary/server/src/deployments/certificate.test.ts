@@ -60,9 +60,9 @@ describe('a deployment with a certificate authority', () => {
       account: { contact: ['mailto:owner@example.com'] },
     })
     expect(server.read('etc/secretary/acme-ca.pem')).toContain('BEGIN CERTIFICATE')
-    expect(done.steps.map(({ key }) => key)).toEqual([
-      ...['connect', 'environment', 'image', 'model', 'skills', 'security'],
-    ])
+    expect(done.steps.map(({ key }) => key)).toEqual(
+      'connect environment image model skills security'.split(' '),
+    )
   })
 
   test('succeeds without a certificate, and says why and that browsers will warn', async () => {

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import https, { type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PublicKey } from '@peculiar/x509'
 import { certificateFingerprint } from '@sanhe/kit/certificate/fingerprint'
 import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
 import { dayMs, hourMs, systemClock } from '@sanhe/kit/clock'
@@ -33,8 +32,7 @@ beforeAll(async () => {
   const spki = createPublicKey(own.key).export({ format: 'der', type: 'spki' })
   const identifiers = [{ type: 'ip', value: '127.0.0.1' }]
   const validity = { from: now - hourMs, to: now + dayMs }
-  const publicKey = new PublicKey(new Uint8Array(spki))
-  signed = { cert: await authority.sign(publicKey, identifiers, validity), key: own.key }
+  signed = { cert: await authority.sign(new Uint8Array(spki), identifiers, validity), key: own.key }
   server = https.createServer(own, (request, response) => {
     const { status, body } = answers[request.url ?? ''] ?? { status: 404, body: {} }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
