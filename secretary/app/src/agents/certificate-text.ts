@@ -2,7 +2,7 @@ import { dictionary } from '@sanhe/ui/i18n.ts'
 
 export const certificateText = dictionary({
   en: {
-    title: 'Your browser will warn you once',
+    title: 'Your browser will show a warning',
     why: 'Your agent is running. It signed its certificate itself, so your browser does not trust it yet. Open the address, and accept the certificate:',
     steps: {
       chrome: 'Chrome, Edge: Advanced, then Proceed (unsafe)',
@@ -17,7 +17,7 @@ export const certificateText = dictionary({
       'To avoid the warning, open ports 80 and 443 in your provider’s firewall. The agent then gets a trusted certificate by itself.',
   },
   zh: {
-    title: '浏览器会提示一次安全警告',
+    title: '浏览器会显示安全警告',
     why: '秘书已在运行。它的证书由服务器自己签发，浏览器还不信任它。请打开下面的地址并接受证书：',
     steps: {
       chrome: 'Chrome、Edge：点“高级”，再点“继续前往（不安全）”',

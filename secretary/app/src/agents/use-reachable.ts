@@ -5,12 +5,11 @@ import { originsOf } from './addresses.ts'
 const everyMs = 2 * secondMs
 const answerMs = 5 * secondMs
 
-/** Whether this browser gets any answer from the agent. No key goes out, and the answer cannot be read. */
+/** Whether this browser gets any answer from the agent. No key is sent: the answer is 401, and that is enough. */
 const isReachable = (address: string) =>
   Promise.any(
     originsOf(address).map((origin) =>
       fetch(`${origin}/api/health`, {
-        mode: 'no-cors',
         credentials: 'omit',
         cache: 'no-store',
         signal: AbortSignal.timeout(answerMs),
