@@ -141,7 +141,10 @@ test.describe('on a phone', () => {
       await checkServer(page, server.port)
       await install(page, rootPassword)
       const title = page.getByRole('heading', { name: 'Your browser will show a warning' })
-      await expect(title).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('heading', { name: 'Your secretary runs' })).toBeVisible({
+        timeout: 60_000,
+      })
+      await expect(title).toBeVisible()
       await expect(page.getByRole('link', { name: `Open ${address}` })).toHaveAttribute(
         'href',
         `https://${address}/`,

@@ -53,7 +53,8 @@ type PairingFailedProps = { error: Error; secretaryId: number; isBusy: boolean; 
 
 function PairingFailed({ error, secretaryId, isBusy, onRetry }: PairingFailedProps) {
   const t = useText(deployText)
-  const { data: secretaries } = useQuery(secretariesQuery)
+  // A list that was loaded before the deployment does not hold the new secretary.
+  const { data: secretaries } = useQuery({ ...secretariesQuery, refetchOnMount: 'always' })
   const address = secretaries?.find(({ id }) => id === secretaryId)?.server_address
   const isCertificate = error instanceof ConnectError && error.problem === 'certificate_untrusted'
   return (
