@@ -16,6 +16,7 @@ import {
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '#config'
 import { type CertificateKeeper, openCertificates } from './keeper.ts'
+import { type RunTask, runTask } from './task.ts'
 
 let root: AcmeRoot
 let folder: string
@@ -51,7 +52,7 @@ const writeRoot = () => {
 }
 
 /** An HTTPS server with a keeper, as the agent starts them. */
-async function startKeeper(settings: Record<string, string> = {}) {
+async function startKeeper(settings: Record<string, string> = {}, task: RunTask = runTask) {
   const config = loadConfig({
     NODE_ENV: 'test',
     DATA_DIR: join(folder, 'data'),
@@ -63,7 +64,7 @@ async function startKeeper(settings: Record<string, string> = {}) {
     ...settings,
   })
   const polling = { attempts: 100, firstMs: 10, longestMs: 50 }
-  const keeper = openCertificates({ config, clock, log }, { polling, random: () => 0 })
+  const keeper = openCertificates({ config, clock, log }, { polling, runTask: task, random: () => 0 })
   const server = createServer({ ...keeper.current() }, (_, response) => response.end('hello'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   running.push({ keeper, server })
@@ -171,6 +172,12 @@ describe('an agent with ACME_DIRECTORY_URL', () => {
   })
 })
 
+/** An authority that never answers. */
+const untilStopped: RunTask = (_, signal) =>
+  new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true }),
+  )
+
 describe('while no certificate can be had', () => {
   const closed = async () => ({
     ACME_HTTP_PORT: String(await freePort()),
@@ -229,6 +236,18 @@ describe('while no certificate can be had', () => {
     clock.move({ advanceMs: 30 * minuteMs })
     await startSettled(settings)
     expect(emulator.orders).toHaveLength(4)
+  })
+
+  test.each([
+    ['died', 0],
+    ['was stopped', 1],
+  ])('an agent that %s in the middle of an attempt makes %i more at its next start', async (how, more) => {
+    const hanging = await startKeeper({}, untilStopped)
+    if (how === 'was stopped') await hanging.keeper.stop()
+    const next = vi.fn<RunTask>().mockRejectedValue(new Error('none'))
+    const { keeper } = await startKeeper({}, next)
+    await keeper.settled()
+    expect(next).toHaveBeenCalledTimes(more)
   })
 
   test('an identifier that the authority refuses is named', async () => {

@@ -9,13 +9,20 @@ type AttemptDeps = { files: CertificateFiles; clock: Clock; log: Log; random: ()
 /** When the authority may be asked again. Stored: without that a crash loop would run into the authority's limits. */
 export function createAttempts({ files, clock, log, random }: AttemptDeps) {
   let state = files.state()
+  let before = state
   let plannedAt = attemptAfterStart(state.nextAttemptAt, state.lastAttemptAt)
   const write = (next: typeof state) => files.writeState((state = next))
   return {
     isAllowed: (now: Instant) => now >= plannedAt,
     problem: () => state.problem,
-    /** Stored first: a process that dies in the middle has made its attempt. */
-    begin: () => write({ ...state, lastAttemptAt: clock.now() }),
+    /** Stored as a failure that waits: a process that dies in the middle of an attempt has made it. */
+    begin() {
+      before = state
+      const now = clock.now()
+      write({ ...state, lastAttemptAt: now, nextAttemptAt: nextAttempt(1, now, 0, 0) })
+    },
+    /** The agent was stopped in the middle, which says nothing about the authority: the next start tries at once. */
+    withdraw: () => write(before),
     succeed(validTo: Instant) {
       plannedAt = 0
       write({ ...noAttempt, lastAttemptAt: state.lastAttemptAt })

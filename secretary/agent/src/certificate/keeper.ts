@@ -7,6 +7,7 @@ import type { Config } from '#config'
 import type { ServedCertificate } from '#core'
 import { ownCertificate, type Pair } from './own-certificate.ts'
 import { renewedCertificate } from './renewed.ts'
+import type { RunTask } from './task.ts'
 import { identifierOf, validityOf } from './bundle.ts'
 
 export type CertificateKeeper = ServedCertificate & {
@@ -27,6 +28,8 @@ export type KeeperDeps = {
 export type KeeperOptions = {
   /** How long a status is asked for: so many times, with pauses that double up to the longest. */
   polling?: { attempts: number; firstMs: number; longestMs: number }
+  /** How the authority is asked; by default in a process of its own. */
+  runTask?: RunTask
   /** 0 to 1, for jitter. */
   random?: () => number
 }

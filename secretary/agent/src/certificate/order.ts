@@ -5,7 +5,7 @@ import { readDirectory } from './directory.ts'
 import { CertificateError } from './errors.ts'
 import { newPrivateKey } from './files.ts'
 import { certificateId } from './renewal-info.ts'
-import { type Bundle, bundleProblem, type Identifier } from './bundle.ts'
+import type { Bundle, Identifier } from './bundle.ts'
 
 export type OrderWish = {
   directoryUrl: string
@@ -23,7 +23,7 @@ export type OrderWish = {
 const shortLived = 'shortlived'
 
 /** One order from account to certificate, whose validation `listener` answers. */
-export const orderCertificate = (wish: OrderWish, listener: ChallengeListener, now: () => number) =>
+export const orderCertificate = (wish: OrderWish, listener: ChallengeListener): Promise<Bundle> =>
   talkToAuthority(wish.ca, async () => {
     const { directoryUrl, accountKey, polling } = wish
     const client = new Client({
@@ -44,7 +44,7 @@ export const orderCertificate = (wish: OrderWish, listener: ChallengeListener, n
     // No common name: authorities refuse an IP address there.
     const [, csr] = await crypto.createCsr({ altNames: [wish.identifier.value] }, key)
     const chain = await client.getCertificate(await client.finalizeOrder(order, csr))
-    return checked({ key, chain }, wish.identifier, now())
+    return { key, chain }
   })
 
 async function orderRequest({ directoryUrl, identifier, replaces }: OrderWish) {
@@ -69,11 +69,4 @@ async function prove(client: Client, authorization: Authorization, listener: Cha
   })
   await client.completeChallenge(challenge)
   await client.waitForValidStatus(authorization)
-}
-
-/** An authority that answers with something else must not take the working certificate away. */
-function checked(bundle: Bundle, identifier: Identifier, now: number) {
-  const problem = bundleProblem(bundle, identifier, now)
-  if (problem) throw new CertificateError('CERTIFICATE_UNUSABLE', problem)
-  return bundle
 }

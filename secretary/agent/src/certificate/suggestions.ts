@@ -1,14 +1,22 @@
 import { type Clock, hourMs, type Instant } from '@sanhe/kit/clock'
 import type { Log } from '@sanhe/kit/log'
 import type { Acme } from './attempt.ts'
+import type { RunTask } from './task.ts'
 
 /** As RFC 9773 advises where the authority names no other pause. */
 const everyMs = 6 * hourMs
 
-type SuggestionDeps = { acme: Acme; clock: Clock; log: Log; random: () => number }
+type SuggestionDeps = {
+  acme: Acme
+  clock: Clock
+  log: Log
+  random: () => number
+  runTask: RunTask
+  signal: AbortSignal
+}
 
 /** When the authority suggests to renew: it may want that early, before it revokes a certificate. */
-export function createSuggestions({ acme, clock, log, random }: SuggestionDeps) {
+export function createSuggestions({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
   let at: Instant | undefined
   let readAt: Instant = 0
   return {
@@ -22,8 +30,8 @@ export function createSuggestions({ acme, clock, log, random }: SuggestionDeps) 
     async read(chain: string) {
       readAt = clock.now()
       try {
-        const { suggestedRenewal } = await import('./renewal-info.ts')
-        at = await suggestedRenewal(acme, chain, random())
+        const found = await runTask({ kind: 'suggestion', acme, chain, random: random() }, signal)
+        at = typeof found === 'number' ? found : undefined
       } catch (error) {
         log.warn({ err: error }, 'the renewal information of the authority could not be read')
       }
