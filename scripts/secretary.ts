@@ -1,7 +1,10 @@
 // npm run secretary -- <command>: keys and payments, on the service's database.
+import { join } from 'node:path'
 import { runCli } from '@sanhe/secretary/cli'
+import { productDataDir } from './products/data-dir.ts'
 
 process.umask(0o077)
-process.exitCode = await runCli(process.argv.slice(2), process.env, (line) =>
+const dataDir = productDataDir(join(import.meta.dirname, '..'), process.env, 'secretary')
+process.exitCode = await runCli(process.argv.slice(2), { ...process.env, DATA_DIR: dataDir }, (line) =>
   process.stdout.write(`${line}\n`),
 )

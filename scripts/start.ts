@@ -1,6 +1,7 @@
 // npm start: builds what changed, starts every product (or those named) and shows where they answer.
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { dataDirOf, openDataDir } from './products/data-dir.ts'
 import { refuseTakenPort } from './products/taken-port.ts'
 import { type ProductProcess, startProduct } from './products/product-process.ts'
 import { chosenProducts, clientsOf, portOf, type Product, type Together } from './products/table.ts'
@@ -72,16 +73,22 @@ async function main() {
   const host = env['HOST'] || '127.0.0.1'
   for (const { port, variable } of ports) await refuseTakenPort(host, port, variable)
   await buildClients(products)
+  const dataDir = dataDirOf(root, env)
+  openDataDir(dataDir, env)
   const together = {
     urls: Object.fromEntries(products.map(({ name }, i) => [name, `http://${host}:${ports[i]?.port}`])),
-    dataDir: resolve(root, env['DATA_DIR'] || 'data'),
+    dataDir,
     env,
   }
   const rows = await Promise.all(
     products.map((product, index) => launch(product, ports[index]?.port ?? 0, together)),
   )
   const table = alignedColumns([['PRODUCT', 'ADDRESS', 'LOG IN AS'], ...rows])
-  progress.say(['', ...table, '', 'Ctrl-C stops.'].map((line) => `  ${line}`.trimEnd()).join('\n'))
+  progress.say(
+    ['', ...table, '', `Data: ${dataDir}`, '', 'Ctrl-C stops.']
+      .map((line) => `  ${line}`.trimEnd())
+      .join('\n'),
+  )
 }
 
 onStop(() => void stopAll(0), killAll)

@@ -42,8 +42,21 @@ export const commonSettings = {
   TRUST_PROXY: z.string().default('').transform(trustedProxies),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   DEV_TOOLS: z.enum(['0', '1']).default('1'),
+  /** 1: `/api/docs` and `/api/openapi.json` describe the API to everybody. Default 0 in production, else 1. */
+  API_DOCS: z.enum(['0', '1']).optional(),
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  /** How long a stop goes on serving while the health check answers 503. Default 3 in production, else 0. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
 }
+
+export const showsApiDocs = ({ NODE_ENV, API_DOCS }: { NODE_ENV: string; API_DOCS?: string | undefined }) =>
+  API_DOCS === undefined ? NODE_ENV !== 'production' : API_DOCS === '1'
+
+const usualDrainSeconds = 3
+
+/** The drain delay in milliseconds. */
+export const drainDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }) =>
+  (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? usualDrainSeconds : 0)) * 1000
 
 export const portSetting = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
 
@@ -84,6 +97,9 @@ function withFiles(env: Environment, names: string[]) {
   }
   return { values, unreadable }
 }
+
+/** One variable, from the environment or from the file that `NAME_FILE` names. */
+export const settingOf = (env: Environment, name: string) => withFiles(env, [name]).values[name]
 
 /** Every variable at once: a typed object, or one error that lists every problem. `check` adds rules across variables. */
 export function readConfig<S extends z.ZodRawShape>(

@@ -14,6 +14,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A reason why a service cannot start or go on that its operator can act on: printed without a stack trace. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}
+
 /** Why a service of others did not do what was asked. `code` is its own, `isTransient` says that trying again may help. */
 export class ProviderError<Code extends string = string> extends Error {
   override name = 'ProviderError'

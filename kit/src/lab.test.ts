@@ -199,3 +199,46 @@ test('another site may not work the lab through the browser of its visitor', asy
     200,
   )
 })
+
+describe('GET /dev from another machine', () => {
+  const ask = async (remoteAddress: string, host: string) => {
+    const { server } = lab({ outbox: () => [] })
+    const answer = await server.inject({
+      method: 'GET',
+      url: '/dev/outbox',
+      remoteAddress,
+      headers: { host },
+    })
+    return answer.statusCode
+  }
+
+  test.each([
+    ['127.0.0.1', 'localhost:3100'],
+    ['127.0.0.1', '127.0.0.1:3100'],
+    ['127.9.9.9', '127.9.9.9'],
+    ['::1', '[::1]:3100'],
+    ['::ffff:127.0.0.1', 'LOCALHOST'],
+  ])('answers a peer at %s that asks for %s', async (peer, host) => {
+    expect(await ask(peer, host)).toBe(200)
+  })
+
+  test.each([
+    ['192.168.1.20', 'localhost:3100'],
+    ['10.0.0.5', '10.0.0.7:3100'],
+    ['::ffff:192.168.1.20', '127.0.0.1'],
+    ['fe80::1', '[::1]'],
+    ['127.0.0.1', 'attacker.example'],
+    ['127.0.0.1', 'localhost.attacker.example'],
+    ['127.0.0.1', '127.0.0.1.attacker.example:3100'],
+    ['127.0.0.1', '192.168.1.7:3100'],
+  ])('answers 403 to a peer at %s that asks for %s', async (peer, host) => {
+    expect(await ask(peer, host)).toBe(403)
+  })
+
+  test('is not deceived by a forwarded address', async () => {
+    const { server } = lab({ outbox: () => [] })
+    const headers = { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }
+    const answer = await server.inject({ url: '/dev/outbox', remoteAddress: '10.0.0.5', headers })
+    expect(answer.statusCode).toBe(403)
+  })
+})

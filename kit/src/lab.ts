@@ -102,15 +102,17 @@ const refuse = errorCatalogue({
   TIME_OUT_OF_RANGE: [400, 'The clock stands between 1970 and 9999'],
   ORDER_NOT_FOUND: [404, 'There is no order of this number'],
   CROSS_SITE: [403, 'This request came from another site'],
+  LOCAL_ONLY: [403, 'The developer tools answer this machine only: open them at 127.0.0.1'],
 })
 
 /**
- * The lab (`/dev`): a page for people, JSON for programs. Mounted in development only; nobody logs in here, so the
- * service must not be reachable from elsewhere.
+ * The developer tools (`/dev`): a page for people, JSON for programs. They exist in development only and need no login,
+ * so they answer this machine alone, also when the service itself listens on the network.
  */
 export function mountLab(app: FastifyInstance, product: string, parts: LabParts) {
   app.register(async (lab) => {
     lab.addHook('onRequest', async (request, reply) => {
+      refuseOtherMachines(request)
       refuseOtherSites(request)
       reply.header('cache-control', 'no-store')
     })
@@ -123,6 +125,17 @@ export function mountLab(app: FastifyInstance, product: string, parts: LabParts)
     if (parts.model) mountModel(lab, parts.model)
   })
 }
+
+/**
+ * The peer of the connection counts, never a forwarded address. The `Host` counts too: a page of another site whose name
+ * was made to resolve to 127.0.0.1 (DNS rebinding) connects from this machine, but names itself.
+ */
+function refuseOtherMachines({ socket, headers }: FastifyRequest) {
+  if (!isLoopback(socket.remoteAddress ?? '') || !isLocalName(headers.host ?? '')) throw refuse('LOCAL_ONLY')
+}
+
+const isLoopback = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address)
+const isLocalName = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
 
 /** Any page that the developer's browser shows could call 127.0.0.1; it may not. */
 function refuseOtherSites({ headers }: FastifyRequest) {

@@ -56,7 +56,8 @@ describe('an address', () => {
     listening = await listenAt(app, anywhere)
     const other = createServer(options)
     await expect(listenAt(other, { ...anywhere, port: listening.port })).rejects.toMatchObject({
-      code: 'EADDRINUSE',
+      name: 'OperatorError',
+      message: `127.0.0.1:${listening.port} is used by another process: set HOST or PORT to another`,
     })
     await other.close()
   })

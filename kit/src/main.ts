@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts'
+import { OperatorError } from './errors.ts'
 import { FolderInUseError } from './lock.ts'
 import { type Log, processLog } from './log.ts'
 import { releaseStartUpMemory } from './start-up-memory.ts'
@@ -43,8 +44,10 @@ function stopOnSignal(stop: () => Promise<void>) {
   process.on('disconnect', onSignal)
 }
 
+const plainErrors = [ConfigError, FolderInUseError, OperatorError]
+
 function endWith(error: unknown) {
-  const isPlain = error instanceof ConfigError || error instanceof FolderInUseError
-  process.stderr.write(isPlain ? `${error.message}\n` : `${(error as Error).stack}\n`)
+  const isPlain = plainErrors.some((kind) => error instanceof kind)
+  process.stderr.write(`${isPlain ? (error as Error).message : (error as Error).stack}\n`)
   process.exit(error instanceof ConfigError ? error.exitCode : 1)
 }

@@ -13,6 +13,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod'
+import { isDatabaseUnavailable } from './db/unavailable.ts'
 import { errorCatalogue, type ErrorDetail, Refusal } from './errors.ts'
 import { storableValidatorCompiler } from './storable-requests.ts'
 
@@ -42,6 +43,8 @@ const redact = ['req.headers.authorization', 'req.headers.cookie', 'req.headers[
 /** Slow readers and writers are cut; honest ones are far below. */
 const requestTimeoutMs = 300_000
 const headersTimeoutMs = 15_000
+/** How often connections are looked through for those that are over their time. */
+const connectionsCheckingInterval = 5000
 
 /** A Fastify that validates by zod, answers every failure in the product's own form and logs no secret. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -52,8 +55,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...(options.rewriteUrl && { rewriteUrl: rewritten(options.rewriteUrl) }),
     requestTimeout: requestTimeoutMs,
     ...(options.https
-      ? { https: { ...options.https, headersTimeout: headersTimeoutMs } }
-      : { http: { headersTimeout: headersTimeoutMs } }),
+      ? { https: { ...options.https, headersTimeout: headersTimeoutMs, connectionsCheckingInterval } }
+      : { http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval } }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
@@ -84,6 +87,7 @@ const requestLine = ({ method, url = '' }: { method: string; url?: string }) => 
 })
 
 const refuse = errorCatalogue({
+  NOT_READY: [503, 'The service cannot reach its database, try again in a moment'],
   NOT_UTF8: [400, 'The request is not UTF-8'],
   CONTENT_ENCODING: [415, 'Send the request without Content-Encoding'],
 })
@@ -117,10 +121,10 @@ const plainMessages: Record<number, string> = {
 
 function answerError(
   options: ServerOptions,
-  error: FastifyError,
+  error: FastifyError | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
-) {
+): FastifyReply {
   if (error instanceof Refusal) {
     const retryAfter = error.extra['retryAfter']
     if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
@@ -139,6 +143,10 @@ function answerError(
         extra: {},
       }),
     )
+  }
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ reason: error.message }, 'the database is unavailable')
+    return answerError(options, refuse('NOT_READY', { retryAfter: 1 }), request, reply)
   }
   const status = error.statusCode ?? 500
   if (status < 500) {

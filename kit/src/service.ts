@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCatalogue } from './errors.ts'
+import { healthContract } from './health-contract.ts'
 import type { Charge } from './http.ts'
 import { type AddressPolicy, addressKey, type Limiter } from './limits.ts'
 import { createServer, type ServerOptions } from './server.ts'
@@ -15,12 +16,20 @@ export type ServiceOptions = ServerOptions & {
   allowedOrigins?: string[]
 }
 
+export type Service = {
+  app: FastifyInstance
+  ready(): void
+  /** From now on the health check answers 503, so that proxies send nobody here; everything else is still served. */
+  drain(): void
+}
+
 /** A product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createService(options: ServiceOptions): { app: FastifyInstance; ready(): void } {
+export function createService(options: ServiceOptions): Service {
   const app = createServer(options)
-  let state: 'starting' | 'ready' | 'closing' = 'starting'
-  app.addHook('onRequest', async (_, reply) => {
+  let state: 'starting' | 'ready' | 'draining' | 'closing' = 'starting'
+  app.addHook('onRequest', async ({ url }, reply) => {
     if (state === 'ready') return
+    if (state === 'draining' && url.split('?')[0] !== healthContract.health.path) return
     const message = `The service is ${state}`
     return reply
       .code(503)
@@ -31,11 +40,11 @@ export function createService(options: ServiceOptions): { app: FastifyInstance; 
   app.addHook('preClose', async () => void (state = 'closing'))
   app.addHook('onSend', (request, reply, _, done) => {
     // A connection that stays open after its last answer would hold up the stop.
-    if (state === 'closing') reply.header('connection', 'close')
+    if (state === 'draining' || state === 'closing') reply.header('connection', 'close')
     secureHeaders(request, reply, options)
     done()
   })
-  return { app, ready: () => (state = 'ready') }
+  return { app, ready: () => (state = 'ready'), drain: () => (state = 'draining') }
 }
 
 /** An exact list: the origin that asks is never repeated unseen. No cookies: who calls shows a token. */

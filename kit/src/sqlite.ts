@@ -27,6 +27,9 @@ export function openSqlite(
   return { raw, sql: raw.createTagStore(cachedStatements) }
 }
 
+/** Reads the file itself, not only the connection; throws when it cannot be read. */
+export const checkSqlite = ({ sql }: Sqlite) => void sql.get`SELECT count(*) FROM sqlite_schema`
+
 /** Everything in `work` commits, or nothing does. Synchronous on purpose: nothing else can run inside it. */
 export function transaction<T>(db: Sqlite, work: () => T): T {
   if (db.raw.isTransaction) return work()

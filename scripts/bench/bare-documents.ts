@@ -1,6 +1,6 @@
 /**
  * The reference: node:http with the same work and nothing else. No login, no validation, no history, no
- * framework. What the runtime, the disk and SQLite can give on this machine.
+ * framework. What the runtime, the disk and SQLite can give on this machine. docs/performance.md says what it leaves out.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -23,6 +23,7 @@ const source = new DatabaseSync(productDatabase, { readOnly: true })
 const db = new DatabaseSync(join(dataDir, 'bare.sqlite'))
 db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
   CREATE TABLE docs (id INTEGER PRIMARY KEY, slug TEXT, title TEXT, content TEXT, updated_at TEXT);
+  CREATE INDEX docs_slug ON docs (slug);
   CREATE VIRTUAL TABLE fts USING fts5(title, content)`)
 db.exec('BEGIN')
 const rows = source
@@ -46,6 +47,7 @@ for (const { id, slug, title, content } of rows) {
 db.exec('COMMIT')
 
 const one = db.prepare('SELECT * FROM docs WHERE slug = ?')
+const byId = db.prepare('SELECT * FROM docs WHERE id = ?')
 const all = source.prepare('SELECT * FROM documents WHERE project_id = ? ORDER BY sort_order, id')
 const find = db.prepare(`
   SELECT d.id, d.slug, d.title, snippet(fts, 1, '<mark>', '</mark>', '...', 30) AS snippet, bm25(fts, 10, 1) AS rank
@@ -87,7 +89,7 @@ const server = createServer(async (request, response) => {
     response.end(JSON.stringify({ results: find.all(matchOf(searchParams.get('q') ?? '')) }))
   else if (kind === 'save') {
     await save(request, Number(key))
-    response.end(JSON.stringify({ doc: one.get(key) }))
+    response.end(JSON.stringify({ doc: byId.get(Number(key)) }))
   } else response.writeHead(404).end()
 })
 server.listen(0, '127.0.0.1', () =>

@@ -18,13 +18,17 @@ import {
 } from './companion-data.ts'
 import { compare, type Figures, type Workload } from './measure.ts'
 import { pssMb, startProgram } from './program.ts'
+import { type SameReply, verifySides } from './verify.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
-type Sides = { workload: string; bar: string; bare: Workload; product: Workload }
+type Sides = { workload: string; bar: string; bare: Workload; product: Workload; same: SameReply }
 
-/** `npm run bench -- companion [--activities 100000] [--rounds 3] [--seconds 4]`: product and reference, side by side. */
+/**
+ * `npm run bench -- companion [--activities 100000] [--rounds 3] [--seconds 4] [--only booking]`: product and reference,
+ * side by side. `--only` runs the workloads whose name has this text.
+ */
 export async function benchCompanion(args: string[]) {
   const { values } = parseArgs({
     args,
@@ -32,10 +36,17 @@ export async function benchCompanion(args: string[]) {
       activities: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '4' },
+      only: { type: 'string', default: '' },
     },
   })
-  const folder = mkdtempSync(join(tmpdir(), 'sanhe-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} })
+  await using opened = new AsyncDisposableStack()
+  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), (path) =>
+    rmSync(path, { recursive: true, force: true }),
+  )
+  const postgres = opened.adopt(
+    await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: () => {} }),
+    (server) => server.stop(),
+  )
   const start = () =>
     startProgram('companion/server/src/main.ts', [], {
       DATA_DIR: folder,
@@ -48,14 +59,19 @@ export async function benchCompanion(args: string[]) {
   // The first start makes the tables.
   ;(await start()).stop()
   const startedAt = performance.now()
-  const product = await start()
+  const product = opened.adopt(await start(), (program) => program.stop())
   const startMs = performance.now() - startedAt
   const filled = await fill(product.url, postgres.url, Number(values.activities))
-  const bare = await startProgram('scripts/bench/bare-companion.ts', [postgres.url], {})
+  const bare = opened.adopt(
+    await startProgram('scripts/bench/bare-companion.ts', [postgres.url], {}),
+    (program) => program.stop(),
+  )
   const rows: Row[] = []
-  for (const sides of workloads(product.url, bare.url, filled)) {
+  const all = workloads(product.url, bare.url, filled)
+  for (const sides of all.filter(({ workload }) => workload.includes(values.only))) {
     process.stderr.write(`  ${sides.workload} …\n`)
-    const figures = await compare(sides.bare, sides.product, {
+    await verifySides(sides.workload, sides, sides.same)
+    const figures = await compare(sides.workload, sides, {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
     })
@@ -68,10 +84,6 @@ export async function benchCompanion(args: string[]) {
     activities: Number(values.activities),
     oversold: await countOversold(postgres.url),
   }
-  product.stop()
-  bare.stop()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
   report(rows, facts)
 }
 
@@ -88,24 +100,28 @@ function workloads(product: string, bare: string, { token, slots }: Filled): Sid
       bar: '>= 0.5 of bare',
       bare: { url: `${bare}/list` },
       product: list(`category=${encodeURIComponent('太极')}&sort=time&timeRange=all`),
+      same: sameActivities,
     },
     {
       workload: 'nearest 20',
       bar: '>= 0.5 of bare, p95 < 25 ms',
       bare: { url: `${bare}/nearest` },
       product: list(`${here}&sort=distance&timeRange=all`),
+      same: sameActivities,
     },
     {
       workload: 'recommended 20 (exact formula)',
       bar: '>= 0.5 of bare, p95 < 25 ms',
       bare: { url: `${bare}/recommended` },
       product: list(`${here}&sort=recommended&timeRange=all`),
+      same: sameActivities,
     },
     {
       workload: 'search 20,000 services by a Chinese word, the nearest first',
       bar: '>= 0.5 of bare',
       bare: { url: bare, next: () => ({ path: `/search?${nextWord()}` }) },
       product: { url: product, headers, next: () => ({ path: `/api/v1/search?${here}&q=${nextWord()}` }) },
+      same: sameCount,
     },
     bookings('booking: slot, appointment, order, payment', '>= 0.35 of bare', 'booking'),
     bookings('the same, beside a reference that keeps slot and order alone', 'none', 'order'),
@@ -113,6 +129,21 @@ function workloads(product: string, bare: string, { token, slots }: Filled): Sid
     logins('login by code, the first time', 'none', [product, unknown], [bare, unknownBare]),
   ]
 }
+
+const idsOf = (rows: unknown) => (rows as { id: number | string }[]).map(({ id }) => Number(id))
+const onBothSides = (read: (body: unknown) => unknown): SameReply => ({ bare: read, product: read })
+
+const sameActivities: SameReply = {
+  bare: (body) => idsOf(body).toSorted((a, b) => a - b),
+  product: (body) => idsOf((body as { activities: unknown }).activities).toSorted((a, b) => a - b),
+}
+/** Each side is asked for the next word. */
+const sameCount: SameReply = {
+  bare: (body) => idsOf(body).length,
+  product: (body) => idsOf((body as { data: unknown }).data).length,
+}
+/** Each side books another slot: what counts is that both answer 2xx. */
+const bothAnswer = onBothSides(() => true)
 
 const json = { 'content-type': 'application/json' }
 
@@ -134,6 +165,7 @@ function bookingsOf(
     bar,
     bare: { url: bare, method: 'POST', next: () => ({ path: `/${reference}/${nextSlot().id}` }) },
     product: { url: product, method: 'POST', headers, next },
+    same: bothAnswer,
   })
 }
 
@@ -147,7 +179,8 @@ function logins(workload: string, bar: string, product: [string, string], bare: 
       next: () => ({ path, body: JSON.stringify({ phone: phoneOf(prefix, (nth += 1)), code }) }),
     }
   }
-  return { workload, bar, bare: side(bare, '/login'), product: side(product, '/api/v1/auth/login') }
+  const same = onBothSides((body) => typeof (body as { token: unknown }).token)
+  return { workload, bar, bare: side(bare, '/login'), product: side(product, '/api/v1/auth/login'), same }
 }
 
 async function countOversold(databaseUrl: string) {
@@ -172,7 +205,7 @@ function report(rows: Row[], facts: Facts) {
       bar,
       'p50 ms': product.p50Ms.toFixed(1),
       'p95 ms': product.p95Ms.toFixed(1),
-      errors: product.errors,
+      errors: bare.errors + product.errors,
     })),
   )
   console.log(

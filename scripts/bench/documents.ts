@@ -5,13 +5,17 @@ import { parseArgs } from 'node:util'
 import { commonWords, markdownOf } from './corpus.ts'
 import { compare, type Figures, type Workload } from './measure.ts'
 import { pssMb, startProgram } from './program.ts'
+import { type SameReply, verifySides } from './verify.ts'
 
 const root = join(import.meta.dirname, '../..')
 const password = 'bench-password-for-loopback'
 
 type Row = { workload: string; bar: string; bare: Figures; product: Figures; ratio: number }
 
-/** `npm run bench -- documents [--documents 1000] [--rounds 3] [--seconds 4]`: product and reference, side by side. */
+/**
+ * `npm run bench -- documents [--documents 1000] [--rounds 3] [--seconds 4] [--only save]`: product and reference, side
+ * by side. `--only` runs the workloads whose name has this text.
+ */
 export async function benchDocuments(args: string[]) {
   const { values } = parseArgs({
     args,
@@ -19,35 +23,42 @@ export async function benchDocuments(args: string[]) {
       documents: { type: 'string', default: '1000' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '4' },
+      only: { type: 'string', default: '' },
     },
   })
-  const folder = mkdtempSync(join(tmpdir(), 'sanhe-bench-'))
+  using opened = new DisposableStack()
+  const folder = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-bench-')), removeFolder)
   const startedAt = performance.now()
-  const product = await startProgram('documents/server/src/main.ts', [], {
-    DATA_DIR: join(folder, 'product'),
-    PORT: '0',
-    ADMIN_PASSWORD: password,
-    DEV_TOOLS: '0',
-    RATE_LIMIT_SCALE: '1000',
-  })
+  const product = opened.adopt(
+    await startProgram('documents/server/src/main.ts', [], {
+      DATA_DIR: join(folder, 'product'),
+      PORT: '0',
+      ADMIN_PASSWORD: password,
+      DEV_TOOLS: '0',
+      RATE_LIMIT_SCALE: '1000',
+    }),
+    (program) => program.stop(),
+  )
   const startMs = performance.now() - startedAt
   const database = join(folder, 'product/documents.sqlite')
   const cookie = await login(product.url)
   const filled = await fill(product.url, cookie, Number(values.documents))
-  const bare = await startProgram('scripts/bench/bare-documents.ts', [join(folder, 'bare'), database], {})
+  const bare = opened.adopt(
+    await startProgram('scripts/bench/bare-documents.ts', [join(folder, 'bare'), database], {}),
+    (program) => program.stop(),
+  )
   const rows: Row[] = []
-  for (const { workload, bar, sides } of workloads(product.url, bare.url, cookie, filled)) {
+  const all = workloads(product.url, bare.url, cookie, filled)
+  for (const { workload, bar, sides, same } of all.filter((one) => one.workload.includes(values.only))) {
     process.stderr.write(`  ${workload} …\n`)
-    const figures = await compare(sides.bare, sides.product, {
+    await verifySides(workload, sides, same)
+    const figures = await compare(workload, sides, {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
     })
     rows.push({ workload, bar, ...figures, ratio: figures.product.perSecond / figures.bare.perSecond })
   }
   const memoryMb = pssMb(product.pid)
-  product.stop()
-  bare.stop()
-  rmSync(folder, { recursive: true, force: true })
   report(rows, { startMs, memoryMb, fillPerSecond: filled.perSecond, documents: Number(values.documents) })
 }
 
@@ -84,26 +95,40 @@ function workloads(product: string, bare: string, cookie: string, { treeProjectI
       workload: 'one 20 KB document',
       bar: '>= 0.67 of bare',
       sides: both('/doc/large', '/api/projects/bench/docs/large'),
+      same: sameContent,
     },
     {
       workload: 'tree of 1,000 (bare: cached)',
       bar: '>= 0.5 of cached',
       sides: both(`/tree-cached/${treeProjectId}`, '/api/projects/tree/docs'),
+      same: sameTree,
     },
     {
       workload: 'tree of 1,000 (bare: built)',
       bar: 'for comparison',
       sides: both(`/tree-built/${treeProjectId}`, '/api/projects/tree/docs'),
+      same: sameTree,
     },
-    { workload: 'search, always other English words', bar: searchBar, sides: otherSearches('en') },
-    { workload: 'search, always other Chinese words', bar: searchBar, sides: otherSearches('zh') },
-    { workload: 'search, common English word', bar: searchBar, sides: search('release') },
-    { workload: 'search, rare English word', bar: searchBar, sides: search('zephyr') },
-    { workload: 'search, common Chinese word', bar: searchBar, sides: search('设计') },
-    { workload: 'search, rare Chinese word', bar: searchBar, sides: search('琉璃') },
+    {
+      workload: 'search, always other English words',
+      bar: searchBar,
+      sides: otherSearches('en'),
+      same: sameCount,
+    },
+    {
+      workload: 'search, always other Chinese words',
+      bar: searchBar,
+      sides: otherSearches('zh'),
+      same: sameCount,
+    },
+    { workload: 'search, common English word', bar: searchBar, sides: search('release'), same: sameCount },
+    { workload: 'search, rare English word', bar: searchBar, sides: search('zephyr'), same: sameFound },
+    { workload: 'search, common Chinese word', bar: searchBar, sides: search('设计'), same: sameCount },
+    { workload: 'search, rare Chinese word', bar: searchBar, sides: search('琉璃'), same: sameFound },
     {
       workload: 'save 5 KB, durable, with history',
       bar: '>= 0.7 of bare',
+      same: bothSaved,
       sides: {
         bare: { url: bare, method: 'PUT' as const, headers: json, next: nextSave((i) => `/save/${i}`) },
         product: {
@@ -116,6 +141,24 @@ function workloads(product: string, bare: string, cookie: string, { treeProjectI
     },
   ]
 }
+
+type Found = { results: { id: number }[] }
+const contentOf = (body: unknown) => (body as { doc: { content: string } }).doc.content
+const idsOf = (body: unknown) => (body as { docs: { id: number }[] }).docs.map(({ id }) => id)
+const foundIn = (body: unknown) => (body as Found).results.map(({ id }) => id).toSorted((a, b) => a - b)
+const countOf = (body: unknown) => (body as Found).results.length
+const onBoth = (read: (body: unknown) => unknown): SameReply => ({ bare: read, product: read })
+
+const sameContent = onBoth(contentOf)
+const sameTree = onBoth(idsOf)
+/** A rare word: the same documents on both sides. */
+const sameFound = onBoth(foundIn)
+/** A common word: which of many equally good documents come first differs, how many are shown does not. */
+const sameCount = onBoth(countOf)
+/** Each side was sent another text: both answer with the one that they were sent. */
+const bothSaved = onBoth((body) => contentOf(body).length > 1000)
+
+const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
 type Filled = { treeProjectId: number; perSecond: number }
 
@@ -177,7 +220,7 @@ function report(rows: Row[], facts: Facts) {
     bar,
     'p50 ms': product.p50Ms.toFixed(1),
     'p95 ms': product.p95Ms.toFixed(1),
-    errors: product.errors,
+    errors: bare.errors + product.errors,
   }))
   console.table(table)
   console.log(

@@ -37,10 +37,13 @@ async function run({ url, method = 'GET', headers = {}, next }: Workload, second
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** The reference and the product in turn, so that a machine that slows down slows both. Medians of the rounds. */
+/**
+ * The reference and the product in turn, so that a machine that slows down slows both. Medians of the rounds. Throws when
+ * a request of either side failed: a ratio to a program that fails says nothing.
+ */
 export async function compare(
-  bare: Workload,
-  product: Workload,
+  workload: string,
+  { bare, product }: { bare: Workload; product: Workload },
   { rounds, seconds }: { rounds: number; seconds: number },
 ) {
   const runs: { bare: Figures; product: Figures }[] = []
@@ -53,5 +56,11 @@ export async function compare(
     p95Ms: median(runs.map((r) => r[side].p95Ms)),
     errors: runs.reduce((sum, r) => sum + r[side].errors, 0),
   })
-  return { bare: medians('bare'), product: medians('product') }
+  const figures = { bare: medians('bare'), product: medians('product') }
+  const failed = Object.entries(figures).filter(([, { errors }]) => errors > 0)
+  if (failed.length > 0)
+    throw new Error(
+      `${workload}: ${failed.map(([side, { errors }]) => `${side} failed ${errors} times`).join(', ')}`,
+    )
+  return figures
 }

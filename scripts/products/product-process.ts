@@ -16,7 +16,9 @@ export type ProductProcess = {
 
 const keptLines = 20
 const healthPauseMs = 25
+/** A product has this long to end after its drain delay. */
 const drainMs = 10_000
+const usualDrainDelayS = 3
 /** glibc keeps a heap for every thread that ever freed something; pictures and checksums run on many. */
 const fewArenas = '2'
 
@@ -70,7 +72,8 @@ export function startProduct(product: Product, { root, env, onLine }: Options): 
     ended,
     stop() {
       child.kill('SIGTERM')
-      setTimeout(() => child.kill('SIGKILL'), drainMs).unref()
+      const delayMs = Number(env['DRAIN_SECONDS'] || usualDrainDelayS) * 1000
+      setTimeout(() => child.kill('SIGKILL'), delayMs + drainMs).unref()
     },
     kill: () => void child.kill('SIGKILL'),
   }

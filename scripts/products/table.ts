@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { developmentSecret } from '@sanhe/kit/config'
+import { developmentSecret, settingOf } from '@sanhe/kit/config'
 
 type Environment = Record<string, string | undefined>
 
@@ -86,15 +86,22 @@ export const products: Product[] = [
     login: (env) => (env['AGENT_API_KEY'] ? 'with AGENT_API_KEY' : 'the API key of the first start'),
     beside: ({ urls, dataDir, env }) => ({
       ...(urls['secretary'] && { APP_URL: urls['secretary'] }),
-      ...(urls['documents'] && {
-        DOCUMENTS_URL: urls['documents'],
-        DOCUMENTS_TOKEN: env['AI_API_TOKEN'] || developmentSecret(documentsSecrets(dataDir), 'AI_API_TOKEN'),
-      }),
+      ...documentsFor(urls['documents'], dataDir, env),
     }),
   },
 ]
 
-const documentsSecrets = (dataDir: string) => join(dataDir, 'documents/dev-secrets.json')
+/** What the agent needs to write into documents. In production nothing is made up: without a token there is no link. */
+function documentsFor(url: string | undefined, dataDir: string, env: Environment): Environment {
+  if (!url) return {}
+  const token = settingOf(env, 'AI_API_TOKEN') ?? madeUpToken(dataDir, env)
+  return token ? { DOCUMENTS_URL: url, DOCUMENTS_TOKEN: token } : {}
+}
+
+const madeUpToken = (dataDir: string, env: Environment) =>
+  env['NODE_ENV'] === 'production'
+    ? undefined
+    : developmentSecret(join(dataDir, 'documents/dev-secrets.json'), 'AI_API_TOKEN')
 
 function adminLogin(env: Environment) {
   const name = env['ADMIN_USERNAME'] || 'admin'

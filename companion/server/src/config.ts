@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   developmentSecret,
+  drainDelayMs,
   httpUrl,
   portSetting,
   readConfig,
-  secretWeakness,
-} from '@sanhe/kit/config'
+  secretWeakness, showsApiDocs } from '@sanhe/kit/config'
 import { passwordFits } from '@sanhe/kit/passwords'
 import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
@@ -75,6 +75,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    drainDelayMs: drainDelayMs(values),
+    apiDocs: showsApiDocs(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),

@@ -1,3 +1,4 @@
+import type { HealthOptions } from '@sanhe/kit/health'
 import { adminAccountRoutes, adminRoutes } from '#admin'
 import { activityRoutes } from '#activities'
 import { authRoutes } from '#auth'
@@ -36,7 +37,7 @@ import { userRoutes } from '#users'
 import { allMoneyChecks } from './money-checks.ts'
 
 /** The product on one page. */
-export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   systemRoutes(about),
   adminRoutes(deps),
   adminAccountRoutes(deps),

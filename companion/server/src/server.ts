@@ -1,7 +1,8 @@
 import { leasingLimiter } from '@sanhe/kit/db/leasing-limiter'
-import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
+import type { HealthOptions } from '@sanhe/kit/health'
+import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
 import { endWhatBegan } from '@sanhe/kit/under-way'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { guards } from '#access'
 import { auditRequests } from '#audit'
 import { isOfService } from '#client'
@@ -16,7 +17,7 @@ import { errorBody } from './wire-errors.ts'
 
 const bodyLimitBytes = 256 * 1024
 
-export type About = { version: string; uptimeS(): number }
+export type About = HealthOptions
 
 /** Children, merchants, administrators and pages have prefixes of their own, and answer under `/api/v1` as well. */
 const canonical = (url: string) => url.replace(/^\/api\/v1\/(child|merchant|admin|h5)(?=[/?]|$)/, '/api/$1')
@@ -31,7 +32,7 @@ function everyLimitOf({ routeOptions: { url: route = '' }, url }: FastifyRequest
 const isFileOfApp = (route: string, url: string) => route === '/*' && !isOfService(url)
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createCompanionServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
+export function createCompanionServer(deps: Deps, about: About): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -46,7 +47,7 @@ export function createCompanionServer(deps: Deps, about: About): { app: FastifyI
   })
   const charge = chargeByAddress(deps.rateLimiter, limits)
   const chargeEvery = chargeByAddress(leasingLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
-  describeCompanion(service.app, about.version)
+  if (config.apiDocs) describeCompanion(service.app, about.version)
   service.app.after(() => {
     service.app.addHook('onRequest', async (request) => {
       const limit = everyLimitOf(request)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
 import { closeAfter } from '@sanhe/kit/close-after'
 import { closeDatabase } from '@sanhe/kit/db/database'
+import { createHealthProbe } from '@sanhe/kit/db/health-probe'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { listenTo } from '@sanhe/kit/db/listen'
 import { pgLimiter } from '@sanhe/kit/db/limiter'
@@ -106,14 +107,17 @@ async function serve(
 ) {
   const { config } = deps
   const startedAt = performance.now()
-  const { app, ready } = createCompanionServer(deps, {
+  const probe = createHealthProbe(databaseUrl)
+  const { app, ready, drain } = createCompanionServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
+    checkDatabase: probe.check,
   })
+  app.addHook('onClose', probe.stop)
   const running = byHand ? nothing : await runByItself(deps, outbox, databaseUrl)
   const { jobs, generatedPassword } = running
   if (config.devTools && jobs) mountCompanionLab(app, deps, () => jobs, world)
-  const { url, stop } = await listenAt(app, config)
+  const { url, stop } = await listenAt(app, { ...config, drain })
   listening(url)
   ready()
   return { url, deps, outbox, world, jobs, generatedPassword, stop: () => stop(running.stop) }

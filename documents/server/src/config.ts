@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { commonSettings, developmentSecret, portSetting, readConfig, secretWeakness } from '@sanhe/kit/config'
+import {
+  commonSettings,
+  developmentSecret,
+  drainDelayMs,
+  portSetting,
+  readConfig,
+  secretWeakness, showsApiDocs } from '@sanhe/kit/config'
 import { passwordFits } from '@sanhe/kit/passwords'
 import { z } from 'zod'
 
@@ -37,6 +43,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     webDir: values.WEB_DIR,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    drainDelayMs: drainDelayMs(values),
+    apiDocs: showsApiDocs(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     adminUsername: values.ADMIN_USERNAME,

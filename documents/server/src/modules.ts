@@ -3,7 +3,7 @@ import { assetFileRoutes, assetRoutes } from '#assets'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { documentRoutes } from '#documents'
-import { healthRoutes } from '@sanhe/kit/health'
+import { type HealthOptions, healthRoutes } from '@sanhe/kit/health'
 import { historyRoutes } from '#history'
 import { liveRoutes } from '#live'
 import { projectRoutes } from '#projects'
@@ -14,7 +14,7 @@ import { transferRoutes } from '#transfer'
 import { mcpRoutes, writerRoutes } from '#writer'
 
 /** The product on one page. */
-export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   healthRoutes(about),
   authRoutes(deps),
   userRoutes(deps),

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
-import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
-import type { FastifyInstance } from 'fastify'
+import type { HealthOptions } from '@sanhe/kit/health'
+import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
 import { guards } from '#accounts'
 import { type Deps, limits } from '#core'
 import { describeDocuments } from './api.ts'
@@ -9,10 +9,10 @@ import { modules } from './modules.ts'
 /** Room for 1 MB of Markdown with every character escaped; the content itself is counted after parsing. */
 export const bodyLimitBytes = 8 * 1024 * 1024
 
-export type About = { version: string; uptimeS(): number }
+export type About = HealthOptions
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createDocumentsServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
+export function createDocumentsServer(deps: Deps, about: About): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -25,7 +25,7 @@ export function createDocumentsServer(deps: Deps, about: About): { app: FastifyI
     isPrivate: (path) => /^\/(api|s|mcp)(\/|$)/.test(path),
   })
   service.app.register(cookie, { secret: config.sessionSecret })
-  describeDocuments(service.app, about.version)
+  if (config.apiDocs) describeDocuments(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
     for (const mount of modules(deps, about)) mount(service.app, entry)

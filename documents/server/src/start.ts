@@ -6,7 +6,7 @@ import { type Job, startJobs } from '@sanhe/kit/jobs'
 import { memoryLimiter } from '@sanhe/kit/limits'
 import { listenAt } from '@sanhe/kit/listen'
 import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
-import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
+import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
 import { assetJobs } from '#assets'
 import type { Config } from '#config'
@@ -69,12 +69,13 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   const { files } = deps
   const generatedPassword = await ensureAdmin(deps)
   const disk = openDisk(deps)
-  const { app, ready } = createDocumentsServer(deps, {
+  const { app, ready, drain } = createDocumentsServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
+    checkDatabase: () => checkSqlite(deps.db),
   })
   if (config.devTools) mountDocumentsLab(app, deps, () => jobs)
-  const listening = await listenAt(app, config)
+  const listening = await listenAt(app, { ...config, drain })
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   const jobs = startJobs(

@@ -1,8 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
+import { OperatorError } from '@sanhe/kit/errors'
 
 /** Whom the server runs as; empty: ourselves. */
-export type Account = { uid: number; gid: number } | Record<string, never>
+export type Account = { uid: number; gid: number } | { uid?: never; gid?: never }
 
 /** PostgreSQL wants an account with a name; this one (nobody) has one on every Linux. */
 const nobody = { uid: 65_534, gid: 65_534 }
@@ -11,7 +12,7 @@ const nobody = { uid: 65_534, gid: 65_534 }
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return {}
   if (process.platform === 'linux') return nobody
-  throw new Error(
+  throw new OperatorError(
     'The embedded PostgreSQL cannot run as root here: start as a plain user, or set DATABASE_URL',
   )
 }
@@ -34,12 +35,12 @@ export async function runAs(account: Account, program: string, args: string[], i
   } catch (error) {
     const { code, stderr = '' } = error as { code?: number | string; stderr?: string }
     if (typeof code === 'string') throw cannotRun(program, code)
-    throw new Error(`${program} failed (${code}):\n${stderr.trim()}`, { cause: error })
+    throw new OperatorError(`${program} failed (${code}):\n${stderr.trim()}`, { cause: error })
   }
 }
 
 export const cannotRun = (program: string, code: string) =>
-  new Error(
+  new OperatorError(
     `${program} cannot run on this machine (${code}): set DATABASE_URL to the address of a PostgreSQL server`,
   )
 

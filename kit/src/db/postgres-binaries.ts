@@ -15,6 +15,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { lock } from './file-lock.ts'
 import type { Account } from './postgres-account.ts'
+import { OperatorError } from '@sanhe/kit/errors'
 
 export type Binaries = { initdb: string; postgres: string; major: number }
 
@@ -29,7 +30,7 @@ export function findPackage(platform: string = process.platform, arch: string = 
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
     return { folder, version }
   } catch (cause) {
-    throw new Error(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for ${platform}-${arch} (${name} is not installed): set DATABASE_URL to the address of a PostgreSQL server`,
       { cause },
     )
@@ -96,7 +97,7 @@ function makeCopy(folder: string, copy: string) {
   rmSync(draft, { recursive: true, force: true })
   cpSync(join(folder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   openForReading(draft)
-  if (!linked(draft)) throw new Error(`The links of PostgreSQL cannot be made in ${draft}`)
+  if (!linked(draft)) throw new OperatorError(`The links of PostgreSQL cannot be made in ${draft}`)
   renameSync(draft, copy)
 }
 

@@ -14,6 +14,7 @@ import { randomToken } from '@sanhe/kit/secrets'
 import { type Account, runAs } from './postgres-account.ts'
 import type { Binaries } from './postgres-binaries.ts'
 import { type Folder, give } from './postgres-folder.ts'
+import { OperatorError } from '@sanhe/kit/errors'
 
 /** The product's role and database. Not a superuser: SQL that slips in cannot reach the machine. */
 const role = 'sanhe'
@@ -69,7 +70,7 @@ function makePassword({ password: file }: Folder) {
 function checkVersion({ cluster }: Folder, { major }: Binaries) {
   const written = Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'))
   if (written === major) return
-  throw new Error(
+  throw new OperatorError(
     `The data in ${cluster} was written by PostgreSQL ${written} and this is ${major}: carry it over with pg_dump, or set DATABASE_URL`,
   )
 }
@@ -77,7 +78,7 @@ function checkVersion({ cluster }: Folder, { major }: Binaries) {
 export function readPassword({ password: file, cluster }: Folder) {
   const password = existsSync(file) ? readFileSync(file, 'utf8') : ''
   if (!password)
-    throw new Error(`The password of the database in ${cluster} is lost: ${file} is missing or empty`)
+    throw new OperatorError(`The password of the database in ${cluster} is lost: ${file} is missing or empty`)
   return password
 }
 

@@ -1,5 +1,5 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -11,6 +11,8 @@ import {
   postmasterPid,
   startInProcess,
 } from './test-owners.ts'
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
 
 const accountOf = (pid: number) => statSync(`/proc/${pid}`).uid
 
@@ -87,45 +89,48 @@ describe.skipIf(!isRoot)('started by root (skipped for a plain user)', () => {
     expect(statSync(cluster).uid).toBe(1000)
   })
 
-  test('a closed checkout keeps its data under /var/lib, and keeps it there after it is opened', async () => {
+  test('the data folder is opened for passing through alone, and its other files are closed to others', async () => {
     using folder = openTempFolder()
-    const dataDir = join(folder.path, 'data')
+    const secrets = join(folder.path, 'dev-secrets.json')
+    writeFileSync(secrets, '{}', { mode: 0o644 })
     chmodSync(folder.path, 0o700)
-    const lines = await startOnce(dataDir, (url) => answers(url, 'CREATE TABLE kept ()'))
-    expect(lines).toHaveLength(1)
-    const elsewhere = /\/var\/lib\/sanhe\/data-[0-9a-f]{16}/.exec(lines[0]!)?.[0] ?? ''
-    onTestFinished(() => removeSystemFolder(elsewhere))
-    expect(existsSync(join(elsewhere, 'cluster/PG_VERSION'))).toBe(true)
-    expect(existsSync(dataDir)).toBe(false)
-
-    chmodSync(folder.path, 0o755)
-    const again = await startOnce(dataDir, async (url) =>
-      expect(await answers(url, 'SELECT * FROM kept')).toEqual([]),
-    )
-    expect(again).toEqual(lines)
-
-    mkdirSync(join(dataDir, 'cluster'), { recursive: true })
-    await expect(startOnce(dataDir)).rejects.toThrow(/Two databases claim to be/)
+    const dataDir = join(folder.path, 'postgres')
+    expect(await startOnce(dataDir)).toEqual([])
+    expect(existsSync(join(dataDir, 'cluster/PG_VERSION'))).toBe(true)
+    expect(modeOf(folder.path)).toBe(0o711)
+    expect(modeOf(secrets)).toBe(0o640)
   })
 
-  test('data in a checkout that was closed later is named, and no empty database is made', async () => {
+  test('folders that the start itself makes are opened, whatever the umask', async () => {
     using folder = openTempFolder()
-    const dataDir = join(folder.path, 'data')
+    const before = process.umask(0o077)
+    onTestFinished(() => void process.umask(before))
+    const dataDir = join(folder.path, 'new/data/postgres')
     await startOnce(dataDir)
-    chmodSync(folder.path, 0o700)
-    await expect(startOnce(dataDir)).rejects.toThrow(
-      new RegExp(`data in ${dataDir} cannot be reached by uid 65534.*chmod o\\+x`),
+    expect(modeOf(join(folder.path, 'new'))).toBe(0o711)
+    expect(modeOf(join(folder.path, 'new/data'))).toBe(0o711)
+  })
+
+  test('a closed folder above the data folder is named with the command that opens it, and nothing is made', async () => {
+    using folder = openTempFolder()
+    const home = join(folder.path, 'home')
+    mkdirSync(join(home, 'data'), { recursive: true })
+    chmodSync(home, 0o700)
+    await expect(startOnce(join(home, 'data/postgres'))).rejects.toThrow(
+      `which must be able to pass through ${home}. Run "chmod o+x ${home}"`,
     )
-    chmodSync(folder.path, 0o755)
-    await startOnce(dataDir)
+    expect(existsSync(join(home, 'data/postgres/cluster'))).toBe(false)
+    chmodSync(home, 0o711)
+    await startOnce(join(home, 'data/postgres'))
+  })
+
+  test('rows stay where they are when a folder above them is closed and opened again', async () => {
+    using folder = openTempFolder()
+    const dataDir = join(folder.path, 'home/data/postgres')
+    await startOnce(dataDir, (url) => answers(url, 'CREATE TABLE kept ()'))
+    chmodSync(join(folder.path, 'home'), 0o700)
+    await expect(startOnce(dataDir)).rejects.toThrow(/chmod o\+x/)
+    chmodSync(join(folder.path, 'home'), 0o755)
+    await startOnce(dataDir, async (url) => expect(await answers(url, 'SELECT * FROM kept')).toEqual([]))
   })
 })
-
-function removeSystemFolder(path: string) {
-  rmSync(path, { recursive: true, force: true })
-  try {
-    rmdirSync(dirname(path))
-  } catch {
-    // Databases of other checkouts lie there.
-  }
-}

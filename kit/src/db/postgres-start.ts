@@ -23,13 +23,24 @@ const keptLogBytes = 1_000_000
 /** A port that was taken meanwhile, and busy sessions that outlive their killed server, pass by themselves. */
 const passing = /already in use|still in use/
 
+type StartOptions = {
+  timeoutMs: number
+  /** A server that takes the place of another keeps its port, so that open pools reach it. Absent: a free one. */
+  port?: number | undefined
+}
+
 /** Starts the server of a cluster that has none, and waits until it answers. */
-export async function startServer(folder: Folder, program: string, account: Account, timeoutMs: number) {
+export async function startServer(
+  folder: Folder,
+  program: string,
+  account: Account,
+  { timeoutMs, port: wanted }: StartOptions,
+) {
   setOldLogAside(folder.log)
   for (let waitedMs = 0; ; waitedMs += retryPauseMs) {
     disownPid(folder.cluster)
     const logged = sizeOf(folder.log)
-    const port = await freePort()
+    const port = wanted ?? (await freePort())
     const child = spawnServer(folder, program, account, port)
     const server = await untilReady(folder.cluster, child, timeoutMs)
     if (server) return server

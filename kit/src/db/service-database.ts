@@ -11,6 +11,10 @@ export async function openPostgres({ databaseUrl, dataDir }: Where, log: Log) {
   return startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
     log: (line) => log.info({}, line),
+    onLost(error) {
+      log.error({ err: error }, 'the database is lost: the service ends')
+      process.exit(1)
+    },
   })
 }
 

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
+  drainDelayMs,
   httpUrl,
   listSetting,
   portSetting,
   readConfig,
-  secretWeakness,
-} from '@sanhe/kit/config'
+  secretWeakness, showsApiDocs } from '@sanhe/kit/config'
 import { z } from 'zod'
 import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
 
@@ -87,6 +87,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     webDir: values.WEB_DIR,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    drainDelayMs: drainDelayMs(values),
+    apiDocs: showsApiDocs(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     apiKey: values.AGENT_API_KEY,

@@ -1,3 +1,4 @@
+import type { HealthOptions } from '@sanhe/kit/health'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
@@ -15,7 +16,7 @@ import type { Parts } from './parts.ts'
 export const modules = (
   deps: Deps,
   { hub, tickets, runs, tasks }: Parts,
-  about: { version: string; uptimeS(): number },
+  about: HealthOptions,
 ): ProductMount[] => [
   healthRoutes(deps, about),
   keyRoutes(deps, (keyId) => {

@@ -1,6 +1,6 @@
 import { codedErrorBody } from '@sanhe/kit/coded-errors'
-import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
-import type { FastifyInstance } from 'fastify'
+import type { HealthOptions } from '@sanhe/kit/health'
+import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
 import { type Deps, limits } from '#core'
 import { guards } from '#keys'
 import { acceptSockets } from '#live'
@@ -10,14 +10,10 @@ import type { Parts } from './parts.ts'
 
 const bodyLimitBytes = 1024 * 1024
 
-export type About = { version: string; uptimeS(): number }
+export type About = HealthOptions
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createAgentServer(
-  deps: Deps,
-  parts: Parts,
-  about: About,
-): { app: FastifyInstance; ready(): void } {
+export function createAgentServer(deps: Deps, parts: Parts, about: About): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -39,7 +35,7 @@ export function createAgentServer(
     isPrivate: (path) => /^\/(api|ws)(\/|$)/.test(path),
   })
   acceptSockets(service.app, parts.hub, deps)
-  describeAgent(service.app, about.version)
+  if (config.apiDocs) describeAgent(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
     for (const mount of modules(deps, parts, about)) mount(service.app, entry)

@@ -7,7 +7,7 @@ import { memoryLimiter } from '@sanhe/kit/limits'
 import { listenAt } from '@sanhe/kit/listen'
 import { lockFolder } from '@sanhe/kit/lock'
 import type { Log } from '@sanhe/kit/log'
-import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
+import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import type { Config } from '#config'
 import { openCertificates } from '#certificate'
 import { chooseBrain, labBrain, modelOptions } from '#brain'
@@ -73,16 +73,17 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   const generatedKey = ensureFirstKey(deps)
   const parts = createParts(deps)
   recoverParts(parts)
-  const { app, ready } = createAgentServer(deps, parts, {
+  const { app, ready, drain } = createAgentServer(deps, parts, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
+    checkDatabase: () => checkSqlite(deps.db),
   })
   const mcp = mcpServers(config.mcpServers, deps.skills, log)
   const reminders = reminderJobs({ db: deps.db, say: parts.runs.say })
   const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs, ...certificates.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   if (config.devTools) mountAgentLab(app, deps, () => jobs, lab.queue)
-  const { url, port, stop } = await listenAt(app, config)
+  const { url, port, stop } = await listenAt(app, { ...config, drain })
   ready()
   certificates.serveBy(app.server)
   void mcp.connectMissing()

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import {
   commonSettings,
   developmentSecret,
+  drainDelayMs,
   httpUrl,
   listSetting,
   portSetting,
-  readConfig,
-} from '@sanhe/kit/config'
+  readConfig, showsApiDocs } from '@sanhe/kit/config'
 import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
@@ -103,6 +103,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     payments: paymentConfig(values),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    drainDelayMs: drainDelayMs(values),
+    apiDocs: showsApiDocs(values),
     devTools: values.NODE_ENV !== 'production' && values.DEV_TOOLS === '1',
     rateLimitScale: values.RATE_LIMIT_SCALE,
     jwtSecret: secret('JWT_SECRET'),

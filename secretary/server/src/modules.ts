@@ -2,12 +2,12 @@ import { authRoutes, profileRoutes } from '#accounts'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { deploymentRoutes } from '#deployments'
-import { healthRoutes } from '@sanhe/kit/health'
+import { type HealthOptions, healthRoutes } from '@sanhe/kit/health'
 import { paymentRoutes } from '#payments'
 import { secretaryRoutes } from '#secretaries'
 
 /** The product on one page. */
-export const modules = (deps: Deps, about: { version: string; uptimeS(): number }): ProductMount[] => [
+export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   authRoutes(deps),
   profileRoutes(deps),
   secretaryRoutes(deps),

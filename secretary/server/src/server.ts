@@ -1,6 +1,6 @@
 import { codedErrorBody } from '@sanhe/kit/coded-errors'
-import { chargeByAddress, createService, pagePolicy } from '@sanhe/kit/service'
-import type { FastifyInstance } from 'fastify'
+import type { HealthOptions } from '@sanhe/kit/health'
+import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
 import { guards } from '#accounts'
 import { type Deps, limits } from '#core'
 import { describeSecretary } from './api.ts'
@@ -8,10 +8,10 @@ import { modules } from './modules.ts'
 
 const bodyLimitBytes = 256 * 1024
 
-export type About = { version: string; uptimeS(): number }
+export type About = HealthOptions
 
 /** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
-export function createSecretaryServer(deps: Deps, about: About): { app: FastifyInstance; ready(): void } {
+export function createSecretaryServer(deps: Deps, about: About): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -30,7 +30,7 @@ export function createSecretaryServer(deps: Deps, about: About): { app: FastifyI
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
     isPrivate: (path) => /^\/api(\/|$)/.test(path),
   })
-  describeSecretary(service.app, about.version)
+  if (config.apiDocs) describeSecretary(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
     for (const mount of modules(deps, about)) mount(service.app, entry)

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Clock } from '@sanhe/kit/clock'
 import { closeAfter } from '@sanhe/kit/close-after'
 import { closeDatabase } from '@sanhe/kit/db/database'
+import { createHealthProbe } from '@sanhe/kit/db/health-probe'
 import { startPgJobs } from '@sanhe/kit/db/jobs'
 import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
@@ -89,17 +90,20 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
   }
   return closeAfter(async () => {
     await checkStoredKeys(deps)
-    return serve(deps, world, (at) => (address = at))
+    return serve(deps, url, world, (at) => (address = at))
   }, close)
 }
 
-async function serve(deps: Deps, world: World, listening: (url: string) => void) {
+async function serve(deps: Deps, databaseUrl: string, world: World, listening: (url: string) => void) {
   const { config, clock, log } = deps
   const startedAt = performance.now()
-  const { app, ready } = createSecretaryServer(deps, {
+  const probe = createHealthProbe(databaseUrl)
+  const { app, ready, drain } = createSecretaryServer(deps, {
     version,
     uptimeS: () => (performance.now() - startedAt) / 1000,
+    checkDatabase: probe.check,
   })
+  app.addHook('onClose', probe.stop)
   const jobs = await startPgJobs({
     db: deps.db,
     clock,
@@ -114,7 +118,7 @@ async function serve(deps: Deps, world: World, listening: (url: string) => void)
   await deps.deployments.failAbandoned(clock.now())
   const gatewayLab = await world.openGatewayLab?.(deps.db, clock.now())
   if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gatewayLab)
-  const { url, stop } = await listenAt(app, config)
+  const { url, stop } = await listenAt(app, { ...config, drain })
   listening(url)
   ready()
   return {

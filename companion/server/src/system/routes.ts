@@ -1,7 +1,11 @@
+import { type HealthOptions, requireDatabase } from '@sanhe/kit/health'
 import { implement } from '#core'
 import { systemContract } from './contract.ts'
 
-type About = { version: string; uptimeS(): number }
-
-export const systemRoutes = ({ version, uptimeS }: About) =>
-  implement(systemContract, { health: () => ({ status: 'ok' as const, version, uptime_s: uptimeS() }) })
+export const systemRoutes = (options: HealthOptions) =>
+  implement(systemContract, {
+    async health() {
+      await requireDatabase(options)
+      return { status: 'ok' as const, version: options.version, uptime_s: options.uptimeS() }
+    },
+  })

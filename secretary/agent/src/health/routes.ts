@@ -1,9 +1,8 @@
 import { toIso } from '@sanhe/kit/clock'
+import { type HealthOptions, requireDatabase } from '@sanhe/kit/health'
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { type CertificateStatus, type Deps, implement } from '#core'
 import { healthContract } from './contract.ts'
-
-type About = { version: string; uptimeS(): number }
 
 /** What this server can do beside talking, as far as it was set up. */
 const capabilitiesOf = ({ config, skills }: Pick<Deps, 'config' | 'skills'>) => [
@@ -23,19 +22,22 @@ const certificateView = ({ state, problem, expiresAt }: CertificateStatus) => ({
 
 export const healthRoutes = (
   deps: Pick<Deps, 'config' | 'clock' | 'brain' | 'skills' | 'certificate'>,
-  about: About,
+  about: HealthOptions,
 ) =>
   implement(healthContract, {
-    health: () => ({
-      status: 'ok' as const,
-      name: deps.config.name,
-      avatar: deps.config.avatar,
-      version: about.version,
-      protocol: protocolVersion,
-      server_time: toIso(deps.clock.now()),
-      uptime_s: about.uptimeS(),
-      brain: { mode: deps.brain.mode, model: deps.brain.model },
-      certificate: certificateView(deps.certificate.status()),
-      capabilities: capabilitiesOf(deps),
-    }),
+    async health() {
+      await requireDatabase(about)
+      return {
+        status: 'ok' as const,
+        name: deps.config.name,
+        avatar: deps.config.avatar,
+        version: about.version,
+        protocol: protocolVersion,
+        server_time: toIso(deps.clock.now()),
+        uptime_s: about.uptimeS(),
+        brain: { mode: deps.brain.mode, model: deps.brain.model },
+        certificate: certificateView(deps.certificate.status()),
+        capabilities: capabilitiesOf(deps),
+      }
+    },
   })

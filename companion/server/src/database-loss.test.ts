@@ -1,0 +1,93 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { minuteMs, toIso } from '@sanhe/kit/clock'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
+import { findServer } from '@sanhe/kit/db/postgres-process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, startsAt, type TestApp, type TestUser } from './testing/test-app.ts'
+
+const kills = 10
+const writers = 6
+
+let folder: string
+let dataDir: string
+let postgres: EmbeddedPostgres
+let app: TestApp
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sanhe-loss-'))
+  chmodSync(folder, 0o711)
+  dataDir = join(folder, 'postgres')
+  postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const database = { url: postgres.url, drop: async () => {} }
+  app = await startTestApp({}, { database, byHand: false })
+}, 120_000)
+afterAll(async () => {
+  await app?.stop()
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const killServer = () => process.kill(findServer(join(dataDir, 'cluster'))!.pid, 'SIGKILL')
+const health = () => fetch(`${app.url}/api/health`)
+const isHealthy = () => health().then(({ status }) => status === 200)
+
+/** Writes one record after the other until it is told to end; keeps what was acknowledged and every other status. */
+function startWriter(user: TestUser, nth: number) {
+  const acknowledged: number[] = []
+  const refused: { status: number; retryAfter: string | null }[] = []
+  const ending = new AbortController()
+  async function write() {
+    for (let i = 0; !ending.signal.aborted; i += 1) {
+      const recordedAt = toIso(startsAt - (nth * 100_000 + i) * minuteMs)
+      const body = JSON.stringify({ recordType: 'heart_rate', value: { bpm: 70 }, recordedAt })
+      const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
+      const answer = await fetch(`${app.url}/api/v1/health/records`, { method: 'POST', headers, body })
+      const reply = (await answer.json()) as { record?: { id: number } }
+      if (answer.ok) acknowledged.push(reply.record!.id)
+      else refused.push({ status: answer.status, retryAfter: answer.headers.get('retry-after') })
+      if (!answer.ok) await sleep(20)
+    }
+  }
+  const writing = write()
+  const end = async () => {
+    ending.abort()
+    await writing
+  }
+  return { acknowledged, refused, end }
+}
+
+describe('companion while its PostgreSQL is killed', () => {
+  test(`loses nothing acknowledged in ${kills} kills under load, answers 503 meanwhile and heals each time`, async () => {
+    const users = await Promise.all(Array.from({ length: writers }, () => app.user()))
+    const running = users.map(startWriter)
+    for (let nth = 0; nth < kills; nth += 1) {
+      await sleep(150)
+      killServer()
+      await expect.poll(isHealthy, { interval: 10, timeout: 5000 }).toBe(false)
+      await expect.poll(isHealthy, { interval: 25, timeout: 20_000 }).toBe(true)
+    }
+    await sleep(300)
+    await Promise.all(running.map(({ end }) => end()))
+    const acknowledged = running.flatMap((writer) => writer.acknowledged)
+    const refused = running.flatMap((writer) => writer.refused)
+    const rows = await app.db.selectFrom('health_records').select('id').execute()
+    const kept = new Set(rows.map(({ id }) => id))
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(kills)
+    // The control: the kills were felt.
+    expect(refused.length).toBeGreaterThan(kills)
+    expect([...new Set(refused.map(({ status }) => status))]).toEqual([503])
+    expect([...new Set(refused.map(({ retryAfter }) => retryAfter))]).toEqual(['1'])
+  }, 240_000)
+
+  test('delivers afterwards what modules tell each other, and runs its jobs', async () => {
+    const user = await app.user()
+    const answered = await user.points.checkIn()
+    expect(answered).toMatchObject({ points: expect.any(Number) })
+    await expect
+      .poll(() => app.jobs?.run('limits.forget').then(Boolean), { timeout: 20_000, interval: 200 })
+      .toBe(true)
+  }, 60_000)
+})

@@ -1,0 +1,40 @@
+import { connect } from 'node:net'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { isDatabaseUnavailable } from './unavailable.ts'
+
+const withCode = (code: string, extra: object = {}) => Object.assign(new Error(code), { code, ...extra })
+
+test.each([
+  ['57P01', true],
+  ['57P02', true],
+  ['57P03', true],
+  ['53300', true],
+  ['08006', true],
+  ['40001', false],
+  ['23505', false],
+  ['57014', false],
+  ['ENOENT', false],
+])('isDatabaseUnavailable says of code %s: %s', (code, expected) => {
+  expect(isDatabaseUnavailable(withCode(code))).toBe(expected)
+})
+
+test.each([
+  ['Connection terminated unexpectedly', true],
+  ['timeout exceeded when trying to connect', true],
+  ['Cannot read properties of undefined', false],
+])('isDatabaseUnavailable says of an error without a code, %j: %s', (message, expected) => {
+  expect(isDatabaseUnavailable(new Error(message))).toBe(expected)
+})
+
+test('isDatabaseUnavailable knows a refused connection as pg and Node report it', async () => {
+  const client = new Client({ connectionString: 'postgresql://sanhe:x@127.0.0.1:1/sanhe' })
+  expect(isDatabaseUnavailable(await client.connect().catch((error: unknown) => error))).toBe(true)
+  const refused = await new Promise((resolve) => connect(1, 'localhost').on('error', resolve))
+  expect(isDatabaseUnavailable(refused)).toBe(true)
+})
+
+test('isDatabaseUnavailable is false for anything that is no error', () => {
+  expect(isDatabaseUnavailable(undefined)).toBe(false)
+  expect(isDatabaseUnavailable({ code: '57P01' })).toBe(false)
+})

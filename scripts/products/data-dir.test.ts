@@ -1,0 +1,80 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dataDirOf, openDataDir, productDataDir } from './data-dir.ts'
+
+const isRoot = process.getuid?.() === 0
+
+let sandbox: string
+let checkout: string
+let home: string
+beforeEach(() => {
+  sandbox = mkdtempSync(join(tmpdir(), 'sanhe-data-dir-'))
+  chmodSync(sandbox, 0o755)
+  checkout = join(sandbox, 'checkout')
+  home = join(sandbox, 'var')
+  mkdirSync(checkout, { mode: 0o755 })
+})
+afterEach(() => rmSync(sandbox, { recursive: true, force: true }))
+
+const chosen = (env = {}) => dataDirOf(checkout, env, home)
+const putData = (folder: string) => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'something'), '')
+}
+
+describe('dataDirOf', () => {
+  test('is `data` in an open checkout', () => expect(chosen()).toBe(join(checkout, 'data')))
+
+  test('is DATA_DIR when that is set, relative to the checkout', () => {
+    expect(chosen({ DATA_DIR: '/srv/sanhe' })).toBe('/srv/sanhe')
+    expect(chosen({ DATA_DIR: 'elsewhere' })).toBe(join(checkout, 'elsewhere'))
+  })
+
+  test.skipIf(!isRoot)(
+    'is a folder under /var/lib/sanhe for root in a closed checkout, and stays there',
+    () => {
+      chmodSync(checkout, 0o700)
+      const other = chosen()
+      expect(other).toMatch(new RegExp(`^${home}/checkout-[0-9a-f]{16}$`))
+      putData(other)
+      chmodSync(checkout, 0o755)
+      expect(chosen()).toBe(other)
+    },
+  )
+
+  test('stays in a checkout that has data, also when it is closed', () => {
+    putData(join(checkout, 'data'))
+    chmodSync(checkout, 0o700)
+    expect(chosen()).toBe(join(checkout, 'data'))
+  })
+
+  test.skipIf(!isRoot)('is `data` in a closed checkout when DATABASE_URL names a PostgreSQL', () => {
+    chmodSync(checkout, 0o700)
+    expect(chosen({ DATABASE_URL: 'postgresql://db' })).toBe(join(checkout, 'data'))
+  })
+})
+
+test.skipIf(!isRoot)('openDataDir lets the account of PostgreSQL pass when root starts the products', () => {
+  const dataDir = join(sandbox, 'data')
+  mkdirSync(dataDir, { mode: 0o700 })
+  openDataDir(dataDir, {})
+  expect(statSync(dataDir).mode & 0o777).toBe(0o711)
+})
+
+describe('productDataDir', () => {
+  test('accepts the folder of all products and the folder of the product itself', () => {
+    const all = join(sandbox, 'all')
+    putData(join(all, 'documents'))
+    expect(productDataDir(checkout, { DATA_DIR: all }, 'documents')).toBe(join(all, 'documents'))
+    expect(productDataDir(checkout, { DATA_DIR: join(all, 'documents') }, 'documents')).toBe(
+      join(all, 'documents'),
+    )
+  })
+
+  test('is in the folder of all data when DATA_DIR is not set', () => {
+    putData(join(checkout, 'data'))
+    expect(productDataDir(checkout, {}, 'documents')).toBe(join(checkout, 'data/documents'))
+  })
+})
