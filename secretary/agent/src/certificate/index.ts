@@ -1,1 +1,1 @@
-export { type CertificateKeeper, openCertificates } from './keeper.ts'
+export { openCertificates } from './keeper.ts'
