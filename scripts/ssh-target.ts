@@ -1,6 +1,7 @@
 // npm run ssh-target: a Debian with a real SSH server on this machine, to try a deployment against. Needs root.
 import { parseArgs } from 'node:util'
-import { makeSshTargetArchive, sshTargetProblem, startSshTarget } from '@sanhe/providers/stand-ins/ssh-target'
+import { type SshTarget, startSshTarget } from '@sanhe/providers/stand-ins/ssh-target'
+import { makeSshTargetArchive, sshTargetProblem } from '@sanhe/providers/stand-ins/ssh-target-archive'
 import { onStop } from './terminal/signals.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '2222' } } })
@@ -10,19 +11,25 @@ function end(message: string): never {
   process.exit(1)
 }
 
-try {
-  makeSshTargetArchive()
-} catch (error) {
-  end((error as Error).message)
-}
 const problem = sshTargetProblem()
 if (problem) end(problem)
-const starting = startSshTarget({ port: Number(values.port) })
+let isStopping = false
+let target: SshTarget | undefined
 onStop(
-  () => void starting.then((target) => target.stop()).then(() => process.exit(0)),
+  () => {
+    isStopping = true
+    // While the archive is made, its programs end by the same signal, and the draft is removed.
+    if (target) void target.stop().then(() => process.exit(0))
+  },
   () => process.exit(130),
 )
-const target = await starting
+await makeSshTargetArchive({ isVerbose: true }).catch((error: Error) => end(error.message))
+if (isStopping) process.exit(0)
+target = await startSshTarget({ port: Number(values.port) })
+if (isStopping) {
+  await target.stop()
+  process.exit(0)
+}
 process.stdout.write(`A server to deploy to, until you press Ctrl-C:
 
   address   127.0.0.1

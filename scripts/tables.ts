@@ -1,4 +1,4 @@
-// npm run tables: writes the table types of the products on PostgreSQL from their migrations; with --check only compares.
+// npm run tables: writes the table types of all products from their migrations; with --check only compares.
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { stopTestServer } from '@sanhe/kit/db/test-server'
 import { createTestDatabase } from '@sanhe/kit/db/testing'
 import { Client } from 'pg'
+import { sqliteTables } from './tables/sqlite.ts'
 import { runCommand } from './terminal/commands.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,6 +17,8 @@ const products: { folder: string; clock: 'given' | 'either' }[] = [
   { folder: 'companion/server', clock: 'given' },
   { folder: 'secretary/server', clock: 'either' },
 ]
+
+const sqliteProducts = ['documents/server', 'secretary/agent']
 
 /** Tables of the kit, which no code of a product names. */
 const ofTheKit = '{schema_migrations,outbox_deliveries,job_schedules,limit_takes}'
@@ -61,7 +64,7 @@ async function generate({ folder, clock }: (typeof products)[number], file: stri
   } finally {
     await database.drop()
   }
-  await runCommand(root, 'biome', ['format', '--write', '--vcs-enabled=false', `--config-path=${root}`, file])
+  await format(file)
   // A type, as everywhere in this house.
   const types = (await readFile(file, 'utf8'))
     .replaceAll(/export interface (\w+) \{/g, 'export type $1 = {')
@@ -69,11 +72,21 @@ async function generate({ folder, clock }: (typeof products)[number], file: stri
   return clock === 'given' ? types.replaceAll('Generated<Timestamp>', 'Timestamp') : types
 }
 
-for (const product of products) {
-  const { folder } = product
+async function format(file: string) {
+  await runCommand(root, 'biome', ['format', '--write', '--vcs-enabled=false', `--config-path=${root}`, file])
+}
+
+async function generateSqlite(folder: string, file: string) {
+  await writeFile(file, sqliteTables(join(root, folder)))
+  await format(file)
+  return readFile(file, 'utf8')
+}
+
+/** Writes the types of one product, or with --check compares them with those that stand there. */
+async function update(folder: string, make: (file: string) => Promise<string>) {
   const target = join(root, folder, 'src/core/tables.ts')
   const draft = await mkdtemp(join(tmpdir(), 'sanhe-tables-'))
-  const made = await generate(product, join(draft, 'tables.ts'))
+  const made = await make(join(draft, 'tables.ts'))
   await rm(draft, { recursive: true, force: true })
   if (!isCheck) await writeFile(target, made)
   else if (!existsSync(target) || (await readFile(target, 'utf8')) !== made) {
@@ -81,4 +94,7 @@ for (const product of products) {
     process.exitCode = 1
   }
 }
+
+for (const folder of sqliteProducts) await update(folder, (file) => generateSqlite(folder, file))
+for (const product of products) await update(product.folder, (file) => generate(product, file))
 await stopTestServer()

@@ -46,8 +46,64 @@ test('somebody says who they are, whom to call, and how large the letters shall 
   await page.getByText('中', { exact: true }).click()
   await expectForElders(page, 'settings')
   await page.getByRole('button', { name: '返回' }).click()
+  const token = await tokenOf(page)
+  const url = await baseUrl(page)
+  expect(await statusOfMe(url, token)).toBe(200)
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await statusOfMe(url, token)).toBe(401)
+})
+
+const tokenOf = (page: Page) =>
+  page.evaluate(() => {
+    const kept = localStorage.getItem('sanhe.companion.login') ?? '{}'
+    return (JSON.parse(kept) as { token: string }).token
+  })
+
+const statusOfMe = async (url: string, token: string) =>
+  (await fetch(`${url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } })).status
+
+/** A second device: a number gets one code a minute, so that a test cannot log in twice. */
+async function withLostPhone(page: Page) {
+  const lost = {
+    id: '00000000-0000-4000-8000-000000000001',
+    device: 'iPhone · 微信',
+    createdAt: '2026-11-01T08:00:00.000Z',
+    lastUsedAt: '2026-11-20T08:00:00.000Z',
+    expiresAt: '2026-12-01T08:00:00.000Z',
+    current: false,
+  }
+  let isIn = true
+  await page.route('**/api/v1/auth/sessions?*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { sessions: object[] }
+    await route.fulfill({
+      response,
+      json: { ...answer, sessions: [...answer.sessions, ...(isIn ? [lost] : [])] },
+    })
+  })
+  await page.route(`**/api/v1/auth/sessions/${lost.id}`, (route) => {
+    isIn = false
+    return route.fulfill({ json: { success: true, message: '该设备已退出' } })
+  })
+}
+
+test('somebody who lost a phone lets it log out, and then all devices', async ({ page }) => {
+  const token = await arrive(page, '/me')
+  const url = await baseUrl(page)
+  await withLostPhone(page)
+  await page.getByRole('link', { name: /登录的设备/ }).click()
+  await expect(page.getByText('这台设备', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'iPhone · 微信' })).toBeVisible()
+  await expectForElders(page, 'devices')
+  await page.getByRole('button', { name: '让它退出' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '让它退出' }).click()
+  await expect(page.getByText('该设备已退出')).toBeVisible()
+  await expect(page.getByRole('button', { name: '让它退出' })).toHaveCount(0)
+  await page.getByRole('button', { name: '在所有设备上退出' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '全部退出' }).click()
+  await expect.poll(() => statusOfMe(url, token)).toBe(401)
   await expect(page).toHaveURL(/\/login$/)
 })
 

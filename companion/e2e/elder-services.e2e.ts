@@ -103,10 +103,13 @@ test('a service is found by its words, ordered, cancelled; and bought together w
   const group = await groupOfAFriend(page)
   await page.goto('/group-buys')
   await expectForElders(page, 'what is bought together')
-  await page.goto(`/group-buys/${group}`)
+  await page.goto(`/group-buys/shared/${group.shareToken}`)
+  await expect(page.getByText('已有 1 人，参加以后就能看到是谁。')).toBeVisible()
+  await expectForElders(page, 'a group behind a share link')
+  await page.goto(`/group-buys/${group.id}`)
   await expect(page.getByText('还差 3 人')).toBeVisible()
   await page.getByRole('button', { name: '我要参加 134.40 元' }).click()
-  await pay(page, '134.40', `/group-buys/${group}`)
+  await pay(page, '134.40', `/group-buys/${group.id}`)
   await expect(page.getByText('还差 2 人')).toBeVisible()
   await expect(page.getByRole('button', { name: '叫朋友一起买' })).toBeVisible()
   await expectForElders(page, 'a group')
@@ -120,5 +123,7 @@ async function groupOfAFriend(page: Page) {
     campaigns: { id: number }[]
   }
   const { groupOrderId } = await call(url, '/api/v1/group-buys', { campaignId: campaigns[0]?.id }, token)
-  return String(groupOrderId)
+  const path = `/api/v1/group-buys/${String(groupOrderId)}`
+  const { shareToken } = (await call(url, path, undefined, token)) as { shareToken: string }
+  return { id: String(groupOrderId), shareToken }
 }

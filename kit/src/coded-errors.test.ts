@@ -12,10 +12,19 @@ test('a refusal shows its code, its words and what it adds, and nothing else', (
   })
 })
 
-test('a request that is wrong is said in words, without the list of its fields', () => {
-  const details = [{ path: 'name', message: 'Required' }]
+test('the body of a validation error names the first field that is wrong', () => {
+  const details = [
+    { path: 'name', message: 'Required' },
+    { path: 'age', message: 'Required' },
+  ]
   const body = codedErrorBody({ code: 'VALIDATION_ERROR', message: 'name: Required', details, extra: {} })
-  expect(body).toEqual({ error: 'VALIDATION_ERROR', message: 'name: Required' })
+  expect(body).toEqual({ error: 'VALIDATION_ERROR', message: 'name: Required', field: 'name' })
+})
+
+test('the body of a validation error has no field when the whole body is wrong', () => {
+  const details = [{ path: '', message: 'Expected an object' }]
+  const body = codedErrorBody({ code: 'VALIDATION_ERROR', message: 'Invalid', details, extra: {} })
+  expect(body).toEqual({ error: 'VALIDATION_ERROR', message: 'Invalid' })
 })
 
 test('every field that is promised is there', () => {

@@ -1,11 +1,13 @@
 import type { ServerOptions } from './server.ts'
 
-/** The flat error body: its code for programs, its words for people, and what the refusal adds beside them. */
-export const codedErrorBody: ServerOptions['errorBody'] = ({ code, message, extra }) => ({
-  error: code,
-  message,
-  ...extra,
-})
+/**
+ * The flat error body: a code for programs, a message for people, the field that is wrong if the request was not valid,
+ * and the extra values of the refusal.
+ */
+export const codedErrorBody: ServerOptions['errorBody'] = ({ code, message, details, extra }) => {
+  const field = details?.[0]?.path
+  return { error: code, message, ...(field && { field }), ...extra }
+}
 
 /** The same as a JSON schema, for the API description. */
 export const codedErrorSchema = {
@@ -13,6 +15,10 @@ export const codedErrorSchema = {
   properties: {
     error: { type: 'string', description: 'What was refused, for programs: upper case' },
     message: { type: 'string', description: 'The same for people' },
+    field: {
+      type: 'string',
+      description: 'The first field of the request that is wrong; with VALIDATION_ERROR',
+    },
     retryAfter: { type: 'integer', description: 'Seconds until it may be tried again' },
   },
   required: ['error', 'message'],

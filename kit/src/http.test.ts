@@ -76,6 +76,16 @@ describe('a body', () => {
   })
 
   test.each([
+    ['{"word":"a","role":"admin","also":1}', 'role'],
+    ['{"word":"a","place":{"city":"b","x":1}}', 'place.x'],
+  ])('with an unknown key %s is refused with the path of that key', async (payload, path) => {
+    expect((await send('POST', '/greet/7', payload)).body).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ path }],
+    })
+  })
+
+  test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'application/xml',

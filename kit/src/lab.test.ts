@@ -75,6 +75,15 @@ describe('the clock of the lab', () => {
 })
 
 describe('the jobs of the lab', () => {
+  test('POST /dev/jobs/:name/run answers 200 when the result of the job holds a BigInt', async () => {
+    const clock = standingClock(fromIso(start))
+    const job = { name: 'count', everyMs: hourMs, run: () => [{ numDeletedRows: 3n, list: [1n] }] }
+    const jobs = startJobs(clock, [job], () => {})
+    const { post } = lab({ jobs: () => jobs })
+    const result = [{ numDeletedRows: 3, list: [1] }]
+    expect(await post('/dev/jobs/count/run')).toEqual({ status: 200, body: { ok: true, result } })
+  })
+
   test('are listed with their last run, and run by name', async () => {
     const { get, post, ran } = labWithClock()
     const listed = (lastRunAt: string | null) => ({
@@ -161,17 +170,34 @@ test('the script of the model is taken as a whole or refused, and the number tha
     { toolCalls: [{ name: 'calculate', input: { expression: '1+1' } }, { name: 'list_notes' }] },
     { error: 'rate_limit_exceeded' },
     { error: 503 },
+    { error: { status: 418, message: 'I am a teapot' } },
   ]
-  expect((await post('/dev/model', { script: replies })).body).toEqual({ ok: true, queued: 4 })
+  expect((await post('/dev/model', { script: replies })).body).toEqual({ ok: true, queued: 5 })
+  expect(script[4]).toEqual({ error: { status: 418, message: 'I am a teapot' } })
   expect(script[1]).toEqual({
     toolCalls: [
       { name: 'calculate', input: { expression: '1+1' } },
       { name: 'list_notes', input: {} },
     ],
   })
-  for (const bad of [[], [{ say: 'x' }], [{ text: 'a' }, { delayMs: -1 }], [{ error: 200 }]])
+  for (const bad of [
+    [],
+    [{ say: 'x' }],
+    [{ text: 'a' }, { delayMs: -1 }],
+    [{ error: 200 }],
+    [{ error: { status: 200 } }],
+  ])
     expect((await post('/dev/model', { script: bad })).status, JSON.stringify(bad)).toBe(400)
-  expect(script).toHaveLength(4)
+  expect(script).toHaveLength(5)
+})
+
+test('GET /dev shows the notes of the product', async () => {
+  const { get } = lab({ notes: ['Log in as demo'] })
+  expect((await get('/dev')).body).toEqual({
+    product: 'sample',
+    parts: ['notes'],
+    notes: ['Log in as demo'],
+  })
 })
 
 test('a part that a product does not have is not found', async () => {

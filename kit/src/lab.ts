@@ -53,6 +53,8 @@ export type LabParts = {
   seed?: (wish: SeedWish) => Promise<object>
   /** Takes the next replies of the stand-in model and says how many wait. */
   model?: (script: ModelReply[]) => Promise<number>
+  /** What a developer has to know to use the stand-ins: accounts, codes. Shown on the page. */
+  notes?: string[]
 }
 
 const latest = fromIso('9999-12-31T23:59:59Z')
@@ -69,6 +71,8 @@ const SeedWish = z.strictObject({
   /** Of the large set. */
   count: z.number().int().min(1).max(10_000).default(1000),
 })
+const FailureStatus = z.number().int().min(400).max(599)
+const ModelFailure = z.strictObject({ status: FailureStatus, message: z.string().min(1).max(2000) })
 const ModelReply = z.strictObject({
   text: z.string().max(200_000).optional(),
   toolCalls: z
@@ -77,8 +81,19 @@ const ModelReply = z.strictObject({
     .optional(),
   /** How long the reply takes, spread over its pieces. */
   delayMs: z.number().int().min(0).max(600_000).optional(),
-  /** A status, one of the known failures by name, or any other words: then the service itself failed. */
-  error: z.union([z.string().min(1), z.number().int().min(400).max(599)]).optional(),
+  /**
+   * The reply is this failure: `{ status, message }` is sent as it is; a status or a known code gets the message of
+   * the real service; any other text is sent as the message of a 500.
+   */
+  error: z.union([z.string().min(1), FailureStatus, ModelFailure]).optional(),
+  /** The `Retry-After` header of an error, in seconds. */
+  retryAfterS: z.number().int().min(0).max(3600).optional(),
+  /** What a reasoning model sends beside its answer, before it. */
+  reasoning: z.string().max(200_000).optional(),
+  /** Why the model stopped. Absent: `stop`, or `tool_calls` where there are any. */
+  finishReason: z.enum(['stop', 'length', 'content_filter', 'tool_calls']).optional(),
+  /** Cuts the connection after so many characters of the text. */
+  breakAfter: z.number().int().min(0).optional(),
 })
 const ModelScript = z.strictObject({ script: z.array(ModelReply).min(1).max(1000) })
 const OutboxQuery = z.object({
@@ -168,9 +183,16 @@ function mountJobs(lab: FastifyInstance, jobs: NonNullable<LabParts['jobs']>) {
   lab.post('/dev/jobs/:name/run', { schema: { params: ByName } }, async ({ params }) => {
     const ran = await jobs().run((params as z.output<typeof ByName>).name)
     if (!ran) throw refuse('JOB_NOT_FOUND')
-    return { ok: true, result: ran.result }
+    return { ok: true, result: jsonSafe(ran.result) }
   })
 }
+
+/** JSON has no BigInt, and PostgreSQL counts rows in it: the job has run, so its result must not make the reply fail. */
+const jsonSafe = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner)) ??
+      'null',
+  )
 
 function mountOutbox(lab: FastifyInstance, outbox: () => LabMessage[]) {
   lab.get('/dev/outbox', { schema: { querystring: OutboxQuery } }, ({ query }) => {
@@ -223,7 +245,8 @@ function mountPage(lab: FastifyInstance, product: string, parts: LabParts) {
   const page = send('page.html', 'text/html; charset=utf-8')
   const script = send('page.js', 'text/javascript; charset=utf-8')
   const style = send('page.css', 'text/css; charset=utf-8')
-  const calls = { product, parts: Object.keys(parts) }
+  const { notes } = parts
+  const calls = { product, parts: Object.keys(parts), ...(notes && { notes }) }
   lab.get('/dev', ({ headers }, reply) => (headers.accept?.includes('text/html') ? page(reply) : calls))
   lab.get('/dev/page.js', (_, reply) => script(reply))
   lab.get('/dev/page.css', (_, reply) => style(reply))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minuteMs, standingClock } from './clock.ts'
-import { addressKey, memoryLimiter, scaledMax } from './limits.ts'
+import { addressKey, memoryLimiter, plainAddress, scaledMax } from './limits.ts'
 
 const policy = { max: 2, windowMs: minuteMs }
 function limiter(scale?: number) {
@@ -81,4 +81,32 @@ test.each([
   ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['192.0.2.7:5678', '192.0.2.7'],
+  ['192.0.2.7:1', '192.0.2.7'],
+  [' 192.0.2.7 ', '192.0.2.7'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+  ['[::ffff:192.0.2.7]:80', '192.0.2.7'],
+  ['::FFFF:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['0:0:0:0:0:ffff:c000:0207', '192.0.2.7'],
+  ['2001:db8::', '2001:db8:0:0::/64'],
+  ['', 'unknown'],
+  ['unknown', 'unknown'],
+  ['_hidden', 'unknown'],
+  ['192.0.2.777', 'unknown'],
+  ['192.0.2.7:port', 'unknown'],
+  ['192.0.2.7:123456', 'unknown'],
+  ['[2001:db8::1', 'unknown'],
+  ['2001:db8:::1', 'unknown'],
+  ['x'.repeat(1000), 'unknown'],
 ])('the address %s counts as %s', (ip, key) => expect(addressKey(ip)).toBe(key))
+
+test('plainAddress() gives the address without port and brackets, and nothing for what is none', () => {
+  expect(['203.0.113.9:4711', '[2001:db8::1]:443', 'fe80::1%eth0', 'garbage'].map(plainAddress)).toEqual([
+    '203.0.113.9',
+    '2001:db8::1',
+    'fe80::1',
+    undefined,
+  ])
+})

@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 
@@ -50,17 +51,41 @@ export function memoryLimiter(clock: Clock, scale = 1): Limiter {
   }
 }
 
-/** IPv6 is handed out by /64: one customer, one key. IPv4 inside IPv6 is IPv4. */
+/**
+ * The address in what a proxy wrote into `X-Forwarded-For`: some add the port of the client, some write IPv6 in
+ * brackets. IPv4 inside IPv6 is IPv4. Undefined for anything that is no address.
+ */
+export function plainAddress(text: string) {
+  const trimmed = text.trim()
+  const bare =
+    /^\[([^\]]+)\](?::\d{1,5})?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(trimmed)?.[1] ?? trimmed
+  const [address = ''] = bare.split('%')
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return undefined
+  return mappedIPv4(address) ?? address
+}
+
+/** `::ffff:1.2.3.4` and `::ffff:102:304` are both 1.2.3.4. */
+function mappedIPv4(address: string) {
+  const { hostname } = new URL(`http://[${address}]`)
+  const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? []
+  if (high === undefined || low === undefined) return undefined
+  const [one, other] = [parseInt(high, 16), parseInt(low, 16)]
+  return [one >> 8, one & 255, other >> 8, other & 255].join('.')
+}
+
+/** The common key of everything that is no address: whoever sends nonsense shares it with all others who do. */
+const unknownAddress = 'unknown'
+
+/** What an address is counted by. IPv6 is handed out by /64: one customer, one key. */
 export function addressKey(ip: string) {
-  const v4 = ip.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
-  if (v4) return v4
-  if (!ip.includes(':')) return ip
-  const [head = '', tail = ''] = ip.split('%')[0]!.split('::')
+  const address = plainAddress(ip)
+  if (address === undefined) return unknownAddress
+  if (isIPv4(address)) return address
+  const { hostname } = new URL(`http://[${address}]`)
+  const [head = '', tail = ''] = hostname.slice(1, -1).split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
   const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return `${groups.slice(0, 4).join(':')}::/64`
 }

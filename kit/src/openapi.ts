@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Contract } from './contract.ts'
+import { type PlainOperations, withPlainPaths } from './openapi-plain.ts'
 
 export type ApiDescription = {
   title: string
@@ -11,17 +12,20 @@ export type ApiDescription = {
   actors: Record<string, { description: string } & ({ cookie: string } | { bearer: true })>
   /** The JSON schema of the one form of error body. */
   errorBody: object
+  /** Endpoints without a contract. */
+  plain?: PlainOperations
 }
 
 type Json = { [name: string]: unknown }
+type Paths = Record<string, Record<string, Json>>
 
 /**
- * Collects the routes mounted after it into one OpenAPI document, `app.swagger()`. Only what a contract says is in
- * it: streams, uploads and pages are plain routes.
+ * Collects the routes mounted after it into one OpenAPI document, `app.swagger()`: those of the contracts, and the plain
+ * ones (streams, uploads, pages) that `plain` describes.
  */
 export function describeApi(
   app: FastifyInstance,
-  { title, version, contract, actors, errorBody }: ApiDescription,
+  { title, version, contract, actors, errorBody, plain }: ApiDescription,
 ) {
   const described = new Map<string, { tags: string[]; operationId: string }>(
     Object.entries(contract).flatMap(([module, endpoints]) =>
@@ -43,7 +47,7 @@ export function describeApi(
       const names = described.get(`${method} ${given.url}`)
       return { url, schema: names ? { ...schema, ...names } : { hide: true } }
     },
-    transformObject: (given) => readable(withErrors(jsonSchemaTransformObject(given), errorBody)),
+    transformObject: (given) => readable(withErrors(jsonSchemaTransformObject(given), errorBody, plain)),
   })
 }
 
@@ -58,11 +62,9 @@ const securitySchemes = (actors: ApiDescription['actors']) =>
   )
 
 /** Every operation may be refused, always in the same form. Of types that go both ways only the ways in use stay. */
-function withErrors(document: Json, errorBody: object) {
-  const { components = {}, paths = {} } = document as {
-    components?: Json
-    paths?: Record<string, Record<string, Json>>
-  }
+function withErrors(document: Json, errorBody: object, plain?: PlainOperations) {
+  const { components = {}, paths: described = {} } = document as { components?: Json; paths?: Paths }
+  const paths = withPlainPaths(described, plain) as Paths
   const refused = {
     description: 'Refused',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -74,7 +76,7 @@ function withErrors(document: Json, errorBody: object) {
   const schemas = Object.entries({ ...(components['schemas'] as Json), Error: errorBody }).filter(
     ([name]) => !name.endsWith('Input') || used.includes(`schemas/${name}"`),
   )
-  return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } }
+  return { ...document, paths, components: { ...components, schemas: Object.fromEntries(schemas) } }
 }
 
 /** Without what zod says of every integer and every time, which tells a reader nothing. */

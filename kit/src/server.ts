@@ -16,6 +16,7 @@ import {
 import { isDatabaseUnavailable } from './db/unavailable.ts'
 import { errorCatalogue, type ErrorDetail, Refusal } from './errors.ts'
 import { storableValidatorCompiler } from './storable-requests.ts'
+import { validationDetails } from './validation-details.ts'
 
 export type ServerOptions = {
   logLevel: string
@@ -131,10 +132,7 @@ function answerError(
     return reply.code(error.status).send(options.errorBody(error))
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const details = error.validation.map(({ instancePath, message = 'invalid' }) => ({
-      path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message,
-    }))
+    const details = validationDetails(error.validation)
     return reply.code(400).send(
       options.errorBody({
         code: 'VALIDATION_ERROR',

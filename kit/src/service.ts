@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compressJson } from './compression.ts'
 import { errorCatalogue } from './errors.ts'
 import { healthContract } from './health-contract.ts'
 import type { Charge } from './http.ts'
@@ -26,6 +27,7 @@ export type Service = {
 /** A product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
 export function createService(options: ServiceOptions): Service {
   const app = createServer(options)
+  compressJson(app)
   let state: 'starting' | 'ready' | 'draining' | 'closing' = 'starting'
   app.addHook('onRequest', async ({ url }, reply) => {
     if (state === 'ready') return

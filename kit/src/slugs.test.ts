@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeNumber, freeSlug, maxSlugLength, slugify, slugPattern } from './slugs.ts'
+import { freeNumber, freeSlug, isReservedName, maxSlugLength, slugify, slugPattern } from './slugs.ts'
 
 test.each([
   ['Project Plan', 'project-plan'],
@@ -37,6 +37,20 @@ test('a taken slug gets the next free number, within the longest length', () => 
   const long = 'a'.repeat(maxSlugLength)
   const next = freeSlug(long, (slug) => slug === long)
   expect(next).toBe(`${'a'.repeat(maxSlugLength - 2)}-2`)
+})
+
+test.each(['con', 'prn', 'aux', 'nul', 'com1', 'com9', 'lpt1', 'lpt9'])(
+  'freeSlug gives the reserved file name "%s" a suffix, the next free one',
+  (name) => {
+    expect(freeSlug(name, () => false)).toBe(`${name}-2`)
+    expect(freeSlug(slugify(name.toUpperCase(), 'doc'), () => false)).toBe(`${name}-2`)
+    expect(freeSlug(name, (slug) => slug === `${name}-2`)).toBe(`${name}-3`)
+  },
+)
+
+test('isReservedName knows the device names alone, in any case', () => {
+  expect(['NUL', 'Com3', 'aux ', 'LPT¹'].filter(isReservedName)).toHaveLength(4)
+  expect(['con-2', 'contact', 'com10', 'com0', 'null', ''].filter(isReservedName)).toEqual([])
 })
 
 test.each([[[]], [[2]], [[2, 3]], [[2, 3, 4]], [[2, 3, 4, 5, 6, 7, 8]], [[3]], [[2, 4]]])(

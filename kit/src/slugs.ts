@@ -26,9 +26,14 @@ function inLatin(text: string) {
 
 const trimSlug = (slug: string, length: number) => slug.replace(/^-+/, '').slice(0, length).replace(/-+$/, '')
 
-/** `base`, or `base-2`, `base-3` … : the next that is not taken. */
+const reservedName = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])$/i
+
+/** Device names of Windows: there no file or folder can have one of them, whatever its ending. */
+export const isReservedName = (nameWithoutEnding: string) => reservedName.test(nameWithoutEnding.trimEnd())
+
+/** `base`, or `base-2`, `base-3` … : the next that is not taken. A reserved name counts as taken. */
 export function freeSlug(base: string, isTaken: (slug: string) => boolean) {
-  if (!isTaken(base)) return base
+  if (!isReservedName(base) && !isTaken(base)) return base
   const numbered = (n: number) => trimSlug(base, maxSlugLength - `-${n}`.length) + `-${n}`
   return numbered(freeNumber((n) => isTaken(numbered(n))))
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
+import { OperatorError } from './errors.ts'
 
 /**
  * One SQLite file. `sql` runs tagged statements, prepared once and cached by text:
@@ -59,7 +60,8 @@ export function migrateSqlite(db: Sqlite, folder: string) {
   const { user_version: current } = db.raw.prepare('PRAGMA user_version').get() as { user_version: number }
   const files = listMigrations(folder)
   const newest = newestMigration(folder)
-  if (current > newest) throw new Error(`the data was written by a newer version (${current} > ${newest})`)
+  if (current > newest)
+    throw new OperatorError(`the data was written by a newer version (${current} > ${newest})`)
   for (const name of files) {
     const version = Number(name.slice(0, 3))
     if (version <= current) continue

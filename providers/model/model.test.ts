@@ -77,6 +77,17 @@ test.each([
   expect(JSON.stringify(thrown) + String(thrown)).not.toContain('身份证')
 })
 
+test('the stand-in answers a failure of the script with exactly its status and message', async () => {
+  vendor.queue([{ error: { status: 422, message: 'The picture is too dark' } }])
+  const answer = await fetch(`${vendor.url}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer right', 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'stand-in', messages: [] }),
+  })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ error: { message: 'The picture is too dark' } })
+})
+
 test('a wrong key is refused, and one that is not there too', async () => {
   expect(await failure(service({ apiKey: 'wrong' }))).toMatchObject({ code: 'refused' })
   expect(await failure(service({ apiKey: undefined }))).toMatchObject({ code: 'refused' })

@@ -21,6 +21,7 @@ export const nothingQueued = 'The stand-in model has nothing more in its script.
 const knownModels = /^stand-in/
 /** About as many characters as a real model sends at a time. */
 const pieceLength = 4
+const breakDelayMs = 20
 
 /** Stands in for an OpenAI-compatible service: streamed chat completions and transcriptions, by a script. */
 export async function startModelStandIn({ apiKey, countsTokens = true }: StandInOptions = {}) {
@@ -37,6 +38,7 @@ export async function startModelStandIn({ apiKey, countsTokens = true }: StandIn
     requests.push(body)
     if (!knownModels.test(body.model)) return refuse(reply, unknownModel(body.model))
     const next = script.shift() ?? { text: nothingQueued }
+    if (next.retryAfterS !== undefined) reply.header('retry-after', next.retryAfterS)
     if (next.error !== undefined) return refuse(reply, modelErrorOf(next.error), next.delayMs)
     return streamReply(reply, body, next, countsTokens)
   })
@@ -77,18 +79,18 @@ const modelErrors: Record<string, readonly [status: number, message: string]> = 
   server_error: [500, 'The server had an error'],
 }
 
-/** A failure as the model's service would report it. */
-function modelErrorOf(error: string | number) {
-  const code =
-    typeof error === 'string'
-      ? error
-      : Object.keys(modelErrors).find((name) => modelErrors[name]?.[0] === error)
+/** A failure as the model's service reports it. */
+function modelErrorOf(error: NonNullable<ModelReply['error']>) {
+  if (typeof error === 'object') return { ...error, code: codeOf(error.status) ?? 'error' }
+  const code = typeof error === 'string' ? error : codeOf(error)
   const [status, message] = modelErrors[code ?? ''] ?? [
     typeof error === 'number' ? error : 500,
     String(error),
   ]
   return { status, code: code ?? 'error', message }
 }
+
+const codeOf = (status: number) => Object.keys(modelErrors).find((name) => modelErrors[name]?.[0] === status)
 
 async function refuse(
   reply: FastifyReply,
@@ -105,14 +107,24 @@ async function streamReply(reply: FastifyReply, asked: ChatRequest, next: ModelR
   const { raw } = reply
   raw.writeHead(200, { 'content-type': 'text/event-stream' })
   const send = (fields: object) => raw.write(`data: ${JSON.stringify({ ...envelope(asked), ...fields })}\n\n`)
-  const deltas = [...pieces(next.text ?? '').map((content) => ({ content })), ...toolDeltas(next)]
+  const text = next.breakAfter === undefined ? next.text : next.text?.slice(0, next.breakAfter)
+  const deltas = [
+    ...pieces(next.reasoning ?? '').map((part) => ({ reasoning_content: part })),
+    ...pieces(text ?? '').map((content) => ({ content })),
+    ...(next.breakAfter === undefined ? toolDeltas(next) : []),
+  ]
   send({ choices: [{ index: 0, delta: { role: 'assistant' }, finish_reason: null }] })
   for (const delta of deltas) {
     await sleep((next.delayMs ?? 0) / deltas.length)
     if (raw.destroyed) return
     send({ choices: [{ index: 0, delta, finish_reason: null }] })
   }
-  const finish_reason = next.toolCalls?.length ? 'tool_calls' : 'stop'
+  if (next.breakAfter !== undefined) {
+    // What was written has to arrive before the connection goes.
+    await sleep(breakDelayMs)
+    return raw.destroy()
+  }
+  const finish_reason = next.finishReason ?? (next.toolCalls?.length ? 'tool_calls' : 'stop')
   send({ choices: [{ index: 0, delta: {}, finish_reason }] })
   if (countsTokens && asked.stream_options?.include_usage) send({ choices: [], usage: usageOf(asked, next) })
   raw.end('data: [DONE]\n\n')

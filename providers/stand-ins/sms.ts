@@ -3,7 +3,13 @@ import type { LabMessage } from '@sanhe/kit/lab'
 import Fastify from 'fastify'
 import { acs3Problem } from './aliyun-signature.ts'
 
-type StandInOptions = { accessKeyId: string; accessKeySecret: string; clock: Clock }
+type StandInOptions = {
+  accessKeyId: string
+  accessKeySecret: string
+  clock: Clock
+  /** The texts of templates with their variables as the vendor writes them: `Your code is ${code}`. */
+  texts?: Record<string, string>
+}
 
 const keptMessages = 1000
 const mainlandMobile = /^1[3-9]\d{9}$/
@@ -29,7 +35,7 @@ export async function startSmsStandIn(options: StandInOptions) {
   })
 
   function keep(to: string, template: string, signName: string, data: Record<string, string>) {
-    const text = `[${signName}] ${Object.values(data).join(' ')}`
+    const text = `[${signName}] ${textOf(options.texts?.[template], data)}`
     const createdAt = toIso(options.clock.now())
     const message: LabMessage = {
       id: crypto.randomUUID(),
@@ -48,3 +54,7 @@ export async function startSmsStandIn(options: StandInOptions) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return { url, outbox: () => outbox, stop: () => app.close() }
 }
+
+/** A template whose text is not known shows the values alone. */
+const textOf = (text: string | undefined, data: Record<string, string>) =>
+  text?.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => data[name] ?? '') ?? Object.values(data).join(' ')

@@ -1,60 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@sanhe/kit/free-port'
 import { hostKeyOf } from '../ssh/index.ts'
+import { makeSshTargetArchive } from './ssh-target-archive.ts'
 
-const archive = '/var/cache/sanhe/ssh-target-bookworm.tar.gz'
-const packages = ['openssh-server', 'ca-certificates', 'iproute2', 'openssl', 'procps']
 const startTimeoutMs = 60_000
 const pollMs = 100
-
-const isRoot = () => process.getuid?.() === 0
-const has = (program: string) =>
-  (process.env['PATH'] ?? '').split(':').some((folder) => isExecutable(join(folder, program)))
-
-function isExecutable(file: string) {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Why no target can be started here; undefined when one can. */
-export function sshTargetProblem() {
-  if (process.platform !== 'linux') return 'the SSH target is a Debian: it needs Linux'
-  if (!isRoot()) return 'the SSH target needs root, for a root of its own'
-  if (!existsSync(archive)) return `there is no ${archive}: npm run ssh-target makes it`
-}
-
-/** Fetches a Debian once and keeps it. Needs root, `debootstrap` and a mirror. */
-export function makeSshTargetArchive() {
-  if (existsSync(archive)) return
-  if (!isRoot()) throw new Error('the SSH target needs root')
-  if (!has('debootstrap')) throw new Error('apt-get install debootstrap: the SSH target is made by it')
-  mkdirSync(dirname(archive), { recursive: true })
-  const draft = mkdtempSync(join(dirname(archive), 'ssh-target-'))
-  try {
-    const include = `--include=${packages.join(',')}`
-    execFileSync('debootstrap', ['--variant=minbase', include, 'bookworm', draft], { stdio: 'inherit' })
-    execFileSync('tar', [
-      '-czf',
-      `${draft}.tar.gz`,
-      '--exclude=./var/cache/apt/archives/*.deb',
-      '-C',
-      draft,
-      '.',
-    ])
-    renameSync(`${draft}.tar.gz`, archive)
-  } finally {
-    rmSync(draft, { recursive: true, force: true })
-  }
-}
 
 /** Mounts are seen by these processes alone, and all of them end with the first. */
 const init = `
@@ -68,10 +23,16 @@ exec chroot "$1" /bin/bash -c '/usr/sbin/sshd -D -e "$@" & while :; do wait; sle
 
 export type SshTargetOptions = { port?: number; password?: string; acceptsPasswords?: boolean }
 
-/** A real OpenSSH server in a Debian of its own, at 127.0.0.1, with root's password. */
+/**
+ * A real OpenSSH server at 127.0.0.1 in a Debian system of its own, with root's password. The first start on a machine
+ * makes that system, which takes some minutes.
+ */
 export async function startSshTarget({ port, password, acceptsPasswords = true }: SshTargetOptions = {}) {
+  const archive = await makeSshTargetArchive()
   const root = mkdtempSync(join(tmpdir(), 'sanhe-ssh-target-'))
-  execFileSync('tar', ['-xzf', archive, '-C', root])
+  execFileSync('tar', ['-xpzf', archive, '-C', root])
+  // Users other than root have to enter it.
+  chmodSync(root, 0o755)
   const secret = password ?? randomBytes(12).toString('base64url')
   const change = (command: string, input = '') =>
     execFileSync('chroot', [root, '/bin/bash', '-ec', command], { input, encoding: 'utf8' })

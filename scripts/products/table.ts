@@ -74,8 +74,10 @@ export const products: Product[] = [
     portVariable: 'SECRETARY_PORT',
     client: secretaryApp,
     login: () => byPhone,
-    // The agent that is started here stands on a private address.
-    beside: ({ urls }) => ({ ...(urls['agent'] && { ALLOW_PRIVATE_AGENTS: '1' }) }),
+    // The agent that is started here has a loopback address, which production never reaches.
+    beside: ({ urls, env }) => ({
+      ...(urls['agent'] && env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1' }),
+    }),
   },
   {
     name: 'agent',

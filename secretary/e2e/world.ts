@@ -4,6 +4,7 @@ import { test as base } from '@playwright/test'
 import { freePort } from '@sanhe/kit/free-port'
 import { startProduct } from '../../scripts/products/product-process.ts'
 import { chosenProducts } from '../../scripts/products/table.ts'
+import { startMcpServer } from './mcp-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -22,6 +23,7 @@ async function startAgent(appUrl: string, folder: string) {
   if (!product) throw new Error('there is no agent')
   const key = randomUUID()
   const port = await freePort()
+  const mail = await startMcpServer()
   const child = startProduct(product, {
     root,
     env: {
@@ -33,6 +35,9 @@ async function startAgent(appUrl: string, folder: string) {
       AGENT_AVATAR: '🦉',
       APP_URL: appUrl,
       RATE_LIMIT_SCALE: '1000',
+      MCP_SERVERS: `mail=${mail.url}`,
+      DOCUMENTS_URL: `http://127.0.0.1:${process.env['E2E_PORT']}`,
+      DOCUMENTS_TOKEN: process.env['E2E_AI_TOKEN'] ?? '',
     },
     onLine: () => {},
   })
@@ -53,6 +58,8 @@ async function startAgent(appUrl: string, folder: string) {
     key,
     port,
     address: `127.0.0.1:${port}`,
+    /** What its MCP server was told to send. */
+    mails: mail.sent,
     /** A pairing code, as its link; by another port where something stands between. */
     async invite(byPort = port) {
       const { url } = (await call('/api/pairing', {})) as { url: string }
@@ -66,6 +73,7 @@ async function startAgent(appUrl: string, folder: string) {
     async stop() {
       child.stop()
       await child.ended
+      await mail.stop()
     },
   }
 }

@@ -25,6 +25,7 @@ const modules = [
   'groupBuys',
   'courses',
   'search',
+  'system',
 ] as const
 
 type Whole = typeof contract

@@ -11,3 +11,14 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => api.users.me({}, { signal }),
 })
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['me', 'preferences'],
+  queryFn: ({ signal }) => api.butler.preferences({}, { signal }),
+})
+
+export const appSettingsQuery = queryOptions({
+  queryKey: ['app-settings'],
+  queryFn: ({ signal }) => api.system.appSettings({}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -2,6 +2,7 @@ import { describeApi } from '@sanhe/kit/openapi'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
+import { plainOperations } from './plain-operations.ts'
 import { errorSchema } from './wire-errors.ts'
 
 /** The product's OpenAPI document at `/api/openapi.json`, to be read at `/api/docs`: of the modules mounted after this. */
@@ -17,6 +18,7 @@ export function describeCompanion(app: FastifyInstance, version: string) {
       admin: { bearer: true, description: 'An administrator: the token of a login by password' },
     },
     errorBody: errorSchema,
+    plain: plainOperations,
   })
   app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -3,7 +3,7 @@ import { testHouse } from '@sanhe/kit/testing/house-tests'
 
 /** Which module may call which by its front door. A new line here is a decision. */
 const mayCall: CallMap = {
-  access: ['core'],
+  access: ['audit', 'core'],
   activities: ['audit', 'core', 'moderation', 'notifications', 'uploads', 'users'],
   admin: ['access', 'core'],
   audit: [],
@@ -34,11 +34,11 @@ const mayCall: CallMap = {
   health: ['core', 'family', 'notifications', 'users'],
   housekeeping: ['core', 'moderation', 'notifications', 'orders'],
   idempotency: ['core'],
-  medical: ['audit', 'core', 'notifications', 'orders'],
+  medical: ['audit', 'core', 'notifications', 'orders', 'uploads'],
   membership: ['core', 'notifications', 'orders', 'users'],
   'merchant-coupons': ['core', 'merchants', 'moderation'],
   'merchant-orders': ['core', 'merchant-services', 'merchants', 'notifications', 'orders'],
-  'merchant-reviews': ['core', 'merchant-orders', 'merchants', 'moderation'],
+  'merchant-reviews': ['core', 'merchant-orders', 'merchant-services', 'merchants', 'moderation'],
   'merchant-services': ['core', 'merchant-stats', 'merchants', 'moderation', 'uploads'],
   'merchant-stats': ['core', 'merchants'],
   merchants: ['access', 'audit', 'core', 'moderation', 'notifications', 'uploads'],
@@ -54,7 +54,7 @@ const mayCall: CallMap = {
   shopping: ['core', 'notifications', 'orders'],
   system: ['core'],
   uploads: ['core'],
-  users: ['core', 'moderation', 'uploads'],
+  users: ['access', 'core', 'moderation', 'uploads'],
   world: [],
 }
 

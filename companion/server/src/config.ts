@@ -7,7 +7,9 @@ import {
   httpUrl,
   portSetting,
   readConfig,
-  secretWeakness, showsApiDocs } from '@sanhe/kit/config'
+  secretWeakness,
+  showsApiDocs,
+} from '@sanhe/kit/config'
 import { passwordFits } from '@sanhe/kit/passwords'
 import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
@@ -21,6 +23,13 @@ import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
 
 const builtApp = fileURLToPath(new URL('../../elder/dist', import.meta.url))
+
+/** As people read it, and so that a phone can dial it: `400-800-8800`, `010 8888 6666`, `+86 10 8888 6666`. */
+const servicePhone = z
+  .string()
+  .trim()
+  .regex(/^\+?\d[\d -]*\d$/, 'is not a phone number')
+  .refine((phone) => /^\d{3,15}$/.test(phone.replaceAll(/\D/g, '')), 'must have 3 to 15 digits')
 
 const settings = {
   ...commonSettings,
@@ -39,10 +48,16 @@ const settings = {
   ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),
   /** The city of a new user. */
   LAUNCH_CITY: z.string().default('北京'),
+  /** The number of customer service, shown where users need help. Absent: no number is shown. */
+  SERVICE_PHONE: servicePhone.optional(),
   ...smsSettings,
-  /** The templates as registered with the vendor: a code (`code`), a notice (`title`, `content`). */
+  /**
+   * The templates as registered with the vendor and their variables: a code (`code`), a notice (`title`, `content`),
+   * and the approval of a merchant (`name` of the shop, `code`, `url` to set the password, `days` that the code lasts).
+   */
   SMS_CODE_TEMPLATE: z.string().default('SMS_LOGIN'),
   SMS_NOTICE_TEMPLATE: z.string().default('SMS_NOTICE'),
+  SMS_MERCHANT_APPROVED_TEMPLATE: z.string().default('SMS_MERCHANT_APPROVED'),
   ...paymentSettings,
   ...vendorSettings,
   ...pushSettings,
@@ -83,10 +98,12 @@ export function loadConfig(env: Record<string, string | undefined>) {
     dataKey: secret('DATA_KEY'),
     admin: { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
     launchCity: values.LAUNCH_CITY,
+    servicePhone: values.SERVICE_PHONE,
     sms: {
       ...smsConfig(values),
       template: values.SMS_CODE_TEMPLATE,
       noticeTemplate: values.SMS_NOTICE_TEMPLATE,
+      merchantApprovedTemplate: values.SMS_MERCHANT_APPROVED_TEMPLATE,
     },
     payments: paymentConfig(values),
     vendors: vendorConfig(values),

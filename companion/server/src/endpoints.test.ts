@@ -1,4 +1,5 @@
-import { testEndpoints } from '@sanhe/kit/testing/page-tests'
+import { testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
 testEndpoints('companion', [...contractRoutes, ...plainRoutes])
+testOpenApi('companion')

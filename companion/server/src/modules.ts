@@ -24,7 +24,7 @@ import { merchantOrderRoutes, orderEvents } from '#merchant-orders'
 import { merchantReviewsRoutes } from '#merchant-reviews'
 import { merchantServiceRoutes } from '#merchant-services'
 import { merchantStatsRoutes } from '#merchant-stats'
-import { merchantApplicationRoutes, merchantRoutes } from '#merchants'
+import { merchantApplicationRoutes, merchantPasswordPage, merchantRoutes } from '#merchants'
 import { orderRoutes, paymentCallbacks } from '#orders'
 import { payPageRoutes } from '#pay-page'
 import { searchRoutes } from '#search'
@@ -38,7 +38,7 @@ import { allMoneyChecks } from './money-checks.ts'
 
 /** The product on one page. */
 export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
-  systemRoutes(about),
+  systemRoutes(deps, about),
   adminRoutes(deps),
   adminAccountRoutes(deps),
   authRoutes(deps),
@@ -65,6 +65,7 @@ export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   shoppingAdminRoutes(deps),
   ...butlerRoutes(deps),
   merchantRoutes(deps),
+  merchantPasswordPage,
   merchantApplicationRoutes(deps),
   merchantServiceRoutes(deps),
   merchantOrderRoutes(deps),

@@ -10,6 +10,7 @@ import { pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { openPostgres, openServiceDatabase } from '@sanhe/kit/db/service-database'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
+import { knownDevices } from '@sanhe/kit/known-devices'
 import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
@@ -76,6 +77,7 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     limiter: pgLimiter(db, clock),
     rateLimiter: pgLimiter(db, clock, config.rateLimitScale),
     tokens: createTokens(config.jwtSecret, clock),
+    devices: knownDevices(config.jwtSecret, clock, 'companion.device'),
     fields: createFieldCipher(config.dataKey),
     ...world.deps,
     orderKinds: orderKinds({ clock, emit }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { systemClock } from '@sanhe/kit/clock'
 import { ConfigError } from '@sanhe/kit/config'
-import { Refusal } from '@sanhe/kit/errors'
+import { OperatorError, Refusal } from '@sanhe/kit/errors'
 import { FolderInUseError } from '@sanhe/kit/lock'
 import { randomToken } from '@sanhe/kit/secrets'
 import { jsonLine, type Log } from '@sanhe/kit/log'
@@ -11,6 +11,7 @@ import { loadConfig, loadDataDir } from '#config'
 import { exportFolder, importFolder } from '#transfer'
 
 import { startDocuments } from './start.ts'
+import { explainDataError } from './start-problems.ts'
 
 const usage = `npm run documents -- <command>
   check [--repair]            compare rows, files, index and assets; repair without losing a text
@@ -38,6 +39,8 @@ const commands: Record<string, { arguments: number; run: Command }> = {
   export: { arguments: 2, run: exportFiles },
 }
 
+const plainErrors = [BackupError, FolderInUseError, ConfigError, OperatorError, Refusal]
+
 /** Runs one command; returns the exit code: 0 all is well, 1 it is not, 2 it was not understood. */
 export async function runCli(args: string[], env: Record<string, string | undefined>, say: Say) {
   const name = args[0] === 'check' ? args.join(' ') : (args[0] ?? '')
@@ -50,10 +53,9 @@ export async function runCli(args: string[], env: Record<string, string | undefi
   try {
     return await command.run(loadDataDir(env), say, rest)
   } catch (error) {
-    const isPlain = [BackupError, FolderInUseError, ConfigError, Refusal].some(
-      (kind) => error instanceof kind,
-    )
-    say(isPlain ? (error as Error).message : String((error as Error).stack))
+    const explained = explainDataError(error, loadDataDir(env)) as Error
+    const isPlain = plainErrors.some((kind) => explained instanceof kind)
+    say(isPlain ? explained.message : String(explained.stack))
     return 1
   }
 }

@@ -6,7 +6,9 @@ import {
   drainDelayMs,
   portSetting,
   readConfig,
-  secretWeakness, showsApiDocs } from '@sanhe/kit/config'
+  secretWeakness,
+  showsApiDocs,
+} from '@sanhe/kit/config'
 import { passwordFits } from '@sanhe/kit/passwords'
 import { z } from 'zod'
 

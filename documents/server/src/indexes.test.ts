@@ -10,18 +10,27 @@ migrateSqlite(db, fileURLToPath(new URL('../migrations', import.meta.url)))
 /** Tables that grow with what people write. */
 const large = ['documents', 'revisions', 'assets', 'dirty_files', 'tasks', 'sessions']
 
-const statement = /\.(?:get|all|run|iterate)`([^`]+)`/g
+const tagged = /\.(?:get|one|all|run|iterate)(?:\(\w+\))?`([^`]+)`/g
+const updated = /tables\.update\(\s*\w+,\s*'(\w+)',\s*\{([^}]*)\}/g
+
+/** What an update by the typed helper looks its rows up with. */
+const lookUp = (table: string, where: string) =>
+  `SELECT 1 FROM ${table} WHERE ${where
+    .split(',')
+    .map((key) => `${key.split(':')[0]?.trim()} = ?`)
+    .join(' AND ')}`
+
 const statements = globSync('*/store.ts', { cwd: here })
   .filter((path) => !/^(search|backup|check)\//.test(path))
-  .flatMap((path) =>
-    [...readFileSync(`${here}/${path}`, 'utf8').matchAll(statement)].map(([, sql = '']) => ({
-      path,
-      sql: sql
-        .replace(/\$\{[^}]*\}/g, '?')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    })),
-  )
+  .flatMap((path) => {
+    const text = readFileSync(`${here}/${path}`, 'utf8')
+    return [
+      ...[...text.matchAll(tagged)].map(([, sql = '']) =>
+        sql.replace(/\$\{[^}]*\}/g, '?').replace(/\s+/g, ' '),
+      ),
+      ...[...text.matchAll(updated)].map(([, table = '', where = '']) => lookUp(table, where)),
+    ].map((sql) => ({ path, sql: sql.trim() }))
+  })
 
 /** Meant to: all there is at a start or in a job, or for a person who comes or leaves, which is seldom. */
 const mayScan = [

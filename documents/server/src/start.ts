@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minuteMs, type Clock } from '@sanhe/kit/clock'
 import { type Job, startJobs } from '@sanhe/kit/jobs'
+import { knownDevices } from '@sanhe/kit/known-devices'
 import { memoryLimiter } from '@sanhe/kit/limits'
 import { listenAt } from '@sanhe/kit/listen'
 import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
 import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
-import { accountJobs, ensureAdmin, openSessionCache } from '#accounts'
+import { accountJobs, ensureAdmin, openKnownAddresses, openSessionCache, setDeviceCookie } from '#accounts'
 import { assetJobs } from '#assets'
 import type { Config } from '#config'
 import type { Log } from '@sanhe/kit/log'
@@ -21,6 +22,7 @@ import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
 import { mountDocumentsLab } from './lab.ts'
 import { createDocumentsServer } from './server.ts'
+import { explainDataError } from './start-problems.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -29,12 +31,20 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 /** config -> deps -> server -> listen. One data folder, one process. */
 export async function startDocuments(config: Config, clock: Clock, log: Log) {
-  const lock = lockFolder(config.dataDir, clock)
+  const lock = lockOrExplain(config.dataDir, clock)
   try {
     return await startLocked(config, clock, log, lock)
   } catch (error) {
     lock.release()
-    throw error
+    throw explainDataError(error, config.dataDir)
+  }
+}
+
+function lockOrExplain(dataDir: string, clock: Clock) {
+  try {
+    return lockFolder(dataDir, clock)
+  } catch (error) {
+    throw explainDataError(error, dataDir, '.lock')
   }
 }
 
@@ -57,6 +67,8 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
     tree: openTreeCache(db),
     texts: openTextCache(db),
     sessions: openSessionCache(),
+    devices: knownDevices(config.sessionSecret, clock, 'docsvc.device', setDeviceCookie),
+    knownAddresses: openKnownAddresses(clock),
     live: createLiveBus(),
     renderer: openRenderer(),
     log,

@@ -31,7 +31,10 @@ export function pgLimiter(db: AnyDb, clock: Clock, scale = 1): Limiter {
 export const forgetTakes = (db: AnyDb): Job => ({
   name: 'limits.forget',
   everyMs: hourMs,
-  run: (now) => sql`DELETE FROM limit_takes WHERE expires_at <= ${now}`.execute(db),
+  async run(now) {
+    const { numAffectedRows } = await sql`DELETE FROM limit_takes WHERE expires_at <= ${now}`.execute(db)
+    return { forgotten: Number(numAffectedRows) }
+  },
 })
 
 type Take = { name: string; key: string; now: number; windowMs: number }

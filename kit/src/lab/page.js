@@ -65,9 +65,13 @@ const draw = {
     document.querySelector('#payments').replaceChildren(...rows)
   },
   async seed() {},
+  async notes() {
+    const items = notes.map((note) => Object.assign(document.createElement('li'), { textContent: note }))
+    document.querySelector('#notes').replaceChildren(...items)
+  },
 }
 
-const { parts } = await call('/dev')
+const { parts, notes } = await call('/dev')
 
 async function drawAll() {
   await Promise.all(parts.map((part) => draw[part]?.()))

@@ -78,6 +78,7 @@ function fromJsonSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
       return fc.array(fromJsonSchema(schema.items ?? {}), { maxLength: 4 })
     case 'object':
       return objectFrom(schema)
+    case undefined:
     default:
       return anyJson
   }

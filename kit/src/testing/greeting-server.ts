@@ -19,7 +19,10 @@ const contract = {
     auth: 'user',
     summary: 'Greets',
     params: z.object({ id: z.coerce.number().int() }),
-    body: z.strictObject({ word: z.string().max(5) }),
+    body: z.strictObject({
+      word: z.string().max(5),
+      place: z.strictObject({ city: z.string() }).optional(),
+    }),
     reply: z.object({ said: z.string(), by: z.string() }),
   }),
   open: get('/open', { auth: 'none', summary: 'Open to all', reply: z.object({ ok: z.literal(true) }) }),

@@ -29,6 +29,27 @@ export function testGaps(product: string, folder: URL) {
   })
 }
 
+/** The OpenAPI document in `docs/api` describes each endpoint of the table. */
+export function testOpenApi(product: string, isOurs = (_heading: string) => true) {
+  const { paths } = JSON.parse(readFileSync(new URL(`api/${product}.json`, docs), 'utf8')) as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  const described = new Set(
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
+  )
+  const rows = readPage('endpoints', product)
+    .filter((part) => isOurs(part.split('\n', 1)[0] ?? ''))
+    .flatMap((part) => [...part.matchAll(endpointRow)])
+    .map(([, method, path = '']) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+
+  test(`docs/api/${product}.json describes every endpoint of docs/endpoints/${product}.md`, () => {
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.filter((row) => !described.has(row))).toEqual([])
+  })
+}
+
 /** The table that people read, held against the contracts that machines read: one row for each route, in any order. */
 export function testEndpoints(product: string, routes: Route[], isOurs = (_heading: string) => true) {
   const rows = readPage('endpoints', product)

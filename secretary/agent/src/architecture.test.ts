@@ -3,23 +3,23 @@ import { testHouse } from '@sanhe/kit/testing/house-tests'
 
 /** Which module may call which by its front door. A new line here is a decision. */
 const mayCall: CallMap = {
-  approvals: ['core', 'journal'],
+  approvals: ['core', 'journal', 'tables'],
   brain: ['core', 'skills'],
   certificate: [],
   client: [],
   core: [],
   health: ['core'],
-  journal: [],
-  keys: ['core'],
+  journal: ['tables'],
+  keys: ['core', 'tables'],
   live: ['core', 'journal', 'keys'],
-  messages: ['core', 'tasks', 'uploads'],
+  messages: ['core', 'tables', 'tasks', 'uploads'],
   pairing: ['core', 'keys'],
-  runs: ['core', 'journal', 'sessions', 'uploads'],
-  sessions: ['core', 'journal'],
-  skills: [],
-  tasks: ['core', 'journal'],
+  runs: ['core', 'journal', 'sessions', 'tables', 'uploads'],
+  sessions: ['core', 'journal', 'tables'],
+  skills: ['tables'],
+  tasks: ['core', 'journal', 'tables'],
   transcription: [],
-  uploads: ['core'],
+  uploads: ['core', 'tables'],
 }
 
 /** Whom a module names in its types alone, beside those it calls: nothing of it runs. */

@@ -7,7 +7,9 @@ import {
   listSetting,
   portSetting,
   readConfig,
-  secretWeakness, showsApiDocs } from '@sanhe/kit/config'
+  secretWeakness,
+  showsApiDocs,
+} from '@sanhe/kit/config'
 import { z } from 'zod'
 import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
 
@@ -23,6 +25,8 @@ const isTimeZone = (name: string) => {
 }
 
 const mcpEntry = /^[\w-]+=https?:\/\/[^\s]+$/
+
+const allowEntry = /^[\w-]+\/\S+$/
 
 const settings = {
   ...commonSettings,
@@ -64,6 +68,10 @@ const settings = {
   MCP_SERVERS: listSetting
     .default([])
     .refine((entries) => entries.every((entry) => mcpEntry.test(entry)), 'is a list of name=https://...'),
+  /** MCP tools that run without asking: `server/tool`, comma separated. All others ask, whatever they say of themselves. */
+  MCP_ALLOW: listSetting
+    .default([])
+    .refine((entries) => entries.every((entry) => allowEntry.test(entry)), 'is a list of server/tool'),
 }
 
 export type Config = ReturnType<typeof loadConfig>
@@ -75,6 +83,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...(given.DOCUMENTS_URL && !given.DOCUMENTS_TOKEN
       ? ['DOCUMENTS_TOKEN: is required with DOCUMENTS_URL']
       : []),
+    ...unknownServers(given),
     ...(given.TLS_CERT_FILE && !given.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
     ...acmeProblems(given),
   ])
@@ -118,6 +127,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       const [name = '', ...url] = entry.split('=')
       return { name, url: url.join('=') }
     }),
+    mcpAllow: values.MCP_ALLOW,
   }
 }
 
@@ -130,3 +140,9 @@ function productionProblems(given: Given) {
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }
+
+/** A name that is misspelt would allow nothing, and nobody would be told. */
+const unknownServers = ({ MCP_ALLOW, MCP_SERVERS }: Given) =>
+  MCP_ALLOW.map((entry) => entry.split('/')[0] ?? '')
+    .filter((server) => !MCP_SERVERS.some((entry) => entry.startsWith(`${server}=`)))
+    .map((server) => `MCP_ALLOW: there is no server "${server}" in MCP_SERVERS`)

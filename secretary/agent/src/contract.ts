@@ -1,3 +1,4 @@
+import { approvalsContract } from './approvals/contract.ts'
 import { healthContract } from './health/contract.ts'
 import { keysContract } from './keys/contract.ts'
 import { liveContract } from './live/contract.ts'
@@ -15,5 +16,6 @@ export const contract = {
   agents: tasksContract,
   live: liveContract,
   pairing: pairingContract,
+  approvals: approvalsContract,
 }
 export type AgentContract = typeof contract

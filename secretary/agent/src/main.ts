@@ -8,7 +8,7 @@ await runService('agent', async (log) => {
   const service = await startAgent(config, config.devTools ? movableClock() : systemClock, log)
   return {
     ...service,
-    notice: await service.pairingCode(),
+    notice: [service.warning, await service.pairingCode()].filter(Boolean).join('\n') || undefined,
     firstLogin: service.generatedKey && `API key ${service.generatedKey}`,
   }
 })

@@ -1,4 +1,5 @@
 import type { HealthOptions } from '@sanhe/kit/health'
+import { approvalRoutes } from '#approvals'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { healthRoutes } from '#health'
@@ -29,6 +30,7 @@ export const modules = (
   }),
   messageRoutes(deps, runs),
   taskRoutes(deps, tasks),
+  approvalRoutes(deps),
   ticketRoutes(tickets),
   socketRoutes(deps, tickets, hub),
   pairingRoutes(deps),

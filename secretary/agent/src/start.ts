@@ -70,7 +70,8 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   const opened = openDeps(config, clock, log, certificates, brain)
   const lab = labBrain(opened.brain, modelOptions(config), startModel)
   const deps = config.devTools ? { ...opened, brain: lab.brain } : opened
-  const generatedKey = ensureFirstKey(deps)
+  const { generatedKey, warning } = ensureFirstKey(deps)
+  if (warning) log.warn({}, warning)
   const parts = createParts(deps)
   recoverParts(parts)
   const { app, ready, drain } = createAgentServer(deps, parts, {
@@ -94,6 +95,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
     jobs,
     certificates,
     generatedKey,
+    warning,
     pairingCode: () => terminalCode(deps, port),
     async stop() {
       stopParts(parts)

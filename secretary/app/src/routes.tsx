@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { innerAddress } from '@sanhe/ui/inner-address.ts'
 import { PagePending } from '@sanhe/ui/page-states.tsx'
+import { readChatSearch } from '#chat/chat-search.ts'
 import { servedBy } from '#served-by.ts'
 import { currentLogin } from '#session.ts'
 import { NotFound, RouteFailure } from '#shell/route-states.tsx'
@@ -62,8 +63,7 @@ const settingsRoute = createRoute({
 const chatRoute = createRoute({
   getParentRoute: () => ownRoute,
   path: '/chat/$address',
-  validateSearch: (search): { session?: string } =>
-    typeof search['session'] === 'string' ? { session: search['session'] } : {},
+  validateSearch: readChatSearch,
   component: lazyRouteComponent(() => import('#chat/chat-page.tsx'), 'ChatPage'),
 })
 

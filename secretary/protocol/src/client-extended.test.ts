@@ -166,11 +166,20 @@ describe('a client of a server that knows hello', () => {
     client.agentCancel('agent_1')
     client.agentRetry('agent_2')
     expect(agent.heard.slice(-4)).toEqual([
-      { type: 'approval', approval_id: 'apr_1', decision: 'approve' },
+      { type: 'approval', approval_id: 'apr_1', decision: 'approve', action_hash: 'abc' },
       { type: 'cancel', message_id: 'msg_1' },
       { type: 'agent_cancel', agent_id: 'agent_1' },
       { type: 'agent_retry', agent_id: 'agent_2' },
     ])
+    agent.say({ type: 'approval_request', ...question })
+    client.approve('apr_1', 'always')
+    expect(agent.heard.at(-1)).toEqual({
+      type: 'approval',
+      approval_id: 'apr_1',
+      decision: 'approve',
+      always: true,
+      action_hash: 'abc',
+    })
     agent.say({ type: 'approval_request', ...question })
     agent.cut()
     expect(client.approve('apr_1', 'deny')).toBe(false)

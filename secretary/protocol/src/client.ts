@@ -10,7 +10,14 @@ import {
   type WireMode,
 } from './client-core.ts'
 import { createClientOutbox, type OutboxStore } from './client-outbox.ts'
-import { applyHistory, type Conversation, emptyConversation, withoutApproval } from './conversation.ts'
+import {
+  applyHistory,
+  type Approval,
+  type Conversation,
+  emptyConversation,
+  withoutApproval,
+} from './conversation.ts'
+import type { ClientFrameInput } from './frames.ts'
 import { coalesceMs } from './limits.ts'
 import { createLine, type LineDeps, type Timers } from './line.ts'
 import type { Draft, Outbox } from './outbox.ts'
@@ -115,14 +122,27 @@ function talk(core: ClientCore) {
     cancel: (messageId: string) => line.send({ type: 'cancel', message_id: messageId }),
     agentCancel: (agentId: string) => line.send({ type: 'agent_cancel', agent_id: agentId }),
     agentRetry: (agentId: string) => line.send({ type: 'agent_retry', agent_id: agentId }),
-    approve(approvalId: string, decision: 'approve' | 'deny') {
-      const isTold = line.send({ type: 'approval', approval_id: approvalId, decision })
+    /** `always` approves and allows the tool of the request for good. The server refuses another action than was shown. */
+    approve(approvalId: string, decision: 'approve' | 'deny' | 'always') {
+      const isTold = line.send(approvalFrame(core.conversation.approvals[approvalId], approvalId, decision))
       if (isTold) core.conversation = withoutApproval(core.conversation, approvalId)
       core.changed()
       return isTold
     },
   }
 }
+
+const approvalFrame = (
+  shown: Approval | undefined,
+  approval_id: string,
+  decision: 'approve' | 'deny' | 'always',
+): ClientFrameInput => ({
+  type: 'approval',
+  approval_id,
+  decision: decision === 'deny' ? 'deny' : 'approve',
+  ...(decision === 'always' && { always: true }),
+  ...(shown && { action_hash: shown.actionHash }),
+})
 
 const stateOf = ({ line, mode, conversation, outbox }: ClientCore): ClientState => ({
   connection: line.state(),

@@ -10,7 +10,19 @@ export type UserMessage = {
   attachments: { upload_id: string; url: string; mime: string }[]
   clientMsgId: string | undefined
 }
-export type Approval = { approvalId: string; summary: string; actionHash: string; expiresAt: string }
+export type Approval = {
+  approvalId: string
+  summary: string
+  actionHash: string
+  expiresAt: string
+  /** Details that a server may leave out; the summary says the same in short. */
+  target: string | undefined
+  overwrites: boolean | undefined
+  diff: string | undefined
+  input: string | undefined
+  leftOut: number
+  tool: { server: string; name: string; changed?: true | undefined } | undefined
+}
 
 /**
  * Where this client stands in the server's journal. `applied` is the last frame that was taken; `newest` is where the
@@ -82,7 +94,13 @@ function reduce(state: Conversation, frame: ServerFrame): Conversation {
       return welcomed(state, frame)
     case 'resync':
       return resynced(state)
+    // The outbox takes acknowledgements, the heartbeat takes pongs, and errors change nothing that is shown.
+    case 'message_ack':
+    case 'pong':
+    case 'error':
+      return state
     default:
+      frame satisfies never
       return state
   }
 }
@@ -100,6 +118,12 @@ const approvalOf = (frame: ServerFrameOf<'approval_request'>): Approval => ({
   summary: frame.summary,
   actionHash: frame.action_hash,
   expiresAt: frame.expires_at,
+  target: frame.target,
+  overwrites: frame.overwrites,
+  diff: frame.diff,
+  input: frame.input,
+  leftOut: frame.left_out ?? 0,
+  tool: frame.tool,
 })
 
 function sessionUpdated(state: Conversation, frame: ServerFrameOf<'session_updated'>): Conversation {

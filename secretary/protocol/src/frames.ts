@@ -34,6 +34,10 @@ const approval = z.object({
   type: z.literal('approval'),
   approval_id: text,
   decision: z.enum(['approve', 'deny']),
+  /** Allows the tool of the request for good, until it changes. Only with `approve`, and where the request names a tool. */
+  always: z.literal(true).optional(),
+  /** The hash of the request that was shown. Another one is refused: an approval never runs a different action. */
+  action_hash: text.optional(),
 })
 const ack = z.object({ type: z.literal('ack'), seq: z.number().int().min(0) })
 
@@ -164,11 +168,24 @@ const agentLog = z.object({
 const approvalRequest = z.object({
   type: z.literal('approval_request'),
   approval_id: text,
+  /** One paragraph that says by itself what will happen: the target, whether something is replaced, how the input begins. */
   summary: text,
   /** SHA-256 of the action as it will be done: what was approved is what happens. */
   action_hash: text,
   expires_at: text,
   ...journalled,
+  /** Where it happens. All texts of a request show invisible and direction-changing characters as escapes. */
+  target: text.optional(),
+  /** True where something is replaced, false where something new is made. */
+  overwrites: z.boolean().optional(),
+  /** The change of a text that is there already, as a unified diff without its header. */
+  diff: text.optional(),
+  /** The whole input: the text that will be written, or the arguments as JSON. */
+  input: text.optional(),
+  /** How many characters of `diff` or `input` were left out. */
+  left_out: z.number().int().min(1).optional(),
+  /** The tool that `always` allows for good. `changed`: it was allowed before, and is not the same any more. */
+  tool: z.object({ server: text, name: text, changed: z.literal(true).optional() }).optional(),
 })
 const error = z.object({ type: z.literal('error'), code: text, message: text })
 
@@ -197,8 +214,11 @@ export const ServerFrame = z.discriminatedUnion('type', [...strictFrames, ...ext
 export type ServerFrame = z.output<typeof ServerFrame>
 export type ServerFrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
-/** Which fields of a frame the specification shows, by type: all that a strict connection is sent. */
-export const strictFields: Partial<Record<ServerFrame['type'], readonly string[]>> = {
+/**
+ * Which fields of a frame the specification shows: all that a strict connection is sent. Undefined for a type that the
+ * specification does not know. Each type of frame has to be decided on here.
+ */
+export const strictFields: Record<ServerFrame['type'], readonly string[] | undefined> = {
   stream_start: ['type', 'message_id'],
   stream_chunk: ['type', 'content', 'message_id'],
   stream_end: ['type', 'message_id', 'usage'],
@@ -207,7 +227,18 @@ export const strictFields: Partial<Record<ServerFrame['type'], readonly string[]
   agent_complete: ['type', 'agent_id', 'duration_ms', 'result'],
   agent_error: ['type', 'agent_id', 'error'],
   pong: ['type'],
+  welcome: undefined,
+  message_ack: undefined,
+  resync: undefined,
+  session_updated: undefined,
+  user_message: undefined,
+  agent_log: undefined,
+  approval_request: undefined,
+  error: undefined,
 }
+
+/** The types that the specification shows. */
+export const strictTypes = Object.entries(strictFields).flatMap(([type, fields]) => (fields ? [type] : []))
 
 /** The frame as a strict connection may see it; undefined when it may not see it at all. */
 export function strictFrame(frame: ServerFrame): object | undefined {

@@ -24,14 +24,23 @@ export type ReplyFrame = ServerFrameOf<'stream_start' | 'stream_chunk' | 'stream
 export function reduceReply(reply: Reply | undefined, frame: ReplyFrame): Reply | undefined {
   if (frame.type === 'stream_start') return startedReply(reply, frame)
   if (reply?.status !== 'streaming') return reply
-  if (frame.type === 'stream_chunk') return { ...reply, text: reply.text + frame.content }
-  return {
-    ...reply,
-    status: frame.status ?? 'complete',
-    tokens: frame.usage.tokens,
-    isEstimate: frame.usage.estimated ?? false,
+  switch (frame.type) {
+    case 'stream_chunk':
+      return { ...reply, text: reply.text + frame.content }
+    case 'stream_end':
+      return endedReply(reply, frame)
+    default:
+      frame satisfies never
+      return reply
   }
 }
+
+const endedReply = (reply: Reply, frame: ServerFrameOf<'stream_end'>): Reply => ({
+  ...reply,
+  status: frame.status ?? 'complete',
+  tokens: frame.usage.tokens,
+  isEstimate: frame.usage.estimated ?? false,
+})
 
 const startedReply = (earlier: Reply | undefined, frame: ServerFrameOf<'stream_start'>): Reply => ({
   messageId: frame.message_id,

@@ -45,19 +45,30 @@ export const isOver = ({ status }: Pick<SubAgent, 'status'>) => status !== 'wait
 /** The sub-agent after this frame: it never goes back, in progress or in state, in whichever order frames come. */
 export function reduceAgent(agent: SubAgent = newSubAgent(''), frame: AgentFrame): SubAgent {
   const known = { ...agent, agentId: frame.agent_id }
-  if (frame.type === 'agent_start') return named(known, frame)
-  if (frame.type === 'agent_log') return logged(known, frame)
-  if (isOver(known)) return known
-  if (frame.type === 'agent_progress') return advanced(known, frame)
-  if (frame.type === 'agent_error') return { ...known, status: failureOf(frame), error: frame.error }
-  return {
-    ...known,
-    status: 'completed',
-    progress: 100,
-    durationMs: frame.duration_ms,
-    result: frame.result,
+  switch (frame.type) {
+    case 'agent_start':
+      return named(known, frame)
+    case 'agent_log':
+      return logged(known, frame)
+    case 'agent_progress':
+      return isOver(known) ? known : advanced(known, frame)
+    case 'agent_error':
+      return isOver(known) ? known : { ...known, status: failureOf(frame), error: frame.error }
+    case 'agent_complete':
+      return isOver(known) ? known : completed(known, frame)
+    default:
+      frame satisfies never
+      return known
   }
 }
+
+const completed = (agent: SubAgent, frame: ServerFrameOf<'agent_complete'>): SubAgent => ({
+  ...agent,
+  status: 'completed',
+  progress: 100,
+  durationMs: frame.duration_ms,
+  result: frame.result,
+})
 
 const named = (agent: SubAgent, frame: ServerFrameOf<'agent_start'>): SubAgent => ({
   ...agent,

@@ -2,6 +2,7 @@ import { codedErrorSchema } from '@sanhe/kit/coded-errors'
 import { describeApi } from '@sanhe/kit/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
+import { plainOperations } from './plain-operations.ts'
 
 /** The product's OpenAPI document, at `/api/openapi.json`: collects the modules mounted after this. */
 export function describeSecretary(app: FastifyInstance, version: string) {
@@ -11,6 +12,7 @@ export function describeSecretary(app: FastifyInstance, version: string) {
     contract,
     actors: { user: { bearer: true, description: 'Whoever is logged in, by access token' } },
     errorBody: codedErrorSchema,
+    plain: plainOperations,
   })
   app.after(() => app.get('/api/openapi.json', () => app.swagger()))
 }

@@ -35,11 +35,30 @@ test.each([
   ['a vendor without its keys', { ALIYUN_SMS_SIGN: '' }, 'ALIYUN_SMS_SIGN: is required'],
   ['half a social login', { WECHAT_APP_ID: 'wx' }, 'WECHAT_APP_SECRET: is required'],
   ['scaled limits', { RATE_LIMIT_SCALE: '5' }, 'RATE_LIMIT_SCALE is for development only'],
+  ['every private address in reach', { ALLOW_PRIVATE_AGENTS: '1' }, 'ALLOWED_PRIVATE_NETWORKS'],
+  [
+    'every private address in reach, networks named or not',
+    { ALLOW_PRIVATE_AGENTS: '1', ALLOWED_PRIVATE_NETWORKS: '10.1.2.0/24' },
+    'ALLOW_PRIVATE_AGENTS is for development only',
+  ],
+  [
+    'loopback as a private network',
+    { ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8' },
+    'ALLOWED_PRIVATE_NETWORKS: ',
+  ],
   ['a ring that is none', { DATA_KEY: 'k1:a,k1:b' }, 'DATA_KEY: is <kid>:<secret>'],
   ['a country that is none', { SMS_COUNTRIES: 'CN,XX' }, 'SMS_COUNTRIES: are two-letter'],
   ['no country', { SMS_COUNTRIES: ',' }, 'SMS_COUNTRIES: are two-letter'],
 ])('production does not start with %s', (_, changes, problem) => {
   expect(problems(changes)).toContain(problem)
+})
+
+test('production takes the private networks of agents by name', () => {
+  const settings = { ALLOWED_PRIVATE_NETWORKS: '10.1.2.0/24, 192.168.7.9,fd12:3456::/48' }
+  expect(loadConfig({ ...production, ...settings })).toMatchObject({
+    allowPrivateAgents: false,
+    allowedPrivateNetworks: ['10.1.2.0/24', '192.168.7.9/32', 'fd12:3456::/48'],
+  })
 })
 
 test('no problem repeats a secret', () => {

@@ -7,19 +7,33 @@ import {
   httpUrl,
   listSetting,
   portSetting,
-  readConfig, showsApiDocs } from '@sanhe/kit/config'
+  readConfig,
+  showsApiDocs,
+} from '@sanhe/kit/config'
 import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
 import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
+import { readPrivateNetwork } from '#reach'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
 
 const areCountries = (codes: string[]) =>
   codes.length > 0 && codes.every((code) => getCountries().some((known) => known === code))
+
+/** The networks in their one spelling. Problems name an entry by its place: a value may be a secret that went astray. */
+function readNetworks(texts: string[], context: z.RefinementCtx) {
+  const networks = texts.map(readPrivateNetwork)
+  const unusable = networks.indexOf(undefined)
+  if (unusable >= 0)
+    context.addIssue(
+      `entry ${unusable + 1} is no private network: name addresses or networks such as 10.1.2.0/24 inside 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16 or fc00::/7`,
+    )
+  return networks.flatMap((network) => network ?? [])
+}
 
 const settings = {
   ...commonSettings,
@@ -56,8 +70,10 @@ const settings = {
     .string()
     .regex(/^(https:\/\/|mailto:)\S+$/, 'is an https or a mailto address')
     .optional(),
-  /** 1: agents and servers on private addresses may be reached, and over plain http. */
+  /** 1: agents and servers on private addresses may be reached, and over plain http. Development only. */
   ALLOW_PRIVATE_AGENTS: z.enum(['0', '1']).default('0'),
+  /** The private networks that agents stand in, with commas between: these alone may be reached, over TLS. */
+  ALLOWED_PRIVATE_NETWORKS: listSetting.default([]).transform(readNetworks),
   ...smsSettings,
   /** The template (with `code`) as registered with the vendor. */
   ALIYUN_SMS_TEMPLATE: z.string().default('SMS_LOGIN'),
@@ -110,6 +126,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     jwtSecret: secret('JWT_SECRET'),
     dataKey: secret('DATA_KEY'),
     allowPrivateAgents: values.ALLOW_PRIVATE_AGENTS === '1',
+    allowedPrivateNetworks: values.ALLOWED_PRIVATE_NETWORKS,
     supportUrl: values.SUPPORT_URL,
     sms: {
       ...smsConfig(values),
@@ -156,6 +173,10 @@ function productionProblems(given: Given) {
   const weaknesses = {
     ...secretWeaknesses(given),
     ...(given.RATE_LIMIT_SCALE !== 1 && { RATE_LIMIT_SCALE: 'is for development only' }),
+    ...(given.ALLOW_PRIVATE_AGENTS === '1' && {
+      ALLOW_PRIVATE_AGENTS:
+        'is for development only: it opens this whole network to every user. Name the networks of your agents in ALLOWED_PRIVATE_NETWORKS',
+    }),
   }
   return Object.entries(weaknesses).flatMap(([name, problem]) => (problem ? [`${name} ${problem}`] : []))
 }

@@ -1,4 +1,6 @@
-import { testEndpoints } from '@sanhe/kit/testing/page-tests'
+import { testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
-testEndpoints('secretary', [...contractRoutes, ...plainRoutes], (heading) => heading.startsWith('## Backend'))
+const isOfBackend = (heading: string) => heading.startsWith('## Backend')
+testEndpoints('secretary', [...contractRoutes, ...plainRoutes], isOfBackend)
+testOpenApi('secretary', isOfBackend)

@@ -1,6 +1,7 @@
 import { codedErrorBody } from '@sanhe/kit/coded-errors'
 import type { HealthOptions } from '@sanhe/kit/health'
 import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
+import { refuseOtherUpgrades } from '@sanhe/kit/upgrades'
 import { guards } from '#accounts'
 import { type Deps, limits } from '#core'
 import { describeSecretary } from './api.ts'
@@ -30,6 +31,7 @@ export function createSecretaryServer(deps: Deps, about: About): Service {
     permissionsPolicy: 'camera=(self), geolocation=(), microphone=(self)',
     isPrivate: (path) => /^\/api(\/|$)/.test(path),
   })
+  refuseOtherUpgrades(service.app, [])
   if (config.apiDocs) describeSecretary(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }

@@ -9,6 +9,7 @@ import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
 import { migrate } from '@sanhe/kit/db/migrations'
 import { openPostgres, openServiceDatabase } from '@sanhe/kit/db/service-database'
 import { createFieldCipher } from '@sanhe/kit/field-encryption'
+import { knownDevices } from '@sanhe/kit/known-devices'
 import { listenAt } from '@sanhe/kit/listen'
 import type { Log } from '@sanhe/kit/log'
 import { createAccessTokens, forgetAccounts } from '#accounts'
@@ -18,7 +19,7 @@ import { createDeploymentWorker, failAbandonedDeployments } from '#deployments'
 import { chooseDriver, type Driver } from '#installer'
 import { paymentJobs } from '#payments'
 import { systemResolver } from '#reach'
-import { checkStoredKeys } from '#secretaries'
+import { bindStoredKeys, checkStoredKeys } from '#secretaries'
 import { mountSecretaryLab } from './lab.ts'
 import { createSecretaryServer } from './server.ts'
 import { openWorld, type World } from './world.ts'
@@ -55,6 +56,7 @@ function openDeps(
     clock,
     db,
     limiter: pgLimiter(db, clock, config.rateLimitScale),
+    devices: knownDevices(config.jwtSecret, clock, 'secretary.device'),
     accessTokens: createAccessTokens(config.jwtSecret),
     fields,
     deployments: createDeploymentWorker({
@@ -71,7 +73,15 @@ function openDeps(
   }
 }
 
+/** What an operator should know of these settings at each start. */
+function logSettings({ allowedPrivateNetworks: networks, isProduction, supportUrl }: Config, log: Log) {
+  if (networks.length) log.warn({ networks }, 'agents in these private networks may be reached')
+  if (isProduction && supportUrl === undefined)
+    log.warn({}, 'SUPPORT_URL is not set: people whose deployment fails are shown no way to reach you')
+}
+
 async function startOn(url: string, config: Config, clock: Clock, log: Log, replaced: Replaced) {
+  logSettings(config, log)
   await migrate(url, migrations)
   const world = await openWorld(config, clock)
   const { sms, social, payments } = world
@@ -90,6 +100,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
   }
   return closeAfter(async () => {
     await checkStoredKeys(deps)
+    await bindStoredKeys(deps)
     return serve(deps, url, world, (at) => (address = at))
   }, close)
 }

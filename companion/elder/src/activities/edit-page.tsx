@@ -1,12 +1,14 @@
 import { fromIso } from '@sanhe/kit/clock'
+import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Empty } from '@sanhe/ui/states.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { CalendarCheck } from 'lucide-react'
 import { api } from '#api.ts'
 import { Loaded } from '#parts/loaded.tsx'
 import { Refusal } from '#parts/trouble.tsx'
+import { meQuery } from '#queries.ts'
 import { dayOf, timeWords } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -22,14 +24,36 @@ export function EditPage() {
   const query = useQuery(activityQuery(id))
   return (
     <Screen title="修改活动" back={`/activities/${id}`}>
-      <Loaded query={query}>
-        {(activity) =>
-          activity.status === 'upcoming' ? <EditForm key={id} activity={activity} /> : <TooLate />
-        }
-      </Loaded>
+      <Loaded query={query}>{(activity) => <Editor key={id} activity={activity} />}</Loaded>
     </Screen>
   )
 }
+
+function Editor({ activity }: { activity: Activity }) {
+  const me = useQuery(meQuery)
+  return (
+    <Loaded query={me}>
+      {({ id }) => {
+        if (activity.creator.id !== id) return <NotOwn activity={activity} />
+        return activity.status === 'upcoming' ? <EditForm activity={activity} /> : <TooLate />
+      }}
+    </Loaded>
+  )
+}
+
+const NotOwn = ({ activity: { id } }: { activity: Activity }) => (
+  <Empty
+    icon={CalendarCheck}
+    title="只有发起人能改"
+    action={
+      <Link to="/activities/$id" params={{ id: String(id) }} className={buttonClasses('primary')}>
+        看这个活动
+      </Link>
+    }
+  >
+    这个活动是别人发起的，有事可以联系发起人。
+  </Empty>
+)
 
 const TooLate = () => (
   <Empty icon={CalendarCheck} title="现在不能修改了">

@@ -18,10 +18,10 @@ export function ButlerPage() {
   const { data: me } = useQuery(meQuery)
   const [text, setText] = useState('')
   const talk = useTalk({
-    onAnswer: (answer, asked) => hear(answer, 'sound' in asked || (me?.auto_voice ?? false)),
+    onAnswer: (answer, asked) => hear(answer, 'sound' in asked || (me?.autoVoice ?? false)),
     onRefused: (asked) => 'words' in asked && setText((typed) => typed || asked.words),
   })
-  const speed = me?.speech_speed ?? 'normal'
+  const speed = me?.speechSpeed ?? 'normal'
   function hear({ reply, voiceUrl }: Answer, isWanted: boolean) {
     if (isWanted && (voiceUrl || hasVoice())) speak({ key: reply, text: reply, voiceUrl, speed })
   }

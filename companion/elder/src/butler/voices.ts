@@ -1,7 +1,7 @@
 import type { ReplyValue } from '@sanhe/kit/contract'
 import type { ElderContract } from '#elder-contract.ts'
 
-export type Speed = ReplyValue<ElderContract['users']['me']>['speech_speed']
+export type Speed = ReplyValue<ElderContract['users']['me']>['speechSpeed']
 
 export const speechRates: Record<Speed, number> = { slow: 0.75, normal: 1, fast: 1.25 }
 

@@ -1,7 +1,9 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Progress } from '@sanhe/ui/progress.tsx'
+import { Empty } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Award } from 'lucide-react'
 import { Badge, Card, Fact } from '#parts/card.tsx'
 import { Loaded } from '#parts/loaded.tsx'
 import { yuanWords } from '#parts/money.ts'
@@ -12,21 +14,42 @@ import type { Dashboard } from './shapes.ts'
 import { levelWords, percentOf, ratingWords } from './words.ts'
 
 export function DashboardPage() {
-  const query = useQuery(dashboardQuery)
+  const me = useQuery(meQuery)
   return (
     <Screen title="我的队长成绩" back="/captains">
-      <Loaded query={query}>
-        {(dashboard) => (
-          <>
-            <Stats dashboard={dashboard} />
-            <Upgrade dashboard={dashboard} />
-            <OwnPage />
-          </>
-        )}
-      </Loaded>
+      <Loaded query={me}>{({ isCaptain }) => (isCaptain ? <Results /> : <NoCaptain />)}</Loaded>
     </Screen>
   )
 }
+
+function Results() {
+  const query = useQuery(dashboardQuery)
+  return (
+    <Loaded query={query}>
+      {(dashboard) => (
+        <>
+          <Stats dashboard={dashboard} />
+          <Upgrade dashboard={dashboard} />
+          <OwnPage />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const NoCaptain = () => (
+  <Empty
+    icon={Award}
+    title="您还不是队长"
+    action={
+      <Link to="/captains/apply" className={buttonClasses('primary')}>
+        申请当队长
+      </Link>
+    }
+  >
+    当上队长以后，这里能看到您办活动的成绩。
+  </Empty>
+)
 
 function Stats({ dashboard: { level, stats } }: { dashboard: Dashboard }) {
   return (

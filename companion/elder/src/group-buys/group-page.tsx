@@ -1,18 +1,27 @@
 import { systemClock } from '@sanhe/kit/clock'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Badge, Card } from '#parts/card.tsx'
 import { Loaded } from '#parts/loaded.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { standingWord, standingWords } from './group-rules.ts'
 import { OfferFacts } from './offer-facts.tsx'
-import { type Group, groupQuery } from './queries.ts'
+import { type Group, groupQuery, sharedGroupQuery } from './queries.ts'
 import { hasSeatAction, SeatAction, SeatDeeds } from './seat-action.tsx'
 
 const route = getRouteApi('/own/group-buys/$id')
+const sharedRoute = getRouteApi('/own/group-buys/shared/$token')
 
 export function GroupPage() {
-  const query = useQuery(groupQuery(Number(route.useParams().id)))
+  return <GroupScreen query={useQuery(groupQuery(Number(route.useParams().id)))} />
+}
+
+/** The page behind a share link. */
+export function SharedGroupPage() {
+  return <GroupScreen query={useQuery(sharedGroupQuery(sharedRoute.useParams().token))} />
+}
+
+function GroupScreen({ query }: { query: UseQueryResult<Group> }) {
   return (
     <Screen
       title="拼团详情"
@@ -23,6 +32,10 @@ export function GroupPage() {
     </Screen>
   )
 }
+
+/** Names are for people in the group. */
+const noNames = ({ isJoined, currentMembers }: Group) =>
+  isJoined || currentMembers === 0 ? '还没有人。' : `已有 ${currentMembers} 人，参加以后就能看到是谁。`
 
 const toneOf = ({ status }: Group) => (status === 'success' ? 'ok' : status === 'pending' ? 'warn' : 'plain')
 
@@ -43,12 +56,12 @@ function Details({ group }: { group: Group }) {
       <SeatDeeds group={group} />
       <section>
         <h2 className="mb-2 text-lg font-bold">团里的人</h2>
-        {members.length === 0 && <p className="text-muted">还没有人。</p>}
+        {members.length === 0 && <p className="text-muted">{noNames(group)}</p>}
         <ul className="flex flex-wrap gap-3">
           {members.map(({ id, nickname, hasPaid }) => (
             <li key={id} className="rounded-control bg-sunken px-4 py-2 [overflow-wrap:anywhere]">
               {nickname ?? '一位会员'}
-              {id === initiator.id && '（团长）'}，{hasPaid ? '已付款' : '还没付款'}
+              {id === initiator?.id && '（团长）'}，{hasPaid ? '已付款' : '还没付款'}
             </li>
           ))}
         </ul>

@@ -22,6 +22,13 @@ export const groupQuery = (id: number) =>
     queryFn: ({ signal }) => api.groupBuys.get({ params: { id } }, { signal }),
   })
 
+/** The group of a share link. */
+export const sharedGroupQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['group-buys', 'shared', token],
+    queryFn: ({ signal }) => api.groupBuys.getShared({ params: { token } }, { signal }),
+  })
+
 /** The seats that one took, the newest first: an order each. */
 export const mineQuery = infiniteQueryOptions({
   queryKey: ['group-buys', 'mine'],

@@ -14,6 +14,11 @@ export const groupBuyRoutes = [
   }),
   createRoute({
     getParentRoute: () => ownRoute,
+    path: '/group-buys/shared/$token',
+    component: lazyRouteComponent(() => import('./group-page.tsx'), 'SharedGroupPage'),
+  }),
+  createRoute({
+    getParentRoute: () => ownRoute,
     path: '/group-buys/$id',
     component: lazyRouteComponent(() => import('./group-page.tsx'), 'GroupPage'),
   }),

@@ -22,10 +22,10 @@ const copy = (words: string) =>
     throw new Error('没能复制，请把网址发给朋友')
   })
 
-export function ShareGroup({ group: { id, service, groupPrice } }: { group: Group }) {
+export function ShareGroup({ group: { shareToken, service, groupPrice } }: { group: Group }) {
   const text = `我在拼团“${service.title}”，一起买每人 ${yuanWords(groupPrice)}，来吗？`
   const send = useMutation({
-    mutationFn: () => share(text, new URL(`/group-buys/${id}`, location.href).href),
+    mutationFn: () => share(text, new URL(`/group-buys/shared/${shareToken}`, location.href).href),
   })
   return (
     <>

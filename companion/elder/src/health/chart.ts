@@ -2,11 +2,13 @@ import { dayMs, fromIso } from '@sanhe/kit/clock'
 import type { Day } from './days.ts'
 
 type Range = { low: number; high: number }
-export type Point = { x: number; y: number }
+/** In hundredths of the chart, from the left and from above. */
+export type Point = { x: number; y: number; isUnusual: boolean; spread: { top: number; bottom: number } }
 
-/** From where to where the chart goes: all that is shown, and what is usual, with some room. */
-export function rangeOf(days: Day[], usual: number[]): Range {
-  const shown = [...days.flatMap(({ numbers }) => numbers), ...usual]
+/** The span of the vertical axis for one part: all values and the usual range, with some room. */
+export function rangeOf(days: Day[], part: number, usual: number[]): Range {
+  const values = days.flatMap(({ numbers }) => [numbers[part]?.low ?? 0, numbers[part]?.high ?? 0])
+  const shown = [...values, ...usual]
   const [least, most] = [Math.min(...shown), Math.max(...shown)]
   const room = Math.max((most - least) * 0.1, 1)
   return { low: Math.max(0, Math.floor(least - room)), high: Math.ceil(most + room) }
@@ -17,13 +19,18 @@ export const heightOf = (number: number, { low, high }: Range) => (100 * (high -
 
 const dayNumber = (day: string) => fromIso(`${day}T00:00:00Z`) / dayMs
 
-/** One line: a day that was not measured leaves its place free. In hundredths of the chart. */
-export function lineOf(days: Day[], part: number, range: Range): Point[] {
+/** The points of one part by the calendar: a day without a measurement leaves its place free. */
+export function pointsOf(days: Day[], part: number, range: Range): Point[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const span = dayNumber(last.day) - dayNumber(first.day) || 1
-  return days.map(({ day, numbers }) => ({
-    x: (100 * (dayNumber(day) - dayNumber(first.day))) / span,
-    y: heightOf(numbers[part] ?? 0, range),
-  }))
+  return days.map(({ day, numbers }) => {
+    const { shown = 0, low = 0, high = 0, isUnusual = false } = numbers[part] ?? {}
+    return {
+      x: (100 * (dayNumber(day) - dayNumber(first.day))) / span,
+      y: heightOf(shown, range),
+      isUnusual,
+      spread: { top: heightOf(high, range), bottom: heightOf(low, range) },
+    }
+  })
 }

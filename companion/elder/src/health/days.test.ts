@@ -17,18 +17,38 @@ const records = [
   pressure('2026-11-20T02:00:00Z', 130, 85),
 ]
 
+const meansOf = (days: ReturnType<typeof daysOf>) =>
+  days.map(({ day, numbers }) => ({ day, means: numbers.map(({ mean }) => mean) }))
+
 test('a day is the average of what was measured in it, and begins at midnight in Shanghai', () =>
-  expect(daysOf('blood_pressure', records, false)).toEqual([
-    { day: '2026-11-20', numbers: [130, 85] },
-    { day: '2026-11-21', numbers: [130, 85] },
+  expect(meansOf(daysOf('blood_pressure', records, false))).toEqual([
+    { day: '2026-11-20', means: [130, 85] },
+    { day: '2026-11-21', means: [130, 85] },
   ]))
+
+test('daysOf keeps the lowest and the highest value, and shows the mean of a usual day', () =>
+  expect(daysOf('blood_pressure', records, false)[1]?.numbers[0]).toEqual({
+    mean: 130,
+    low: 120,
+    high: 140,
+    shown: 130,
+    isUnusual: false,
+  }))
+
+test('daysOf shows the value farthest outside the usual range instead of the mean', () => {
+  const day = [pressure('2026-11-21T02:00:00Z', 165, 98), pressure('2026-11-21T01:00:00Z', 85, 70)]
+  expect(daysOf('blood_pressure', day, false)[0]?.numbers).toMatchObject([
+    { mean: 125, shown: 165, isUnusual: true },
+    { mean: 84, shown: 98, isUnusual: true },
+  ])
+})
 
 test('a day that is known in part is left out', () =>
   expect(daysOf('blood_pressure', records, true).map(({ day }) => day)).toEqual(['2026-11-21']))
 
 test('steps only grow: a day is the most of it', () => {
   const steps = [3000, 800].map((count) => record('steps', '2026-11-21T02:00:00Z', { count }))
-  expect(daysOf('steps', steps, false)).toEqual([{ day: '2026-11-21', numbers: [3000] }])
+  expect(meansOf(daysOf('steps', steps, false))).toEqual([{ day: '2026-11-21', means: [3000] }])
 })
 
 test('of nothing there are no days', () => {

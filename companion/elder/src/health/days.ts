@@ -1,26 +1,46 @@
 import { fromIso } from '@sanhe/kit/clock'
 import { dayOf } from '#parts/when.ts'
-import { type HealthRecord, type Metric, numbersOf } from './metrics.ts'
+import { type HealthRecord, type Metric, metrics, numbersOf } from './metrics.ts'
 
-/** `numbers` as of a measurement: the average of the day, or the most of it. */
-export type Day = { day: string; numbers: number[] }
+/** One number of a day's measurements: blood pressure has two. */
+export type DayNumber = {
+  /** The mean of the day; of steps and sleep the largest. */
+  mean: number
+  low: number
+  high: number
+  /** What the chart draws: the mean, or the value that is farthest outside the usual range. */
+  shown: number
+  isUnusual: boolean
+}
+export type Day = { day: string; numbers: DayNumber[] }
+
+type Usual = { from: number; to: number } | undefined
 
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Told again and again through a day, and only growing. */
+/** Devices report these again and again through a day, and they only grow. */
 export const isMostOfDay = (metric: Metric) => metric === 'steps' || metric === 'sleep'
 
+/** A mean could hide a dangerous value among usual ones, so the value outside the usual range is shown instead. */
+function dayNumberOf(values: number[], usual: Usual): DayNumber {
+  const [mean, low, high] = [average(values), Math.min(...values), Math.max(...values)]
+  const above = usual ? high - usual.to : 0
+  const below = usual ? usual.from - low : 0
+  const isUnusual = above > 0 || below > 0
+  return { mean, low, high, shown: isUnusual ? (above >= below ? high : low) : mean, isUnusual }
+}
+
 /**
- * The days of measurements that come newest first, oldest day first. Where there is more of them than is known, the oldest
- * day may be known in part: it is left out.
+ * The days of measurements that come newest first, oldest day first. When more measurements can be loaded, the oldest
+ * day may be incomplete and is left out.
  */
 export function daysOf(metric: Metric, records: HealthRecord[], hasMore: boolean): Day[] {
   const byDay = Map.groupBy(records, ({ recordedAt }) => dayOf(fromIso(recordedAt)))
   const days = [...byDay].map(([day, ofDay]) => {
     const rows = ofDay.map(({ value }) => numbersOf(metric, value))
-    const numbers = (rows[0] ?? []).map((_, part) => {
+    const numbers = metrics[metric].parts.map(({ normal }, part) => {
       const values = rows.map((row) => row[part] ?? 0)
-      return isMostOfDay(metric) ? Math.max(...values) : average(values)
+      return dayNumberOf(isMostOfDay(metric) ? [Math.max(...values)] : values, normal)
     })
     return { day, numbers }
   })

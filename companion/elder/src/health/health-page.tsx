@@ -7,16 +7,9 @@ import { whenWords } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
 import { AlertNote } from './alert-note.tsx'
 import { JudgementBadge } from './judgement-badge.tsx'
-import {
-  type HealthRecord,
-  judge,
-  type Metric,
-  metricNames,
-  metrics,
-  numbersOf,
-  valueWords,
-} from './metrics.ts'
+import { judge, type Metric, metricNames, metrics, numbersOf, valueWords } from './metrics.ts'
 import { dashboardQuery, newestQuery } from './queries.ts'
+import { type Shown, shownOf } from './shown.ts'
 
 const shownAlerts = 2
 
@@ -58,9 +51,11 @@ function Alerts() {
   )
 }
 
-/** All of it is the way to what was measured before. */
+/** The whole card leads to earlier measurements. */
 function MetricCard({ metric }: { metric: Metric }) {
-  const { data, error } = useQuery(newestQuery(metric))
+  const { data: newest, error } = useQuery(newestQuery(metric))
+  const { data: dashboard } = useQuery(dashboardQuery)
+  const data = shownOf(metric, newest, dashboard?.today)
   return (
     <Link to="/health/$metric" params={{ metric }} className={`${cardClasses} hover:bg-hover`}>
       <h2 className="text-lg font-bold">{metrics[metric].label}</h2>
@@ -71,7 +66,7 @@ function MetricCard({ metric }: { metric: Metric }) {
   )
 }
 
-function Newest({ record: { recordType, value, recordedAt } }: { record: HealthRecord }) {
+function Newest({ record: { recordType, value, recordedAt } }: { record: Shown }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -79,7 +74,7 @@ function Newest({ record: { recordType, value, recordedAt } }: { record: HealthR
         <span className="text-muted">{metrics[recordType].unit}</span>
         <JudgementBadge metric={recordType} judgement={judge(recordType, numbersOf(recordType, value))} />
       </p>
-      <p className="mt-1 text-muted">{whenWords(recordedAt)}</p>
+      <p className="mt-1 text-muted">{recordedAt ? whenWords(recordedAt) : '今天'}</p>
     </>
   )
 }

@@ -1,22 +1,38 @@
 import { writtenDay } from '#parts/when.ts'
-import { heightOf, lineOf, type Point, rangeOf } from './chart.ts'
+import { heightOf, type Point, pointsOf, rangeOf } from './chart.ts'
 import { type Day, isMostOfDay } from './days.ts'
 import { type Metric, metrics } from './metrics.ts'
 
-const dashes = [undefined, '8 6']
+type ChartProps = { metric: Metric; days: Day[] }
 
-/** The days as lines: the first number drawn through, the second dashed. Who hears the page has the table below. */
-export function LineChart({ metric, days }: { metric: Metric; days: Day[] }) {
+/** Each number of a metric in a panel of its own: the usual range of one must not look like that of the other. */
+export function LineChart({ metric, days }: ChartProps) {
   const { label, unit, parts } = metrics[metric]
-  const usual = parts.flatMap(({ normal }) => (normal ? [normal.from, normal.to] : []))
-  const range = rangeOf(days, usual)
   return (
     <figure>
       <figcaption className="mb-3 font-semibold">
         {isMostOfDay(metric) ? '每天的' : '每天平均的'}
         {label}（{unit}）
       </figcaption>
-      <div className="flex h-56 gap-2">
+      <div className="flex flex-col gap-4">
+        {parts.map(({ field }, part) => (
+          <Panel key={field} metric={metric} days={days} part={part} />
+        ))}
+      </div>
+      <Days days={days} />
+      <Legend metric={metric} days={days} />
+    </figure>
+  )
+}
+
+function Panel({ metric, days, part }: ChartProps & { part: number }) {
+  const { parts } = metrics[metric]
+  const { label, normal } = parts[part] ?? parts[0]
+  const range = rangeOf(days, part, normal ? [normal.from, normal.to] : [])
+  return (
+    <div>
+      {parts.length > 1 && <p className="mb-1 font-semibold">{label}</p>}
+      <div className={`flex gap-2 ${parts.length > 1 ? 'h-40' : 'h-56'}`}>
         <div aria-hidden className="flex flex-col justify-between text-right text-muted tabular-nums">
           <span>{range.high.toLocaleString('zh-CN')}</span>
           <span>{range.low.toLocaleString('zh-CN')}</span>
@@ -27,43 +43,48 @@ export function LineChart({ metric, days }: { metric: Metric; days: Day[] }) {
           preserveAspectRatio="none"
           className="min-w-0 flex-1 border-b-2 border-l-2 border-line-strong"
         >
-          {parts.map(({ field, normal }) =>
-            normal ? (
-              <rect
-                key={field}
-                x="-2"
-                width="104"
-                y={heightOf(normal.to, range)}
-                height={heightOf(normal.from, range) - heightOf(normal.to, range)}
-                className="fill-ok-soft"
-              />
-            ) : null,
+          {normal && (
+            <rect
+              x="-2"
+              width="104"
+              y={heightOf(normal.to, range)}
+              height={heightOf(normal.from, range) - heightOf(normal.to, range)}
+              className="fill-ok-soft"
+            />
           )}
-          {parts.map(({ field }, part) => (
-            <Line key={field} points={lineOf(days, part, range)} dash={dashes[part]} />
-          ))}
+          <Line points={pointsOf(days, part, range)} />
         </svg>
       </div>
-      <Days days={days} />
-      <Legend metric={metric} />
-    </figure>
+    </div>
   )
 }
 
 const stroke = { vectorEffect: 'non-scaling-stroke', fill: 'none', strokeLinecap: 'round' } as const
 
 /** Dots are lines of no length: they stay round however wide the chart is. */
-function Line({ points, dash }: { points: Point[]; dash: string | undefined }) {
+const dots = (points: Point[]) => points.map(({ x, y }) => `M${x} ${y}h0`).join('')
+
+/** The bar of a day reaches from its lowest to its highest value. */
+const bars = (points: Point[]) =>
+  points.map(({ x, spread: { top, bottom } }) => `M${x} ${top}V${bottom}`).join('')
+
+function Line({ points }: { points: Point[] }) {
+  const { usual = [], unusual = [] } = Object.groupBy(points, ({ isUnusual }) =>
+    isUnusual ? 'unusual' : 'usual',
+  )
   return (
-    <g className="stroke-accent-text">
+    <>
+      <path {...stroke} d={bars(points)} className="stroke-line-strong" strokeWidth="4" />
       <polyline
         {...stroke}
         points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+        className="stroke-accent-text"
         strokeWidth="3"
-        strokeDasharray={dash}
       />
-      <path {...stroke} d={points.map(({ x, y }) => `M${x} ${y}h0`).join('')} strokeWidth="11" />
-    </g>
+      <path {...stroke} d={dots(usual)} className="stroke-accent-text" strokeWidth="11" />
+      <path {...stroke} d={dots(unusual)} className="stroke-danger-text" strokeWidth="19" />
+      <path {...stroke} d={dots(unusual)} className="stroke-surface" strokeWidth="8" />
+    </>
   )
 }
 
@@ -78,23 +99,27 @@ function Days({ days }: { days: Day[] }) {
   )
 }
 
-function Legend({ metric }: { metric: Metric }) {
+function Legend({ metric, days }: ChartProps) {
   const { parts } = metrics[metric]
+  const numbers = days.flatMap((day) => day.numbers)
   return (
     <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-      {parts.length > 1 &&
-        parts.map(({ field, label }, part) => (
-          <li key={field} className="flex items-center gap-2">
-            <svg aria-hidden viewBox="0 0 40 10" className="h-3 w-12 shrink-0 stroke-accent-text">
-              <path d="M2 5h36" strokeWidth="3" strokeLinecap="round" strokeDasharray={dashes[part]} />
-            </svg>
-            {label}
-          </li>
-        ))}
       {parts[0].normal && (
         <li className="flex items-center gap-2">
           <span aria-hidden className="h-6 w-12 shrink-0 border border-line-strong bg-ok-soft" />
           一般的范围
+        </li>
+      )}
+      {numbers.some(({ isUnusual }) => isUnusual) && (
+        <li className="flex items-center gap-2">
+          <span aria-hidden className="mx-3 size-5 shrink-0 rounded-full border-[6px] border-danger-text" />
+          当天偏离最多的一次
+        </li>
+      )}
+      {numbers.some(({ low, high }) => low < high) && (
+        <li className="flex items-center gap-2">
+          <span aria-hidden className="mx-5 h-7 w-1 shrink-0 rounded-full bg-line-strong" />
+          当天最低到最高
         </li>
       )}
     </ul>

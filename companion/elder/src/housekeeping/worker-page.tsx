@@ -77,7 +77,7 @@ function Reviews({ reviews }: Pick<Worker, 'reviews'>) {
           <li key={`${author}${reviewedAt}`}>
             <Card>
               <p className="text-muted">
-                {author}**，{dayWords(fromIso(reviewedAt))}，打了 {rating} 分
+                {author}，{dayWords(fromIso(reviewedAt))}，打了 {rating} 分
               </p>
               {review && <p className="[overflow-wrap:anywhere]">{review}</p>}
             </Card>

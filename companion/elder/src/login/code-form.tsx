@@ -16,7 +16,7 @@ async function logIn(phone: string, code: string) {
   const { token } = await api.auth.login({ body: { phone, code } })
   keepLogin(token)
   // The size that was chosen once is that of every telephone.
-  setLetters((await queryClient.fetchQuery(meQuery)).font_size)
+  setLetters((await queryClient.fetchQuery(meQuery)).fontSize)
 }
 
 type CodeFormProps = { phone: string; onOtherNumber: () => void; onDone: () => void }

@@ -7,9 +7,9 @@ import { Badge, Card } from '#parts/card.tsx'
 import { Loaded } from '#parts/loaded.tsx'
 import { RowLink, Rows } from '#parts/row-link.tsx'
 import { meQuery } from '#queries.ts'
-import { leave } from '#session.ts'
 import { Screen } from '#shell/screen.tsx'
 import { Portrait } from '#parts/portrait.tsx'
+import { useLogOut } from './log-out.ts'
 import type { Me } from './queries.ts'
 import { rows } from './rows.ts'
 
@@ -55,6 +55,7 @@ function WhoIAm({ me: { avatar, nickname, phone, isMember, isCaptain } }: { me: 
 
 function LogOut() {
   const [isAsked, setAsked] = useState(false)
+  const logOut = useLogOut()
   return (
     <>
       <Button onClick={() => setAsked(true)}>退出登录</Button>
@@ -64,7 +65,8 @@ function LogOut() {
         title="要退出登录吗？"
         keep="再想想"
         action="退出登录"
-        onConfirm={leave}
+        isBusy={logOut.isPending}
+        onConfirm={() => logOut.mutate()}
       >
         退出以后，要用手机号和验证码才能再进来。您的资料都还在。
       </Confirm>

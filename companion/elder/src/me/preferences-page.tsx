@@ -10,7 +10,8 @@ import { Refusal } from '#parts/trouble.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { Destinations } from './destinations.tsx'
 import { formOf, type PreferencesForm, requestOf, usualDiets } from './preferences-form.ts'
-import { type Preferences, preferencesQuery } from './queries.ts'
+import { preferencesQuery } from '#queries.ts'
+import type { Preferences } from './queries.ts'
 
 export function PreferencesPage() {
   const query = useQuery(preferencesQuery)

@@ -28,8 +28,8 @@ describe('what the service is told of a profile', () => {
     }
     expect(requestOf(filled)).toEqual({
       nickname: '王秀兰',
-      birth_year: 1958,
-      birth_month: 5,
+      birthYear: 1958,
+      birthMonth: 5,
       gender: 'female',
       city: '北京',
       district: '东城区',
@@ -41,8 +41,8 @@ describe('what the service is told of a profile', () => {
 test('a form that is read from a profile and sent back changes nothing', () => {
   const me = {
     nickname: '王秀兰',
-    birth_year: 1958,
-    birth_month: null,
+    birthYear: 1958,
+    birthMonth: null,
     gender: null,
     city: '北京',
     district: null,
@@ -50,7 +50,7 @@ test('a form that is read from a profile and sent back changes nothing', () => {
   }
   expect(requestOf(formOf(me as unknown as Parameters<typeof formOf>[0]))).toEqual({
     nickname: '王秀兰',
-    birth_year: 1958,
+    birthYear: 1958,
     city: '北京',
     district: null,
     interests: ['太极'],

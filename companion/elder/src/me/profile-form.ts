@@ -45,8 +45,8 @@ const textOf = (value: number | string | null) => (value === null ? '' : String(
 
 export const formOf = (me: Me): ProfileForm => ({
   nickname: textOf(me.nickname),
-  birthYear: textOf(me.birth_year),
-  birthMonth: textOf(me.birth_month),
+  birthYear: textOf(me.birthYear),
+  birthMonth: textOf(me.birthMonth),
   gender: me.gender ?? '',
   city: me.city,
   district: textOf(me.district),
@@ -59,8 +59,8 @@ export function requestOf(form: ProfileForm): Body {
   const [nickname, city, district] = [form.nickname.trim(), form.city.trim(), form.district.trim()]
   return {
     ...(nickname && { nickname }),
-    ...(form.birthYear && { birth_year: Number(form.birthYear) }),
-    ...(form.birthMonth && { birth_month: Number(form.birthMonth) }),
+    ...(form.birthYear && { birthYear: Number(form.birthYear) }),
+    ...(form.birthMonth && { birthMonth: Number(form.birthMonth) }),
     ...(gender && { gender }),
     ...(city && { city }),
     district: district || null,

@@ -1,14 +1,18 @@
 import type { ReplyValue } from '@sanhe/kit/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
+import { pageByPage } from '#parts/pages.tsx'
 
 export type Me = ReplyValue<ElderContract['users']['me']>
 export type Preferences = ReplyValue<ElderContract['butler']['preferences']>
 
-export const preferencesQuery = queryOptions({
-  queryKey: ['me', 'preferences'],
-  queryFn: ({ signal }) => api.butler.preferences({}, { signal }),
+export type Device = ReplyValue<ElderContract['auth']['sessions']>['sessions'][number]
+
+export const devicesQuery = infiniteQueryOptions({
+  queryKey: ['devices'],
+  queryFn: ({ pageParam, signal }) => api.auth.sessions({ query: { page: pageParam } }, { signal }),
+  ...pageByPage,
 })
 
 /** Whatever was shown of me may be another now. */

@@ -34,6 +34,11 @@ export const meRoutes = [
   }),
   createRoute({
     getParentRoute: () => ownRoute,
+    path: '/me/devices',
+    component: lazyRouteComponent(() => import('./devices-page.tsx'), 'DevicesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => ownRoute,
     path: '/me/end',
     component: lazyRouteComponent(() => import('./end-page.tsx'), 'EndPage'),
   }),

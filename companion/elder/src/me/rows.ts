@@ -1,5 +1,15 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { BadgeCheck, Crown, type LucideIcon, Phone, Settings, Sparkles, User, UsersRound } from 'lucide-react'
+import {
+  BadgeCheck,
+  Crown,
+  type LucideIcon,
+  Phone,
+  Settings,
+  Smartphone,
+  Sparkles,
+  User,
+  UsersRound,
+} from 'lucide-react'
 import type { Me } from './queries.ts'
 
 type Row = {
@@ -53,5 +63,11 @@ export const rows: Row[] = [
     icon: Sparkles,
     label: '告诉管家',
     valueOf: () => '常去的医院、住址、忌口',
+  },
+  {
+    to: '/me/devices',
+    icon: Smartphone,
+    label: '登录的设备',
+    valueOf: () => '手机丢了，可以让它退出',
   },
 ]

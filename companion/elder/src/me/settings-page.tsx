@@ -10,14 +10,14 @@ import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import type { Me } from './queries.ts'
 
-type Changes = Partial<Pick<Me, 'font_size' | 'speech_speed' | 'auto_voice'>>
+type Changes = Partial<Pick<Me, 'fontSize' | 'speechSpeed' | 'autoVoice'>>
 
 const letterOptions: { value: Letters; label: string }[] = [
   { value: 'small', label: '小' },
   { value: 'medium', label: '中' },
   { value: 'large', label: '大' },
 ]
-const speeds: { value: Me['speech_speed']; label: string }[] = [
+const speeds: { value: Me['speechSpeed']; label: string }[] = [
   { value: 'slow', label: '慢' },
   { value: 'normal', label: '正常' },
   { value: 'fast', label: '快' },
@@ -38,22 +38,22 @@ export function SettingsPage() {
   const change = useSettings()
   return (
     <Screen title="字大小和声音" back="/me">
-      <LetterSize onChange={(font_size) => change.mutate({ font_size })} />
+      <LetterSize onChange={(fontSize) => change.mutate({ fontSize })} />
       <ThemeChoice />
       <Loaded query={query}>
-        {({ speech_speed, auto_voice }) => (
+        {({ speechSpeed, autoVoice }) => (
           <>
             <Choices
               label="管家说话快慢"
-              value={speech_speed}
+              value={speechSpeed}
               options={speeds}
-              onChange={(next) => change.mutate({ speech_speed: next })}
+              onChange={(next) => change.mutate({ speechSpeed: next })}
             />
             <Choices
               label="管家的回答"
-              value={auto_voice ? 'on' : 'off'}
+              value={autoVoice ? 'on' : 'off'}
               options={readings}
-              onChange={(next) => change.mutate({ auto_voice: next === 'on' })}
+              onChange={(next) => change.mutate({ autoVoice: next === 'on' })}
             />
           </>
         )}

@@ -44,7 +44,14 @@ export function AskForm({ doctorId, fee }: AskFormProps) {
         error={isTried ? problem : undefined}
         onChange={({ target }) => setWords(target.value)}
       />
-      <PicturesField label="照片（可以不放）" most={maxImages} value={images} onChange={setImages} />
+      <PicturesField
+        label="照片（可以不放）"
+        purpose="consultation"
+        most={maxImages}
+        value={images}
+        onChange={setImages}
+      />
+      <p className="text-muted">照片只有您和医生能看到。</p>
       <CouponChoice purchase={purchase} value={couponId} onChange={setCouponId} />
       <p className="text-muted">医生回复以前，可以全额退款。</p>
       <Refusal error={ask.error} />

@@ -1,9 +1,12 @@
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { groupIdOf } from '#group-buys/group-rules.ts'
+import { groupQuery } from '#group-buys/queries.ts'
 import { Badge, Card, Fact } from '#parts/card.tsx'
 import { Loaded } from '#parts/loaded.tsx'
 import { yuanWords } from '#parts/money.ts'
+import { ServicePhone } from '#parts/service-phone.tsx'
 import { useNow } from '#parts/use-now.ts'
 import { whenWords } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
@@ -53,12 +56,19 @@ function Details({ order }: { order: Order }) {
       <Money order={order} />
       <Thing order={order} />
       {canAskRefund(order) && <RefundAction order={order} />}
+      <ServicePhone />
     </>
   )
 }
 
+/** The group that the order is a seat of, while that decides what becomes of it. */
+function useGroup(order: Order) {
+  const id = order.orderType === 'group_buy' && order.status === 'paid' ? groupIdOf(order) : undefined
+  return useQuery({ ...groupQuery(id ?? 0), enabled: id !== undefined }).data
+}
+
 function State({ order }: { order: Order }) {
-  const { word, tone, meaning } = stateOf(order, useNow())
+  const { word, tone, meaning } = stateOf(order, useNow(), useGroup(order))
   return (
     <div className="flex flex-col items-start gap-2">
       <Badge tone={tone}>{word}</Badge>
@@ -88,7 +98,15 @@ function Money({ order }: { order: Order }) {
 }
 
 /** To the thing itself, which knows more than its order does. */
-function Thing({ order: { orderType, orderNo } }: { order: Order }) {
+function Thing({ order }: { order: Order }) {
+  const { orderType, orderNo } = order
+  const groupId = orderType === 'group_buy' ? groupIdOf(order) : undefined
+  if (groupId !== undefined)
+    return (
+      <Link to="/group-buys/$id" params={{ id: String(groupId) }} className={buttonClasses()}>
+        看这个团
+      </Link>
+    )
   if (orderType === 'appointment')
     return (
       <Link to="/medical/appointments/$id" params={{ id: orderNo }} className={buttonClasses()}>

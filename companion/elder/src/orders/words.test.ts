@@ -4,6 +4,7 @@ import { readOrdersSearch, spacedNumber, stateOf } from './words.ts'
 const now = Date.parse('2026-11-21T10:00:00+08:00')
 const order = {
   status: 'pending',
+  orderType: 'course',
   expiresAt: '2026-11-21T10:00:01+08:00',
   amount: 50,
   refundAmount: null,
@@ -26,6 +27,20 @@ test('money on its way back and money that is back are two things; where there w
   expect(wordOf({ status: 'refunded', refundAmount: 50 })).toBe('退款中')
   expect(wordOf({ status: 'refunded', refundAmount: 50, refundAt: '2026-11-21T10:00:00Z' })).toBe('已退款')
   expect(wordOf({ status: 'refunded', refundAmount: 0 })).toBe('已取消')
+})
+
+test('a paid group seat says how many people are missing, and never that it is arranged, until the group is full', () => {
+  const seat = { ...order, status: 'paid', orderType: 'group_buy' } as const
+  const group = {
+    status: 'pending',
+    paidMembers: 1,
+    minMembers: 3,
+    expiresAt: '2026-11-22T10:00:00+08:00',
+  } as Parameters<typeof stateOf>[2]
+  expect(stateOf(seat, now, group)).toMatchObject({ word: '还差 2 人', tone: 'warn' })
+  expect(stateOf(seat, now, { ...group!, status: 'success' })).toMatchObject({ word: '拼成了', tone: 'ok' })
+  expect(stateOf(seat, now, { ...group!, status: 'expired' }).word).toBe('没拼成')
+  expect(stateOf(seat, now).meaning).not.toContain('安排')
 })
 
 test('an address shows the orders of a known state, or all', () => {

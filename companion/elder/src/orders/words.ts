@@ -1,4 +1,6 @@
 import { fromIso, type Instant } from '@sanhe/kit/clock'
+import { missingOf, standingWord, standingWords } from '#group-buys/group-rules.ts'
+import type { Group } from '#group-buys/queries.ts'
 import type { Order, OrderStatus } from './queries.ts'
 
 export const kindWords: Record<Order['orderType'], string> = {
@@ -34,16 +36,18 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
 export const spacedNumber = (orderNo: string) => orderNo.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 type Tone = 'plain' | 'ok' | 'warn'
-type Standing = Pick<Order, 'status' | 'expiresAt' | 'amount' | 'refundAmount' | 'refundAt'>
+type Standing = Pick<Order, 'status' | 'orderType' | 'expiresAt' | 'amount' | 'refundAmount' | 'refundAt'>
+type State = { word: string; tone: Tone; meaning: string }
 
-/** How an order stands, in a word and in a sentence of what that means for its buyer. */
-export function stateOf(order: Standing, now: Instant): { word: string; tone: Tone; meaning: string } {
+/** The state of an order in a word, and in a sentence what it means for the buyer. `group`: of a group seat, once known. */
+export function stateOf(order: Standing, now: Instant, group?: Group): State {
   switch (order.status) {
     case 'pending':
       return now < fromIso(order.expiresAt)
         ? { word: '等您付款', tone: 'warn', meaning: '不付的话，到时间会自动取消，不扣钱。' }
         : { word: '付款时间已过', tone: 'plain', meaning: '没有扣钱。还需要的话，请重新下单。' }
     case 'paid':
+      if (order.orderType === 'group_buy') return seatState(group, now)
       return { word: order.amount > 0 ? '已付款' : '已订好', tone: 'ok', meaning: '已经替您安排。' }
     case 'completed':
       return { word: '已完成', tone: 'plain', meaning: '谢谢您，这一单已经完成。' }
@@ -52,6 +56,14 @@ export function stateOf(order: Standing, now: Instant): { word: string; tone: To
     case 'refunded':
       return refundState(order)
   }
+}
+
+/** A paid seat is arranged only when enough people have paid. */
+function seatState(group: Group | undefined, now: Instant): State {
+  if (!group) return { word: '已付款', tone: 'ok', meaning: '人凑齐了才算拼成；没凑齐，钱全部退回。' }
+  const meaning = standingWords(group, now)
+  if (group.status === 'pending') return { word: `还差 ${missingOf(group)} 人`, tone: 'warn', meaning }
+  return { word: standingWord(group.status), tone: group.status === 'success' ? 'ok' : 'plain', meaning }
 }
 
 function refundState({ refundAmount, refundAt }: Standing) {

@@ -19,6 +19,20 @@ export function AddressField({ contact, onType, label = '送到哪里' }: FieldP
   )
 }
 
+export function NameField({ contact, onType }: FieldProps) {
+  return (
+    <TextField
+      label="怎么称呼"
+      hint="上门的人好找您。"
+      autoComplete="name"
+      required
+      maxLength={50}
+      value={contact.name}
+      onChange={({ target }) => onType({ name: target.value })}
+    />
+  )
+}
+
 const phoneLength = 11
 
 /** Says what is missing once somebody wanted to go on with it. */

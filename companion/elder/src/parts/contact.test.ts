@@ -1,21 +1,35 @@
 import { expect, test } from 'vitest'
 import { contactOf, isMobile } from './contact.ts'
 
-const kept = { userId: 7, address: '和平里中街8号', phone: '13800138000' }
+const kept = { userId: 7, address: '和平里中街8号', name: '王秀兰', phone: '13800138000' }
 
 test('the address of the last time stands there again', () => {
-  expect(contactOf(7, kept, {})).toEqual({ address: '和平里中街8号', phone: '13800138000' })
+  expect(contactOf(7, kept, {})).toEqual({
+    address: '和平里中街8号',
+    name: '王秀兰',
+    phone: '13800138000',
+  })
 })
 
 test('what is typed goes before it, also when it is nothing', () => {
-  expect(contactOf(7, kept, { address: '' })).toEqual({ address: '', phone: '13800138000' })
+  expect(contactOf(7, kept, { address: '' })).toMatchObject({
+    address: '',
+    phone: '13800138000',
+  })
 })
 
 test('nobody sees the address of another one who used this telephone', () => {
-  const nothing = { address: '', phone: '' }
+  const nothing = { address: '', name: '', phone: '' }
   expect(contactOf(8, kept, {})).toEqual(nothing)
   expect(contactOf(undefined, kept, {})).toEqual(nothing)
   expect(contactOf(8, null, {})).toEqual(nothing)
+})
+
+test('contactOf uses the address and the name of the profile when nothing was typed before', () => {
+  const known = { address: '东直门内大街1号', name: '秀兰' }
+  expect(contactOf(7, null, {}, known)).toEqual({ ...known, phone: '' })
+  expect(contactOf(7, kept, {}, known)).toMatchObject({ address: '和平里中街8号', name: '王秀兰' })
+  expect(contactOf(7, { userId: 7, address: '旧地址', phone: '' }, {}, known)).toMatchObject({ name: '秀兰' })
 })
 
 test('a mobile number has eleven digits and begins with 13 to 19', () => {

@@ -23,11 +23,15 @@ export async function shrink(file: Blob, maxPx: number): Promise<Blob> {
   })
 }
 
-/** The address under which the service keeps it. */
-export async function uploadPicture(picture: Blob): Promise<string> {
+/** What a picture is for: one for a doctor is shown to nobody else. */
+export type PicturePurpose = 'consultation' | 'public'
+
+/** The address under which the service shows it. */
+export async function uploadPicture(picture: Blob, purpose: PicturePurpose = 'public'): Promise<string> {
   const body = new FormData()
   body.set('file', picture, 'picture.jpg')
-  const response = await fetch('/api/v1/upload/image', { method: 'POST', headers: loginHeaders(), body })
+  const path = `/api/v1/upload/image${purpose === 'public' ? '' : `?purpose=${purpose}`}`
+  const response = await fetch(path, { method: 'POST', headers: loginHeaders(), body })
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (response.status === 401) loseLogin()
   if (!response.ok) throw new ApiError(response.status, answer)

@@ -3,7 +3,7 @@ import { classes } from '@sanhe/ui/classes.ts'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { ImagePlus, X } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import { shrink, uploadPicture } from './picture.ts'
+import { type PicturePurpose, shrink, uploadPicture } from './picture.ts'
 import { Refusal } from './trouble.tsx'
 
 /** As the service keeps them. */
@@ -19,18 +19,19 @@ type PicturesFieldProps = {
   /** Addresses of what was sent already. */
   value: string[]
   most: number
+  purpose?: PicturePurpose
   /** Also told of each picture of several as it arrives. */
   onChange: (change: (before: string[]) => string[]) => void
 }
 
 /** Pictures of the telephone: each is sent when it is chosen, so that the form itself is light. */
-export function PicturesField({ label, value, most, onChange }: PicturesFieldProps) {
+export function PicturesField({ label, value, most, purpose, onChange }: PicturesFieldProps) {
   const send = useMutation({
     mutationKey,
     async mutationFn(files: File[]) {
       for (const file of files) {
         // oxlint-disable-next-line no-await-in-loop -- in the order in which they were chosen, and kind to a slow line
-        const url = await uploadPicture(await shrink(file, maxPx))
+        const url = await uploadPicture(await shrink(file, maxPx), purpose)
         onChange((before) => [...before, url].slice(0, most))
       }
     },

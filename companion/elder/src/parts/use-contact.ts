@@ -1,7 +1,7 @@
 import { stored, useStored } from '@sanhe/ui/stored.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { meQuery } from '#queries.ts'
+import { meQuery, preferencesQuery } from '#queries.ts'
 import { type Contact, contactOf, type KeptContact } from './contact.ts'
 
 const store = stored<KeptContact | null>(
@@ -10,12 +10,16 @@ const store = stored<KeptContact | null>(
   (contact) => JSON.stringify(contact),
 )
 
-/** The fields of a form that asks for it, and `keep` for the next time. */
+/** The contact fields of a form, prefilled; `keep` remembers them on this phone. */
 export function useContact() {
   const { data: me } = useQuery(meQuery)
+  const { data: preferences } = useQuery(preferencesQuery)
   const kept = useStored(store)
   const [typed, setTyped] = useState<Partial<Contact>>({})
-  const contact = contactOf(me?.id, kept, typed)
+  const contact = contactOf(me?.id, kept, typed, {
+    address: preferences?.homeAddress ?? '',
+    name: me?.nickname ?? '',
+  })
   return {
     contact,
     type: (change: Partial<Contact>) => setTyped({ ...typed, ...change }),

@@ -63,8 +63,8 @@ function ShopOrders() {
 }
 
 function ShopOrderCard({ order }: { order: ShopOrder }) {
-  const { orderNo, status, serviceTitle, storeName, quantity, amount, scheduledAt, remark, rejectReason } =
-    order
+  const { orderNo, status, serviceTitle, storeName, quantity, amount, scheduledAt, rejectReason } = order
+  const { address, contactName, remark } = order
   return (
     <Card className="flex flex-col gap-3">
       <div>
@@ -77,6 +77,7 @@ function ShopOrderCard({ order }: { order: ShopOrder }) {
       <dl className="flex flex-col gap-1">
         {storeName && <Fact name="商家">{storeName}</Fact>}
         <Fact name="时间">{scheduledAt ? whenWords(scheduledAt) : '商家和您约'}</Fact>
+        {address && <Fact name="地址">{[address, contactName].filter(Boolean).join('，')}</Fact>}
         {remark && <Fact name="交代">{remark}</Fact>}
         <Fact name="价钱">{yuanWords(amount)}</Fact>
         {rejectReason && <Fact name="商家说">{rejectReason}</Fact>}

@@ -2,7 +2,7 @@ import { fromIso } from '@sanhe/kit/clock'
 import { expect, test } from 'vitest'
 import { bodyOf, daysOf } from './product-wish.ts'
 
-const contact = { address: ' 和平里中街8号 ', phone: '13800138000' }
+const contact = { address: ' 和平里中街8号 ', phone: '13800138000', name: '' }
 const wish = { quantity: 2, day: '2026-12-01', name: ' 王秀兰 ' }
 
 test('a device is sent to an address, without a day', () => {

@@ -7,6 +7,7 @@ import type { Place } from '#parts/place.ts'
 import type { Shelf, SearchWish } from './service-search.ts'
 
 export type Service = ReplyValue<ElderContract['merchantServices']['look']>
+export type Review = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]
 export type Product = ReplyValue<ElderContract['serviceProducts']['get']>
 export type ShopOrder = ReplyValue<ElderContract['merchantOrders']['mine']>['orders'][number]
 export type ProductOrder = ReplyValue<ElderContract['orders']['list']>['orders'][number]
@@ -23,6 +24,19 @@ export const serviceQuery = (id: number) =>
   queryOptions({
     queryKey: ['services', 'one', id],
     queryFn: ({ signal }) => api.merchantServices.look({ params: { id } }, { signal }),
+  })
+
+const reviewsAtOnce = 5
+
+export const reviewsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['services', 'reviews', id],
+    queryFn: ({ pageParam, signal }) =>
+      api.merchantReviews.ofService(
+        { params: { id }, query: { page: pageParam, pageSize: reviewsAtOnce } },
+        { signal },
+      ),
+    ...pageByPage,
   })
 
 export const productsQuery = (category: Shelf) =>

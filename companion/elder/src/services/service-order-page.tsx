@@ -5,10 +5,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#api.ts'
 import { CouponChoice, usePayable } from '#coupons/coupon-choice.tsx'
+import type { Contact } from '#parts/contact.ts'
+import { AddressField, NameField } from '#parts/contact-fields.tsx'
 import { Loaded } from '#parts/loaded.tsx'
 import { yuanWords } from '#parts/money.ts'
 import { Stepper } from '#parts/stepper.tsx'
 import { Refusal } from '#parts/trouble.tsx'
+import { useContact } from '#parts/use-contact.ts'
 import { type Visit, VisitFields } from '#parts/visit-fields.tsx'
 import { momentOf } from '#parts/visit-times.ts'
 import { Screen } from '#shell/screen.tsx'
@@ -37,15 +40,21 @@ const bodyOf = (serviceId: number, { quantity, visit: { day, time }, remark }: W
   ...(day && { scheduledAt: momentOf(day, time) }),
   ...(remark.trim() && { remark: remark.trim() }),
 })
+const visitOf = ({ address, name }: Contact) => ({ address: address.trim(), contactName: name.trim() })
 
-function OrderForm({ service: { id, title, price, stock, category, merchantId } }: { service: Service }) {
+function OrderForm({ service }: { service: Service }) {
+  const { id, title, price, stock, category, merchantId, atHome } = service
+  const { contact, type, keep } = useContact()
   const [wish, setWish] = useState(firstWish)
   const change = (next: Partial<Wish>) => setWish({ ...wish, ...next })
   const [couponId, setCouponId] = useState<number | null>(null)
   const purchase = { price: sumOf(price, wish.quantity), category, merchantId }
   const { toPay, coupon } = usePayable(purchase, couponId)
   const place = useMutation({
-    mutationFn: () => api.merchantOrders.place({ body: { ...bodyOf(id, wish), ...coupon } }),
+    mutationFn: () =>
+      api.merchantOrders.place({
+        body: { ...bodyOf(id, wish), ...(atHome && visitOf(contact)), ...coupon },
+      }),
     ...usePlaced('shops'),
   })
   return (
@@ -53,7 +62,9 @@ function OrderForm({ service: { id, title, price, stock, category, merchantId } 
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!place.isPending) place.mutate()
+        if (place.isPending) return
+        if (atHome) keep()
+        place.mutate()
       }}
     >
       <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
@@ -67,9 +78,15 @@ function OrderForm({ service: { id, title, price, stock, category, merchantId } 
         />
       </div>
       <VisitFields isRequired={false} visit={wish.visit} onChange={(visit) => change({ visit })} />
+      {atHome && (
+        <>
+          <AddressField label="上门地址" contact={contact} onType={type} />
+          <NameField contact={contact} onType={type} />
+        </>
+      )}
       <TextArea
         label="要交代的事（可以不写）"
-        hint="地址、身体情况、有什么要求，写在这里商家能看到。"
+        hint={`${atHome ? '' : '地址、'}身体情况、有什么要求，写在这里商家能看到。`}
         maxLength={500}
         className="leading-normal"
         value={wish.remark}

@@ -6,6 +6,7 @@ import { Loaded } from '#parts/loaded.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { Pictures } from './pictures.tsx'
 import { type Service, serviceQuery } from './queries.ts'
+import { Reviews } from './reviews.tsx'
 import { Price } from './service-card.tsx'
 import { categoryWords } from './service-search.ts'
 import { isInformation, mostOf } from './service-words.ts'
@@ -58,6 +59,7 @@ function Details({ service }: { service: Service }) {
         </dl>
       </Card>
       {description && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{description}</p>}
+      {!isInformation(category) && <Reviews serviceId={service.id} />}
     </>
   )
 }

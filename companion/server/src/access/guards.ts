@@ -1,13 +1,17 @@
 import type { Guards } from '@sanhe/kit/http'
 import type { FastifyRequest } from 'fastify'
-import { type Actors, type ActorType, type Deps, refuse } from '#core'
-import { standingsOf } from './store.ts'
+import { type Actors, type ActorType, type Deps, refuse, refuseInactive } from '#core'
+import { touchEveryMs } from './rules.ts'
+import { touchSession } from './session-store.ts'
+import { endReused } from './sessions.ts'
+import { type Standing, standingsOf } from './store.ts'
+import type { Claims } from './tokens.ts'
 
-type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>
+type GuardDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'log'>
 
 const bearer = /^Bearer +(\S+)$/i
 
-/** The doors of the product, one for each `auth` of a contract. */
+/** One guard for each `auth` of a contract. */
 export function guards(deps: GuardDeps): Guards<Actors> {
   const admitMerchant = admit(deps, 'merchant')
   return {
@@ -24,14 +28,39 @@ export function guards(deps: GuardDeps): Guards<Actors> {
 
 function admit(deps: GuardDeps, type: ActorType) {
   const standingOf = standingsOf(deps, type)
-  return async ({ headers }: FastifyRequest) => {
-    const token = bearer.exec(headers.authorization ?? '')?.[1]
+  return async (request: FastifyRequest) => {
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1]
     const claims = token ? await deps.tokens.read(token, type) : undefined
     if (claims === 'expired') throw refuse('TOKEN_EXPIRED')
     const standing = claims && (await standingOf(claims))
     if (!claims || !standing) throw refuse('UNAUTHORIZED')
-    // Merchants that wait for their review, or are suspended, may look at how they stand.
-    if (type !== 'merchant' && standing !== 'active') throw refuse('ACCOUNT_DISABLED')
+    // Merchants that wait for their review, or are suspended, may look at their state. The state of the account comes
+    // before that of the session: whoever was disabled is told so, although that ended the session too.
+    if (type !== 'merchant' && standing.status !== 'active') throw refuseInactive(standing.status)
+    await assertSession(deps, request, claims, standing)
+    touch(deps, claims, standing)
     return claims
   }
+}
+
+async function assertSession(
+  { db, clock }: GuardDeps,
+  { routeOptions }: FastifyRequest,
+  claims: Claims,
+  { token }: Standing,
+) {
+  if (token === 'current' || token === 'previous') return
+  // An old token in a late request is harmless. To refresh with it takes a copy: one of two holders is a thief.
+  if (token === 'superseded' && routeOptions.url?.endsWith('/auth/refresh'))
+    await endReused(db, claims, clock.now())
+  throw refuse('UNAUTHORIZED')
+}
+
+/** The request does not wait for this write, and a failure of it is only logged. */
+function touch({ db, clock, log }: GuardDeps, { sessionId, tokenId }: Claims, { lastUsedAt }: Standing) {
+  const before = clock.now() - touchEveryMs
+  if (lastUsedAt === undefined || lastUsedAt > before) return
+  touchSession(db, sessionId ?? tokenId, before, clock.now()).catch((error: unknown) =>
+    log.warn({ err: error }, 'the time of the last use of a session could not be written'),
+  )
 }

@@ -1,9 +1,24 @@
 import { dayMs } from '@sanhe/kit/clock'
 import type { PgJob } from '@sanhe/kit/db/jobs'
-import type { Db } from '#core'
+import { type Db, untilNone } from '#core'
+import { knownMs } from './rules.ts'
+import { removeCutoffs, removeExpired } from './session-store.ts'
 import { forgetRevoked } from './store.ts'
+import { tokenLifetimeMs } from './tokens.ts'
 
-/** A token that has expired needs no revocation any more. */
+/**
+ * Deletes what decides nothing any more: revocations of expired tokens, sessions once their address is not a known one
+ * any more, and cutoffs once every token from before sessions has expired.
+ */
 export const accessJobs = (db: Db): PgJob[] => [
-  { name: 'access.forget', everyMs: dayMs, run: (now) => forgetRevoked(db, now) },
+  {
+    name: 'access.forget',
+    everyMs: dayMs,
+    async run(now) {
+      const forgotten = await forgetRevoked(db, now)
+      await removeCutoffs(db, now - tokenLifetimeMs)
+      await untilNone(() => removeExpired(db, now - knownMs))
+      return { forgotten }
+    },
+  },
 ]

@@ -2,7 +2,8 @@ import { type Instant, toDate } from '@sanhe/kit/clock'
 import { gathered } from '@sanhe/kit/gathered'
 import { sql } from 'kysely'
 import type { ActorType, DB, Db, Deps } from '#core'
-import { type Claims, tokenLifetimeMs } from './tokens.ts'
+import { type TokenState, tokenState } from './rules.ts'
+import type { Claims } from './tokens.ts'
 
 const tables = {
   user: 'users',
@@ -11,7 +12,7 @@ const tables = {
   merchant: 'merchants',
 } satisfies Record<ActorType, keyof DB>
 
-/** A new password ends the logins of before; tokens know their birth to the second. */
+/** A password that was set after the token was issued ends it; tokens carry their issue time in whole seconds. */
 const isOutdated = {
   merchant: sql`EXISTS (
     SELECT FROM merchant_accounts WHERE id = asked.account_id
@@ -21,48 +22,91 @@ const isOutdated = {
   child: sql`false`,
 } satisfies Record<ActorType, unknown>
 
-/** One alone is asked for as one: PostgreSQL keeps no plan for lists, whose length it cannot know. */
+/** A single token is passed as VALUES: PostgreSQL makes a better plan for it than for arrays of unknown length. */
 function asked(claims: Claims[]) {
-  const columns = sql`AS asked (id, jti, account_id, issued_at, nth)`
+  const columns = sql`AS asked (id, jti, sid, account_id, issued_at, nth)`
   const [one] = claims
   if (one && claims.length === 1)
-    return sql`(VALUES (${one.id}::integer, ${one.tokenId}::uuid, ${one.accountId ?? null}::integer,
-                        ${issuedAt(one)}::timestamptz, 1)) ${columns}`
+    return sql`(VALUES (${one.id}::integer, ${one.tokenId}::uuid, ${one.sessionId ?? null}::uuid,
+                        ${one.accountId ?? null}::integer, ${toDate(one.issuedAt)}::timestamptz, 1)) ${columns}`
   return sql`
     unnest(${claims.map(({ id }) => id)}::integer[], ${claims.map(({ tokenId }) => tokenId)}::uuid[],
+           ${claims.map(({ sessionId }) => sessionId ?? null)}::uuid[],
            ${claims.map(({ accountId }) => accountId ?? null)}::integer[],
-           ${claims.map(issuedAt)}::timestamptz[]) WITH ORDINALITY ${columns}`
+           ${claims.map(({ issuedAt }) => toDate(issuedAt))}::timestamptz[]) WITH ORDINALITY ${columns}`
 }
 
-const issuedAt = ({ expiresAt }: Claims) => toDate(expiresAt - tokenLifetimeMs)
+/** Tokens from before sessions existed are valid until they expire, are revoked, or are cut off. */
+const isSessionless = (type: ActorType, now: Instant) => sql`
+  asked.sid IS NULL
+  AND NOT EXISTS (SELECT FROM revoked_tokens r WHERE r.jti = asked.jti AND r.revoked_at <= ${toDate(now)})
+  AND NOT EXISTS (
+    SELECT FROM auth_cutoffs c
+    WHERE c.holder_type = ${type} AND c.holder_id = asked.id
+      AND c.account_id IN (0, asked.account_id) AND c.cut_at >= asked.issued_at)`
 
-/** How the accounts stand that these tokens are of; null where there is none, or the token was revoked by now or is outdated. */
+export type Standing = {
+  /** Of the account. */
+  status: string
+  token: TokenState
+  /** Absent for tokens without a session. */
+  lastUsedAt: Instant | undefined
+}
+
+type StandingRow = {
+  status: string | null
+  is_sessionless: boolean
+  session_id: string | null
+  token_id: string
+  token_issued_at: Date
+  previous_token_id: string | null
+  ended_at: Date | null
+  last_used_at: Date
+}
+
+/** The accounts and sessions of these tokens in one query; undefined where there is no such account. */
 async function listStanding(db: Db, type: ActorType, claims: Claims[], now: Instant) {
-  const { rows } = await sql<{ status: string | null }>`
-    SELECT holder.status
+  const { rows } = await sql<StandingRow>`
+    SELECT holder.status, s.id AS session_id, s.token_id, s.token_issued_at, s.previous_token_id, s.ended_at,
+           s.last_used_at, s.id IS NULL AND ${isSessionless(type, now)} AS is_sessionless
     FROM ${asked(claims)}
-    LEFT JOIN ${sql.table(tables[type])} AS holder ON holder.id = asked.id
-      AND NOT EXISTS (SELECT FROM revoked_tokens r WHERE r.jti = asked.jti AND r.revoked_at <= ${toDate(now)})
-      AND NOT ${isOutdated[type]}
+    LEFT JOIN ${sql.table(tables[type])} AS holder ON holder.id = asked.id AND NOT ${isOutdated[type]}
+    LEFT JOIN auth_sessions AS s ON s.id = coalesce(asked.sid, asked.jti)
+      AND s.holder_type = ${type} AND s.holder_id = asked.id
     ORDER BY asked.nth`.execute(db)
-  return rows.map(({ status }) => status)
+  return rows.map((row, nth) => standingOf(row, claims[nth]!.tokenId, now))
 }
 
-/** One that hangs does not keep everybody waiting. */
+function standingOf({ status, ...row }: StandingRow, tokenId: string, now: Instant): Standing | undefined {
+  if (status === null) return undefined
+  if (row.session_id === null)
+    return { status, token: row.is_sessionless ? 'current' : 'ended', lastUsedAt: undefined }
+  const token = tokenState(
+    {
+      isEnded: row.ended_at !== null,
+      tokenId: row.token_id,
+      tokenIssuedAt: row.token_issued_at.getTime(),
+      previousTokenId: row.previous_token_id,
+    },
+    tokenId,
+    now,
+  )
+  return { status, token, lastUsedAt: row.last_used_at.getTime() }
+}
+
+/** Two queries may run at once, so that one that hangs does not hold up every request. */
 const lanes = 2
 const maxTogether = 500
 
-/** Every request takes this look; those that come together take it together. */
+/** Checks a token. Every request does; requests that arrive together share one query. */
 export const standingsOf = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: ActorType) =>
   gathered((claims: Claims[]) => listStanding(db, type, claims, clock.now()), { lanes, max: maxTogether })
 
-/** From `at` on. Who was given an earlier moment keeps it. */
-export const revokeToken = (db: Db, jti: string, at: Instant, expiresAt: Instant) =>
-  db
-    .insertInto('revoked_tokens')
-    .values({ jti, revoked_at: toDate(at), expires_at: toDate(expiresAt) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-export const forgetRevoked = (db: Db, now: Instant) =>
-  db.deleteFrom('revoked_tokens').where('expires_at', '<=', toDate(now)).execute()
+/** Deletes the revocations of expired tokens and returns their number. */
+export async function forgetRevoked(db: Db, now: Instant) {
+  const { numDeletedRows } = await db
+    .deleteFrom('revoked_tokens')
+    .where('expires_at', '<=', toDate(now))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

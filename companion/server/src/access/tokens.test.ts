@@ -19,6 +19,7 @@ test('a token says who it is of, what kind of person that is, and until when', a
     id: 7,
     accountId: 9,
     tokenId: jti,
+    issuedAt: clock.now(),
     expiresAt: clock.now() + 7 * dayMs,
   })
 })

@@ -3,20 +3,22 @@ import { type Clock, dayMs, type Instant, toDate } from '@sanhe/kit/clock'
 import { deriveKey } from '@sanhe/kit/secrets'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { ActorType } from '#core'
+import type { ActorType, Person } from '#core'
 
 export const tokenLifetimeMs = 7 * dayMs
 const algorithm = 'HS256'
 const maxRemembered = 10_000
 const issuer = 'sanhe-companion'
 
-export type Claims = { type: ActorType; id: number; accountId?: number; tokenId: string; expiresAt: Instant }
-type Holder = { type: ActorType; id: number; accountId?: number }
+export type Claims = Person & { accountId?: number }
+export type Holder = { type: ActorType; id: number; accountId?: number }
+/** The session of a token. Equal values give the same token again, to the byte. */
+export type TokenOf = { sessionId?: string; tokenId?: string; issuedAt?: Instant; expiresAt?: Instant }
 
 export type Tokens = {
-  /** A JWT with `sub`, `type`, `jti`, `iat` and `exp`. */
-  issue(holder: Holder): Promise<string>
-  /** Who it was issued to; `expired` for one that was right once, undefined for anything else. */
+  /** A JWT with `sub`, `type`, `jti`, `iat`, `exp` and the session's `sid`. */
+  issue(holder: Holder, of?: TokenOf): Promise<string>
+  /** Claims of a valid token; `expired` for one that was valid once, undefined for anything else. */
   read(token: string, type: ActorType): Promise<Claims | 'expired' | undefined>
 }
 
@@ -28,10 +30,17 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   async function verified(token: string, type: ActorType): ReturnType<Tokens['read']> {
     const checks = { algorithms: [algorithm], issuer, audience: type, currentDate: toDate(clock.now()) }
     try {
-      const { payload } = await jwtVerify<{ accountId?: number }>(token, keyOf(type), checks)
-      const { sub, jti = '', exp = 0, accountId } = payload
-      const claims = { type, id: Number(sub), tokenId: jti, expiresAt: exp * 1000 }
-      return accountId === undefined ? claims : { ...claims, accountId }
+      const { payload } = await jwtVerify<{ accountId?: number; sid?: string }>(token, keyOf(type), checks)
+      const { sub, jti = '', iat = 0, exp = 0, accountId, sid } = payload
+      const times = { issuedAt: iat * 1000, expiresAt: exp * 1000 }
+      return {
+        type,
+        id: Number(sub),
+        tokenId: jti,
+        ...times,
+        ...(sid !== undefined && { sessionId: sid }),
+        ...(accountId !== undefined && { accountId }),
+      }
     } catch (error) {
       return error instanceof errors.JWTExpired ? 'expired' : undefined
     }
@@ -39,16 +48,19 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   // A signature that was right stays right; whether it still opens a door is asked every time.
   const genuine = new LRUCache<string, Claims>({ max: maxRemembered })
   return {
-    issue: ({ type, id, accountId }) =>
-      new SignJWT({ type, ...(accountId !== undefined && { accountId }) })
+    issue({ type, id, accountId }, { sessionId: sid, tokenId = randomUUID(), ...times } = {}) {
+      const { issuedAt = clock.now(), expiresAt = issuedAt + tokenLifetimeMs } = times
+      const ofSession = sid !== undefined && { sid }
+      return new SignJWT({ type, ...ofSession, ...(accountId !== undefined && { accountId }) })
         .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
         .setSubject(String(id))
         .setIssuer(issuer)
         .setAudience(type)
-        .setJti(randomUUID())
-        .setIssuedAt(toDate(clock.now()))
-        .setExpirationTime(toDate(clock.now() + tokenLifetimeMs))
-        .sign(keyOf(type)),
+        .setJti(tokenId)
+        .setIssuedAt(toDate(issuedAt))
+        .setExpirationTime(toDate(expiresAt))
+        .sign(keyOf(type))
+    },
     async read(token, type) {
       const key = `${type} ${token}`
       const known = genuine.get(key)

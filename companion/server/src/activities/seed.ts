@@ -1,4 +1,13 @@
-import { dayMs, hourMs, type Instant, minuteMs, toDate } from '@sanhe/kit/clock'
+import {
+  addDays,
+  dayMs,
+  hourMs,
+  type Instant,
+  localDay,
+  localInstant,
+  minuteMs,
+  toDate,
+} from '@sanhe/kit/clock'
 import type { SeedWish } from '@sanhe/kit/lab'
 import { sql } from 'kysely'
 import type { Db, Deps } from '#core'
@@ -21,22 +30,27 @@ type Demo = [
   category: (typeof categories)[number],
   place: string,
   address: string,
-  inHours: number,
+  /** 1 is tomorrow. */
+  inDays: number,
+  /** The time of day in Shanghai: morning activities take place in the morning whenever the data is made. */
+  time: string,
 ]
 
+const activityLasts = 2 * hourMs
+
 const demo: Demo[] = [
-  ['清晨太极拳', '太极', '中山公园', '中山公园南门广场', 20],
-  ['公园晨练走一圈', '晨练', '景山公园', '景山公园东门', 21],
-  ['茶话会：聊聊老北京', '茶话会', '东华门社区活动中心', '东华门大街18号活动室', 26],
-  ['书法入门，带笔就来', '书法', '市图书馆', '前门东大街5号二层阅览室', 30],
-  ['手机拍秋色', '摄影', '北海公园', '北海公园北门', 44],
-  ['广场舞，新手欢迎', '舞蹈', '太庙广场', '劳动人民文化宫广场', 46],
-  ['香山慢慢走', '户外徒步', '香山公园', '香山公园东门', 68],
-  ['剪纸与编织', '手工', '西城文化馆', '后海西沿2号', 74],
-  ['老歌大家唱', '唱歌', '天坛公园', '天坛公园七星石旁', 92],
-  ['象棋擂台', '棋牌', '什刹海社区文化站', '地安门西大街57号', 98],
-  ['一起读《城南旧事》', '读书', '三联书店', '美术馆东街22号', 122],
-  ['学用手机挂号', '其他', '社区服务中心', '东四北大街107号培训教室', 170],
+  ['清晨太极拳', '太极', '中山公园', '中山公园南门广场', 1, '07:00'],
+  ['公园晨练走一圈', '晨练', '景山公园', '景山公园东门', 1, '06:30'],
+  ['茶话会：聊聊老北京', '茶话会', '东华门社区活动中心', '东华门大街18号活动室', 1, '14:30'],
+  ['书法入门，带笔就来', '书法', '市图书馆', '前门东大街5号二层阅览室', 2, '09:30'],
+  ['手机拍秋色', '摄影', '北海公园', '北海公园北门', 2, '10:00'],
+  ['广场舞，新手欢迎', '舞蹈', '太庙广场', '劳动人民文化宫广场', 2, '19:00'],
+  ['香山慢慢走', '户外徒步', '香山公园', '香山公园东门', 3, '08:30'],
+  ['剪纸与编织', '手工', '西城文化馆', '后海西沿2号', 3, '14:00'],
+  ['老歌大家唱', '唱歌', '天坛公园', '天坛公园七星石旁', 4, '09:00'],
+  ['象棋擂台', '棋牌', '什刹海社区文化站', '地安门西大街57号', 4, '15:00'],
+  ['一起读《城南旧事》', '读书', '三联书店', '美术馆东街22号', 5, '14:30'],
+  ['学用手机挂号', '其他', '社区服务中心', '东四北大街107号培训教室', 7, '10:00'],
 ]
 
 const benchPerCount = 100
@@ -58,8 +72,8 @@ async function seedDemo({ db, clock }: SeedDeps) {
     .where('creator_id', 'in', ids)
     .executeTakeFirst()
   if (made) return 0
-  const firstStart = Math.ceil(now / hourMs) * hourMs
-  const rows = demo.map(([title, category, name, address, inHours], nth) => ({
+  const startOf = (inDays: number, time: string) => localInstant(addDays(localDay(now), inDays), time)
+  const rows = demo.map(([title, category, name, address, inDays, time], nth) => ({
     creator_id: ids[nth % ids.length]!,
     title,
     category,
@@ -69,8 +83,8 @@ async function seedDemo({ db, clock }: SeedDeps) {
     // On a spiral around the centre, up to some five kilometres out.
     location_lat: centre.lat + 0.004 * nth * Math.sin(nth),
     location_lng: centre.lng + 0.005 * nth * Math.cos(nth),
-    start_time: toDate(firstStart + inHours * hourMs),
-    end_time: toDate(firstStart + (inHours + 2) * hourMs),
+    start_time: toDate(startOf(inDays, time)),
+    end_time: toDate(startOf(inDays, time) + activityLasts),
     created_at: toDate(now),
     updated_at: toDate(now),
   }))

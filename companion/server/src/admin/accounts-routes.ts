@@ -17,8 +17,8 @@ const adminView = ({ id, username, status, created_at, last_login_at }: AdminRow
 
 export const adminAccountRoutes = (deps: LoginDeps) =>
   implement(adminAccountsContract, {
-    changePassword: ({ actor, body, request }) =>
-      accounts.changePassword(deps, actor.id, { ...body, ip: request.ip }),
+    changePassword: ({ actor, body, request, reply }) =>
+      accounts.changePassword(deps, actor.id, body, { request, reply }),
     async list({ query }) {
       const { rows, total } = await listAdmins(deps.db, query)
       return { admins: rows.map(adminView), total, ...query }

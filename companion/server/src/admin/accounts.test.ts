@@ -6,12 +6,14 @@ import { disableRefusal } from './rules.ts'
 let app: TestApp
 let admin: TestAdmin
 let addresses = 0
+let address: string
 let from: ReturnType<TestApp['visitorFrom']>
 beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1' })))
 beforeEach(async () => {
   app.clock.move({ advanceMs: 15 * 60 * secondMs })
   admin = await app.admin()
-  from = app.visitorFrom(`203.0.113.${(addresses += 1)}`)
+  address = `203.0.113.${(addresses += 1)}`
+  from = app.visitorFrom(address)
 })
 afterAll(() => app.stop())
 
@@ -51,7 +53,7 @@ describe('an administrator', () => {
     await logIn(username, password)
   })
 
-  test('who is disabled is shut out at once and may be let in again', async () => {
+  test('who is disabled is shut out at once, and logs in anew when enabled', async () => {
     const other = await newcomer()
     const params = { id: other.id }
     await admin.adminAccounts.disable({ params })
@@ -61,7 +63,9 @@ describe('an administrator', () => {
     const { auditLogs } = await admin.admin.listAuditLogs({ query: { resourceType: 'admins', pageSize: 1 } })
     expect(auditLogs[0]).toMatchObject({ action: 'adminAccounts.disable', resourceId: other.id })
     await admin.adminAccounts.enable({ params })
-    await other.admin.listJobs()
+    expect(await refusal(other.admin.listJobs())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+    const { token } = await logIn(other.username, password)
+    await callerAt(app.url, token).admin.listJobs()
   })
 
   test('disables neither themselves nor somebody who is not there', async () => {
@@ -111,7 +115,8 @@ describe('a new password', () => {
   })
 
   test('needs the old one, and wrong ones are counted with those of logins', async () => {
-    const who = await newcomer()
+    const { token, ...made } = await newcomer()
+    const who = { ...made, token, ...callerAt(app.url, token, { 'x-forwarded-for': address }) }
     for (let nth = 0; nth < 5; nth += 1)
       expect(await refusal(change(who, 'a wrong password', 'a second password'))).toMatchObject({
         status: 400,

@@ -1,27 +1,35 @@
 import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { addressKey } from '@sanhe/kit/limits'
 import { hashPassword, verifyPassword } from '@sanhe/kit/passwords'
-import { tokenLifetimeMs } from '#access'
+import { endAllSessions, tokenLifetimeMs } from '#access'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import * as store from './accounts-store.ts'
 import { refuse } from './errors.ts'
-import { chargeTry, type LoginDeps } from './log-in.ts'
+import { chargePassword, enter, type Exchange, type LoginDeps } from './log-in.ts'
 import { disableRefusal } from './rules.ts'
 import { addAdmin, findAdmin } from './store.ts'
 
-type Change = { oldPassword: string; newPassword: string; ip: string }
+type Change = { oldPassword: string; newPassword: string }
 
-/** Guesses of the old password are counted as those of a login are. */
-export async function changePassword(deps: LoginDeps, id: number, given: Change) {
-  const { db, clock, tokens } = deps
-  const { username, password_hash: from } = await store.getAdmin(db, id)
-  const giveBack = await chargeTry(deps, username, addressKey(given.ip))
-  if (!(await verifyPassword(given.oldPassword, from))) throw refuse('WRONG_PASSWORD')
+/**
+ * Sets another password and ends all logins; the reply brings the token of a new one. Guesses of the old password are
+ * counted as those of a login are.
+ */
+export async function changePassword(deps: LoginDeps, id: number, given: Change, exchange: Exchange) {
+  const { db, clock } = deps
+  const admin = await store.getAdmin(db, id)
+  const from = admin.password_hash
+  const { giveBack, caller } = await chargePassword(deps, admin.username, id, exchange.request)
+  if (!(await verifyPassword(given.oldPassword, from, caller))) throw refuse('WRONG_PASSWORD')
   await giveBack()
-  const to = await hashPassword(given.newPassword)
-  if (!(await store.setPassword(db, id, { from, to }, clock.now()))) throw refuse('WRONG_PASSWORD')
-  return { token: await tokens.issue({ type: 'admin', id }), expiresIn: tokenLifetimeMs / 1000 }
+  const to = await hashPassword(given.newPassword, caller)
+  const token = await inTransaction(db, async (tx) => {
+    if (!(await store.setPassword(tx, id, { from, to }, clock.now()))) throw refuse('WRONG_PASSWORD')
+    const within = { ...deps, db: tx }
+    await endAllSessions(within, { type: 'admin', id }, 'password')
+    return enter(within, { id, username: admin.username }, exchange)
+  })
+  return { token, expiresIn: tokenLifetimeMs / 1000 }
 }
 
 type Made = { username: string; password: string }
@@ -34,12 +42,13 @@ export async function createAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, { u
   return { ...done('管理员已添加'), id: made.id }
 }
 
-export async function disableAdmin({ db }: Pick<Deps, 'db'>, id: number, byId: number) {
+export async function disableAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, byId: number) {
   await inTransaction(db, async (tx) => {
     const activeIds = await store.lockActiveIds(tx)
     const refusal = disableRefusal({ id, byId, activeIds })
     if (refusal) throw refuse(refusal)
     if (!(await store.setStatus(tx, id, 'disabled'))) throw refuseCommon('NOT_FOUND')
+    await endAllSessions({ db: tx, clock }, { type: 'admin', id }, 'disabled')
   })
   return done('管理员已停用')
 }

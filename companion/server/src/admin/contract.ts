@@ -1,6 +1,7 @@
 import { get, post } from '@sanhe/kit/contract'
 import { ById, storableText } from '@sanhe/kit/fields'
 import { z } from 'zod'
+import { sessionEndpoints } from '#access/contract'
 import { Done, listed, PageQuery } from '#core/contract'
 
 const time = z.string().nullable()
@@ -71,6 +72,7 @@ export const adminContract = {
     summary: 'Gives a new token for one that is still valid',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
+  ...sessionEndpoints('/api/admin/auth', 'admin'),
   listUsers: get('/api/admin/users', {
     auth: 'admin',
     summary: 'Users, the newest first; `q` is a whole phone number or a part of a nickname',

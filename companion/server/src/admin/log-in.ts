@@ -1,41 +1,58 @@
 import { toDate } from '@sanhe/kit/clock'
-import { addressKey } from '@sanhe/kit/limits'
 import { hashPassword, verifyPassword } from '@sanhe/kit/passwords'
 import { randomToken } from '@sanhe/kit/secrets'
-import { tokenLifetimeMs } from '#access'
-import { type Deps, limits } from '#core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chargeTry, openSession, originOf, tokenLifetimeMs, type TryDeps } from '#access'
+import { type Deps, loginLimits } from '#core'
 import { refuse } from './errors.ts'
 import { addAdmin, findAdmin, findAnyAdmin, setLastLogin } from './store.ts'
 
-export type LoginDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'rateLimiter' | 'tokens'>
-type Attempt = { username: string; password: string; ip: string }
+export type LoginDeps = TryDeps & Pick<Deps, 'tokens'>
+/** A request that shows a password, and the reply that may make its device known. */
+export type Exchange = { request: FastifyRequest; reply: FastifyReply }
+type Credentials = { username: string; password: string }
+
+const accountOf = (username: string) => `admin:${username}`
 
 /** Lets an administrator in. Charged before hashing, given back on success; tells nobody which half was wrong. */
-export async function logIn(deps: LoginDeps, { username, password, ip }: Attempt) {
-  const { db, clock, tokens } = deps
-  const giveBack = await chargeTry(deps, username, addressKey(ip))
+export async function logIn(deps: LoginDeps, { username, password }: Credentials, exchange: Exchange) {
+  const { db, clock } = deps
   const admin = await findAdmin(db, username)
-  const matches = await verifyPassword(password, admin?.password_hash)
+  const { giveBack, caller } = await chargePassword(deps, username, admin?.id, exchange.request)
+  const matches = await verifyPassword(password, admin?.password_hash, caller)
   if (!admin || !matches || admin.status !== 'active') throw refuse('INVALID_CREDENTIALS')
   await giveBack()
   await setLastLogin(db, admin.id, clock.now())
   return {
-    token: await tokens.issue({ type: 'admin', id: admin.id }),
+    token: await enter(deps, admin, exchange),
     expiresIn: tokenLifetimeMs / 1000,
     admin: { id: admin.id, username: admin.username },
   }
 }
 
-/** Counts a try; what it returns gives it back, for one that was right. */
-export async function chargeTry({ limiter, rateLimiter }: LoginDeps, username: string, address: string) {
-  const nameFreeIn = await limiter.take('adminLoginByName', limits.adminLogin, username)
-  // Who keeps on guessing a name that is shut does not use up what everybody at the address shares.
-  const retryAfter = nameFreeIn || (await rateLimiter.take('adminLoginByAddress', limits.adminLogin, address))
-  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
-  return async () => {
-    await limiter.giveBack('adminLoginByName', username)
-    await rateLimiter.giveBack('adminLoginByAddress', address)
-  }
+/** Opens a session for an administrator whose password was right, and makes the device known. */
+export async function enter(
+  deps: LoginDeps,
+  { id, username }: { id: number; username: string },
+  { request, reply }: Exchange,
+) {
+  const token = await openSession(deps, { type: 'admin', id }, originOf(request))
+  deps.devices.remember(request, reply, accountOf(username))
+  return token
+}
+
+/** Counts a try at a password, before it is checked. */
+export async function chargePassword(
+  deps: LoginDeps,
+  username: string,
+  id: number | undefined,
+  request: FastifyRequest,
+) {
+  const holder = id === undefined ? undefined : { type: 'admin' as const, id }
+  const tried = { account: accountOf(username), holder, request }
+  const charge = await chargeTry(deps, 'adminLogin', loginLimits.admin, tried)
+  if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
+  return charge
 }
 
 /**

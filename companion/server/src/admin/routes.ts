@@ -1,15 +1,15 @@
-import { renewToken } from '#access'
+import { sessionHandlers } from '#access'
 import { type Deps, done, implement } from '#core'
 import { adminContract } from './contract.ts'
-import { logIn } from './log-in.ts'
+import { logIn, type LoginDeps } from './log-in.ts'
 import { findAuditLogs, findUsers, readJobs, retryParked, setUserStatus } from './service.ts'
 
-type AdminDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'limiter' | 'rateLimiter' | 'tokens' | 'parked'>
+type AdminDeps = LoginDeps & Pick<Deps, 'emit' | 'parked'>
 
 export const adminRoutes = (deps: AdminDeps) =>
   implement(adminContract, {
-    login: ({ body, request }) => logIn(deps, { ...body, ip: request.ip }),
-    refresh: ({ actor }) => renewToken(deps, 'admin', actor),
+    login: ({ body, request, reply }) => logIn(deps, body, { request, reply }),
+    ...sessionHandlers(deps),
     listUsers: ({ query: { q, status, ...page } }) => findUsers(deps, { q, status }, page),
     disableUser: ({ params }) => setUserStatus(deps, params.id, 'disabled').then(() => done('账号已停用')),
     enableUser: ({ params }) => setUserStatus(deps, params.id, 'active').then(() => done('账号已启用')),

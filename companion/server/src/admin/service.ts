@@ -1,5 +1,6 @@
 import { listSchedules } from '@sanhe/kit/db/job-schedules'
 import { inTransaction } from '@sanhe/kit/db/database'
+import { endAllSessions } from '#access'
 import { type Deps, type Page, refuse as refuseCommon, toUser } from '#core'
 import * as store from './store.ts'
 import { auditLogView, jobView, parkedView, userView } from './views.ts'
@@ -13,7 +14,7 @@ export async function findUsers(
   return { users: users.map((user) => userView(user, clock.now())), total, ...page }
 }
 
-/** Every request asks how its account stands: what was logged in with ends, and opens again, at once. */
+/** Disabling ends all logins at once: when the account is enabled again, its holder logs in anew. */
 export const setUserStatus = (
   { db, clock, emit }: Pick<Deps, 'db' | 'clock' | 'emit'>,
   id: number,
@@ -24,7 +25,9 @@ export const setUserStatus = (
     if (!user) throw refuseCommon('NOT_FOUND')
     if (user.status === 'deleted') throw refuseCommon('STATUS_CONFLICT')
     await store.setUserStatus(tx, id, status, clock.now())
-    if (status === 'disabled' && user.status === 'active')
+    if (status === 'active') return
+    await endAllSessions({ db: tx, clock }, { type: 'user', id }, 'disabled')
+    if (user.status === 'active')
       await emit(tx, { type: 'user.disabled', subject: toUser(id), payload: { userId: id } })
   })
 

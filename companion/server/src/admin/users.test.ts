@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { secondMs, toIso } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 
@@ -51,7 +51,7 @@ describe('a user', () => {
     expect(disabled.users[0]?.id).toBe(two.id)
   })
 
-  test('is shut out at once and let in again, twice without harm, with a line in the audit', async () => {
+  test('is shut out at once, twice without harm, with a line in the audit, and logs in anew when enabled', async () => {
     const user = await app.user()
     const params = { id: user.id }
     await admin.admin.disableUser({ params })
@@ -71,7 +71,9 @@ describe('a user', () => {
       createdAt: toIso(app.clock.now()),
     })
     await admin.admin.enableUser({ params })
-    await user.notifications.list({ query: {} })
+    app.clock.move({ advanceMs: secondMs })
+    expect(await refusal(user.notifications.list({ query: {} }))).toMatchObject({ status: 401 })
+    await (await app.again(user)).notifications.list({ query: {} })
   })
 
   test('who is unknown is 404, and who has left stays away', async () => {

@@ -1,5 +1,6 @@
 import type { Contract } from '@sanhe/kit/contract'
 import { actorOf } from '@sanhe/kit/http'
+import { plainAddress } from '@sanhe/kit/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Deps } from '#core'
@@ -64,7 +65,7 @@ function seenIn(
     params: (params ?? {}) as Record<string, unknown>,
     actor: actorOf<Actor | null>(request) ?? enteredBy(route, reply.statusCode, payload),
     status: reply.statusCode,
-    ip,
+    ip: plainAddress(ip) ?? 'unknown',
     isRepeated: reply.hasHeader(repeatedHeader),
   }
 }

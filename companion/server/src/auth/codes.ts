@@ -3,7 +3,9 @@ import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { addressKey } from '@sanhe/kit/limits'
 import { deriveKey } from '@sanhe/kit/secrets'
-import { type Db, type Deps, limits, readCount, takeCount } from '#core'
+import type { FastifyRequest } from 'fastify'
+import { chargeTry, type Holder, type TryDeps } from '#access'
+import { type Db, type Deps, loginLimits, readCount, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {
   codeValidMs,
@@ -49,18 +51,23 @@ async function writeCode({ config, db, clock }: CodeDeps, { phone, purpose, ip }
   })
 }
 
-type Shown = Asked & { code: string }
+/** `holder`: the account of the phone, where there is one and its known places may pass the limit of the phone. */
+type Shown = Omit<Asked, 'ip'> & { code: string; holder: Holder | undefined; request: FastifyRequest }
 
-/** What somebody may do who shows a code of a phone; it is one transaction with the use of the code. */
-export async function withCode<T>(
-  deps: Pick<Deps, 'config' | 'db' | 'clock' | 'limiter'>,
-  shown: Shown,
-  work: (tx: Db) => Promise<T>,
-): Promise<T> {
-  const retryAfter = await deps.limiter.take('login', limits.login, shown.phone)
+/** Names a phone to the limits and to the devices that it has logged in on. */
+export const accountOf = (phone: string) => `user:${phone}`
+
+/**
+ * Does `work` for somebody who shows a code of a phone, in one transaction with the use of the code. Five tries a minute
+ * are the phone's, wherever they come from; a device or an address where its owner logged in before has five of its own.
+ */
+export async function withCode<T>(deps: TryDeps, shown: Shown, work: (tx: Db) => Promise<T>): Promise<T> {
+  const { phone, holder, request } = shown
+  const tried = { account: accountOf(phone), holder, request }
+  const { retryAfter } = await chargeTry(deps, 'login', loginLimits.user, tried)
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
   const done = await inTransaction(deps.db, async (tx) => {
-    const verdict = await useCode({ ...deps, db: tx }, shown)
+    const verdict = await useCode({ ...deps, db: tx }, { ...shown, ip: request.ip })
     return verdict === 'right' ? { result: await work(tx) } : verdict
   })
   // Thrown after the commit: a wrong guess has to stay counted.
@@ -75,7 +82,7 @@ export async function withCode<T>(
  */
 async function useCode(
   { config, db, clock }: Pick<Deps, 'config' | 'clock'> & { db: Db },
-  { phone, purpose, code, ip }: Shown,
+  { phone, purpose, code, ip }: Asked & { code: string },
 ) {
   const now = clock.now()
   const askedFrom = addressHash(config, phone, ip)

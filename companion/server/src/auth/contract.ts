@@ -1,5 +1,6 @@
 import { post } from '@sanhe/kit/contract'
 import { z } from 'zod'
+import { sessionEndpoints } from '#access/contract'
 import { phone } from '#core/contract'
 
 export const SendCode = z.strictObject({ phone, purpose: z.enum(['login', 'bindChild']) })
@@ -36,4 +37,5 @@ export const authContract = {
     summary: 'Gives a new token for one that is still valid',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
+  ...sessionEndpoints('/api/v1/auth', 'user'),
 }

@@ -6,5 +6,9 @@ import { forgetCodes } from './store.ts'
 
 /** Codes count for as long as sending looks back. */
 export const authJobs = (db: Db): PgJob[] => [
-  { name: 'auth.forget', everyMs: dayMs, run: (now) => forgetCodes(db, now - longestWindowMs) },
+  {
+    name: 'auth.forget',
+    everyMs: dayMs,
+    run: async (now) => ({ forgotten: await forgetCodes(db, now - longestWindowMs) }),
+  },
 ]

@@ -1,20 +1,29 @@
-import { type Deps, maskPhone, refuse as refuseCommon } from '#core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openSession, originOf, type TryDeps } from '#access'
+import { type Deps, maskPhone, refuseInactive } from '#core'
 import { goOnCounting, isProfileComplete } from '#users'
-import { withCode } from './codes.ts'
-import { enterUser } from './store.ts'
+import { accountOf, withCode } from './codes.ts'
+import { enterUser, findUserId } from './store.ts'
 
-type LoginDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'tokens' | 'emit'>
-
-type Attempt = { phone: string; code: string; ip: string }
+type LoginDeps = TryDeps & Pick<Deps, 'tokens' | 'emit'>
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** Logs in whoever holds the phone; the first time makes the account. */
-export async function logIn(deps: LoginDeps, attempt: Attempt) {
-  const { user, isNew } = await withCode(deps, { ...attempt, purpose: 'login' }, (tx) =>
-    enter({ ...deps, db: tx }, attempt.phone),
+export async function logIn(
+  deps: LoginDeps,
+  shown: { phone: string; code: string },
+  { request, reply }: Exchange,
+) {
+  const id = await findUserId(deps.db, shown.phone)
+  const holder = id === undefined ? undefined : { type: 'user' as const, id }
+  const { user, isNew } = await withCode(deps, { ...shown, purpose: 'login', holder, request }, (tx) =>
+    enter({ ...deps, db: tx }, shown.phone),
   )
-  if (user.status !== 'active') throw refuseCommon('ACCOUNT_DISABLED')
+  if (user.status !== 'active') throw refuseInactive(user.status)
+  const token = await openSession(deps, { type: 'user', id: user.id }, originOf(request))
+  deps.devices.remember(request, reply, accountOf(shown.phone))
   return {
-    token: await deps.tokens.issue({ type: 'user', id: user.id }),
+    token,
     user: {
       id: user.id,
       phone: maskPhone(user.phone),

@@ -120,6 +120,11 @@ export async function enterUser(tx: Db, phone: string, city: string, now: Instan
   return made ? { user: made, isNew: true } : { user: (await countLogin(tx, phone, now))!, isNew: false }
 }
 
+export async function findUserId(db: Db, phone: string) {
+  const row = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst()
+  return row?.id
+}
+
 const loginColumns = ['id', 'phone', 'nickname', 'birth_year', 'interests', 'status'] as const
 
 const countLogin = (tx: Db, phone: string, now: Instant) =>
@@ -130,5 +135,11 @@ const countLogin = (tx: Db, phone: string, now: Instant) =>
     .returning(loginColumns)
     .executeTakeFirst()
 
-export const forgetCodes = (db: Db, before: Instant) =>
-  db.deleteFrom('sms_codes').where('created_at', '<=', toDate(before)).execute()
+/** Deletes the codes sent until then and returns their number. */
+export async function forgetCodes(db: Db, before: Instant) {
+  const { numDeletedRows } = await db
+    .deleteFrom('sms_codes')
+    .where('created_at', '<=', toDate(before))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -67,7 +67,9 @@ export function plainReply({ intent, facts, name, now }: Situation): string {
       return '不客气，有事随时叫我。祝您今天开心！'
     case 'help':
       return '我可以帮您看附近活动、找医院挂号、买菜送货，也能陪您说说话。您点一下就行。'
-    default:
+    case 'emergency':
+    case 'finance':
+    case 'other':
       return '我在听呢。我可以帮您看附近活动、找医院挂号、买菜送货，您想做哪样？'
   }
 }
@@ -99,7 +101,10 @@ function optionsAfter(intent: Intent, redFlag: RedFlag | undefined, found: strin
       return [...found, '全部商品']
     case 'bye':
       return []
-    default:
+    case 'greeting':
+    case 'help':
+    case 'time':
+    case 'other':
       return quickCommands
   }
 }

@@ -2,6 +2,7 @@ import { get, post, put } from '@sanhe/kit/contract'
 import { ById, name } from '@sanhe/kit/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
+import { sessionEndpoints } from '#access/contract'
 import { activitiesContract } from '#activities/contract'
 import { Done, listed, PageQuery, phone } from '#core/contract'
 import { inviteCode } from '#family/contract'
@@ -49,6 +50,7 @@ export const childrenContract = {
     summary: 'Gives a new token for one that is still valid',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
+  ...sessionEndpoints('/api/child/auth', 'child'),
   bindPhone: post('/api/child/auth/bind-phone', {
     auth: 'child',
     limit: 'sensitive',

@@ -1,4 +1,4 @@
-import { renewToken } from '#access'
+import { originOf, sessionHandlers, type TryDeps } from '#access'
 import { listMine } from '#activities'
 import { type Deps, done, implement } from '#core'
 import { healthOf, listWeeklyReports, trendsFor } from '#health'
@@ -11,14 +11,14 @@ import * as parents from './parents.ts'
 import { listParents, setChild } from './store.ts'
 import { childView, parentView } from './views.ts'
 
-type ChildrenDeps = SellDeps & Pick<Deps, 'tokens' | 'wechatMini' | 'limiter'>
+type ChildrenDeps = SellDeps & TryDeps & Pick<Deps, 'tokens' | 'wechatMini'>
 
 export const childrenRoutes = (deps: ChildrenDeps) =>
   implement(childrenContract, {
-    socialLogin: ({ body }) => logInChild(deps, body.code),
-    refresh: ({ actor }) => renewToken(deps, 'child', actor),
+    socialLogin: ({ body, request }) => logInChild(deps, body.code, originOf(request)),
+    ...sessionHandlers(deps),
     async bindPhone({ actor, body, request }) {
-      await bindPhone(deps, actor.id, { ...body, ip: request.ip })
+      await bindPhone(deps, actor.id, { ...body, request })
       return done('手机号已绑定')
     },
     async setProfile({ actor, body }) {

@@ -1,3 +1,5 @@
+import type { Instant } from '@sanhe/kit/clock'
+
 /** Who may stand behind a request, by the name in a contract's `auth`. */
 export type Actors = {
   none: undefined
@@ -12,5 +14,13 @@ export type Actors = {
 
 export type ActorType = 'user' | 'child' | 'merchant' | 'admin'
 
-/** `tokenId` is what logging in again replaces. */
-export type Person = { type: ActorType; id: number; tokenId: string; expiresAt: number }
+/** What the token of a request says about its holder. */
+export type Person = {
+  type: ActorType
+  id: number
+  tokenId: string
+  /** Absent from tokens that were issued before sessions existed. */
+  sessionId?: string
+  issuedAt: Instant
+  expiresAt: Instant
+}

@@ -1,5 +1,6 @@
 import type { Clock } from '@sanhe/kit/clock'
 import type { FieldCipher } from '@sanhe/kit/field-encryption'
+import type { KnownDevices } from '@sanhe/kit/known-devices'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { NewEvent, ParkedDelivery } from '@sanhe/kit/outbox/types'
@@ -33,6 +34,8 @@ export type Deps = {
   /** Of addresses: development may scale it. */
   rateLimiter: Limiter
   tokens: Tokens
+  /** The devices on which an account has logged in before. */
+  devices: KnownDevices
   /** Encrypts what is secret in rows. */
   fields: FieldCipher
   sms: SmsSender

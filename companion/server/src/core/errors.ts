@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue, Refusal } from '@sanhe/kit/errors'
 
 /** What every module may have to refuse. Words for people: short, and saying what to do next. */
 export const refuse = errorCatalogue({
@@ -20,3 +20,9 @@ export const upgradeUrl = '/membership/plans'
 
 export const refuseForFree = (code: 'MEMBERSHIP_REQUIRED' | 'FREE_LIMIT_EXCEEDED') =>
   refuse(code, { upgrade_url: upgradeUrl })
+
+/** Refuses an account that is not active. Whoever ended it needs other words than whoever was disabled. */
+export const refuseInactive = (status: string) =>
+  status === 'deleted'
+    ? new Refusal('ACCOUNT_DISABLED', 403, '您的账号已注销，重新登录会开通新账号')
+    : refuse('ACCOUNT_DISABLED')

@@ -16,10 +16,12 @@ export {
   takeCount,
 } from './counters.ts'
 export type { Db, Deps } from './deps.ts'
-export { refuse, refuseForFree, upgradeUrl } from './errors.ts'
+export { refuse, refuseForFree, refuseInactive, upgradeUrl } from './errors.ts'
 export type { Events, OrderType } from './events.ts'
 export { limits } from './limits.ts'
+export { loginLimits } from './login-limits.ts'
 export type { Finding, MoneyCheck } from './money-checks.ts'
+export { reviewAuthor } from './masks.ts'
 export { type Channel, type Notice, type Recipient, toChild, toMerchant, toUser } from './notices.ts'
 export { pageFiles } from './pages.ts'
 export { offsetOf, type Page } from './paging.ts'

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
 import type { AddressPolicy } from '@sanhe/kit/limits'
 
 /** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
@@ -7,13 +7,13 @@ export const limits = {
   global: { max: 100, windowMs: minuteMs },
   /** Of one address at one endpoint: logins, money, identities, codes. */
   sensitive: { max: 10, windowMs: minuteMs, perEndpoint: true },
-  /** Of one phone, wherever the tries come from. */
-  login: { max: 5, windowMs: minuteMs },
   /** Codes that a merchant's phone may ask for. */
   merchantCode: { max: 1, windowMs: minuteMs },
   merchantCodeHourly: { max: 5, windowMs: hourMs },
-  /** Of one name and of one address. */
-  adminLogin: { max: 5, windowMs: 15 * minuteMs },
+  /** Each is a text message that is paid for; one address gets half of them, and leaves the rest to the owner elsewhere. */
+  merchantCodeDaily: { max: 10, windowMs: dayMs },
+  merchantCodeDailyByShop: { max: 10, windowMs: dayMs },
+  merchantCodeDailyByAddress: { max: 5, windowMs: dayMs },
   /** Of the payment provider, whose callbacks all come from a few addresses. */
   paymentCallbacks: { max: 3000, windowMs: minuteMs },
   /** Of one address that looks at pictures or hears voices: a page of a list shows twenty and more of them. */

@@ -158,6 +158,30 @@ export type AuditLogs = {
   user_id: number | null
 }
 
+export type AuthCutoffs = {
+  account_id: number
+  cut_at: Timestamp
+  holder_id: number
+  holder_type: 'user' | 'child' | 'merchant' | 'admin'
+}
+
+export type AuthSessions = {
+  account_id: number | null
+  address_hash: string | null
+  created_at: Timestamp
+  device: string
+  end_reason: 'logout' | 'everywhere' | 'removed' | 'reuse' | 'password' | 'disabled' | null
+  ended_at: Timestamp | null
+  expires_at: Timestamp
+  holder_id: number
+  holder_type: 'user' | 'child' | 'merchant' | 'admin'
+  id: string
+  last_used_at: Timestamp
+  previous_token_id: string | null
+  token_id: string
+  token_issued_at: Timestamp
+}
+
 export type CaptainApplications = {
   bio: string | null
   contact_info: Json | null
@@ -409,6 +433,7 @@ export type GroupBuyOrders = {
   id: Generated<number>
   initiator_id: number
   paid_members: Generated<number>
+  share_token: string
   status: Generated<'pending' | 'success' | 'failed' | 'expired'>
 }
 
@@ -528,6 +553,7 @@ export type MerchantAccounts = {
   password_set_at: Timestamp | null
   phone: string
   role: Generated<string>
+  set_password_asked_from: string | null
   set_password_code_hash: string | null
   set_password_expires_at: Timestamp | null
   set_password_tries: Generated<number>
@@ -545,10 +571,12 @@ export type MerchantDailyStats = {
 }
 
 export type MerchantOrders = {
+  address: string | null
   amount: Numeric
   commission_rate: Numeric
   completed_at: Timestamp | null
   confirmed_at: Timestamp | null
+  contact_name: string | null
   created_at: Timestamp
   group_order_id: number | null
   id: Generated<number>
@@ -1021,6 +1049,7 @@ export type Topics = {
 
 export type Uploads = {
   created_at: Timestamp
+  is_private: Generated<boolean>
   key: string
   owner: string
 }
@@ -1088,6 +1117,8 @@ export type DB = {
   ai_user_preferences: AiUserPreferences
   appointments: Appointments
   audit_logs: AuditLogs
+  auth_cutoffs: AuthCutoffs
+  auth_sessions: AuthSessions
   captain_applications: CaptainApplications
   captain_ranking: CaptainRanking
   captains: Captains

@@ -14,6 +14,10 @@ export const forgetOldLooks = async (db: Db, now: Instant) => ({
 })
 
 export const familyJobs = (db: Db): PgJob[] => [
-  { name: 'family.forget', everyMs: dayMs, run: (now) => forgetInvites(db, now - keptMs) },
+  {
+    name: 'family.forget',
+    everyMs: dayMs,
+    run: async (now) => ({ forgotten: await forgetInvites(db, now - keptMs) }),
+  },
   { name: 'family.forgetLooks', dailyAt: '03:30', run: (now) => forgetOldLooks(db, now) },
 ]

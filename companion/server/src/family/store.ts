@@ -58,8 +58,14 @@ export const findInvite = (db: Db, code: string) =>
 export const setInviteUsed = (tx: Db, id: number) =>
   tx.updateTable('invite_codes').set({ used: true }).where('id', '=', id).execute()
 
-export const forgetInvites = (db: Db, before: Instant) =>
-  db.deleteFrom('invite_codes').where('expires_at', '<=', toDate(before)).execute()
+/** Deletes the invitations that expired until then and returns their number. */
+export async function forgetInvites(db: Db, before: Instant) {
+  const { numDeletedRows } = await db
+    .deleteFrom('invite_codes')
+    .where('expires_at', '<=', toDate(before))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
 
 /** In the app and in the mini-program together. */
 export async function countChildren(db: Db, parentId: number) {

@@ -38,8 +38,11 @@ const Group = z.object({
   status: z.enum(['pending', 'success', 'failed', 'expired']),
   currentMembers: whole,
   paidMembers: whole,
-  initiator: Person,
-  members: z.array(Person.extend({ hasPaid: z.boolean() })),
+  initiator: Person.nullable().describe('Null for whoever has no seat in the group'),
+  members: z
+    .array(Person.extend({ hasPaid: z.boolean() }))
+    .describe('Empty for whoever has no seat in the group'),
+  shareToken: text.describe('What a link to the group carries; null for whoever has no seat in it'),
   expiresAt: z.string(),
   createdAt: z.string(),
   isJoined: z.boolean(),
@@ -148,8 +151,14 @@ export const groupBuysContract = {
   }),
   get: get('/api/v1/group-buys/:id', {
     auth: 'user',
-    summary: 'One group and how it stands',
+    summary: 'One group; without its people, and only while it can be joined, for whoever was never in it',
     params: ById,
+    reply: Group,
+  }),
+  getShared: get('/api/v1/group-buys/shared/:token', {
+    auth: 'user',
+    summary: 'The group of a share link; without its people for whoever has no seat in it',
+    params: z.object({ token: z.string().max(100) }),
     reply: Group,
   }),
 }

@@ -4,7 +4,7 @@ import type { EndDeps, SellDeps } from '#orders'
 import { changeCampaign, createCampaign } from './campaigns.ts'
 import { groupBuysAdminContract, groupBuysContract, groupBuysMerchantContract } from './contract.ts'
 import { join, leave, start } from './seats.ts'
-import { showCampaigns, showGroup } from './showing.ts'
+import { showCampaigns, showGroup, showSharedGroup } from './showing.ts'
 import { listCampaigns } from './shown-store.ts'
 import { campaignView } from './views.ts'
 
@@ -17,6 +17,7 @@ const forUsers = (deps: GroupDeps) =>
     join: ({ actor, params, body }) => join(deps, actor.id, params.id, body ?? {}),
     leave: ({ actor, params }) => leave(deps, actor.id, params.id),
     get: ({ actor, params }) => showGroup(deps, actor.id, params.id),
+    getShared: ({ actor, params }) => showSharedGroup(deps, actor.id, params.token),
   })
 
 const forAdmins = (deps: GroupDeps) =>

@@ -1,6 +1,7 @@
 import { type Instant, toDate, toIso } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { fenOfDecimal } from '@sanhe/kit/money'
+import { randomToken } from '@sanhe/kit/secrets'
 import { type Db, done, refuse as refuseCommon } from '#core'
 import { findOnOffer, takeStock } from '#merchant-services'
 import {
@@ -33,6 +34,7 @@ export async function start(deps: SellDeps, userId: number, campaignId: number, 
       campaign_id: campaignId,
       initiator_id: userId,
       current_members: 0,
+      share_token: randomToken(),
       expires_at: toDate(expiresAtOf(campaign.valid_hours, now)),
       created_at: toDate(now),
     })

@@ -1,7 +1,9 @@
+import type { Instant } from '@sanhe/kit/clock'
 import { type Deps, type Page, refuse as refuseCommon } from '#core'
 import { payUrl } from '#orders'
+import { isOpen } from './rules.ts'
 import * as store from './shown-store.ts'
-import { groupView, openCampaignView } from './views.ts'
+import { groupView, openCampaignView, strangersView } from './views.ts'
 
 export async function showCampaigns({ db, clock }: Pick<Deps, 'db' | 'clock'>, page: Page) {
   const { campaigns, total } = await store.listCampaigns(db, { isOpen: true }, page)
@@ -10,15 +12,35 @@ export async function showCampaigns({ db, clock }: Pick<Deps, 'db' | 'clock'>, p
   return { campaigns: campaigns.map((campaign) => openCampaignView(campaign, groups)), total, ...page }
 }
 
-export async function showGroup(
-  deps: Pick<Deps, 'config' | 'db' | 'publicUrl'>,
-  userId: number,
-  groupId: number,
-) {
-  const group = await store.findGroup(deps.db, groupId)
+type ShowDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'publicUrl'>
+
+/** By its number, which anybody can guess: whoever was never in the group finds it while it looks for people. */
+export async function showGroup(deps: ShowDeps, userId: number, groupId: number) {
+  const group = await store.findGroup(deps.db, { id: groupId })
   if (!group) throw refuseCommon('NOT_FOUND')
-  const members = await store.listShownMembers(deps.db, groupId)
-  return groupView(group, members, ownSeat(deps, members, userId))
+  const isFound = canBeJoined(group, deps.clock.now()) || (await store.wasMember(deps.db, groupId, userId))
+  if (!isFound) throw refuseCommon('NOT_FOUND')
+  return shownTo(deps, userId, group)
+}
+
+/** By the token of its share link, which is given to people in the group. */
+export async function showSharedGroup(deps: ShowDeps, userId: number, token: string) {
+  const group = await store.findGroup(deps.db, { shareToken: token })
+  if (!group) throw refuseCommon('NOT_FOUND')
+  return shownTo(deps, userId, group)
+}
+
+/** The same groups as the public list of campaigns names. */
+const canBeJoined = (group: store.ShownGroup, now: Instant) =>
+  isOpen({ status: group.status, expiresAt: group.expires_at.getTime() }, now) &&
+  group.current_members > 0 &&
+  group.current_members < group.max_members
+
+/** Who is in a group, and who has paid, is for those who are in it themselves. */
+async function shownTo(deps: ShowDeps, userId: number, group: store.ShownGroup) {
+  const members = await store.listShownMembers(deps.db, group.id)
+  const seat = ownSeat(deps, members, userId)
+  return seat ? groupView(group, members, seat) : strangersView(group)
 }
 
 function ownSeat(deps: Pick<Deps, 'config' | 'publicUrl'>, members: store.ShownMember[], userId: number) {

@@ -78,7 +78,7 @@ export const listOpenGroups = (db: Db, campaignIds: number[], now: Instant) =>
 
 export type ShownGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
-export const findGroup = (db: Db, id: number) =>
+export const findGroup = (db: Db, wanted: { id: number } | { shareToken: string }) =>
   campaigns(db)
     .innerJoin('group_buy_orders', 'group_buy_orders.campaign_id', 'group_buy_campaigns.id')
     .innerJoin('users', 'users.id', 'group_buy_orders.initiator_id')
@@ -92,8 +92,22 @@ export const findGroup = (db: Db, id: number) =>
       'group_buy_campaigns.min_members',
       'group_buy_campaigns.max_members',
     ])
-    .where('group_buy_orders.id', '=', id)
+    .$if('id' in wanted, (query) => query.where('group_buy_orders.id', '=', (wanted as { id: number }).id))
+    .$if('shareToken' in wanted, (query) =>
+      query.where('group_buy_orders.share_token', '=', (wanted as { shareToken: string }).shareToken),
+    )
     .executeTakeFirst()
+
+/** Whether a user is in a group or left it. */
+export async function wasMember(db: Db, groupId: number, userId: number) {
+  const row = await db
+    .selectFrom('group_buy_members')
+    .select('id')
+    .where('group_order_id', '=', groupId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export type ShownMember = Awaited<ReturnType<typeof listShownMembers>>[number]
 

@@ -52,9 +52,9 @@ export function openCampaignView(campaign: ShownCampaign, groups: OpenGroup[]) {
   return { ...shown, openGroups: own.map(openGroupView) }
 }
 
-type Mine = { orderNo: string; status: 'held' | 'paid'; paymentUrl: string | null } | null
+type Mine = { orderNo: string; status: 'held' | 'paid'; paymentUrl: string | null }
 
-export const groupView = (group: ShownGroup, members: ShownMember[], myOrder: Mine) => ({
+const groupFields = (group: ShownGroup) => ({
   id: group.id,
   campaignId: group.campaign_id,
   service: serviceView(group),
@@ -62,13 +62,29 @@ export const groupView = (group: ShownGroup, members: ShownMember[], myOrder: Mi
   status: group.status,
   currentMembers: group.current_members,
   paidMembers: group.paid_members,
+  expiresAt: toIso(group.expires_at.getTime()),
+  createdAt: toIso(group.created_at.getTime()),
+})
+
+/** For people in the group. */
+export const groupView = (group: ShownGroup, members: ShownMember[], myOrder: Mine) => ({
+  ...groupFields(group),
   initiator: personView(group.initiator_id, group),
   members: members.map((member) => ({
     ...personView(member.user_id, member),
     hasPaid: member.status === 'paid',
   })),
-  expiresAt: toIso(group.expires_at.getTime()),
-  createdAt: toIso(group.created_at.getTime()),
-  isJoined: myOrder !== null,
+  shareToken: group.share_token,
+  isJoined: true,
   myOrder,
+})
+
+/** What a page to join by needs, and nobody’s name. */
+export const strangersView = (group: ShownGroup) => ({
+  ...groupFields(group),
+  initiator: null,
+  members: [],
+  shareToken: null,
+  isJoined: false,
+  myOrder: null,
 })

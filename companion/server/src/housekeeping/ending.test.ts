@@ -90,6 +90,7 @@ describe('a service that nobody says is done', () => {
     const [begun, elsewhere] = [await hire(app), await hire(app)]
     const { id } = await bookAndPay(app, user, begun)
     await bookAndPay(app, user, elsewhere)
+    app.clock.move({ now: startsAt })
     await admin.housekeepingAdmin.start({ params: { id } })
     await app.db.updateTable('service_workers').set({ status: 'busy' }).where('id', '=', elsewhere).execute()
     await complete(endsAt + dayMs)

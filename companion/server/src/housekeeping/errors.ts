@@ -5,6 +5,7 @@ export const refuse = errorCatalogue({
   SCHEDULE_PASSED: [400, '预约时间已过，请选以后的时间'],
   SCHEDULE_TOO_FAR: [400, '最多可预约一年以内的时间'],
   SERVICE_STARTED: [400, '服务已开始，不能取消，请联系客服'],
+  SERVICE_NOT_DUE: [400, '还没到预约时间，不能提前开始或完成'],
   SERVICE_NOT_COMPLETED: [400, '服务完成后才能评价'],
   ALREADY_REVIEWED: [400, '您已评价过这次服务'],
 })

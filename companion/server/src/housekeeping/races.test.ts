@@ -187,6 +187,7 @@ test('a worker who begins and a user who cancels at the same moment: one of them
   const worker = await hire(app)
   for (let day = 23; day < 29; day += 1) {
     const placed = await bookAndPay(app, user, worker, { scheduledDate: `2026-11-${day}` })
+    app.clock.move({ now: startsAt + (day - 23) * dayMs - minuteMs })
     const [started, cancelled] = await Promise.allSettled([
       admin.housekeepingAdmin.start({ params: { id: placed.id } }),
       cancel(placed.orderNo),
@@ -204,6 +205,7 @@ test('two who judge a worker at once both count', async () => {
   const ids: number[] = []
   for (const [index, each] of all.entries()) {
     const { id } = await bookAndPay(app, each, worker, { scheduledDate: `2026-11-2${index + 3}` })
+    app.clock.move({ now: startsAt + index * dayMs })
     await admin.housekeepingAdmin.start({ params: { id } })
     await admin.housekeepingAdmin.complete({ params: { id } })
     ids.push(id)

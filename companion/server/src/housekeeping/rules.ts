@@ -58,6 +58,14 @@ export const canCancel = (service: { status: Status; startsAt: Instant }, now: I
 /** Over for so long and not said so: it counts as completed. Until then the platform can be told of what went wrong. */
 export const completeAfterMs = dayMs
 
+const startAheadMs = hourMs
+
+/** Why a service cannot be started or completed yet: its user may cancel for free or at a fee until it begins. */
+export const startRefusal = (startsAt: Instant, now: Instant) =>
+  now < startsAt - startAheadMs ? 'SERVICE_NOT_DUE' : undefined
+export const completeRefusal = (startsAt: Instant, now: Instant) =>
+  now < startsAt ? 'SERVICE_NOT_DUE' : undefined
+
 /** What is kept of the money; refund and fee are together what was paid. */
 export const cancelFeeOf = (paidFen: Fen, startsAt: Instant, now: Instant): Fen =>
   startsAt - now >= freeCancelMs ? 0 : shareOf(paidFen, lateFeeBasisPoints)

@@ -1,9 +1,9 @@
-import { hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
+import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { bookingsOf } from './testing/bookings.ts'
-import { book, bookAndPay, coupon, hire, lastFreeMoment } from './testing/company.ts'
+import { book, bookAndPay, coupon, hire, lastFreeMoment, startsAt } from './testing/company.ts'
 
 let app: TestApp
 let user: TestUser
@@ -24,6 +24,8 @@ const { cancel, noticesOf, own } = bookingsOf(() => ({ app, user }))
 const review = (id: number | string, body: { rating: number; review?: string }, by = user) =>
   by.housekeeping.review({ params: { id: String(id) }, body })
 const act = (what: 'start' | 'complete', id: number) => admin.housekeepingAdmin[what]({ params: { id } })
+/** Bookings are for this time unless the test says otherwise: neither can be done before. */
+const comeToTime = (now = startsAt) => app.clock.move({ now })
 
 describe('cancelling', () => {
   test('is free 24 hours ahead; the time is free again', async () => {
@@ -76,6 +78,7 @@ describe('cancelling', () => {
 
   test('a service that has begun, or is done, is refused', async () => {
     const { id, orderNo } = await bookAndPay(app, user, await hire(app))
+    comeToTime()
     await act('start', id)
     const refund = () => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
     for (const call of [() => cancel(id), refund])
@@ -88,6 +91,7 @@ describe('cancelling', () => {
   test('a service that has begun is the platform’s to end: all the money goes back, the worker is free', async () => {
     const worker = await hire(app)
     const { id, orderNo } = await bookAndPay(app, user, worker)
+    comeToTime()
     await act('start', id)
     const ended = await cancelOrder(app.deps, { orderNo, reason: '服务人员未到', force: true })
     expect(ended).toEqual({ refundFen: 12_000 })
@@ -106,7 +110,8 @@ describe('cancelling', () => {
 
 describe('a service', () => {
   const done = async (worker: number, by = user) => {
-    const { id } = await bookAndPay(app, by, worker, { durationHours: 1 })
+    const { id } = await bookAndPay(app, by, worker, { durationHours: 1, scheduledDate: '2026-11-24' })
+    comeToTime(startsAt + dayMs)
     await act('start', id)
     await act('complete', id)
     return id
@@ -118,6 +123,7 @@ describe('a service', () => {
     const { id, orderNo } = await bookAndPay(app, user, worker)
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     expect(await refusal(act('complete', id))).toMatchObject(conflict)
+    comeToTime()
     await act('start', id)
     expect(await refusal(act('start', id))).toMatchObject(conflict)
     expect((await workerAs(worker)).status).toBe('busy')
@@ -139,6 +145,7 @@ describe('a service', () => {
     const { id, orderNo } = await bookAndPay(app, user, worker)
     const early = { status: 400, error: 'SERVICE_NOT_COMPLETED' }
     expect(await refusal(review(id, { rating: 5 }))).toMatchObject(early)
+    comeToTime()
     await act('start', id)
     expect(await refusal(review(id, { rating: 5 }))).toMatchObject(early)
     await act('complete', id)
@@ -146,14 +153,13 @@ describe('a service', () => {
     expect(await review(orderNo, { rating: 4, review: '很干净' })).toMatchObject({ success: true })
     expect(await refusal(review(id, { rating: 1 }))).toMatchObject({ error: 'ALREADY_REVIEWED' })
     const other = await app.user({ nickname: '张爷爷' })
-    app.clock.move({ advanceMs: hourMs })
     await review(await done(worker, other), { rating: 5 }, other)
     expect(await workerAs(worker)).toMatchObject({
       rating: 4.5,
       ratingCount: 2,
       reviews: [
-        { rating: 5, review: null, author: '张**', reviewedAt: toIso(opened + 2 * hourMs) },
-        { rating: 4, review: '很干净', author: '李**', reviewedAt: toIso(opened + hourMs) },
+        { rating: 5, review: null, author: '张**', reviewedAt: toIso(startsAt + dayMs) },
+        { rating: 4, review: '很干净', author: '李**', reviewedAt: toIso(startsAt + hourMs) },
       ],
     })
     expect(await own()).toMatchObject([{ rating: 4, review: '很干净' }])
@@ -193,12 +199,13 @@ describe('a service', () => {
     expect(await shown()).toEqual(masked)
     await app.pay(orderNo)
     expect(await shown()).toBe(user.phone)
+    const off = await bookAndPay(app, user, await hire(app))
+    await cancel(off.id)
+    comeToTime()
     await act('start', id)
     expect(await shown()).toBe(user.phone)
     await act('complete', id)
     expect(await shown()).toEqual(masked)
-    const off = await bookAndPay(app, user, await hire(app))
-    await cancel(off.id)
     const { orders } = await admin.housekeepingAdmin.orders({ query: { status: 'cancelled' } })
     expect(orders.find((order) => order.id === off.id)?.user.phone).toEqual(masked)
   })

@@ -1,6 +1,6 @@
 import { type Instant, toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
-import { maskPhone } from '#core'
+import { maskPhone, reviewAuthor } from '#core'
 import type { listReviews, ServiceOrderRow } from './order-store.ts'
 import { canCancel, freeCancelMs, showsPhone, startOf, typeOf } from './rules.ts'
 import type { findWorker, listWorkers, WorkerRow } from './worker-store.ts'
@@ -27,13 +27,10 @@ export const workerView = (row: Awaited<ReturnType<typeof listWorkers>>['rows'][
   distance: row.km === null ? null : Math.round(row.km * 100) / 100,
 })
 
-/** Enough to see that it was somebody. */
-const authorOf = (nickname: string | null) => `${Array.from(nickname ?? '')[0] ?? '某'}**`
-
 const reviewView = ({ rating, review, reviewed_at, nickname }: Review) => ({
   rating,
   review,
-  author: authorOf(nickname),
+  author: reviewAuthor(nickname),
   reviewedAt: toIso(reviewed_at.getTime()),
 })
 

@@ -1,9 +1,13 @@
+import type { Instant } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'
+import { refuse } from './errors.ts'
 import { serviceCompleted, serviceStarted } from './notices.ts'
 import * as orders from './order-store.ts'
+import { completeRefusal, startOf, startRefusal } from './rules.ts'
+import { scheduleOf } from './views.ts'
 import { countService, setAtWork } from './worker-store.ts'
 
 type WorkDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
@@ -14,20 +18,39 @@ async function getOrder(tx: Db, id: number) {
   return order
 }
 
-/** The worker is there. */
+/** As with orders of merchants: the status is judged first, then the time. */
+function assertDue(
+  order: orders.ServiceOrderRow,
+  from: readonly orders.ServiceOrderRow['status'][],
+  refusalAt: typeof startRefusal,
+  now: Instant,
+) {
+  if (!from.includes(order.status)) throw refuseCommon('STATUS_CONFLICT')
+  const refusal = refusalAt(startOf(scheduleOf(order)), now)
+  if (refusal) throw refuse(refusal)
+}
+
+const startable = ['paid', 'confirmed'] as const
+
+/** The worker is there, at most an hour early. */
 export const startService = (deps: WorkDeps, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const order = await getOrder(tx, id)
+    assertDue(order, startable, startRefusal, deps.clock.now())
     const started = { status: 'in_progress' } as const
-    if (!(await orders.moveOrder(tx, order.order_no, ['paid', 'confirmed'], started)))
+    if (!(await orders.moveOrder(tx, order.order_no, startable, started)))
       throw refuseCommon('STATUS_CONFLICT')
     await setAtWork(tx, order.worker_id, true)
     await notify(deps, tx, toUser(order.user_id), serviceStarted(order))
   })
 
-/** The worker is done. */
+/** The worker is done, not before the time that was booked. */
 export const completeService = (deps: WorkDeps, id: number) =>
-  inTransaction(deps.db, async (tx) => finish(deps, tx, await getOrder(tx, id), ['in_progress']))
+  inTransaction(deps.db, async (tx) => {
+    const order = await getOrder(tx, id)
+    assertDue(order, ['in_progress'], completeRefusal, deps.clock.now())
+    await finish(deps, tx, order, ['in_progress'])
+  })
 
 /** It was over long ago: as if the worker had said so, also that it was begun. */
 export const completeOver = (deps: WorkDeps, orderNo: string) =>

@@ -5,5 +5,9 @@ import { keptMs } from './rules.ts'
 import { forgetKeys } from './store.ts'
 
 export const idempotencyJobs = (db: Db): PgJob[] => [
-  { name: 'idempotency.forget', everyMs: hourMs, run: (now) => forgetKeys(db, now - keptMs) },
+  {
+    name: 'idempotency.forget',
+    everyMs: hourMs,
+    run: async (now) => ({ forgotten: await forgetKeys(db, now - keptMs) }),
+  },
 ]

@@ -51,9 +51,9 @@ describe('a key', () => {
   test('is each person’s own, and of strangers and other methods none', async () => {
     const doing = async () => {
       await send('/things', name)
-      actor = { type: 'child', id: 1, tokenId: 't', expiresAt: 0 }
+      actor = { type: 'child', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
       await send('/things', name)
-      actor = { type: 'merchant', id: 1, accountId: 1, tokenId: 't', expiresAt: 0 }
+      actor = { type: 'merchant', id: 1, accountId: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
       await send('/things', name)
       actor = { ...actor, accountId: 2 }
       await send('/things', name)
@@ -62,7 +62,7 @@ describe('a key', () => {
       await send('/things', name)
     }
     expect(await times('things', doing)).toBe(6)
-    actor = { type: 'user', id: 1, tokenId: 't', expiresAt: 0 }
+    actor = { type: 'user', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
     expect(
       await times('put', () =>
         send('/things', name, { method: 'PUT' }).then(() => send('/things', name, { method: 'PUT' })),

@@ -51,5 +51,11 @@ export const releaseKey = (db: Db, { actor, key }: Claim, claimedAt: Instant) =>
     .where('status', 'is', null)
     .execute()
 
-export const forgetKeys = (db: Db, before: Instant) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<=', toDate(before)).execute()
+/** Deletes the keys used until then and returns their number. */
+export async function forgetKeys(db: Db, before: Instant) {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', toDate(before))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

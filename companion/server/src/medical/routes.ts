@@ -1,13 +1,14 @@
 import type { Received } from '@sanhe/kit/contract'
 import { type Deps, done, implement, toWgs84 } from '#core'
 import { type EndDeps, payUrl } from '#orders'
+import { privateAddress } from '#uploads'
 import { listAppointments } from './appointment-store.ts'
 import { cancelAppointment, confirmAppointment, getOwnAppointment } from './appointments.ts'
 import { bookAppointment } from './booking.ts'
 import { bookOnceFreed } from './freeing.ts'
 import { doctorsWithSlots, doctorWithSchedules, hospitalsNear, hospitalWithDepartments } from './catalogue.ts'
 import { listConsultations } from './consultation-store.ts'
-import { consult, getOwnConsultation, replyToConsultation } from './consultations.ts'
+import { consult, type ConsultDeps, getOwnConsultation, replyToConsultation } from './consultations.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './contract.ts'
 import * as views from './views.ts'
 
@@ -28,10 +29,11 @@ const catalogue = (deps: CatalogueDeps) => ({
 
 export const medicalChildRoutes = (deps: CatalogueDeps) => implement(medicalChildContract, catalogue(deps))
 
-type MedicalDeps = EndDeps & Pick<Deps, 'config'>
+type MedicalDeps = EndDeps & ConsultDeps
 
 export const medicalRoutes = (deps: MedicalDeps) => {
   const payUrlOf = (orderNo: string) => payUrl(deps, orderNo)
+  const showTo = (userId: number) => (url: string) => privateAddress(deps, url, `user:${userId}`)
   return implement(medicalContract, {
     ...catalogue(deps),
     departments: ({ params }) => hospitalWithDepartments(deps.db, params.id),
@@ -52,21 +54,29 @@ export const medicalRoutes = (deps: MedicalDeps) => {
     consult: ({ actor, body }) => consult(deps, actor.id, body),
     async consultations({ actor, query: { status, ...page } }) {
       const { rows, total } = await listConsultations(deps.db, { userId: actor.id, status }, page)
-      return { consultations: rows.map((row) => views.consultationView(row, payUrlOf)), total, ...page }
+      return {
+        consultations: rows.map((row) => views.consultationView(row, payUrlOf, showTo(actor.id))),
+        total,
+        ...page,
+      }
     },
     async consultation({ actor, params }) {
-      return views.consultationView(await getOwnConsultation(deps, actor.id, params.id), payUrlOf)
+      const consultation = await getOwnConsultation(deps, actor.id, params.id)
+      return views.consultationView(consultation, payUrlOf, showTo(actor.id))
     },
   })
 }
 
-export const medicalAdminRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
+type AdminDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'publicUrl'>
+
+export const medicalAdminRoutes = (deps: AdminDeps) =>
   implement(medicalAdminContract, {
-    async consultations({ query: { status, ...page } }) {
+    async consultations({ actor, query: { status, ...page } }) {
       const oldestFirst = status === 'paid'
       const { rows, total } = await listConsultations(deps.db, { status }, page, { oldestFirst })
       const now = deps.clock.now()
-      return { consultations: rows.map((row) => views.adminConsultationView(row, now)), total, ...page }
+      const show = (url: string) => privateAddress(deps, url, `admin:${actor.id}`)
+      return { consultations: rows.map((row) => views.adminConsultationView(row, now, show)), total, ...page }
     },
     async reply({ actor, params, body }) {
       await replyToConsultation(deps, actor.id, params.id, body.reply)

@@ -117,13 +117,16 @@ export const adminAppointmentView = (row: AppointmentRow) => ({
   userId: row.user_id,
 })
 
-const consultationFields = (row: ConsultationRow) => ({
+/** The address by which a reader sees a picture of a consultation. */
+type Show = (url: string) => string
+
+const consultationFields = (row: ConsultationRow, show: Show) => ({
   id: row.id,
   orderId: row.order_no,
   status: row.status,
   doctor: { id: row.doctor_id, name: row.doctor, title: row.doctor_title },
   symptomDescription: row.symptom_description,
-  images: row.images,
+  images: row.images.map(show),
   reply: row.doctor_reply,
   disclaimer,
   fee: yuanOfDecimal(row.fee),
@@ -133,13 +136,13 @@ const consultationFields = (row: ConsultationRow) => ({
   createdAt: toIso(row.created_at.getTime()),
 })
 
-export const consultationView = (row: ConsultationRow, payUrl: PayUrl) => ({
-  ...consultationFields(row),
+export const consultationView = (row: ConsultationRow, payUrl: PayUrl, show: Show) => ({
+  ...consultationFields(row, show),
   paymentUrl: row.status === 'pending' ? payUrl(row.order_no) : null,
 })
 
-export const adminConsultationView = (row: ConsultationRow, now: Instant) => ({
-  ...consultationFields(row),
+export const adminConsultationView = (row: ConsultationRow, now: Instant, show: Show) => ({
+  ...consultationFields(row, show),
   user: { id: row.user_id, nickname: row.nickname, phone: maskPhone(row.phone) },
   overdue: isOverdue(row.status, row.paid_at?.getTime(), now),
 })

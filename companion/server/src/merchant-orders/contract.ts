@@ -25,6 +25,8 @@ const common = {
   amount: yuan.describe('What is paid'),
   scheduledAt: text,
   remark: text,
+  address: text.describe('Where an at-home service takes place'),
+  contactName: text,
   rejectReason: text,
   createdAt: z.string(),
   paidAt: text,
@@ -34,6 +36,8 @@ const common = {
 
 export const ShopOrder = z.object({
   ...common,
+  address: text.describe('Of an at-home service, shown while it is paid and to be served; else null'),
+  contactName: text.describe('Shown like the address'),
   status: z.enum(shopStatuses).describe('pending: to be confirmed, or not paid yet (`paidAt` tells)'),
   customer: z.object({
     nickname: text,
@@ -54,13 +58,15 @@ export const merchantOrdersContract = {
   place: post('/api/v1/services/merchant-orders', {
     auth: 'user',
     limit: 'sensitive',
-    summary: 'Orders a service of a merchant; what costs nothing is paid at once and has no payParams',
+    summary: 'Order a service of a merchant; a free service is paid at once and has no payParams',
     body: z.strictObject({
       serviceId: id,
       quantity: z.number().int().min(1).max(maxQuantity),
       couponId: id.nullish(),
       scheduledAt: moment.nullish().describe('At most a year ahead'),
       remark: storableText(500).nullish(),
+      address: name(200).nullish().describe('Required for services with `atHome`'),
+      contactName: name(50).nullish().describe('Required for services with `atHome`'),
     }),
     reply: Paying,
   }),

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
 import { type Db, refuse as refuseCommon, toMerchant } from '#core'
-import { findOnOffer, isInformationOnly, takeStock } from '#merchant-services'
+import { findOnOffer, isAtHome, isInformationOnly, takeStock } from '#merchant-services'
 import { notify } from '#notifications'
 import {
   assertAffordable,
@@ -15,7 +15,7 @@ import {
 } from '#orders'
 import { refuse } from './errors.ts'
 import { newOrderNotice } from './notices.ts'
-import { scheduleRefusal } from './rules.ts'
+import { missingVisitField, scheduleRefusal } from './rules.ts'
 import { addOrder } from './store.ts'
 
 export type Wish = {
@@ -24,6 +24,8 @@ export type Wish = {
   couponId?: number | null | undefined
   scheduledAt?: Instant | null | undefined
   remark?: string | null | undefined
+  address?: string | null | undefined
+  contactName?: string | null | undefined
 }
 
 export async function place(deps: SellDeps, userId: number, wish: Wish) {
@@ -38,6 +40,8 @@ async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Pro
   if (!service) throw refuseCommon('NOT_FOUND')
   const { merchant_category: merchantCategory, category, merchant_id: merchantId, title } = service
   if (isInformationOnly({ merchantCategory, category })) throw refuse('NOT_FOR_SALE')
+  const missing = isAtHome(category) && missingVisitField(wish)
+  if (missing) throw refuseCommon('VALIDATION_ERROR', { field: missing })
   const refusal = scheduleRefusal(scheduledAt, now)
   if (refusal) throw refuse(refusal)
   if (!(await takeStock(tx, serviceId, quantity))) throw refuse('OUT_OF_STOCK')
@@ -55,6 +59,8 @@ async function placeIn(deps: PlaceDeps, tx: Db, userId: number, wish: Wish): Pro
     commission_rate: service.commission_rate,
     scheduled_at: scheduledAt === null ? null : toDate(scheduledAt),
     remark: wish.remark ?? null,
+    address: wish.address ?? null,
+    contact_name: wish.contactName ?? null,
     created_at: toDate(now),
   })
   await notify(deps, tx, toMerchant(merchantId), newOrderNotice({ orderNo, title }, quantity))

@@ -10,6 +10,14 @@ export const patienceMs = 7 * dayMs
 /** Further ahead nobody can plan, and a sale would stay unsettled. */
 const monthsAhead = 12
 
+type VisitFields = { address?: string | null | undefined; contactName?: string | null | undefined }
+
+/** The first field without which nobody can come to a home; undefined when both are there. */
+export function missingVisitField({ address, contactName }: VisitFields) {
+  if (!address) return 'address'
+  if (!contactName) return 'contactName'
+}
+
 /** Why an order cannot be placed for this time; undefined when it can. */
 export function scheduleRefusal(scheduledAt: Instant | null, now: Instant) {
   if (scheduledAt === null) return undefined
@@ -51,8 +59,8 @@ export const statusesBehind = (status: ShopStatus): readonly Status[] => behind[
 export const shopStatusOf = (status: Status): ShopStatus =>
   status === 'paid' ? 'pending' : status === 'refunded' ? 'cancelled' : status
 
-/** A shop may have to call whom it is to serve; before the payment and afterwards it has not. */
-export const showsPhone = (status: Status) => status === 'paid' || status === 'confirmed'
+/** The shop needs phone, name and address to serve a paid order. Before the payment and afterwards it does not. */
+export const showsContact = (status: Status) => status === 'paid' || status === 'confirmed'
 
 /** Not served yet: its place can be sold again. */
 export const openStatuses = ['pending', 'paid', 'confirmed'] as const satisfies readonly Status[]

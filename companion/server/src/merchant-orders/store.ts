@@ -184,6 +184,10 @@ export const listForGroup = (tx: Db, orderNos: string[], serviceId: number) =>
     .orderBy('orders.id')
     .execute()
 
-/** Of whom nothing may be known any more. */
-export const blankRemarks = (db: Db, userId: number) =>
-  db.updateTable('merchant_orders').set({ remark: null }).where('user_id', '=', userId).execute()
+/** Removes what identifies a user whose account is deleted. */
+export const blankContacts = (db: Db, userId: number) =>
+  db
+    .updateTable('merchant_orders')
+    .set({ remark: null, address: null, contact_name: null })
+    .where('user_id', '=', userId)
+    .execute()

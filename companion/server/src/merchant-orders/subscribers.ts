@@ -1,11 +1,11 @@
 import type { Deps, Subscriber } from '#core'
-import { blankRemarks } from './store.ts'
+import { blankContacts } from './store.ts'
 
-/** What somebody wrote to a shop, often an address, goes with the account. */
+/** Remarks, addresses and names that a user gave to shops are deleted with the account. */
 export const merchantOrderSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',
     name: 'merchantOrders.forget',
-    handle: async ({ payload }) => void (await blankRemarks(deps.db, payload.userId)),
+    handle: async ({ payload }) => void (await blankContacts(deps.db, payload.userId)),
   },
 ]

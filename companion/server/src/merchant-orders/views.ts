@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
 import { maskPhone } from '#core'
-import { shopStatusOf, showsPhone } from './rules.ts'
+import { shopStatusOf, showsContact } from './rules.ts'
 import type { WholeOrder } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())
@@ -17,6 +17,8 @@ const common = (order: WholeOrder) => ({
   amount: yuanOfDecimal(order.payable),
   scheduledAt: iso(order.scheduled_at),
   remark: order.remark,
+  address: order.address,
+  contactName: order.contact_name,
   rejectReason: order.reject_reason,
   createdAt: toIso(order.created_at.getTime()),
   paidAt: iso(order.paid_at),
@@ -26,10 +28,11 @@ const common = (order: WholeOrder) => ({
 
 export const shopView = (order: WholeOrder) => ({
   ...common(order),
+  ...(!showsContact(order.status) && { address: null, contactName: null }),
   status: shopStatusOf(order.status),
   customer: {
     nickname: order.nickname,
-    phone: showsPhone(order.status) ? order.phone : maskPhone(order.phone),
+    phone: showsContact(order.status) ? order.phone : maskPhone(order.phone),
   },
 })
 

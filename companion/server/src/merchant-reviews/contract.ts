@@ -18,7 +18,24 @@ const Review = z.object({
   createdAt: z.string(),
 })
 
+const PublicReview = z.object({
+  id: z.number().int(),
+  author: z.string().describe('The first character of the nickname: 张**'),
+  rating: z.number().int(),
+  review: text,
+  reply: text.describe('What the shop answered'),
+  repliedAt: text,
+  createdAt: z.string(),
+})
+
 export const merchantReviewsContract = {
+  ofService: get('/api/v1/services/merchant-services/:id/reviews', {
+    auth: 'user',
+    summary: 'Reviews of a service on offer, newest first',
+    params: ById,
+    query: PageQuery,
+    reply: z.object({ reviews: z.array(PublicReview), ...listed }),
+  }),
   add: post('/api/v1/services/merchant-orders/:id/review', {
     auth: 'user',
     summary: 'Says how a completed order was, once',

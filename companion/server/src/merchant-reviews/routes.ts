@@ -1,8 +1,9 @@
 import { toIso } from '@sanhe/kit/clock'
-import { type Deps, implement } from '#core'
+import { type Deps, implement, reviewAuthor } from '#core'
+import { isSensitive } from '#moderation'
 import { merchantReviewsContract } from './contract.ts'
-import { addReview, replyTo } from './service.ts'
-import { listReviews, type ReviewRow } from './store.ts'
+import { addReview, listForService, replyTo } from './service.ts'
+import { listReviews, type PublicReviewRow, type ReviewRow } from './store.ts'
 
 const reviewView = (review: ReviewRow) => ({
   id: review.id,
@@ -17,12 +18,29 @@ const reviewView = (review: ReviewRow) => ({
   createdAt: toIso(review.created_at.getTime()),
 })
 
+/** The list of words grows: a text that would be refused today is not shown, its stars still count. */
+const shownText = (text: string | null) => (text !== null && isSensitive([text]) ? null : text)
+
+const publicReviewView = (review: PublicReviewRow) => ({
+  id: review.id,
+  author: reviewAuthor(review.nickname),
+  rating: review.rating,
+  review: shownText(review.content),
+  reply: shownText(review.reply),
+  repliedAt: review.replied_at && toIso(review.replied_at.getTime()),
+  createdAt: toIso(review.created_at.getTime()),
+})
+
 export const merchantReviewsRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
   implement(merchantReviewsContract, {
     add: ({ actor, params, body }) => addReview(deps, actor.id, params.id, body),
     async list({ actor, query: { rating, page, pageSize } }) {
       const { reviews, total } = await listReviews(deps.db, actor.id, rating, { page, pageSize })
       return { reviews: reviews.map(reviewView), total, page, pageSize }
+    },
+    async ofService({ params, query: { page, pageSize } }) {
+      const { reviews, total } = await listForService(deps.db, params.id, { page, pageSize })
+      return { reviews: reviews.map(publicReviewView), total, page, pageSize }
     },
     reply: ({ actor, params, body }) => replyTo(deps, actor.id, params.id, body.reply),
   })

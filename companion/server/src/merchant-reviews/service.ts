@@ -1,7 +1,8 @@
 import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
-import { type Db, type Deps, done, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, done, type Page, refuse as refuseCommon } from '#core'
 import { findMerchantOrder } from '#merchant-orders'
+import { findOnOffer } from '#merchant-services'
 import { requireActive } from '#merchants'
 import { assertDecent } from '#moderation'
 import { refuse } from './errors.ts'
@@ -41,6 +42,11 @@ async function add(
   await store.updateRatings(tx, serviceId, merchantId)
   const payload = { merchantId, userId, orderNo, rating }
   await emit(tx, { type: 'merchant.reviewed', subject: `merchant:${merchantId}`, payload })
+}
+
+export async function listForService(db: Db, serviceId: number, page: Page) {
+  if (!(await findOnOffer(db, serviceId))) throw refuseCommon('NOT_FOUND')
+  return store.listOfService(db, serviceId, page)
 }
 
 export async function replyTo(

@@ -54,6 +54,32 @@ export async function listReviews(db: Db, merchantId: number, rating: number | u
   return { reviews, total }
 }
 
+export type PublicReviewRow = Awaited<ReturnType<typeof listOfService>>['reviews'][number]
+
+/** Without the order and the user: anybody who is logged in sees them. */
+export async function listOfService(db: Db, serviceId: number, page: Page) {
+  const found = db.selectFrom('merchant_reviews').where('merchant_reviews.service_id', '=', serviceId)
+  const [reviews, { total }] = await Promise.all([
+    found
+      .innerJoin('users', 'users.id', 'merchant_reviews.user_id')
+      .select([
+        'merchant_reviews.id',
+        'merchant_reviews.rating',
+        'merchant_reviews.content',
+        'merchant_reviews.reply',
+        'merchant_reviews.replied_at',
+        'merchant_reviews.created_at',
+        'users.nickname',
+      ])
+      .orderBy('merchant_reviews.id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { reviews, total }
+}
+
 export const findReview = (db: Db, merchantId: number, id: number) =>
   db
     .selectFrom('merchant_reviews')

@@ -15,6 +15,7 @@ const Shown = z.object({
   merchantId: z.number().int(),
   title: z.string(),
   category: z.string(),
+  atHome: z.boolean().describe('Whether an order needs an address and a contact name'),
   subcategory: text,
   description: text,
   images: z.array(z.string()),

@@ -47,7 +47,8 @@ describe('a service', () => {
     expect(success).toBe(true)
     expect(await get(id)).toMatchObject({
       ...wish,
-      category: 'cleaning',
+      category: 'accompaniment',
+      atHome: false,
       originalPrice: 150.5,
       stock: 3,
       status: 'active',

@@ -1,5 +1,6 @@
 import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { isAtHome } from './rules.ts'
 import type { OfferRow, ServiceRow } from './store.ts'
 
 const shown = (service: ServiceRow) => ({
@@ -7,6 +8,7 @@ const shown = (service: ServiceRow) => ({
   merchantId: service.merchant_id,
   title: service.title,
   category: service.category,
+  atHome: isAtHome(service.category),
   subcategory: service.subcategory,
   description: service.description,
   images: service.images,

@@ -25,6 +25,7 @@ export const findAccountByPhone = (db: Db, phone: string) =>
       'merchant_accounts.merchant_id',
       'merchant_accounts.password_hash',
       'merchant_accounts.role',
+      'merchant_accounts.set_password_asked_from',
       'merchants.store_name',
       'merchants.status',
     ])
@@ -45,9 +46,12 @@ export const findOwner = (db: Db, merchantId: number) =>
 export const setAccount = (tx: Db, id: number, changes: Updateable<DB['merchant_accounts']>) =>
   tx.updateTable('merchant_accounts').set(changes).where('id', '=', id).execute()
 
-export const setCode = (tx: Db, id: number, hash: string, expiresAt: Instant) =>
+type NewCode = { hash: string; expiresAt: Instant; askedFrom: string | null }
+
+export const setCode = (tx: Db, id: number, { hash, expiresAt, askedFrom }: NewCode) =>
   setAccount(tx, id, {
     set_password_code_hash: hash,
     set_password_expires_at: toDate(expiresAt),
+    set_password_asked_from: askedFrom,
     set_password_tries: 0,
   })

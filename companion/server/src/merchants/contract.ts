@@ -1,6 +1,7 @@
 import { get, post, put } from '@sanhe/kit/contract'
 import { ById, name, storableText } from '@sanhe/kit/fields'
 import { z } from 'zod'
+import { sessionEndpoints } from '#access/contract'
 import { CoordType, Done, lat, listed, lng, PageQuery, phone } from '#core/contract'
 
 export const merchantCategories = [
@@ -162,6 +163,7 @@ export const merchantsContract = {
     summary: 'Gives a new token for one that is still valid',
     reply: z.object({ token: z.string(), expiresIn: z.number().int() }),
   }),
+  ...sessionEndpoints('/api/merchant/auth', 'merchant'),
   settings: get('/api/merchant/settings', {
     auth: 'merchant',
     summary: 'The shop and how it stands, also for one that is suspended',

@@ -1,4 +1,5 @@
 export { type BankAccountData, openBankAccount, parseBankAccount } from './bank-account.ts'
+export { merchantPasswordPage } from './password-page.ts'
 export { merchantApplicationRoutes, merchantRoutes } from './routes.ts'
 export { maskAccountNo } from './rules.ts'
 export { findDemoMerchant, seedMerchants } from './seed.ts'

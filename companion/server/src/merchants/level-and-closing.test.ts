@@ -40,7 +40,8 @@ const told = (words: string) =>
 
 async function order() {
   const { id: serviceId } = await shop.merchantServices.create({ body: { title: '照护', price: 100 } })
-  const { orderNo } = await user.merchantOrders.place({ body: { serviceId, quantity: 1 } })
+  const visit = { address: '和平里 3 号楼', contactName: '王秀兰' }
+  const { orderNo } = await user.merchantOrders.place({ body: { serviceId, quantity: 1, ...visit } })
   const { commission_rate } = await app.db
     .selectFrom('merchant_orders')
     .select('commission_rate')

@@ -1,70 +1,67 @@
-import { createHmac, randomInt } from 'node:crypto'
-import { inTransaction } from '@sanhe/kit/db/database'
-import type { LimitPolicy } from '@sanhe/kit/limits'
-import { hashPassword, passwordFits, verifyPassword } from '@sanhe/kit/passwords'
 import { toDate } from '@sanhe/kit/clock'
-import { deriveKey, sameSecret } from '@sanhe/kit/secrets'
-import { type Deps, limits, refuse as refuseCommon } from '#core'
+import { inTransaction } from '@sanhe/kit/db/database'
+import { hashPassword, passwordFits, verifyPassword } from '@sanhe/kit/passwords'
+import { sameSecret } from '@sanhe/kit/secrets'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chargeTry, endAllSessions, openSession, originOf, type Tried, type TryDeps } from '#access'
+import { type Deps, loginLimits, refuse as refuseCommon } from '#core'
 import * as accounts from './account-store.ts'
+import { askerHash, type CodeDeps, codeHash } from './codes.ts'
 import { refuse } from './errors.ts'
-import { codeValidMs, hasCode } from './rules.ts'
+import { hasCode, maxCodeTries } from './rules.ts'
 
-type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock'>
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+type Account = NonNullable<Awaited<ReturnType<typeof accounts.findAccountByPhone>>>
 
-/** Six digits are quickly tried: without the key the table yields none. */
-const hashOf = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
-  createHmac('sha256', deriveKey(jwtSecret, 'merchant codes')).update(`${phone}|${code}`).digest('hex')
+const accountOf = (phone: string) => `merchant:${phone}`
+const holderOf = ({ id, merchant_id }: Pick<Account, 'id' | 'merchant_id'>) => ({
+  type: 'merchant' as const,
+  id: merchant_id,
+  accountId: id,
+})
 
-/** A new code in the place of whatever there was before. */
-export async function writeCode(
-  { config, db, clock }: CodeDeps,
-  account: { id: number; phone: string },
-  validMs: number,
-) {
-  const code = randomInt(1_000_000).toString().padStart(6, '0')
-  await accounts.setCode(db, account.id, hashOf(config, account.phone, code), clock.now() + validMs)
-  return code
-}
-
-type Throttled = Pick<Deps, 'limiter'>
-
-async function throttle({ limiter }: Throttled, name: string, policy: LimitPolicy, phone: string) {
-  const retryAfter = await limiter.take(name, policy, phone)
-  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
-}
-
-/** The answer is the same for phones that no shop has. */
-export async function sendCode(deps: CodeDeps & Throttled & Pick<Deps, 'sms' | 'log'>, phone: string) {
-  await throttle(deps, 'merchantCode', limits.merchantCode, phone)
-  await throttle(deps, 'merchantCodeHourly', limits.merchantCodeHourly, phone)
-  const known = await accounts.findAccountByPhone(deps.db, phone)
-  if (known?.status === 'active' || known?.status === 'suspended') {
-    const code = await writeCode(deps, { id: known.id, phone }, codeValidMs)
-    // Whether it could be sent tells nobody whether there is such a shop.
-    await deps.sms
-      .send({ to: phone, template: deps.config.sms.template, data: { code } })
-      .catch((error: unknown) => deps.log.error({ err: error }, 'a merchant’s code could not be sent'))
-  }
-  return { success: true as const, expiresIn: codeValidMs / 1000 }
-}
+const triedOf = (phone: string, account: Account | undefined, request: FastifyRequest): Tried => ({
+  account: accountOf(phone),
+  holder: account && holderOf(account),
+  request,
+})
 
 type NewPassword = { phone: string; code: string; password: string }
 
-export async function setPassword(deps: CodeDeps & Throttled, { phone, code, password }: NewPassword) {
+/**
+ * Sets the password by a code, and ends all logins with the one before. A phone has ten wrong tries a day; after them a
+ * code is good for one try, at the address that asked for it: guessing elsewhere does not shut the owner out.
+ */
+export async function setPassword(deps: TryDeps, given: NewPassword, request: FastifyRequest) {
+  const { phone, password } = given
   if (!passwordFits(password)) throw refuseCommon('VALIDATION_ERROR', { field: 'password' })
-  await throttle(deps, 'merchantSetPassword', limits.login, phone)
-  const hash = await hashPassword(password)
-  const isSet = await inTransaction(deps.db, (tx) => useCode({ ...deps, db: tx }, phone, code, hash))
+  const account = await accounts.findAccountByPhone(deps.db, phone)
+  const isAsker = account?.set_password_asked_from === askerHash(deps.config, phone, request.ip)
+  const tried = { ...triedOf(phone, account, request), isOtherwiseKnown: isAsker }
+  const charge = await chargeTry(deps, 'merchantSetPassword', loginLimits.merchantSetPassword, tried)
+  if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
+  const hash = await hashPassword(password, charge.caller)
+  const isSet = await inTransaction(deps.db, (tx) =>
+    useCode({ ...deps, db: tx }, given, hash, charge.isUnderAttack),
+  )
   // Thrown after the commit: a wrong guess has to stay counted.
   if (!isSet) throw refuse('INVALID_CODE')
+  await charge.giveBack()
   return { success: true as const }
 }
 
-async function useCode({ config, db, clock }: CodeDeps, phone: string, code: string, passwordHash: string) {
+async function useCode(
+  deps: CodeDeps,
+  { phone, code }: NewPassword,
+  passwordHash: string,
+  isLastTry: boolean,
+) {
+  const { config, db, clock } = deps
   const account = await accounts.lockAccountByPhone(db, phone)
   if (!account || !hasCode(account, clock.now())) return false
-  if (!sameSecret(account.set_password_code_hash ?? '', hashOf(config, phone, code))) {
-    await accounts.setAccount(db, account.id, { set_password_tries: account.set_password_tries + 1 })
+  if (!sameSecret(account.set_password_code_hash ?? '', codeHash(config, phone, code))) {
+    const tries = isLastTry ? maxCodeTries : account.set_password_tries + 1
+    await accounts.setAccount(db, account.id, { set_password_tries: tries })
     return false
   }
   await accounts.setAccount(db, account.id, {
@@ -72,23 +69,31 @@ async function useCode({ config, db, clock }: CodeDeps, phone: string, code: str
     password_set_at: toDate(clock.now()),
     set_password_code_hash: null,
     set_password_expires_at: null,
+    set_password_asked_from: null,
   })
+  await endAllSessions(deps, holderOf(account), 'password')
   return true
 }
 
-type LoginDeps = Pick<Deps, 'db' | 'clock' | 'tokens'> & Throttled
+type LoginDeps = TryDeps & Pick<Deps, 'tokens'>
 
 /** A wrong password, an unknown phone and a shop that is not approved yet look alike, and take as long. */
-export async function logIn(deps: LoginDeps, phone: string, password: string) {
-  await throttle(deps, 'merchantLogin', limits.login, phone)
+export async function logIn(
+  deps: LoginDeps,
+  { phone, password }: { phone: string; password: string },
+  { request, reply }: Exchange,
+) {
   const account = await accounts.findAccountByPhone(deps.db, phone)
-  const matches = await verifyPassword(password, account?.password_hash)
+  const tried = triedOf(phone, account, request)
+  const charge = await chargeTry(deps, 'merchantLogin', loginLimits.merchant, tried)
+  if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
+  const matches = await verifyPassword(password, account?.password_hash, charge.caller)
   if (!account || !matches) throw refuse('INVALID_CREDENTIALS')
+  await charge.giveBack()
   const { id: accountId, merchant_id: id, store_name: storeName, status, role } = account
   if (status !== 'active' && status !== 'suspended') throw refuse('MERCHANT_NOT_ACTIVE')
   await accounts.setAccount(deps.db, accountId, { last_login_at: toDate(deps.clock.now()) })
-  return {
-    token: await deps.tokens.issue({ type: 'merchant', id, accountId }),
-    merchant: { id, storeName, status, role },
-  }
+  const token = await openSession(deps, holderOf(account), originOf(request))
+  deps.devices.remember(request, reply, accountOf(phone))
+  return { token, merchant: { id, storeName, status, role } }
 }

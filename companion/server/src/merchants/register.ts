@@ -23,8 +23,10 @@ export async function register(deps: RegisterDeps, given: Given) {
   if (!isCreditCode(given.creditCode)) throw refuse('CREDIT_CODE_INVALID')
   const known = await store.findByCreditCode(deps.db, given.creditCode)
   if (known && !mayResubmit(known)) throw refuse('CREDIT_CODE_EXISTS')
-  const business = await storeImage(deps, given.businessLicense, 'house')
-  const industry = given.industryLicense ? await storeImage(deps, given.industryLicense, 'house') : undefined
+  const business = await storeImage(deps, given.businessLicense, 'house', { isPrivate: true })
+  const industry = given.industryLicense
+    ? await storeImage(deps, given.industryLicense, 'house', { isPrivate: true })
+    : undefined
   const licenses = { business: business.url, industry: industry?.url ?? null }
   const merchantId = await inTransaction(deps.db, (tx) => enter(tx, deps, given, licenses))
   return {

@@ -114,6 +114,21 @@ describe('an application', () => {
 })
 
 describe('a review', () => {
+  test('sends the approval by a text of its own: shop, code, address to set the password, seven days', async () => {
+    await approved()
+    const [message] = app.sentTo(application.contactPhone)
+    const url = `${app.url}/h5/merchant-password`
+    expect(message).toMatchObject({
+      template: 'SMS_MERCHANT_APPROVED',
+      data: { name: '康宁照护', code: expect.stringMatching(/^\d{6}$/), url, days: '7' },
+    })
+    expect(message?.text).toBe(
+      `[Sanhe] 您的店铺“康宁照护”已通过审核。验证码${message?.data['code']}，7天内有效，请打开 ${url} 设置登录密码。`,
+    )
+    const page = await fetch(url)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('设置商家密码')])
+  })
+
   test('that ends well sends a code and a letter, and leaves a line of who it was', async () => {
     const id = await approved()
     expect(newestCode()).toMatch(/^\d{6}$/)

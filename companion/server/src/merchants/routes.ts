@@ -1,32 +1,36 @@
-import { renewToken } from '#access'
+import { sessionHandlers, type TryDeps } from '#access'
 import { type Deps, implement } from '#core'
 import { merchantApplicationsContract, merchantsContract } from './contract.ts'
-import { logIn, sendCode, setPassword } from './passwords.ts'
+import { privateAddress } from '#uploads'
+import { sendCode } from './codes.ts'
+import { logIn, setPassword } from './passwords.ts'
 import { approve, changeLevel, close, reject, suspend } from './review.ts'
 import { type ImageDeps, register } from './register.ts'
 import { changeSettings, getSettings } from './settings.ts'
 import { listMerchants } from './store.ts'
 import { applicantView, settingsView } from './views.ts'
 
-type MerchantDeps = ImageDeps &
-  Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'fields' | 'limiter' | 'log' | 'sms' | 'tokens'>
+type MerchantDeps = ImageDeps & TryDeps & Pick<Deps, 'emit' | 'fields' | 'log' | 'sms' | 'tokens'>
 
 export const merchantRoutes = (deps: MerchantDeps) =>
   implement(merchantsContract, {
     register: ({ body }) => register(deps, body),
-    sendCode: ({ body }) => sendCode(deps, body.phone),
-    setPassword: ({ body }) => setPassword(deps, body),
-    login: ({ body }) => logIn(deps, body.phone, body.password),
-    refresh: ({ actor }) => renewToken(deps, 'merchant', actor),
+    sendCode: ({ body, request }) => sendCode(deps, body.phone, request.ip),
+    setPassword: ({ body, request }) => setPassword(deps, body, request),
+    login: ({ body, request, reply }) => logIn(deps, body, { request, reply }),
+    ...sessionHandlers(deps),
     settings: async ({ actor }) => settingsView(deps.fields, await getSettings(deps, actor.id)),
     changeSettings: ({ actor, body }) => changeSettings(deps, actor.id, body),
   })
 
-export const merchantApplicationRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'emit'>) =>
+type ReviewDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'publicUrl'>
+
+export const merchantApplicationRoutes = (deps: ReviewDeps) =>
   implement(merchantApplicationsContract, {
-    async list({ query: { status, page, pageSize } }) {
+    async list({ actor, query: { status, page, pageSize } }) {
       const { merchants, total } = await listMerchants(deps.db, status, { page, pageSize })
-      return { merchants: merchants.map(applicantView), total, page, pageSize }
+      const show = (url: string) => privateAddress(deps, url, `admin:${actor.id}`)
+      return { merchants: merchants.map((one) => applicantView(one, show)), total, page, pageSize }
     },
     approve: ({ actor, params, body }) => approve(deps, actor, params.id, body?.level),
     reject: ({ actor, params, body }) => reject(deps, actor, params.id, body.reason),

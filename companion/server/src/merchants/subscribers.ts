@@ -1,18 +1,30 @@
+import { dayMs } from '@sanhe/kit/clock'
 import type { Deps, Subscriber } from '#core'
 import { findOwner } from './account-store.ts'
 import * as notices from './notices.ts'
-import { writeCode } from './passwords.ts'
+import { writeCode } from './codes.ts'
+import { passwordPage } from './password-page.ts'
 import { welcomeCodeValidMs } from './rules.ts'
 import { findMerchant } from './store.ts'
 
-type TellDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'email' | 'sms'>
+type TellDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'email' | 'publicUrl' | 'sms'>
 
-/** The code to set the first password with. Said twice, the newest counts. */
+/** Tells the owner of the approval and how to set the first password. When it is sent twice, the newest code counts. */
 async function welcome(deps: TellDeps, merchantId: number) {
   const owner = await findOwner(deps.db, merchantId)
-  if (!owner || owner.password_hash !== null) return
-  const code = await writeCode(deps, owner, welcomeCodeValidMs)
-  await deps.sms.send({ to: owner.phone, template: deps.config.sms.template, data: { code } })
+  const merchant = await findMerchant(deps.db, merchantId)
+  if (!owner || !merchant || owner.password_hash !== null) return
+  const code = await writeCode(deps, owner, { validMs: welcomeCodeValidMs })
+  await deps.sms.send({
+    to: owner.phone,
+    template: deps.config.sms.merchantApprovedTemplate,
+    data: {
+      name: merchant.store_name ?? merchant.company_name,
+      code,
+      url: `${deps.publicUrl()}${passwordPage}`,
+      days: String(welcomeCodeValidMs / dayMs),
+    },
+  })
 }
 
 async function writeWelcome({ db, email }: TellDeps, merchantId: number) {

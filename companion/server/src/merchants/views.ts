@@ -8,7 +8,8 @@ import type { MerchantRow } from './store.ts'
 
 const masked = (phone: string | null) => phone && maskPhone(phone)
 
-export function applicantView(merchant: MerchantRow) {
+/** `show`: the address by which a reader sees a licence. */
+export function applicantView(merchant: MerchantRow, show: (url: string) => string) {
   return {
     id: merchant.id,
     companyName: merchant.company_name,
@@ -18,8 +19,8 @@ export function applicantView(merchant: MerchantRow) {
     contactName: merchant.contact_name,
     contactPhone: masked(merchant.contact_phone),
     contactEmail: merchant.contact_email,
-    businessLicense: merchant.business_license_url,
-    industryLicense: merchant.industry_license_url,
+    businessLicense: merchant.business_license_url && show(merchant.business_license_url),
+    industryLicense: merchant.industry_license_url && show(merchant.industry_license_url),
     level: merchant.level,
     commissionRate: Number(merchant.commission_rate),
     status: merchant.status,

@@ -1,4 +1,4 @@
-import { type Fen, fenOfDecimal, yuanOf } from '@sanhe/kit/money'
+import { decimalOfFen, type Fen, fenOfDecimal } from '@sanhe/kit/money'
 import { type Db, type Deps, type Notice, toUser } from '#core'
 import { notify } from '#notifications'
 import type { OrderRow } from './store.ts'
@@ -34,14 +34,14 @@ export async function tellPaid(deps: TellDeps, tx: Db, order: OrderRow) {
   const paidFen = fenOfDecimal(order.amount)
   // Nobody paid: what was ordered has words of its own.
   if (paidFen === 0) return
-  const words = `您的“${order.title}”已付款${yuanOf(paidFen)}元。`
+  const words = `您的“${order.title}”已付款${decimalOfFen(paidFen)}元。`
   await notify(deps, tx, toUser(order.user_id), noticeOf(order, 'ORDER_PAID', '支付成功', words))
 }
 
 export async function tellRefunded(deps: TellDeps, tx: Db, order: OrderRow, refundFen: Fen) {
   const payload = { ...payloadOf(order), refundFen }
   await deps.emit(tx, { type: 'order.refunded', subject: subjectOf(order), payload })
-  const words = `“${order.title}”的${yuanOf(refundFen)}元将在1到3个工作日内退回。`
+  const words = `“${order.title}”的${decimalOfFen(refundFen)}元将在1到3个工作日内退回。`
   const notice = noticeOf(order, 'ORDER_REFUND_ACCEPTED', '退款已受理', words)
   await notify(deps, tx, toUser(order.user_id), { ...notice, channels: ['inApp'] })
 }
@@ -49,6 +49,6 @@ export async function tellRefunded(deps: TellDeps, tx: Db, order: OrderRow, refu
 export async function tellArrived(deps: TellDeps, tx: Db, order: OrderRow, refundFen: Fen) {
   const payload = { ...payloadOf(order), refundFen }
   await deps.emit(tx, { type: 'order.refundArrived', subject: subjectOf(order), payload })
-  const words = `“${order.title}”的${yuanOf(refundFen)}元已退回您的付款账户。`
+  const words = `“${order.title}”的${decimalOfFen(refundFen)}元已退回您的付款账户。`
   await notify(deps, tx, toUser(order.user_id), noticeOf(order, 'ORDER_REFUNDED', '退款成功', words))
 }

@@ -37,14 +37,17 @@ const Hit = z.object({
   merchant: z.object({ id: z.number().int(), storeName: text, address: text }),
   isForSale: z.boolean().describe('False of what is shown for information alone'),
   distance: z.number().nullable().describe('Kilometres; null where either place is unknown'),
-  score: z.number().int().describe('Two for each word in the title, one for each in the description'),
+  score: z
+    .number()
+    .int()
+    .describe('Relevance: two for each word in the title, one for each in the description'),
 })
 
 export const searchContract = {
   search: get('/api/v1/search', {
     auth: 'user',
     summary:
-      'Services of open shops that have all words: the nearest first, without a position the most sold',
+      'Search the services of open shops: those with all words, else the closest; nearest first, without a position most sold',
     query: SearchQuery,
     reply: z.object({ success: z.literal(true), data: z.array(Hit) }),
   }),

@@ -2,22 +2,35 @@ import { yuanOfDecimal } from '@sanhe/kit/money'
 import { type Db, toWgs84 } from '#core'
 import { isInformationOnly } from '#merchant-services'
 import type { SearchQuery } from './contract.ts'
-import { findHits, type Hit } from './store.ts'
+import { findLooseHits, type LooseSearch } from './loose-store.ts'
+import { findHits, hasHits, type Hit } from './store.ts'
 import { termsOf } from './terms.ts'
+import { wishOf } from './wish.ts'
 
-/** A query without a letter or a digit finds nothing. */
+/**
+ * Services that have all words of the query. Only when there is none: services that have most of it, or that shops call
+ * by other words. A query without a letter or a digit finds nothing.
+ */
 export async function search(db: Db, { q, category, lat, lng, coordType, page, size, sort }: SearchQuery) {
   const terms = termsOf(q)
   if (terms.length === 0) return []
-  const hits = await findHits(db, {
-    terms,
+  const how = {
     category,
     here: lat === undefined || lng === undefined ? undefined : toWgs84({ lat, lng }, coordType),
     byRelevance: sort === 'relevance',
     limit: size,
     offset: (page - 1) * size,
-  }).execute()
-  return hits.map(hitView)
+  }
+  const hits = await findHits(db, { ...how, terms }).execute()
+  // A page behind the last one is empty: it must not go on with other services.
+  const isEnough = hits.length > 0 || (page > 1 && (await hasHits(db, { ...how, terms })))
+  return (isEnough ? hits : await findByWish(db, q, how)).map(hitView)
+}
+
+async function findByWish(db: Db, q: string, how: Omit<LooseSearch, 'wish'>): Promise<Hit[]> {
+  const wish = wishOf(q)
+  if (wish.parts.length === 0 && wish.topics.length === 0) return []
+  return findLooseHits(db, { ...how, wish }).execute()
 }
 
 const shownKm = (km: number | null) => (km === null ? null : Math.round(km * 100) / 100)

@@ -13,10 +13,11 @@ export type Search = {
   offset: number
 }
 
-const title = sql.ref<string>('w.title')
-const description = sql.ref<string>('w.description')
+export const title = sql.ref<string>('w.title')
+export const description = sql.ref<string>('w.description')
 
-const has = (text: Expression<string>, term: string) => sql<boolean>`position(${term}::text IN ${text}) > 0`
+export const has = (text: Expression<string>, term: string) =>
+  sql<boolean>`position(${term}::text IN ${text}) > 0`
 
 /** The title counts twice. */
 const scoreOf = (terms: string[]) =>
@@ -32,8 +33,8 @@ const queryOf = (terms: string[]) =>
     .map((gram) => `'${gram}'`)
     .join(' & ')
 
-/** The index finds what has all pairs of characters; whether they stand together is looked at in what it found. */
-const matching = (db: Db, { terms, category }: Search) =>
+/** Services that open shops offer, with their words. */
+export const onOffer = (db: Db, category: string | undefined) =>
   db
     .selectFrom('merchant_service_words as w')
     .innerJoin('merchant_services as s', 's.id', 'w.service_id')
@@ -41,13 +42,23 @@ const matching = (db: Db, { terms, category }: Search) =>
     .where('s.status', '=', 'active')
     .where('s.is_online', '=', true)
     .where('m.status', '=', 'active')
-    .where(sql<boolean>`w.grams @@ ${queryOf(terms)}::tsquery`)
-    .where((is) => is.and(terms.map((term) => is.or([has(title, term), has(description, term)]))))
     .$if(category !== undefined, (query) => query.where('s.category', '=', category!))
 
-export function findHits(db: Db, search: Search) {
-  const { terms, here, byRelevance, limit, offset } = search
-  return matching(db, search)
+/** The index finds what has all pairs of characters; whether they stand together is looked at in what it found. */
+const matching = (db: Db, { terms, category }: Search) =>
+  onOffer(db, category)
+    .where(sql<boolean>`w.grams @@ ${queryOf(terms)}::tsquery`)
+    .where((is) => is.and(terms.map((term) => is.or([has(title, term), has(description, term)]))))
+
+type Arrangement = Pick<Search, 'here' | 'byRelevance' | 'limit' | 'offset'>
+
+/** By relevance if that is asked for, then by distance where a position is given, else by sales. */
+export function arranged(
+  found: ReturnType<typeof onOffer>,
+  { here, byRelevance, limit, offset }: Arrangement,
+  score: Expression<number>,
+) {
+  return found
     .select([
       's.id',
       's.merchant_id',
@@ -65,7 +76,7 @@ export function findHits(db: Db, search: Search) {
       'm.address',
       'm.category as merchant_category',
     ])
-    .select(scoreOf(terms).as('score'))
+    .select(sql<number>`${score}`.as('score'))
     .select((here ? kmIfKnown(here, sql.ref('m.lat'), sql.ref('m.lng')) : sql<null>`NULL::float8`).as('km'))
     .$if(byRelevance, (query) => query.orderBy('score', 'desc'))
     .$if(here !== undefined, (query) => query.orderBy('km', (order) => order.asc().nullsLast()))
@@ -74,6 +85,15 @@ export function findHits(db: Db, search: Search) {
     .orderBy('s.id')
     .limit(limit)
     .offset(offset)
+}
+
+/** Services that have all words of the query. */
+export const findHits = (db: Db, search: Search) =>
+  arranged(matching(db, search), search, scoreOf(search.terms))
+
+/** Whether any service has all words, on whichever page. */
+export async function hasHits(db: Db, search: Search) {
+  return (await matching(db, search).select('s.id').limit(1).executeTakeFirst()) !== undefined
 }
 
 export type Hit = Awaited<ReturnType<ReturnType<typeof findHits>['execute']>>[number]

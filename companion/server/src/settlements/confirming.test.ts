@@ -39,10 +39,33 @@ describe('a statement', () => {
     (await shopNow(of)).settlements.confirm({ params: { id } })
   const markPaid = (id: number) => admin.settlements.markPaid({ params: { id } })
   const conflict = { status: 409, error: 'STATUS_CONFLICT' }
+  const bankAccount = { accountName: '店主', bankName: '工商银行', accountNo: '6222020000001111' }
+  const enterAccount = async () => (await shopNow()).merchants.changeSettings({ body: { bankAccount } })
+
+  test('cannot be marked paid while neither statement nor shop has a bank account', async () => {
+    const id = await idOf()
+    await confirm(id)
+    expect(await refusal(markPaid(id))).toMatchObject({ status: 400, error: 'NO_BANK_ACCOUNT' })
+    expect(await statements()).toMatchObject([{ status: 'confirmed', paidAt: null }])
+    await enterAccount()
+    expect(await markPaid(id)).toMatchObject({ success: true })
+  })
+
+  test('can be marked paid without a bank account when nothing is due', async () => {
+    const id = await idOf()
+    await app.db
+      .updateTable('merchant_settlements')
+      .set({ gross_amount: '0', commission_amount: '0', net_amount: '0' })
+      .where('id', '=', id)
+      .execute()
+    await confirm(id)
+    expect(await markPaid(id)).toMatchObject({ success: true })
+  })
 
   test('is confirmed by its shop, then paid out, each once', async () => {
     const id = await idOf()
     expect(await refusal(markPaid(id))).toMatchObject(conflict)
+    await enterAccount()
     await confirm(id)
     expect(await refusal(confirm(id))).toMatchObject(conflict)
     const answers = await Promise.allSettled([markPaid(id), markPaid(id), markPaid(id)])

@@ -1,4 +1,5 @@
 import { inTransaction } from '@sanhe/kit/db/database'
+import { fenOfDecimal } from '@sanhe/kit/money'
 import { recordAudit } from '#audit'
 import { type Deps, done, type Person, refuse as refuseCommon } from '#core'
 import { openBankAccount } from '#merchants'
@@ -47,10 +48,16 @@ export async function showAccount(
   })
 }
 
-export async function markPaid({ db, clock }: Pick<Deps, 'db' | 'clock'>, admin: Person, id: number) {
+type PayDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
+
+/** Money that is due needs an account it went to; a month without any needs none. */
+export async function markPaid({ db, clock, fields }: PayDeps, admin: Person, id: number) {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
-    if (!(await store.findSettlement(tx, id))) throw refuseCommon('NOT_FOUND')
+    const statement = await store.findWithShop(tx, id)
+    if (!statement) throw refuseCommon('NOT_FOUND')
+    const isDue = statement.status === 'confirmed' && fenOfDecimal(statement.net_amount) > 0
+    if (isDue && !accountOf(fields, statement)) throw refuse('NO_BANK_ACCOUNT')
     if (!(await store.setPaid(tx, id, now))) throw refuseCommon('STATUS_CONFLICT')
     const entry = { action: 'settlements.paid', resourceType: 'settlement', resourceId: id }
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id } }, now)

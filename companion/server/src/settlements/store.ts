@@ -59,9 +59,6 @@ export const findOwn = (db: Db, merchantId: number, id: number) =>
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-export const findSettlement = (db: Db, id: number) =>
-  db.selectFrom('merchant_settlements').select(['id', 'status']).where('id', '=', id).executeTakeFirst()
-
 /** With the account that its shop has now. */
 export const findWithShop = (db: Db, id: number) =>
   db
@@ -115,13 +112,15 @@ export async function setConfirmed(db: Db, id: number) {
 }
 
 /** Those that waited for an objection long enough. */
-export const setOldConfirmed = (db: Db, now: Instant) =>
-  db
+export async function setOldConfirmed(db: Db, now: Instant) {
+  const { numUpdatedRows } = await db
     .updateTable('merchant_settlements')
     .set({ status: 'confirmed' })
     .where('status', '=', 'pending')
     .where('created_at', '<=', toDate(now - confirmAfterMs))
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
 
 /** Whether it was confirmed. */
 export async function setPaid(tx: Db, id: number, now: Instant) {

@@ -1,11 +1,12 @@
 import { type HealthOptions, requireDatabase } from '@sanhe/kit/health'
-import { implement } from '#core'
+import { type Deps, implement } from '#core'
 import { systemContract } from './contract.ts'
 
-export const systemRoutes = (options: HealthOptions) =>
+export const systemRoutes = ({ config }: Pick<Deps, 'config'>, options: HealthOptions) =>
   implement(systemContract, {
     async health() {
       await requireDatabase(options)
       return { status: 'ok' as const, version: options.version, uptime_s: options.uptimeS() }
     },
+    appSettings: () => ({ servicePhone: config.servicePhone ?? null }),
   })

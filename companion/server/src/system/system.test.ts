@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '#config'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
@@ -7,6 +8,26 @@ afterAll(() => app.stop())
 
 test('the service says that it answers', async () => {
   expect(await app.visitor.system.health()).toMatchObject({ status: 'ok', version: '0.1.0' })
+})
+
+describe('GET /api/v1/app-settings', () => {
+  test('has no number of customer service when SERVICE_PHONE is not set', async () => {
+    expect(await app.visitor.system.appSettings()).toEqual({ servicePhone: null })
+  })
+
+  test.each(['400-800-8800', '010 8888 6666', '+86 10 8888 6666', '95588', '13800138000'])(
+    'shows the number of SERVICE_PHONE=%s',
+    async (SERVICE_PHONE) => {
+      const other = await startTestApp({ SERVICE_PHONE })
+      expect(await other.visitor.system.appSettings()).toEqual({ servicePhone: SERVICE_PHONE })
+      await other.stop()
+    },
+  )
+
+  test.each(['客服', '12', '400-800-8800 转 1', 'tel:4008008800', '1234567890123456', '-400'])(
+    'the service does not start with SERVICE_PHONE=%s',
+    (SERVICE_PHONE) => expect(() => loadConfig({ SERVICE_PHONE })).toThrow('SERVICE_PHONE'),
+  )
 })
 
 test('describes its interface, for browsers too', async () => {

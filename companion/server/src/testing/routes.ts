@@ -12,6 +12,7 @@ export const plainRoutes: Route[] = [
   { method: 'GET', path: '/api/merchant/events', auth: 'merchant' },
   { method: 'GET', path: '/h5/pay/:orderNo', auth: 'none' },
   { method: 'GET', path: '/h5/membership/:token', auth: 'none' },
+  { method: 'GET', path: '/h5/merchant-password', auth: 'none' },
   { method: 'GET', path: '/api/h5/invite/:file', auth: 'none' },
   { method: 'POST', path: '/api/v1/upload/image', auth: 'user' },
   { method: 'POST', path: '/api/v1/upload/voice', auth: 'user' },

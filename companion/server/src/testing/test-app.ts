@@ -120,7 +120,7 @@ export async function startTestApp(
       const row = {
         company_name: `商家${merchants}`,
         store_name: `店铺${merchants}`,
-        category: 'cleaning',
+        category: 'accompaniment',
         commission_rate: '15.00',
         status: 'active' as const,
         created_at: at,

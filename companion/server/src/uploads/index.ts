@@ -1,5 +1,6 @@
 export { uploadJobs } from './jobs.ts'
 export { keepImages } from './keeping.ts'
+export { keepPrivately, privateAddress } from './private-pictures.ts'
 export { uploadedFile, uploadRoutes } from './routes.ts'
 export { checkVoice, isOurImage, removeVoice, storeImage, storeVoice } from './service.ts'
 export { uploadSubscribers } from './subscribers.ts'

@@ -1,10 +1,12 @@
 import multipart from '@fastify/multipart'
 import { actorOf, enter } from '@sanhe/kit/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actors, ProductMount } from '#core'
+import type { Actors, Deps, ProductMount } from '#core'
 import { countUploads } from './charging.ts'
 import { receiveFile, uploadLimits } from './receive.ts'
 import { byteRange } from './rules.ts'
+import { privateAddress } from './private-pictures.ts'
+import type { Signature } from './signing.ts'
 import { getUpload, storePicture, storeVoice, type UploadDeps } from './service.ts'
 
 /** Nothing in a file runs, whatever it is. */
@@ -18,22 +20,29 @@ const ownerOf = (request: FastifyRequest) => `user:${actorOf<Actors['user']>(req
 
 /** Files come in and go out as bytes: what JSON cannot carry. */
 export const uploadRoutes =
-  (deps: UploadDeps): ProductMount =>
+  (deps: UploadDeps & Pick<Deps, 'config'>): ProductMount =>
   (app, entry) => {
-    app.get<{ Params: { key: string } }>(
+    app.get<{ Params: { key: string }; Querystring: Signature }>(
       uploadedFile,
       { onRequest: enter(entry, 'none') },
-      async ({ params, headers }, reply) =>
-        sendUpload(reply, await getUpload(deps, params.key), headers.range),
+      async ({ params, query, headers }, reply) =>
+        sendUpload(reply, await getUpload(deps, params.key, query), headers.range),
     )
     app.register(async (scope) => {
       await scope.register(multipart, uploadLimits)
       const onRequest = enter(entry, 'user', 'uploads')
-      scope.post('/api/v1/upload/image', { onRequest }, async (request) => {
-        const owner = ownerOf(request)
-        await countUploads(deps, owner)
-        return storePicture(deps, (await receiveFile(request)).bytes, owner)
-      })
+      scope.post<{ Querystring: { purpose?: unknown } }>(
+        '/api/v1/upload/image',
+        { onRequest },
+        async (request) => {
+          const owner = ownerOf(request)
+          await countUploads(deps, owner)
+          // What a doctor is to see is private from the start; its address is signed for whoever sent it.
+          const isPrivate = request.query.purpose === 'consultation'
+          const picture = await storePicture(deps, (await receiveFile(request)).bytes, owner, { isPrivate })
+          return isPrivate ? { ...picture, url: privateAddress(deps, picture.url, owner) } : picture
+        },
+      )
       scope.post('/api/v1/upload/voice', { onRequest }, async (request) => {
         const owner = ownerOf(request)
         await countUploads(deps, owner)
@@ -42,17 +51,17 @@ export const uploadRoutes =
     })
   }
 
-/** A key never gets other bytes: whoever has them need not ask again. */
+/** A key never gets other bytes: whoever has a public file need not ask again. A private one is kept by nobody. */
 function sendUpload(
   reply: FastifyReply,
-  { bytes, type }: { bytes: Buffer; type: string },
+  { bytes, type, isPrivate }: { bytes: Buffer; type: string; isPrivate: boolean },
   wanted: string | undefined,
 ) {
   reply.headers({
     'content-type': type,
     'content-security-policy': filePolicy,
     'content-disposition': 'inline',
-    'cache-control': `public, max-age=${yearSeconds}, immutable`,
+    'cache-control': isPrivate ? 'private, no-store' : `public, max-age=${yearSeconds}, immutable`,
     'accept-ranges': 'bytes',
     // Apps show it from other origins than this server's.
     'cross-origin-resource-policy': 'cross-origin',

@@ -15,7 +15,9 @@ import {
   voiceFormatOf,
   voiceTypes,
 } from './rules.ts'
-import { addUpload } from './store.ts'
+import { assertReadable } from './reading.ts'
+import type { Signature } from './signing.ts'
+import { addUpload, findUpload } from './store.ts'
 import { voiceLengthMs } from './voice-length.ts'
 
 type FileDeps = Pick<Deps, 'storage' | 'publicUrl' | 'log'>
@@ -28,10 +30,18 @@ const newKey = (kind: 'i' | 'v', ending: string) =>
 export const pathOf = (key: string) => `uploads/${key}`
 const placeOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl()}/uploads/`
 
+/** A private picture is shown under signed addresses only. */
+type Access = { isPrivate?: boolean }
+
 /** Keeps a picture that came inside a request, as bytes or as base64 (with or without `data:image/…;base64,` before it). */
-export async function storeImage(deps: UploadDeps & ChargeDeps, image: Buffer | string, owner: Owner) {
+export async function storeImage(
+  deps: UploadDeps & ChargeDeps,
+  image: Buffer | string,
+  owner: Owner,
+  access: Access = {},
+) {
   await chargeUploads(deps, owner)
-  return storePicture(deps, image, owner)
+  return storePicture(deps, image, owner, access)
 }
 
 /** The same, of what was counted before. */
@@ -39,10 +49,15 @@ export async function storePicture(
   deps: UploadDeps,
   image: Buffer | string,
   owner: Owner,
+  { isPrivate = false }: Access = {},
 ): Promise<Required<Upload>> {
   const picture = await remakePicture(typeof image === 'string' ? bytesOf(image) : image)
   const { width, height } = picture
-  return { url: await store(deps, owner, newKey('i', picture.ending), picture), width, height }
+  return {
+    url: await store(deps, { owner, isPrivate, key: newKey('i', picture.ending) }, picture),
+    width,
+    height,
+  }
 }
 
 const dataUrlHead = /^data:image\/[\w.+-]{1,40};base64,/
@@ -69,7 +84,13 @@ export function checkVoice(received: Received) {
 
 export async function storeVoice(deps: UploadDeps, received: Received, owner: Owner): Promise<Upload> {
   const { bytes, format } = checkVoice(received)
-  return { url: await store(deps, owner, newKey('v', format), { bytes, type: voiceTypes[format] }) }
+  return {
+    url: await store(
+      deps,
+      { owner, isPrivate: false, key: newKey('v', format) },
+      { bytes, type: voiceTypes[format] },
+    ),
+  }
 }
 
 /** Whether this is the address of a picture that was uploaded here, and not of a server that watches who looks. */
@@ -83,19 +104,25 @@ export async function removeVoice(deps: FileDeps, url: string) {
     await deps.storage.remove(pathOf(key))
 }
 
-export async function getUpload({ storage, log }: FileDeps, key: string) {
+/** The file of an address; a private one for whom the address was signed. */
+export async function getUpload(deps: UploadDeps & Pick<Deps, 'config'>, key: string, signature: Signature) {
+  const upload = isKey(key) ? await findUpload(deps.db, key) : undefined
+  const isPrivate = upload?.is_private ?? false
+  if (upload?.is_private) await assertReadable(deps, { key, owner: upload.owner, signature })
   const stored = isKey(key)
-    ? await storage.get(pathOf(key)).catch((error: unknown) => away(log, error))
+    ? await deps.storage.get(pathOf(key)).catch((error: unknown) => away(deps.log, error))
     : undefined
   if (!stored) throw refuseCommon('NOT_FOUND')
-  return stored
+  return { ...stored, isPrivate }
 }
 
 type File = { bytes: Buffer; type: string }
+type NewUpload = { owner: Owner; isPrivate: boolean; key: string }
 
 /** Its row first: no file is without one. */
-async function store(deps: UploadDeps, owner: Owner, key: string, { bytes, type }: File) {
-  await addUpload(deps.db, { key, owner }, deps.clock.now())
+async function store(deps: UploadDeps, upload: NewUpload, { bytes, type }: File) {
+  const { key } = upload
+  await addUpload(deps.db, upload, deps.clock.now())
   await deps.storage.put(pathOf(key), bytes, type).catch((error: unknown) => away(deps.log, error))
   return `${placeOf(deps)}${key}`
 }

@@ -31,21 +31,54 @@ export const showing = {
 }
 
 const tableOf = (column: string) => sql.table(column.slice(0, column.indexOf('.')))
-const shown = sql.join(
-  [
-    ...showing.one.map((column) => sql`SELECT ${sql.ref(column)} AS url FROM ${tableOf(column)}`),
-    ...showing.many.map((column) => sql`SELECT unnest(${sql.ref(column)}) AS url FROM ${tableOf(column)}`),
-  ],
-  sql` UNION ALL `,
-)
-const isShown = (key: RawBuilder<unknown>) =>
-  sql<boolean>`EXISTS (SELECT FROM (${shown}) AS shown WHERE substring(shown.url FROM '[^/]+$') = ${key})`
+const addressesIn = ({ one, many }: typeof showing) =>
+  sql.join(
+    [
+      ...one.map((column) => sql`SELECT ${sql.ref(column)} AS url FROM ${tableOf(column)}`),
+      ...many.map((column) => sql`SELECT unnest(${sql.ref(column)}) AS url FROM ${tableOf(column)}`),
+    ],
+    sql` UNION ALL `,
+  )
+const isShownIn = (columns: typeof showing, key: RawBuilder<unknown>) => sql<boolean>`
+  EXISTS (SELECT FROM (${addressesIn(columns)}) AS shown WHERE substring(shown.url FROM '[^/]+$') = ${key})`
+const isShown = (key: RawBuilder<unknown>) => isShownIn(showing, key)
 
-export const addUpload = (db: Db, { key, owner }: { key: string; owner: string }, now: Instant) =>
+type NewUpload = { key: string; owner: string; isPrivate: boolean }
+
+export const addUpload = (db: Db, { key, owner, isPrivate }: NewUpload, now: Instant) =>
   db
     .insertInto('uploads')
-    .values({ key, owner, created_at: toDate(now) })
+    .values({ key, owner, is_private: isPrivate, created_at: toDate(now) })
     .execute()
+
+/** Absent for files that were stored before uploads had rows; those are public. */
+export const findUpload = (db: Db, key: string) =>
+  db.selectFrom('uploads').select(['owner', 'is_private']).where('key', '=', key).executeTakeFirst()
+
+/** Where a picture is shown to everybody; private ones are shown to their owner and to administrators. */
+const publicColumns = {
+  one: showing.one.filter((column) => !/license/.test(column)),
+  many: showing.many.filter((column) => column !== 'consultations.images' && !/license/.test(column)),
+}
+
+/** Whether the picture is this owner's, is shown nowhere in public, and is private from now on. */
+export async function makePrivate(db: Db, key: string, owner: string) {
+  const { numAffectedRows } = await sql`
+    UPDATE uploads SET is_private = true
+    WHERE key = ${key} AND owner = ${owner} AND NOT ${isShownIn(publicColumns, sql`${key}`)}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function isActive(db: Db, type: 'user' | 'admin', id: number) {
+  const table = type === 'user' ? 'users' : 'admins'
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Of those that are old enough, by their keys, after `last`. */
 export async function listUnshown(db: Db, storedBefore: Instant, last: string, most: number) {

@@ -17,17 +17,23 @@ export const interestTags = [
 ] as const
 const gender = z.enum(['male', 'female', 'other'])
 const fontSize = z.enum(['small', 'medium', 'large'])
+const birthMonth = z.number().int().min(1).max(12)
 const speechSpeed = z.enum(['slow', 'normal', 'fast'])
 
-/** What is written under a name is read under it: profile and settings as their requests spell them. */
+/**
+ * Fields are camelCase, as in the specification. The snake_case names are the older spelling: clients that read them go
+ * on working.
+ */
 const User = z
   .object({
     id: z.number().int(),
     phone: z.string().describe('Masked: 138****1234'),
     nickname: z.string().nullable(),
     avatar: z.string().nullable(),
-    birth_year: z.number().int().nullable(),
-    birth_month: z.number().int().nullable(),
+    birthYear: z.number().int().nullable(),
+    birthMonth: z.number().int().nullable(),
+    birth_year: z.number().int().nullable().describe('Deprecated: birthYear'),
+    birth_month: z.number().int().nullable().describe('Deprecated: birthMonth'),
     gender: gender.nullable(),
     city: z.string(),
     district: z.string().nullable(),
@@ -38,9 +44,12 @@ const User = z
     emergencyContact: z
       .object({ name: z.string(), phone: z.string().describe('Whole, to be called') })
       .nullable(),
-    font_size: fontSize,
-    speech_speed: speechSpeed,
-    auto_voice: z.boolean(),
+    fontSize,
+    speechSpeed,
+    autoVoice: z.boolean(),
+    font_size: fontSize.describe('Deprecated: fontSize'),
+    speech_speed: speechSpeed.describe('Deprecated: speechSpeed'),
+    auto_voice: z.boolean().describe('Deprecated: autoVoice'),
     isMember: z.boolean(),
     memberExpiresAt: z.string().nullable(),
     isCaptain: z.boolean(),
@@ -52,8 +61,10 @@ const User = z
 export const Profile = z.strictObject({
   nickname: name(50).optional(),
   avatar: z.string().max(500).nullable().optional().describe('The address of an upload; null takes it away'),
-  birth_year: z.number().int().optional(),
-  birth_month: z.number().int().min(1).max(12).optional(),
+  birthYear: z.number().int().optional(),
+  birthMonth: birthMonth.optional(),
+  birth_year: z.number().int().optional().describe('The same as birthYear'),
+  birth_month: birthMonth.optional().describe('The same as birthMonth'),
   gender: gender.optional(),
   city: name(50).optional(),
   district: name(50).nullable().optional(),
@@ -65,10 +76,14 @@ export const Profile = z.strictObject({
     .optional(),
 })
 
+/** Where both spellings of a field are sent, the camelCase one counts. */
 export const Settings = z.strictObject({
-  font_size: fontSize.optional(),
-  speech_speed: speechSpeed.optional(),
-  auto_voice: z.boolean().optional(),
+  fontSize: fontSize.optional(),
+  speechSpeed: speechSpeed.optional(),
+  autoVoice: z.boolean().optional(),
+  font_size: fontSize.optional().describe('Deprecated: fontSize'),
+  speech_speed: speechSpeed.optional().describe('Deprecated: speechSpeed'),
+  auto_voice: z.boolean().optional().describe('Deprecated: autoVoice'),
 })
 
 export const Claim = z.strictObject({
@@ -103,7 +118,7 @@ export const usersContract = {
   }),
   setSettings: put('/api/v1/users/settings', {
     auth: 'user',
-    summary: 'Changes what is sent of letters and voice',
+    summary: 'Change text size and voice; fields that are absent stay as they are',
     body: Settings,
     reply: Done,
   }),

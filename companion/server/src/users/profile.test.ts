@@ -16,6 +16,8 @@ describe('a profile', () => {
       phone: expect.stringMatching(/^138\*{4}\d{4}$/),
       nickname: expect.any(String),
       avatar: null,
+      birthYear: null,
+      birthMonth: null,
       birth_year: null,
       birth_month: null,
       gender: null,
@@ -26,6 +28,9 @@ describe('a profile', () => {
       verified: false,
       realName: null,
       emergencyContact: { name: '王小明', phone: '13911112222' },
+      fontSize: 'medium',
+      speechSpeed: 'normal',
+      autoVoice: true,
       font_size: 'medium',
       speech_speed: 'normal',
       auto_voice: true,
@@ -69,7 +74,9 @@ describe('a profile', () => {
     ['nickname', { nickname: '   ' }],
     ['nickname', { nickname: '长'.repeat(51) }],
     ['gender', { gender: 'unknown' }],
-    ['', { phone: '13900000000' }],
+    ['birthYear', { birthYear: 2009 }],
+    ['birthMonth', { birthMonth: 13 }],
+    ['phone', { phone: '13900000000' }],
   ])('refuses a wrong %s: %o', async (field, body) => {
     const answer = await refusal(user.users.setProfile({ body: body as object }))
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', ...(field && { field }) })
@@ -83,15 +90,40 @@ describe('a profile', () => {
   })
 })
 
-test('settings are changed in the parts that are sent', async () => {
-  await user.users.setSettings({ body: { font_size: 'large', speech_speed: 'slow' } })
-  await user.users.setSettings({ body: { auto_voice: false } })
-  const changed = { font_size: 'large', speech_speed: 'slow', auto_voice: false }
-  expect(await user.users.me()).toMatchObject(changed)
-  for (const body of [{ font_size: 'huge' }, { speech_speed: 'faster' }, { auto_voice: 'yes' }])
-    expect(await refusal(user.users.setSettings({ body: body as object }))).toMatchObject({
-      error: 'VALIDATION_ERROR',
-    })
+describe('PUT /users/settings', () => {
+  const camel = { fontSize: 'large', speechSpeed: 'slow', autoVoice: false } as const
+  const snake = { font_size: 'large', speech_speed: 'slow', auto_voice: false } as const
+
+  test.each([camel, snake])('takes %o, and GET /users/me shows both spellings', async (settings) => {
+    await user.users.setSettings({ body: settings })
+    expect(await user.users.me()).toMatchObject({ ...camel, ...snake })
+  })
+
+  test('leaves the settings that are absent as they are', async () => {
+    await user.users.setSettings({ body: camel })
+    await user.users.setSettings({ body: { fontSize: 'small' } })
+    expect(await user.users.me()).toMatchObject({ ...camel, fontSize: 'small' })
+  })
+
+  test('prefers the camelCase spelling when both are sent', async () => {
+    await user.users.setSettings({ body: { fontSize: 'small', font_size: 'large' } })
+    expect((await user.users.me()).fontSize).toBe('small')
+  })
+
+  test.each([
+    ['fontSize', { fontSize: 'huge' }],
+    ['speech_speed', { speech_speed: 'faster' }],
+    ['autoVoice', { autoVoice: 'yes' }],
+    ['volume', { volume: 3 }],
+  ])('answers 400 VALIDATION_ERROR with field %s for %o', async (field, body) => {
+    const answer = await refusal(user.users.setSettings({ body: body as object }))
+    expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
+  })
+})
+
+test('PUT /users/profile takes birthYear and birthMonth as well as birth_year and birth_month', async () => {
+  const { user: changed } = await user.users.setProfile({ body: { birthYear: 1950, birth_month: 3 } })
+  expect(changed).toMatchObject({ birthYear: 1950, birth_year: 1950, birthMonth: 3, birth_month: 3 })
 })
 
 test('nobody is their own emergency contact', async () => {

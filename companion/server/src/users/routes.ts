@@ -1,8 +1,7 @@
 import { type Deps, done, implement } from '#core'
 import { usersContract } from './contract.ts'
 import { removeUser } from './remove.ts'
-import { getUser, linkWechat, setEmergencyContact, updateProfile } from './service.ts'
-import { updateUser } from './store.ts'
+import { getUser, linkWechat, setEmergencyContact, updateProfile, updateSettings } from './service.ts'
 import { verifyIdentity } from './verify.ts'
 import { userView } from './views.ts'
 
@@ -24,7 +23,7 @@ export const userRoutes = (deps: UserDeps) =>
       return done('紧急联系人已保存')
     },
     async setSettings({ actor, body }) {
-      await updateUser(deps.db, actor.id, body, deps.clock.now())
+      await updateSettings(deps, actor.id, body)
       return done('设置已保存')
     },
     async linkWechat({ actor, body }) {

@@ -1,9 +1,9 @@
 import { toDate } from '@sanhe/kit/clock'
 import type { z } from 'zod'
-import { type Db, type Deps, refuse as refuseCommon } from '#core'
+import { type Db, type Deps, refuse as refuseCommon, refuseInactive } from '#core'
 import { assertDecent } from '#moderation'
 import { isOurImage } from '#uploads'
-import type { Profile } from './contract.ts'
+import type { Profile, Settings } from './contract.ts'
 import { refuse } from './errors.ts'
 import { isSaneBirthYear } from './rules.ts'
 import * as store from './store.ts'
@@ -19,26 +19,47 @@ export async function getUser(db: Db, id: number) {
 export async function lockUser(tx: Db, id: number) {
   const user = await store.lockActive(tx, id)
   // Disabled or ended since the request came in.
-  if (!user) throw refuseCommon('ACCOUNT_DISABLED')
+  if (!user) throw refuseInactive((await store.findUser(tx, id))?.status ?? 'deleted')
   return user
 }
 
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: number,
-  { avatar, ...profile }: z.output<typeof Profile>,
+  { avatar, birthYear, birthMonth, ...others }: z.output<typeof Profile>,
 ) {
   const { db, clock } = deps
   const now = clock.now()
+  const profile = {
+    ...others,
+    birth_year: birthYear ?? others.birth_year,
+    birth_month: birthMonth ?? others.birth_month,
+  }
   assertDecent(profile.nickname)
   if (profile.birth_year !== undefined && !isSaneBirthYear(profile.birth_year, now))
-    throw refuseCommon('VALIDATION_ERROR', { field: 'birth_year' })
+    throw refuseCommon('VALIDATION_ERROR', { field: birthYear === undefined ? 'birth_year' : 'birthYear' })
   // Pictures of other services would learn who looks at whom.
   if (avatar && !isOurImage(deps, avatar)) throw refuse('AVATAR_NOT_UPLOADED')
   const ofAvatar = avatar === undefined ? {} : { avatar_url: avatar, avatar_updated_at: toDate(now) }
   await store.updateUser(db, userId, { ...profile, ...ofAvatar }, now)
   return getUser(db, userId)
 }
+
+export const updateSettings = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: number,
+  settings: z.output<typeof Settings>,
+) =>
+  store.updateUser(
+    db,
+    userId,
+    {
+      font_size: settings.fontSize ?? settings.font_size,
+      speech_speed: settings.speechSpeed ?? settings.speech_speed,
+      auto_voice: settings.autoVoice ?? settings.auto_voice,
+    },
+    clock.now(),
+  )
 
 export async function setEmergencyContact(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

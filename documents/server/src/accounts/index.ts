@@ -1,6 +1,7 @@
 export { guards } from './guards.ts'
 export { accountJobs } from './jobs.ts'
-export { ensureAdmin } from './login.ts'
+export { type KnownAddresses, openKnownAddresses } from './known-addresses.ts'
+export { ensureAdmin, setDeviceCookie } from './login.ts'
 export { openSessionCache, type SessionCache } from './session-cache.ts'
 export { authRoutes, userRoutes } from './routes.ts'
 export { peekUser } from './sessions.ts'

@@ -1,33 +1,54 @@
 import { toIso } from '@sanhe/kit/clock'
+import type { SetCookie } from '@sanhe/kit/known-devices'
 import { addressKey } from '@sanhe/kit/limits'
+import { chargeLogin } from '@sanhe/kit/login-limits'
 import { hashPassword, verifyPassword } from '@sanhe/kit/passwords'
 import { randomToken } from '@sanhe/kit/secrets'
-import { type Deps, limits } from '#core'
+import type { FastifyRequest } from 'fastify'
+import { type Deps, loginLimits } from '#core'
 import { refuse } from './errors.ts'
 import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, setUser } from './store.ts'
 
 /** What of ADMIN_PASSWORD was last taken over, as a hash: a password changed in the product outlives a restart. */
 const adminPasswordSetting = 'admin_password_from_environment'
 
-type Attempt = { username: string; password: string; ip: string }
+type LoginDeps = Pick<Deps, 'db' | 'limiter' | 'devices' | 'knownAddresses'>
+type Credentials = { username: string; password: string }
 
-/** The user of these credentials. Charged before hashing and given back on success; tells nobody which half was wrong. */
+/**
+ * The user of these credentials. Charged before hashing and given back on success; tells nobody which half was wrong.
+ * Strangers share a ceiling for each name, which a device or an address known from an earlier login passes.
+ */
 export async function checkLogin(
-  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
-  { username, password, ip }: Attempt,
+  deps: LoginDeps,
+  { username, password }: Credentials,
+  request: FastifyRequest,
 ) {
-  const address = addressKey(ip)
-  const byName = `${address}\n${username.normalize('NFKC').toLowerCase()}`
-  const nameFreeIn = await limiter.take('loginByName', limits.loginByName, byName)
-  // One who keeps on guessing a name that is shut already does not use up what everybody at the address shares.
-  const retryAfter = nameFreeIn || (await limiter.take('loginByAddress', limits.loginByAddress, address))
-  if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
+  const { db, limiter } = deps
+  const tried = triedBy(deps, username, request)
+  const charge = await chargeLogin({ limiter, addressLimiter: limiter }, 'login', loginLimits, tried)
+  if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const user = findUserByName(db, username)
-  const matches = await verifyPassword(password, user?.password_hash)
+  const caller = { address: tried.address, isKnown: tried.isKnownAddress || tried.device !== undefined }
+  const matches = await verifyPassword(password, user?.password_hash, caller)
   if (!user || !matches || user.disabled_at) throw refuse('WRONG_LOGIN')
-  await limiter.giveBack('loginByName', byName)
-  await limiter.giveBack('loginByAddress', address)
+  await charge.giveBack()
+  deps.knownAddresses.add(tried.account, tried.address)
   return { id: user.id, username: user.username, role: user.role }
+}
+
+/** By the plugin, as the session: so the session's cookie stays the first one of a login. */
+export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
+  void reply.setCookie(name, value, options)
+
+/** Names an account to the limits and to its known devices, however its name was typed. */
+export const accountOf = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
+
+function triedBy(deps: LoginDeps, username: string, request: FastifyRequest) {
+  const account = accountOf(username)
+  const address = addressKey(request.ip)
+  const device = deps.devices.deviceOf(request, account)
+  return { account, address, device, isKnownAddress: deps.knownAddresses.has(account, address) }
 }
 
 /**

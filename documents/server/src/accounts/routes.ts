@@ -1,16 +1,19 @@
 import { type Deps, implement } from '#core'
 import { ok } from '#fields'
 import { authContract, usersContract } from './contract.ts'
-import { checkLogin } from './login.ts'
+import { accountOf, checkLogin } from './login.ts'
 import { addPerson, changePerson, type PeopleDeps, removePerson } from './people.ts'
 import { closeSession, openSession } from './sessions.ts'
 import { listUsers, type UserRow } from './store.ts'
 
-export const authRoutes = (deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'sessions'>) =>
+export const authRoutes = (
+  deps: Pick<Deps, 'db' | 'clock' | 'limiter' | 'sessions' | 'devices' | 'knownAddresses'>,
+) =>
   implement(authContract, {
     async login({ body, request, reply }) {
-      const user = await checkLogin(deps, { ...body, ip: request.ip })
+      const user = await checkLogin(deps, body, request)
       openSession(deps, request, reply, user.id)
+      deps.devices.remember(request, reply, accountOf(user.username))
       return { user }
     },
     logout({ request, reply }) {

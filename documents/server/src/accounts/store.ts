@@ -1,40 +1,37 @@
+import { type Row, tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
-export type Role = 'admin' | 'viewer'
-export type UserRow = {
-  id: number
-  username: string
-  password_hash: string
-  role: Role
-  disabled_at: string | null
-  created_at: string
-}
+export type UserRow = Row<'users'>
+export type Role = UserRow['role']
 export type SessionUser = { id: number; username: string; role: Role }
 
+const user = tables.rows('users')
+const documentId = tables.rows({ id: 'documents.id' })
+const count = tables.rows({ n: 'integer' })
+const sessionUser = tables.rows({
+  ...tables.columns('users', 'id', 'username', 'role'),
+  ...tables.columns('sessions', 'expires_at'),
+})
+const setting = tables.rows({ value: 'settings.value' })
+
 export function findUserByName(db: Sqlite, username: string) {
-  return db.sql.get`SELECT * FROM users WHERE username = ${username}` as UserRow | undefined
+  return user.get(db)`SELECT * FROM users WHERE username = ${username}`
 }
 
 export function findUser(db: Sqlite, id: number) {
-  return db.sql.get`SELECT * FROM users WHERE id = ${id}` as UserRow | undefined
+  return user.get(db)`SELECT * FROM users WHERE id = ${id}`
 }
 
 export function listUsers(db: Sqlite) {
-  return db.sql.all`SELECT * FROM users ORDER BY id` as UserRow[]
+  return user.all(db)`SELECT * FROM users ORDER BY id`
 }
 
-export function addUser(
-  db: Sqlite,
-  user: Pick<UserRow, 'username' | 'password_hash' | 'role' | 'created_at'>,
-) {
-  return db.sql.get`
-    INSERT INTO users (username, password_hash, role, created_at)
-    VALUES (${user.username}, ${user.password_hash}, ${user.role}, ${user.created_at}) RETURNING *` as UserRow
+export function addUser(db: Sqlite, given: Omit<UserRow, 'id' | 'disabled_at'>) {
+  return tables.insertReturning(db, 'users', given)
 }
 
 export function setUser(db: Sqlite, { id, password_hash, role, disabled_at }: UserRow) {
-  db.sql.run`
-    UPDATE users SET password_hash = ${password_hash}, role = ${role}, disabled_at = ${disabled_at} WHERE id = ${id}`
+  tables.update(db, 'users', { id }, { password_hash, role, disabled_at })
 }
 
 export function removeUser(db: Sqlite, id: number) {
@@ -42,37 +39,35 @@ export function removeUser(db: Sqlite, id: number) {
 }
 
 export function listCreatedDocuments(db: Sqlite, userId: number) {
-  return db.sql.all`SELECT id FROM documents WHERE created_by = ${userId}` as { id: number }[]
+  return documentId.all(db)`SELECT id FROM documents WHERE created_by = ${userId}`
 }
 
 export function countOtherAdmins(db: Sqlite, id: number) {
-  const { n } = db.sql.get`
-    SELECT count(*) AS n FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> ${id}` as {
-    n: number
-  }
-  return n
+  return count.one(db)`
+    SELECT count(*) AS n FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> ${id}`.n
 }
 
 export function addSession(
   db: Sqlite,
   session: { idHash: string; userId: number; expiresAt: string; at: string },
 ) {
-  db.sql.run`
-    INSERT INTO sessions (id_hash, user_id, expires_at, created_at)
-    VALUES (${session.idHash}, ${session.userId}, ${session.expiresAt}, ${session.at})`
+  tables.insert(db, 'sessions', {
+    id_hash: session.idHash,
+    user_id: session.userId,
+    expires_at: session.expiresAt,
+    created_at: session.at,
+  })
 }
 
 export function findSession(db: Sqlite, idHash: string, at: string) {
-  return db.sql.get`
+  return sessionUser.get(db)`
     SELECT u.id, u.username, u.role, s.expires_at
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id_hash = ${idHash} AND s.expires_at > ${at} AND u.disabled_at IS NULL` as
-    | (SessionUser & { expires_at: string })
-    | undefined
+    WHERE s.id_hash = ${idHash} AND s.expires_at > ${at} AND u.disabled_at IS NULL`
 }
 
 export function setSessionExpiry(db: Sqlite, idHash: string, expiresAt: string) {
-  db.sql.run`UPDATE sessions SET expires_at = ${expiresAt} WHERE id_hash = ${idHash}`
+  tables.update(db, 'sessions', { id_hash: idHash }, { expires_at: expiresAt })
 }
 
 export function removeSession(db: Sqlite, idHash: string) {
@@ -88,7 +83,7 @@ export function removeExpiredSessions(db: Sqlite, at: string) {
 }
 
 export function findSetting(db: Sqlite, name: string) {
-  return (db.sql.get`SELECT value FROM settings WHERE name = ${name}` as { value: string } | undefined)?.value
+  return setting.get(db)`SELECT value FROM settings WHERE name = ${name}`?.value
 }
 
 export function setSetting(db: Sqlite, name: string, value: string) {

@@ -1,5 +1,6 @@
 export { assetPlace, hasBytes } from './bytes.ts'
 export { assetJobs } from './jobs.ts'
+export { maxAssetBytes } from './rules.ts'
 export { assetFileRoutes, assetRoutes } from './routes.ts'
 export { sendAsset } from './send-asset.ts'
 export { addAsset, type AssetDeps, removeAsset, sweepAssets } from './service.ts'

@@ -1,6 +1,19 @@
+import { tables } from '#tables'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
 import { BackupError } from './errors.ts'
+
+const documentText = tables.rows({ path: 'documents.file_path', content: 'revisions.content' })
+const storedAsset = tables.rows({
+  ...tables.columns('assets', 'id', 'stored_at'),
+  project_slug: 'projects.slug',
+})
+const rowCounts = tables.rows({
+  projects: 'integer',
+  documents: 'integer',
+  revisions: 'integer',
+  assets: 'integer',
+})
 
 /**
  * One moment of the database, compacted, in a file of its own. It is a read transaction: the service goes on
@@ -28,31 +41,29 @@ export function settleSnapshot(db: Sqlite) {
 
 /** One file that needs no other beside it, checked page by page. */
 export function finishSnapshot(db: Sqlite) {
-  const { integrity_check: state } = db.raw.prepare('PRAGMA integrity_check(1)').get() as {
-    integrity_check: string
-  }
+  const state = String(db.raw.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'])
   if (state !== 'ok') throw new BackupError(`the database is damaged (${state}): no backup was made`)
   db.raw.exec('PRAGMA journal_mode = DELETE')
 }
 
 export function listDocumentTexts(db: Sqlite) {
-  return db.sql.iterate`
+  return documentText.iterate(db)`
     SELECT d.file_path AS path, r.content FROM documents d JOIN revisions r ON r.id = d.revision_id
-    WHERE d.file_path <> ''` as Iterable<{ path: string; content: string }>
+    WHERE d.file_path <> ''`
 }
 
 export type StoredAsset = { id: number; project_slug: string; stored_at: string }
 
 export function listStoredAssets(db: Sqlite) {
-  return db.sql.all`
+  return storedAsset.all(db)`
     SELECT a.id, p.slug AS project_slug, a.stored_at
-    FROM assets a JOIN projects p ON p.id = a.project_id ORDER BY a.id` as StoredAsset[]
+    FROM assets a JOIN projects p ON p.id = a.project_id ORDER BY a.id`
 }
 
 export function findStoredAsset(db: Sqlite, id: number) {
-  return db.sql.get`
+  return storedAsset.get(db)`
     SELECT a.id, p.slug AS project_slug, a.stored_at
-    FROM assets a JOIN projects p ON p.id = a.project_id WHERE a.id = ${id}` as StoredAsset | undefined
+    FROM assets a JOIN projects p ON p.id = a.project_id WHERE a.id = ${id}`
 }
 
 export function removeAssetRow(db: Sqlite, id: number) {
@@ -60,17 +71,12 @@ export function removeAssetRow(db: Sqlite, id: number) {
 }
 
 export function countRows(db: Sqlite) {
-  return db.sql.get`
+  return rowCounts.one(db)`
     SELECT (SELECT count(*) FROM projects) AS projects,
       (SELECT count(*) FROM documents WHERE type = 'doc') AS documents,
-      (SELECT count(*) FROM revisions) AS revisions, (SELECT count(*) FROM assets) AS assets` as {
-    projects: number
-    documents: number
-    revisions: number
-    assets: number
-  }
+      (SELECT count(*) FROM revisions) AS revisions, (SELECT count(*) FROM assets) AS assets`
 }
 
 export function findSchema(db: Sqlite) {
-  return (db.raw.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
+  return Number(db.raw.prepare('PRAGMA user_version').get()?.['user_version'])
 }

@@ -1,5 +1,5 @@
 import type { Sqlite } from '@sanhe/kit/sqlite'
-import { listDocumentPaths, listProjectSlugs, listTemporaries } from '#disk'
+import { listDocumentPaths, listNestedPaths, listProjectSlugs, listTemporaries } from '#disk'
 import { textOf } from '#documents'
 import { type FoundFile, insideDataDir, lookAt } from '#storage'
 import { type Problem, problem } from './problems.ts'
@@ -21,6 +21,9 @@ export async function checkFiles(db: Sqlite, dataDir: string): Promise<Problem[]
   return [
     ...problems,
     ...present.filter((path) => !known.has(path)).map((path) => problem('FILE_WITHOUT_DOCUMENT', path)),
+    ...(await listNestedPaths(dataDir, listProjectSlugs(db))).map((path) =>
+      problem('FILE_IN_SUBFOLDER', path),
+    ),
     ...(await listTemporaries(dataDir)).map((path) => problem('FILE_UNFINISHED', path)),
   ]
 }
@@ -29,7 +32,8 @@ async function checkFile(dataDir: string, path: string, hash: string | null) {
   const found = await lookAt(insideDataDir(dataDir, path)).catch(() => 'unreadable' as const)
   if (found === undefined) return [problem('FILE_MISSING', path)]
   if (found === 'unreadable' || !isText(found)) return [problem('FILE_UNREADABLE', path)]
-  return found.hash === hash ? [] : [problem('FILE_DIFFERS', path)]
+  if (found.hash === hash) return []
+  return [problem(found.bytes?.length === 0 ? 'FILE_EMPTY' : 'FILE_DIFFERS', path)]
 }
 
 const isText = ({ bytes }: FoundFile) => bytes !== undefined && textOf(bytes) !== undefined

@@ -1,8 +1,12 @@
+import { tables } from '#tables'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
 import { type Problem, problem } from './problems.ts'
 import { findContent, listDocumentStates } from './store.ts'
+
+const entryId = tables.rows({ id: 'integer' })
+const indexEntry = tables.rows({ title: 'text', content: 'text' })
 
 const indexFile = (dataDir: string) => join(dataDir, 'search.sqlite')
 
@@ -27,18 +31,19 @@ export function removeIndex(dataDir: string) {
 }
 
 function damage(index: Sqlite) {
-  const lines = index.raw.prepare('PRAGMA integrity_check(5)').all() as { integrity_check: string }[]
+  const lines = index.raw.prepare('PRAGMA integrity_check(5)').all()
   index.raw.exec(`INSERT INTO search_index (search_index) VALUES ('integrity-check')`)
   return lines
-    .filter((line) => line.integrity_check !== 'ok')
-    .map((line) => problem('INDEX_DAMAGED', line.integrity_check))
+    .map((row) => String(row['integrity_check']))
+    .filter((line) => line !== 'ok')
+    .map((line) => problem('INDEX_DAMAGED', line))
 }
 
 function compareEntries(db: Sqlite, index: Sqlite) {
   const documents = listDocumentStates(db)
   const ids = new Set(documents.map(({ id }) => id))
-  const entries = index.sql.all`
-    SELECT rowid AS id FROM search_index UNION SELECT document_id FROM indexed` as { id: number }[]
+  const entries = entryId.all(index)`
+    SELECT rowid AS id FROM search_index UNION SELECT document_id FROM indexed`
   const orphans = entries.filter(({ id }) => !ids.has(id))
   return [
     ...orphans.map(({ id }) => problem('INDEX_ENTRY_WITHOUT_DOCUMENT', id)),
@@ -53,9 +58,7 @@ function compareEntries(db: Sqlite, index: Sqlite) {
 }
 
 function findEntry(index: Sqlite, id: number) {
-  return index.sql.get`SELECT title, content FROM search_index WHERE rowid = ${id}` as
-    | { title: string; content: string }
-    | undefined
+  return indexEntry.get(index)`SELECT title, content FROM search_index WHERE rowid = ${id}`
 }
 
 /** All that a search can find. The index leaves out markup and puts separators in, which are neither. */

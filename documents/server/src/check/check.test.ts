@@ -91,6 +91,22 @@ describe('found and repaired without losing a text:', () => {
     expect(contents()).toContain('stray\n')
   })
 
+  test('an empty file where a text was, whose text comes back', async () => {
+    writeFileSync(place(one), '')
+    expect(await check()).toEqual([`FILE_EMPTY ${one}`])
+    expect(await repair()).toEqual([])
+    expect(readFileSync(place(one), 'utf8')).toBe('# one 文档\n\n**bold** text\n')
+    expect(contents()).toContain('')
+  })
+
+  test('a Markdown file in a subfolder, which is left where it is', async () => {
+    mkdirSync(place('projects/p/docs/sub'))
+    writeFileSync(place('projects/p/docs/sub/stray.md'), 'stray\n')
+    expect(await check()).toEqual(['FILE_IN_SUBFOLDER projects/p/docs/sub/stray.md'])
+    expect(await repair()).toEqual(['FILE_IN_SUBFOLDER projects/p/docs/sub/stray.md'])
+    expect(readFileSync(place('projects/p/docs/sub/stray.md'), 'utf8')).toBe('stray\n')
+  })
+
   test('a file that is no text any more', async () => {
     writeFileSync(place(one), Buffer.from([0xff, 0xfe]))
     expect(await check()).toEqual([`FILE_UNREADABLE ${one}`])

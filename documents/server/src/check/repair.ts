@@ -25,7 +25,7 @@ export async function repairFolder(dataDir: string, clock: Clock, log: Log): Pro
     await files.settleAll()
     await disk.reconcile()
     const problems = await look(db, dataDir)
-    const paths = pathsOf(problems, 'FILE_UNREADABLE', 'FILE_DIFFERS', 'FILE_MISSING')
+    const paths = pathsOf(problems, 'FILE_UNREADABLE', 'FILE_EMPTY', 'FILE_DIFFERS', 'FILE_MISSING')
     for (const path of paths) markDirty(db, path)
     await files.settle(paths)
     for (const path of pathsOf(problems, 'ASSET_WITHOUT_ROW')) await setAside({ dataDir, clock }, path)

@@ -1,8 +1,9 @@
 import type { Clock } from '@sanhe/kit/clock'
+import type { KnownDevices } from '@sanhe/kit/known-devices'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { Sqlite } from '@sanhe/kit/sqlite'
-import type { SessionCache } from '#accounts'
+import type { KnownAddresses, SessionCache } from '#accounts'
 import type { TextCache, TreeCache } from '#documents'
 import type { LiveBus } from '#live'
 import type { Renderer } from '#rendering'
@@ -21,6 +22,9 @@ export type Deps = {
   tree: TreeCache
   texts: TextCache
   sessions: SessionCache
+  /** The devices on which an account has logged in before. */
+  devices: KnownDevices
+  knownAddresses: KnownAddresses
   live: LiveBus
   renderer: Renderer
   log: Log

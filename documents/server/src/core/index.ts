@@ -5,7 +5,7 @@ export { type Actors, type Author, automatedWriter, diskEdit, importer, person }
 export { change, type ChangeDeps, commit, type Touched, unattended } from './change.ts'
 export type { Deps } from './deps.ts'
 export type { LiveEvent } from './events.ts'
-export { limits } from './limits.ts'
+export { limits, loginLimits } from './limits.ts'
 
 export const implement = implementFor<Actors>()
 export type ProductMount = Mount<Actors>

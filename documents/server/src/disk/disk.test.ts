@@ -109,6 +109,30 @@ describe('an edit by another program', () => {
     await second.stop()
   })
 
+  test('that left an empty file while the service was stopped does not empty the document', async () => {
+    const first = await startTestApp()
+    const { project } = await first.admin.projects.create({ body: { name: 'Emptied' } })
+    const params = { slug: project.slug, docSlug: 'page' }
+    const { doc } = await first.admin.documents.create({ params, body: { title: 'Page', content: 'kept\n' } })
+    await first.stopOnly()
+    const path = join(first.dataDir, doc.file_path)
+    writeFileSync(path, '')
+    const second = await startTestApp({ DATA_DIR: first.dataDir })
+    await expect.poll(() => readFileSync(path, 'utf8'), { timeout: 10_000 }).toBe('kept\n')
+    await second.disk.reconcile()
+    expect((await second.admin.documents.get({ params })).doc.content).toBe('kept\n')
+    const { revisions: kept } = await second.admin.history.list({ params, query: {} })
+    expect(kept.map(({ note }) => note)).toEqual([
+      'kept as the newest, the text found on disk is the revision before',
+      'found empty on disk',
+      null,
+    ])
+    writeFileSync(path, '')
+    await second.disk.reconcile()
+    expect((await second.admin.documents.get({ params })).doc.content).toBe('')
+    await second.stop()
+  })
+
   test('that is still being written is taken once it is whole', async () => {
     const { slug, doc } = await opened('before\n')
     writeFileSync(place(doc.file_path), '')
@@ -153,10 +177,10 @@ describe('our own saves', () => {
 })
 
 describe('a new file', () => {
-  test('in a project becomes a document named by its first heading, under its slug', async () => {
+  test('in a project becomes a document named by the heading that opens it, under its slug', async () => {
     const slug = await newProject()
     mkdirSync(place(`projects/${slug}/docs`), { recursive: true })
-    const text = '```\n# not this\n```\n\n# 项目 计划 #\n\ntext\n'
+    const text = '\n# 项目 计划 #\n\ntext\n'
     writeFileSync(place(`projects/${slug}/docs/My Plan.md`), text)
     await expect
       .poll(async () => read(slug, 'my-plan').catch(() => undefined), { timeout: 10_000 })
@@ -171,14 +195,14 @@ describe('a new file', () => {
     expect(onDisk(`projects/${slug}/docs/my-plan.md`)).toBe(text)
   })
 
-  test('without a heading is named after itself, and two that want one slug both stay', async () => {
+  test('without a heading that opens it is named after itself, and two that want one slug both stay', async () => {
     const slug = await newProject()
     mkdirSync(place(`projects/${slug}/docs`), { recursive: true })
-    writeFileSync(place(`projects/${slug}/docs/Notes.md`), 'upper\n')
+    writeFileSync(place(`projects/${slug}/docs/Notes.md`), 'upper\n\n## Part\n')
     writeFileSync(place(`projects/${slug}/docs/notes.md`), 'lower\n')
     await app.disk.reconcile()
     expect(await read(slug, 'notes')).toMatchObject({ title: 'notes', content: 'lower\n' })
-    expect(await read(slug, 'notes-2')).toMatchObject({ title: 'Notes', content: 'upper\n' })
+    expect(await read(slug, 'notes-2')).toMatchObject({ title: 'Notes', content: 'upper\n\n## Part\n' })
     expect(readdirSync(place(`projects/${slug}/docs`)).toSorted()).toEqual(['notes-2.md', 'notes.md'])
   })
 
@@ -198,6 +222,90 @@ describe('a new file', () => {
     await app.disk.reconcile()
     expect((await app.admin.documents.tree({ params: { slug } })).docs).toEqual([])
     for (const path of others) expect(onDisk(path)).toBe('left alone\n')
+  })
+})
+
+describe('a renamed file', () => {
+  const titled = async (title: string, content: string, project?: string) => {
+    const slug = project ?? (await newProject())
+    return {
+      slug,
+      doc: (await app.admin.documents.create({ params: { slug }, body: { title, content } })).doc,
+    }
+  }
+
+  test('takes its document along: id, history and place stay, slug and title follow', async () => {
+    const { slug, doc } = await titled('plan', 'one\n')
+    const { doc: folder } = await app.admin.documents.create({
+      params: { slug },
+      body: { title: 'F', type: 'folder' },
+    })
+    await app.admin.documents.move({ params: { slug, docSlug: 'plan' }, body: { parent_id: folder.id } })
+    await app.admin.documents.update({ params: { slug, docSlug: 'plan' }, body: { content: 'two\n' } })
+    renameSync(place(doc.file_path), place(`projects/${slug}/docs/roadmap.md`))
+    await expect
+      .poll(async () => read(slug, 'roadmap').catch(() => undefined), { timeout: 10_000 })
+      .toMatchObject({ id: doc.id, title: 'roadmap', parent_id: folder.id, content: 'two\n' })
+    expect(revisions(doc.id)).toHaveLength(2)
+    expect(readdirSync(place(`projects/${slug}/docs`))).toEqual(['roadmap.md'])
+    expect(await app.disk.reconcile()).toEqual({ suspects: 0 })
+    expect((await app.admin.documents.tree({ params: { slug } })).docs).toHaveLength(1)
+  })
+
+  test('keeps a title that is not its name, and moves to its slug', async () => {
+    const { slug, doc } = await titled('A title of its own', 'text\n')
+    renameSync(place(doc.file_path), place(`projects/${slug}/docs/My Plan.md`))
+    await app.disk.reconcile()
+    expect(await read(slug, 'my-plan')).toMatchObject({ id: doc.id, title: 'A title of its own' })
+    await expect.poll(() => readdirSync(place(`projects/${slug}/docs`))).toEqual(['my-plan.md'])
+    expect(onDisk(`projects/${slug}/docs/my-plan.md`)).toBe('text\n')
+  })
+
+  test('one of a hundred that `git pull` renamed while the service ran leaves no duplicate', async () => {
+    const slug = await newProject()
+    const ids = new Map<number, number>()
+    for (let n = 0; n < 100; n += 1) ids.set(n, (await titled(`page ${n}`, `text ${n}\n`, slug)).doc.id)
+    for (const n of ids.keys()) rmSync(place(`projects/${slug}/docs/page-${n}.md`))
+    for (const n of ids.keys()) writeFileSync(place(`projects/${slug}/docs/chapter-${n}.md`), `text ${n}\n`)
+    await app.disk.reconcile()
+    const { docs } = await app.admin.documents.tree({ params: { slug } })
+    expect(docs.map(({ id, slug: at }) => `${id} ${at}`)).toEqual(
+      [...ids].map(([n, id]) => `${id} chapter-${n}`),
+    )
+  })
+
+  test('and changed at the same time is a new file beside the old one', async () => {
+    const { slug, doc } = await titled('old', 'text\n')
+    rmSync(place(doc.file_path))
+    writeFileSync(place(`projects/${slug}/docs/new.md`), 'other text\n')
+    await app.disk.reconcile()
+    expect(readdirSync(place(`projects/${slug}/docs`)).toSorted()).toEqual(['new.md', 'old.md'])
+  })
+
+  test('whose document was saved meanwhile keeps what people wrote', async () => {
+    const { slug, doc } = await titled('busy', 'one\n')
+    renameSync(place(doc.file_path), place(`projects/${slug}/docs/moved.md`))
+    await app.admin.documents.update({ params: { slug, docSlug: 'busy' }, body: { content: 'two\n' } })
+    await app.disk.reconcile()
+    const { docs } = await app.admin.documents.tree({ params: { slug } })
+    const contents = await Promise.all(docs.map(async (node) => (await read(slug, node.slug)).content))
+    expect(contents).toContain('two\n')
+  })
+})
+
+describe('a Markdown file in a subfolder', () => {
+  test('is named in the log once', async () => {
+    const slug = await newProject()
+    const warnings: unknown[] = []
+    const { warn } = app.deps.log
+    app.deps.log.warn = (fields: unknown) => void warnings.push(fields)
+    mkdirSync(place(`projects/${slug}/docs/sub/deep`), { recursive: true })
+    writeFileSync(place(`projects/${slug}/docs/sub/deep/page.md`), 'text\n')
+    await app.disk.reconcile()
+    await app.disk.reconcile()
+    app.deps.log.warn = warn
+    expect(warnings).toContainEqual({ path: `projects/${slug}/docs/sub/deep/page.md` })
+    expect(warnings.filter((fields) => JSON.stringify(fields).includes('deep'))).toHaveLength(1)
   })
 })
 

@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path'
 import { slugPattern } from '@sanhe/kit/slugs'
 import type { ChangeDeps, Deps } from '#core'
 import { adoptFile } from './adopt-file.ts'
+import { followRenames } from './follow-renames.ts'
 import { lookWhenQuiet } from './look-when-quiet.ts'
 import { documentFile } from './rules.ts'
-import { findSuspects, keepSuspects, type Stamps } from './suspects.ts'
+import { listProjectSlugs } from './store.ts'
+import { findSuspects, keepSuspects, listNestedPaths, type Stamps } from './suspects.ts'
 import { takeDiskText } from './take-text.ts'
 import { type Watcher, watchProjects } from './watch.ts'
 
@@ -23,13 +25,17 @@ export type Disk = {
 const quietMs = 300
 /** The comparison ends even while people write: the next one, or the watcher, sees what it let go. */
 const maxLooks = 10
+/** Of the files in subfolders, at each comparison. */
+const mostTold = 20
 
 export function openDisk(deps: DiskDeps): Disk {
   const dataDir = resolve(deps.config.dataDir)
   const stamps: Stamps = new Map()
   let watcher: Watcher | undefined
+  /** Until the first comparison has ended: what it finds was done while nobody watched. */
+  let wasStopped = true
   deps.files.onForeign({
-    text: (documentId, bytes) => takeDiskText(deps, documentId, bytes),
+    text: (documentId, bytes) => takeDiskText(deps, documentId, bytes, wasStopped),
     file: (path, bytes) => adoptFile(deps, path, bytes),
     removed: (path) => deps.log.warn({ path }, 'the file was deleted; it is written again from its row'),
   })
@@ -38,10 +44,22 @@ export function openDisk(deps: DiskDeps): Disk {
   const watched = lookWhenQuiet({ dataDir, quietMs }, look)
   const compared = lookWhenQuiet({ dataDir, quietMs, maxLooks }, look)
 
+  const told = new Set<string>()
+  /** Once for each file: they stay where they are until somebody moves them. */
+  async function tellNested() {
+    const nested = await listNestedPaths(dataDir, listProjectSlugs(deps.db))
+    for (const path of nested.filter((one) => !told.has(one)).slice(0, mostTold)) {
+      told.add(path)
+      deps.log.warn({ path }, 'a Markdown file in a subfolder is no document: move it up into docs/')
+    }
+  }
+
   async function reconcile() {
     const suspects = await findSuspects({ db: deps.db, dataDir }, stamps)
+    await tellNested()
     compared.soon(suspects)
     await compared.idle()
+    wasStopped = false
     return { suspects: suspects.length }
   }
   return {
@@ -63,8 +81,10 @@ export function openDisk(deps: DiskDeps): Disk {
 }
 
 /** A file that already has its slug's name goes first: of two that want the same slug it keeps it. */
-async function examine({ db, files }: DiskDeps, dataDir: string, paths: string[]) {
-  const suspects = await keepSuspects({ db, dataDir }, paths)
+async function examine(deps: DiskDeps, dataDir: string, paths: string[]) {
+  const { db, files } = deps
+  const suspects = await followRenames(deps, dataDir, await keepSuspects({ db, dataDir }, paths))
+  await files.settleAll()
   const hasSlugName = (path: string) => slugPattern.test(documentFile(path)?.name ?? '')
   for (const some of [suspects.filter(hasSlugName), suspects.filter((path) => !hasSlugName(path))]) {
     if (!some.length) continue

@@ -1,5 +1,5 @@
 export { openDisk } from './disk.ts'
 export { diskJobs } from './jobs.ts'
 export { listProjectSlugs } from './store.ts'
-export { listDocumentPaths } from './suspects.ts'
+export { listDocumentPaths, listNestedPaths } from './suspects.ts'
 export { listTemporaries, removeTemporaries } from './temporaries.ts'

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { insideDataDir, stampAt } from '#storage'
 
+const looksForRename = 10
+
 export type QuietLooks = {
   soon(paths: Iterable<string>): void
   /** Resolves when nothing waits to be looked at. */
@@ -26,10 +28,19 @@ export function lookWhenQuiet(
     for (const [path, { stamp, looks }] of waiting) {
       const now = (await stampAt(insideDataDir(dataDir, path))) ?? 'gone'
       if (now === stamp) quiet.push(path)
-      if (now === stamp || looks === maxLooks) waiting.delete(path)
+      else if (looks === maxLooks) waiting.delete(path)
       else waiting.set(path, { stamp: now, looks: looks + 1 })
     }
-    return quiet
+    const handed = quiet.length === waiting.size ? quiet : quiet.filter((path) => !isHeldBack(path))
+    for (const path of handed) waiting.delete(path)
+    return handed
+  }
+  /** A file that is gone waits a while for those that still come: it may be one of them under another name. */
+  function isHeldBack(path: string) {
+    const { stamp, looks } = waiting.get(path) ?? { stamp: undefined, looks: 0 }
+    if (stamp !== 'gone' || looks > looksForRename) return false
+    waiting.set(path, { stamp, looks: looks + 1 })
+    return true
   }
   async function run() {
     while (waiting.size && !closing.signal.aborted) {

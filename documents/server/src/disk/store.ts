@@ -1,28 +1,28 @@
+import { tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
+
+const documentFile = tables.rows(tables.columns('documents', 'file_path', 'disk_hash'))
+const fileOwner = tables.rows(tables.columns('documents', 'id', 'disk_hash'))
+const revisionText = tables.rows(tables.columns('revisions', 'id', 'content'))
+const projectSlug = tables.rows(tables.columns('projects', 'slug'))
 
 /** Every file that has to lie on disk, with the hash it was last known to have. */
 export function listDocumentFiles(db: Sqlite) {
-  return db.sql.all`SELECT file_path, disk_hash FROM documents WHERE file_path <> ''` as {
-    file_path: string
-    disk_hash: string | null
-  }[]
+  return documentFile.all(db)`SELECT file_path, disk_hash FROM documents WHERE file_path <> ''`
 }
 
 export function findDocumentFile(db: Sqlite, path: string) {
-  return db.sql.get`SELECT id, disk_hash FROM documents WHERE file_path = ${path} AND file_path <> ''` as
-    | { id: number; disk_hash: string | null }
-    | undefined
+  return fileOwner.get(db)`SELECT id, disk_hash FROM documents WHERE file_path = ${path} AND file_path <> ''`
 }
 
 /** The revision that another program had before it when it edited the file. */
 export function findRevisionOnDisk(db: Sqlite, documentId: number) {
-  return db.sql.get`
+  return revisionText.get(db)`
     SELECT r.id, r.content FROM documents d
     JOIN revisions r ON r.document_id = d.id AND r.content_hash = d.disk_hash
-    WHERE d.id = ${documentId} ORDER BY r.id DESC LIMIT 1` as { id: number; content: string } | undefined
+    WHERE d.id = ${documentId} ORDER BY r.id DESC LIMIT 1`
 }
 
 export function listProjectSlugs(db: Sqlite) {
-  const rows = db.sql.all`SELECT slug FROM projects` as { slug: string }[]
-  return new Set(rows.map(({ slug }) => slug))
+  return new Set(projectSlug.all(db)`SELECT slug FROM projects`.map(({ slug }) => slug))
 }

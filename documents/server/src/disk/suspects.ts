@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Deps } from '#core'
 import { textOf } from '#documents'
 import { type FoundFile, insideDataDir, lookAt, stampAt } from '#storage'
@@ -66,6 +66,25 @@ export async function listDocumentPaths(dataDir: string, projectSlugs: Set<strin
     }),
   )
   return files.flat().filter((path) => documentFile(path))
+}
+
+/** Markdown files below a folder in `docs`, which are no documents: folders of the tree have no folder on disk. */
+export async function listNestedPaths(dataDir: string, projectSlugs: Set<string>) {
+  const docsFolders = [...projectSlugs].map((slug) => `projects/${slug}/docs`)
+  const nested = await Promise.all(docsFolders.map((folder) => nestedIn(dataDir, folder)))
+  return nested.flat().toSorted()
+}
+
+async function nestedIn(dataDir: string, folder: string): Promise<string[]> {
+  const found = await Promise.all(
+    (await entries(join(dataDir, folder)))
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => readdir(join(dataDir, folder, name), { recursive: true, withFileTypes: true })),
+  )
+  return found
+    .flat()
+    .filter((entry) => entry.isFile() && /\.md$/i.test(entry.name))
+    .map(({ parentPath, name }) => relative(dataDir, join(parentPath, name)))
 }
 
 /** A folder that is gone, or is none, has no entries. A linked `docs` folder is not looked into. */

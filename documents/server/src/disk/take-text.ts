@@ -8,18 +8,22 @@ export type TakeDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
 
 /**
  * Another program's edit becomes a revision. Where people wrote in the meantime, it is merged with their words;
- * where that cannot be, it joins the history below them. False when the bytes cannot be a document's text.
+ * where that cannot be, it joins the history below them. So does an empty file that lies there after the service was
+ * stopped: a crash or a failed copy leaves such files. False when the bytes cannot be a document's text.
  */
-export function takeDiskText(deps: TakeDeps, documentId: number, bytes: Buffer) {
+export function takeDiskText(deps: TakeDeps, documentId: number, bytes: Buffer, wasStopped = false) {
   const content = textOf(bytes)
   if (content === undefined) {
     deps.log.warn({ documentId }, 'a file was changed into something that is not text of at most 1 MB')
     return false
   }
   const current = getTextById(deps.db, documentId)
+  const isEmptied = wasStopped && content === '' && current.content !== ''
+  if (isEmptied) deps.log.warn({ path: current.file_path }, 'found empty at start; its text is written again')
   commit(deps, (touched) => {
-    const merged = mergedText(deps, current, content)
-    if (merged === undefined) keepBoth(deps, touched, current, content)
+    const merged = isEmptied ? undefined : mergedText(deps, current, content)
+    const foundAs = isEmptied ? 'found empty on disk' : 'found on disk, could not be merged'
+    if (merged === undefined) keepBoth(deps, touched, current, { content, note: foundAs })
     else save(deps, touched, current, merged, merged === content ? undefined : 'merged')
   })
   deps.log.info({ path: current.file_path }, 'taken over from the disk')
@@ -43,8 +47,13 @@ const save = (
 ) => saveText(deps, touched, id, { content, author, ...(note && { note }) })
 
 /** The text people see stays the newest; the one from the disk is the revision before it. */
-function keepBoth(deps: TakeDeps, touched: Touched, current: DocumentText, content: string) {
-  save(deps, touched, current, content, 'found on disk, could not be merged')
+function keepBoth(
+  deps: TakeDeps,
+  touched: Touched,
+  current: DocumentText,
+  found: { content: string; note: string },
+) {
+  save(deps, touched, current, found.content, found.note)
   const note = 'kept as the newest, the text found on disk is the revision before'
   save(deps, touched, current, current.content, note, headAuthor(deps, current))
 }

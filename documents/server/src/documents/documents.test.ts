@@ -40,6 +40,34 @@ describe('a document', () => {
     expect((await create(null)).doc.slug).toBe('notes-3')
   })
 
+  test.each(['con', 'PRN', 'aux', 'nul', 'com1', 'LPT9'])(
+    'called %s, which Windows reserves, gets a suffix in slug and file name',
+    async (title) => {
+      const params = { slug: await newProject('Reserved') }
+      const byTitle = await app.admin.documents.create({ params, body: { title } })
+      const bySlug = await app.admin.documents.create({ params, body: { title: 'Other', slug: title } })
+      const slug = title.toLowerCase()
+      expect([byTitle.doc.slug, bySlug.doc.slug]).toEqual([`${slug}-2`, `${slug}-3`])
+      expect(byTitle.doc.file_path).toMatch(new RegExp(`/${slug}-2\\.md$`))
+    },
+  )
+
+  test('that has a reserved slug from before keeps it through every change', async () => {
+    const params = { slug: await newProject('Old names') }
+    const { doc } = await app.admin.documents.create({ params, body: { title: 'Old', slug: 'old' } })
+    const path = doc.file_path.replace('old.md', 'nul.md')
+    app.deps.db.sql
+      .run`UPDATE documents SET slug = 'nul', base_slug = 'nul', file_path = ${path} WHERE id = ${doc.id}`
+    app.deps.tree.refresh([doc.id])
+    app.deps.texts.refresh([doc.id])
+    const at = { ...params, docSlug: 'nul' }
+    const { doc: changed } = await app.admin.documents.update({
+      params: at,
+      body: { title: 'New', slug: 'nul', content: 'text' },
+    })
+    expect(changed).toMatchObject({ slug: 'nul', title: 'New', content: 'text', file_path: path })
+  })
+
   test('keeps its file in step when its slug changes, and loses it when deleted', async () => {
     const slug = await newProject('Renames')
     const { doc } = await app.admin.documents.create({

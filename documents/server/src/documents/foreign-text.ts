@@ -14,26 +14,55 @@ export function textOf(bytes: Uint8Array) {
   }
 }
 
-/** What a text calls itself: `title` of its front matter, its first heading outside code, else `name`. */
+/** What a text calls itself: `title` of its front matter, a level-1 heading that opens it, else `name`. */
 export function titleOf(text: string, name: string) {
   const start = text.slice(0, readForTitle).replace(/^\ufeff/, '')
-  const title = withoutMarks(frontMatterTitle(start) ?? firstHeading(start) ?? '') || name
+  const title = withoutMarkup(frontMatterTitle(start) ?? openingHeading(start) ?? '') || name
   return Array.from(title).slice(0, maxTitleLength).join('')
 }
 
+const frontMatter = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/
+
 function frontMatterTitle(text: string) {
-  const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1]
-  return frontMatter && /^title:[ \t]*["']?(.+?)["']?[ \t]*\r?$/m.exec(frontMatter)?.[1]
+  const fields = frontMatter.exec(text)?.[1]
+  return fields && /^title:[ \t]*["']?(.+?)["']?[ \t]*\r?$/m.exec(fields)?.[1]
 }
 
-function firstHeading(text: string) {
-  let fence: string | undefined
-  for (const line of text.split(/\r?\n/)) {
-    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1]
-    if (mark) fence = fence === undefined ? mark : fence === mark ? undefined : fence
-    const heading = fence === undefined && /^ {0,3}#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/.exec(line)?.[1]
-    if (heading && heading.trim() !== '') return heading
-  }
+/** Comments are not part of what a reader sees. */
+const leadingComments = /^(?:\s*<!--[\s\S]*?-->)*/
+const atxHeading = /^ {0,3}#(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
+/** What begins another block than a paragraph: such a line is never the text of an underlined heading. */
+const otherBlock = /^(?: {4}|\t| {0,3}(?:[>#|]|[-+*][ \t]|\d+[.)][ \t]|```|~~~|<))/
+
+/** The text of `# …`, or of lines underlined with `===`, when nothing but front matter and comments stands above. */
+function openingHeading(text: string) {
+  const body = text.replace(frontMatter, '').replace(leadingComments, '')
+  const lines = body.split(/\r?\n/)
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const atx = atxHeading.exec(lines[first] ?? '')
+  if (atx) return atx[1]
+  const paragraph = lines.slice(Math.max(first, 0))
+  const end = paragraph.findIndex((line, index) => index > 0 && isParagraphEnd(line))
+  const isUnderlined = end > 0 && /^ {0,3}=+[ \t]*$/.test(paragraph[end] ?? '')
+  return isUnderlined && !otherBlock.test(paragraph[0] ?? '')
+    ? paragraph
+        .slice(0, end)
+        .map((line) => line.trim())
+        .join(' ')
+    : undefined
 }
 
-const withoutMarks = (title: string) => title.replaceAll(/[`*_]|\[([^\]]*)\]\([^)]*\)/g, '$1').trim()
+const isParagraphEnd = (line: string) =>
+  line.trim() === '' || /^ {0,3}(?:=+|-+)[ \t]*$/.test(line) || otherBlock.test(line)
+
+/** A heading as plain words: no `{#id}`, links and pictures as their text, no emphasis, code marks, tags or escapes. */
+const withoutMarkup = (title: string) =>
+  title
+    .replace(/[ \t]*\{[#.:][^{}]*\}[ \t]*$/, '')
+    .replaceAll(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replaceAll(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1')
+    .replaceAll(/<\/?[a-z][^<>]*>/gi, '')
+    .replaceAll(/(?<!\\)(?:[`*]|~~|==)/g, '')
+    .replaceAll(/(?<![\\\p{L}\p{N}])_+|(?<!\\)_+(?![\p{L}\p{N}])/gu, '')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .trim()

@@ -31,6 +31,7 @@ export type DocumentChanges = ParentGiven & {
   content?: string | undefined
   base_revision?: number | undefined
   sort_order?: number | undefined
+  sourceName?: string
 }
 
 export function getDocument(db: Sqlite, projectId: number, slug: string) {
@@ -153,11 +154,11 @@ export function changeRow(
 ) {
   const parentId = resolveParent(db, project.id, given, document.id)
   const base = given.slug === undefined ? document.base_slug : slugify(given.slug, document.type)
-  const slug = given.slug === undefined ? document.slug : documentSlug(db, project.id, base, document.id)
+  const keepsSlug = given.slug === undefined || base === document.slug
+  const slug = keepsSlug ? document.slug : documentSlug(db, project.id, base, document.id)
   const path = document.type === 'doc' ? documentPath(project.slug, slug) : ''
   if (path !== document.file_path) touched.fileGone(document.file_path)
-  store.setDocument(db, {
-    ...document,
+  store.setDocument(db, document.id, {
     title: given.title ?? document.title,
     slug,
     base_slug: base,
@@ -165,6 +166,7 @@ export function changeRow(
     parent_id: parentId === undefined ? document.parent_id : parentId,
     sort_order: given.sort_order ?? document.sort_order,
     file_path: path,
+    ...(given.sourceName !== undefined && { source_name: given.sourceName }),
     updated_at: toIso(clock.now()),
   })
   if (path !== document.file_path) touched.file(path)

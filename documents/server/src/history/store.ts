@@ -1,57 +1,62 @@
+import { tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
-import type { RevisionRow } from '#revisions'
 
 /** A revision without its text, and the one before it. */
-export type RevisionEntry = Omit<RevisionRow, 'content' | 'content_hash' | 'author_id'> & {
-  previous_id: number | null
-}
-export type WaitingChange = RevisionEntry & {
-  title: string
-  slug: string
-  project_id: number
-  project_slug: string
-  project_name: string
-  is_latest: 0 | 1
-}
+export type RevisionEntry = ReturnType<typeof listRevisions>[number]
+export type WaitingChange = ReturnType<typeof listWaiting>[number]
+
+const entryColumns = {
+  ...tables.columns('revisions', 'id', 'document_id', 'author_kind', 'author_name', 'note'),
+  ...tables.columns('revisions', 'reviewed_at', 'created_at'),
+  previous_id: 'integer?',
+} as const
+const entry = tables.rows(entryColumns)
+const waitingChange = tables.rows({
+  ...entryColumns,
+  ...tables.columns('documents', 'title', 'slug', 'project_id'),
+  project_slug: 'projects.slug',
+  project_name: 'projects.name',
+  is_latest: 'integer',
+})
+const count = tables.rows({ n: 'integer' })
+const revisionContent = tables.rows(tables.columns('revisions', 'content'))
 
 /** Newest first, those before `before`. */
 export function listRevisions(db: Sqlite, documentId: number, before: number, limit: number) {
-  return db.sql.all`
+  return entry.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
       (SELECT max(p.id) FROM revisions p WHERE p.document_id = r.document_id AND p.id < r.id) AS previous_id
     FROM revisions r WHERE r.document_id = ${documentId} AND r.id < ${before}
-    ORDER BY r.id DESC LIMIT ${limit}` as RevisionEntry[]
+    ORDER BY r.id DESC LIMIT ${limit}`
 }
 
 export function findEntry(db: Sqlite, id: number) {
-  return db.sql.get`
+  return entry.get(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
       (SELECT max(p.id) FROM revisions p WHERE p.document_id = r.document_id AND p.id < r.id) AS previous_id
-    FROM revisions r WHERE r.id = ${id}` as RevisionEntry | undefined
+    FROM revisions r WHERE r.id = ${id}`
 }
 
 /** What the automated writer wrote and nobody has reviewed, newest first. */
 export function listWaiting(db: Sqlite, limit: number) {
-  return db.sql.all`
+  return waitingChange.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
       (SELECT max(p.id) FROM revisions p WHERE p.document_id = r.document_id AND p.id < r.id) AS previous_id,
       d.title, d.slug, d.project_id, s.slug AS project_slug, s.name AS project_name,
       d.revision_id = r.id AS is_latest
     FROM revisions r JOIN documents d ON d.id = r.document_id JOIN projects s ON s.id = d.project_id
     WHERE r.author_kind = 'writer' AND r.reviewed_at IS NULL
-    ORDER BY r.id DESC LIMIT ${limit}` as WaitingChange[]
+    ORDER BY r.id DESC LIMIT ${limit}`
 }
 
 export function countWaiting(db: Sqlite) {
-  const { n } = db.sql.get`
-    SELECT count(*) AS n FROM revisions WHERE author_kind = 'writer' AND reviewed_at IS NULL` as { n: number }
-  return n
+  return count.one(db)`
+    SELECT count(*) AS n FROM revisions WHERE author_kind = 'writer' AND reviewed_at IS NULL`.n
 }
 
 /** The text of a revision; of none, what was there before the first: nothing. */
 export function readContent(db: Sqlite, id: number | null) {
-  const row = db.sql.get`SELECT content FROM revisions WHERE id = ${id}` as { content: string } | undefined
-  return row?.content ?? ''
+  return revisionContent.get(db)`SELECT content FROM revisions WHERE id = ${id}`?.content ?? ''
 }
 
 /** False when somebody was there before. */

@@ -1,56 +1,46 @@
+import { type Row, tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
-export type ProjectRow = {
-  id: number
-  name: string
-  slug: string
-  description: string | null
-  icon: string
-  color: string
-  sort_order: number
-  created_at: string
-  updated_at: string
-}
-export type CountedProject = ProjectRow & { doc_count: number; doing_count: number }
+export type ProjectRow = Row<'projects'>
+
+const project = tables.rows('projects')
+const countedProject = tables.rows({
+  ...tables.columns('projects'),
+  doc_count: 'integer',
+  doing_count: 'integer',
+})
+const projectFile = tables.rows(tables.columns('documents', 'id', 'slug', 'file_path'))
 
 export function listProjects(db: Sqlite) {
-  return db.sql.all`
+  return countedProject.all(db)`
     SELECT p.*,
       (SELECT count(*) FROM documents d WHERE d.project_id = p.id AND d.type = 'doc') AS doc_count,
       (SELECT count(*) FROM tasks t WHERE t.project_id = p.id AND t.status = 'doing') AS doing_count
-    FROM projects p ORDER BY p.sort_order, p.id` as CountedProject[]
+    FROM projects p ORDER BY p.sort_order, p.id`
 }
 
 export function findCounted(db: Sqlite, slug: string) {
-  return db.sql.get`
+  return countedProject.get(db)`
     SELECT p.*,
       (SELECT count(*) FROM documents d WHERE d.project_id = p.id AND d.type = 'doc') AS doc_count,
       (SELECT count(*) FROM tasks t WHERE t.project_id = p.id AND t.status = 'doing') AS doing_count
-    FROM projects p WHERE p.slug = ${slug}` as CountedProject | undefined
+    FROM projects p WHERE p.slug = ${slug}`
 }
 
 export function findProject(db: Sqlite, slug: string) {
-  return db.sql.get`SELECT * FROM projects WHERE slug = ${slug}` as ProjectRow | undefined
+  return project.get(db)`SELECT * FROM projects WHERE slug = ${slug}`
 }
 
 export function isSlugTaken(db: Sqlite, slug: string, exceptId = 0) {
   return db.sql.get`SELECT 1 FROM projects WHERE slug = ${slug} AND id <> ${exceptId}` !== undefined
 }
 
-export function addProject(db: Sqlite, project: Omit<ProjectRow, 'id' | 'updated_at'>) {
-  const { name, slug, description, icon, color, sort_order, created_at } = project
-  return db.sql.get`
-    INSERT INTO projects (name, slug, description, icon, color, sort_order, created_at, updated_at)
-    VALUES (${name}, ${slug}, ${description}, ${icon}, ${color}, ${sort_order}, ${created_at}, ${created_at})
-    RETURNING *` as ProjectRow
+export function addProject(db: Sqlite, row: Omit<ProjectRow, 'id' | 'updated_at'>) {
+  return tables.insertReturning(db, 'projects', { ...row, updated_at: row.created_at })
 }
 
-export function setProject(db: Sqlite, project: ProjectRow) {
-  const { id, name, slug, description, icon, color, sort_order, updated_at } = project
-  db.sql.run`
-    UPDATE projects SET name = ${name}, slug = ${slug}, description = ${description}, icon = ${icon},
-      color = ${color}, sort_order = ${sort_order}, updated_at = ${updated_at}
-    WHERE id = ${id}`
+export function setProject(db: Sqlite, { id, ...changes }: ProjectRow) {
+  tables.update(db, 'projects', { id }, changes)
 }
 
 export function removeProject(db: Sqlite, id: number) {
@@ -58,14 +48,10 @@ export function removeProject(db: Sqlite, id: number) {
 }
 
 export function listProjectFiles(db: Sqlite, projectId: number) {
-  return db.sql.all`
-    SELECT id, slug, file_path FROM documents WHERE project_id = ${projectId}` as {
-    id: number
-    slug: string
-    file_path: string
-  }[]
+  return projectFile.all(db)`
+    SELECT id, slug, file_path FROM documents WHERE project_id = ${projectId}`
 }
 
 export function setFilePath(db: Sqlite, documentId: number, path: string) {
-  db.sql.run`UPDATE documents SET file_path = ${path} WHERE id = ${documentId}`
+  tables.update(db, 'documents', { id: documentId }, { file_path: path })
 }

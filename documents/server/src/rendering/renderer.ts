@@ -1,13 +1,16 @@
-import { randomToken, sha256 } from '@sanhe/kit/secrets'
-import { LRUCache } from 'lru-cache'
+import { randomToken } from '@sanhe/kit/secrets'
 import type { CleanBlocks } from './document-blocks.ts'
 import type { Rendered } from './document-html.ts'
+import { openRenderCache } from './render-cache.ts'
 import { textName } from './text-name.ts'
 import { openThread } from './thread.ts'
 
+/** `isPlain`: the text as it was written, because its rendering was not ready in time. */
+export type RenderedPage = Rendered & { isPlain: boolean }
+
 /** Markdown to safe HTML, away from the main thread: 1 MB takes more than a second. */
 export type Renderer = {
-  render(source: string): Promise<Rendered>
+  render(source: string): Promise<RenderedPage>
   /** The HTML with every address of the project filled in; one that leads nowhere is left out. */
   place(rendered: Rendered, resolve: (reference: string) => string | undefined): string
   /** `CleanBlocks` as JSON, ready to be answered. */
@@ -15,33 +18,42 @@ export type Renderer = {
   close(): Promise<void>
 }
 
-const cacheBytes = 32 * 1024 * 1024
+type RendererOptions = {
+  /** Far above the slowest honest document, also on a busy machine. Beyond it the rendering is ended. */
+  timeoutMs?: number
+  /** How long a reader of a shared page waits, and one of the web client, before they get the plain text. */
+  pageWaitMs?: number
+  blocksWaitMs?: number
+}
 
-/** Far above the slowest honest document. Beyond it the text is shown as it was written. */
-const defaultTimeoutMs = 20_000
-
-export function openRenderer({ timeoutMs = defaultTimeoutMs } = {}): Renderer {
+export function openRenderer({
+  timeoutMs = 60_000,
+  pageWaitMs = 5_000,
+  blocksWaitMs = 20_000,
+}: RendererOptions = {}): Renderer {
   const marker = `sanhe-${randomToken()}-`
   const address = new RegExp(` (src|href)="${marker}(\\d+)"`, 'g')
   const thread = openThread(marker, timeoutMs)
-  const pages = new LRUCache<string, Rendered, string>({
-    maxSize: cacheBytes,
-    sizeCalculation: ({ html, outline, references }) =>
-      2 * html.length + 200 * (outline.length + references.length) + 100,
-    fetchMethod: async (_hash, _stale, { context: source }) =>
-      (await thread.ask<Rendered>({ form: 'page', source })) ?? plainPage(source),
-  })
-  const blocks = new LRUCache<string, Buffer, string>({
-    maxSize: cacheBytes,
-    sizeCalculation: (json) => json.length,
-    async fetchMethod(_hash, _stale, { context: source }) {
-      const json = await thread.ask<Uint8Array<ArrayBuffer>>({ form: 'blocks', source })
-      return json ? Buffer.from(json.buffer, json.byteOffset, json.byteLength) : plainBlocks(source)
+  const page = openRenderCache<RenderedPage>({
+    async render(source) {
+      const rendered = await thread.ask<Rendered>({ form: 'page', source })
+      return rendered && { ...rendered, isPlain: false }
     },
+    sizeOf: ({ html, outline, references }) =>
+      2 * html.length + 200 * (outline.length + references.length) + 100,
+    waitMs: pageWaitMs,
+  })
+  const blocks = openRenderCache<Buffer>({
+    async render(source) {
+      const json = await thread.ask<Uint8Array<ArrayBuffer>>({ form: 'blocks', source })
+      return json && Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+    },
+    sizeOf: (json) => json.length,
+    waitMs: blocksWaitMs,
   })
   return {
-    render: (source) => pages.forceFetch(sha256(source), { context: source }),
-    blocks: (source) => blocks.forceFetch(sha256(source), { context: source }),
+    render: async (source) => (await page(source)) ?? plainPage(source),
+    blocks: async (source) => (await blocks(source)) ?? plainBlocks(source),
     place: ({ html, references }, resolve) =>
       html.replace(address, (_, name: string, number: string) => {
         const target = resolve(references[Number(number)] ?? '')
@@ -53,7 +65,12 @@ export function openRenderer({ timeoutMs = defaultTimeoutMs } = {}): Renderer {
 
 const plainText = (source: string) => `<pre class="plain-text">${escapeHtml(source)}</pre>`
 
-const plainPage = (source: string): Rendered => ({ html: plainText(source), outline: [], references: [] })
+const plainPage = (source: string): RenderedPage => ({
+  html: plainText(source),
+  outline: [],
+  references: [],
+  isPlain: true,
+})
 
 function plainBlocks(source: string) {
   const html = plainText(source)

@@ -115,6 +115,19 @@ describe('the thread that renders', () => {
     expect(await renderer.blocks(source)).toBe(await renderer.blocks(source))
   })
 
+  test('gives the plain text to a reader who cannot wait, and the page to the next one', async () => {
+    const hasty = openRenderer({ pageWaitMs: 1, blocksWaitMs: 1 })
+    const source = `# Title\n\n${'**word** '.repeat(30_000)}`
+    expect(await hasty.render(source)).toMatchObject({ isPlain: true, html: expect.stringMatching('^<pre') })
+    expect((await hasty.blocks(source)).toString()).toContain('plain-text')
+    await expect.poll(async () => (await hasty.render(source)).isPlain, { timeout: 20_000 }).toBe(false)
+    expect((await hasty.render(source)).outline).toHaveLength(1)
+    await expect
+      .poll(async () => (await hasty.blocks(source)).includes('plain-text'), { timeout: 20_000 })
+      .toBe(false)
+    await hasty.close()
+  })
+
   test('shows a document that takes too long as it was written, and goes on with the next', async () => {
     const hasty = openRenderer({ timeoutMs: 1 })
     const slow = await hasty.render(`# <b>${'*a '.repeat(300_000)}`)

@@ -15,8 +15,10 @@ export type Result = z.output<typeof SearchResult>
 export type Engine = {
   /** Makes the entries of these documents what their rows are now. */
   refresh(documentIds: number[]): void
-  /** One batch of what changed while nobody watched. True when nothing is left. */
+  /** One batch of what changed while nobody watched. True when nothing is left that can be written now. */
   catchUp(): boolean
+  /** Tries again what a full disk refused. Until then searches find the older texts. */
+  retry(): void
   search(typed: string, projectId: number | undefined): Result[]
   /** After a fault: a damaged file goes, so that the next start builds it anew. */
   abandon(fault: unknown): void
@@ -29,9 +31,11 @@ const charactersInBatch = 400_000
 const rememberedSearches = 1000
 
 /** A file that is missing, damaged, of another format or of another database is built anew from the rows. */
-export function openEngine(path: string, documentsPath: string): Engine {
+export function openEngine(path: string, documentsPath: string, onFullDisk: () => void = () => {}): Engine {
   const db = openSound(path, documentsPath) ?? openNew(path, documentsPath)
   const stale = store.listStale(db)
+  /** Documents whose entries could not be written. */
+  const behind = new Set<number>()
   const remembered = new LRUCache<string, Found[]>({ max: rememberedSearches })
   const known = openKnown(db)
 
@@ -44,11 +48,31 @@ export function openEngine(path: string, documentsPath: string): Engine {
     remembered.clear()
     known.forget()
   }
+  /** False when the disk has no room: then these documents are tried again later. */
+  function isWritten(documentIds: number[], write: () => void) {
+    try {
+      write()
+      return true
+    } catch (error) {
+      if (!store.isFullDisk(error)) throw error
+      if (behind.size === 0) onFullDisk()
+      for (const id of documentIds) behind.add(id)
+      return false
+    }
+  }
+  function refreshIfRoom(documentIds: number[]) {
+    if (isWritten(documentIds, () => refresh([...documentIds])))
+      for (const id of documentIds) behind.delete(id)
+  }
   return {
-    refresh: (documentIds) => refresh([...documentIds]),
+    refresh: refreshIfRoom,
     catchUp() {
-      if (stale.length > 0) refresh(stale, charactersInBatch)
+      if (stale.length > 0 && !isWritten([...stale], () => refresh(stale, charactersInBatch)))
+        stale.length = 0
       return stale.length === 0
+    },
+    retry() {
+      if (behind.size > 0) refreshIfRoom([...behind])
     },
     search(typed, projectId) {
       const key = `${projectId} ${typed}`
@@ -64,10 +88,19 @@ export function openEngine(path: string, documentsPath: string): Engine {
   }
 }
 
+/** In memory where a full disk has no room for the file: the next start makes the file. */
 function openNew(path: string, documentsPath: string) {
   store.removeIndexFile(path)
-  return store.openIndexFile(path, documentsPath)
+  try {
+    return store.openIndexFile(path, documentsPath)
+  } catch (error) {
+    if (!store.isFullDisk(error) && !isUnopened(error)) throw error
+    return store.openIndexFile(':memory:', documentsPath)
+  }
 }
+
+const cannotOpen = 14
+const isUnopened = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === cannotOpen
 
 function openSound(path: string, documentsPath: string) {
   let db: Sqlite | undefined

@@ -51,7 +51,8 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
     if (answer.kind === 'found') {
       restarts = 0
       take(searches, answer.id)?.resolve(answer.results)
-    } else take(settling, answer.id)?.resolve()
+    } else if (answer.kind === 'settled') take(settling, answer.id)?.resolve()
+    else onFault(new Error('the disk is full: searches find older texts until there is room again'))
   }
   /** What was being searched for may be what ended it, so it is not asked again; what has to settle still has to. */
   function goOn() {

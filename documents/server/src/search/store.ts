@@ -1,8 +1,7 @@
+import { tables } from '#tables'
 import { rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
-import type { z } from 'zod'
-import type { SearchResult } from './contract.ts'
 import type { Hits } from './hits.ts'
 import { titleWeight } from './rules.ts'
 
@@ -10,14 +9,25 @@ import { titleWeight } from './rules.ts'
 const formatVersion = 2
 
 export type SourceRow = { id: number; title: string; revision_id: number | null }
-export type FoundDocument = Omit<z.output<typeof SearchResult>, 'rank' | 'snippet'>
+const documentId = tables.rows({ id: 'documents.id' })
+const staleId = tables.rows({ id: 'integer' })
+const source = tables.rows(tables.columns('documents', 'id', 'title', 'revision_id'))
+const indexedSource = tables.rows({ id: 'integer', title: 'text', revision_id: 'integer?' })
+const revisionContent = tables.rows(tables.columns('revisions', 'content'))
+const indexContent = tables.rows({ content: 'text' })
+const foundDocument = tables.rows({
+  ...tables.columns('documents', 'id', 'project_id', 'parent_id', 'title', 'slug', 'type', 'doc_type'),
+  ...tables.columns('documents', 'file_path', 'sort_order', 'created_by', 'created_at', 'updated_at'),
+  project_slug: 'projects.slug',
+  project_name: 'projects.name',
+})
 
 /** The index file, with the service's own database attached for reading alone. */
 export function openIndexFile(path: string, documentsPath: string): Sqlite {
   const db = openSqlite(path, { synchronous: 'NORMAL' })
   try {
     db.sql.run`ATTACH ${`${pathToFileURL(documentsPath).href}?mode=ro`} AS source`
-    const { user_version: version } = db.raw.prepare('PRAGMA user_version').get() as { user_version: number }
+    const version = Number(db.raw.prepare('PRAGMA user_version').get()?.['user_version'])
     if (version === 0) createTables(db)
     else if (version !== formatVersion) throw new Error('the index file has another format')
     return db
@@ -55,6 +65,15 @@ export function isDamage(error: unknown) {
   return [corrupt, notADatabase].includes(errcode & 0xff)
 }
 
+const full = 13
+const writeErrors = [778, 1034, 4874]
+
+/** No room for a write, or for the shared memory of one. What was written before can still be read. */
+export function isFullDisk(error: unknown) {
+  const { errcode = 0 } = error as { errcode?: number }
+  return (errcode & 0xff) === full || writeErrors.includes(errcode)
+}
+
 const fts5Tables = ['data', 'idx', 'content', 'docsize', 'config'].map((name) => `search_index_${name}`)
 
 /**
@@ -74,29 +93,27 @@ export function isTrustworthy(db: Sqlite) {
 
 /** Documents whose entry is missing or made from an older text, and entries whose document is gone. */
 export function listStale(db: Sqlite) {
-  const rows = db.sql.all`
+  return staleId.all(db)`
     SELECT d.id FROM source.documents d LEFT JOIN indexed i ON i.document_id = d.id
     WHERE i.document_id IS NULL OR i.title <> d.title OR i.revision_id IS NOT d.revision_id
     UNION ALL
-    SELECT document_id FROM indexed WHERE document_id NOT IN (SELECT id FROM source.documents)`
-  return (rows as { id: number }[]).map(({ id }) => id)
+    SELECT document_id FROM indexed WHERE document_id NOT IN (SELECT id FROM source.documents)`.map(
+    ({ id }) => id,
+  )
 }
 
 export function findSource(db: Sqlite, id: number) {
-  return db.sql.get`SELECT id, title, revision_id FROM source.documents WHERE id = ${id}` as
-    | SourceRow
-    | undefined
+  return source.get(db)`SELECT id, title, revision_id FROM source.documents WHERE id = ${id}`
 }
 
 export function findMarkdown(db: Sqlite, revisionId: number) {
-  const row = db.sql.get`SELECT content FROM source.revisions WHERE id = ${revisionId}`
-  return (row as { content: string } | undefined)?.content ?? ''
+  return revisionContent.get(db)`SELECT content FROM source.revisions WHERE id = ${revisionId}`?.content ?? ''
 }
 
 export function findIndexed(db: Sqlite, id: number) {
-  return db.sql.get`SELECT document_id AS id, title, revision_id FROM indexed WHERE document_id = ${id}` as
-    | SourceRow
-    | undefined
+  return indexedSource.get(
+    db,
+  )`SELECT document_id AS id, title, revision_id FROM indexed WHERE document_id = ${id}`
 }
 
 export function addEntry(
@@ -118,9 +135,11 @@ export function removeEntry(db: Sqlite, id: number) {
 export function readContent(db: Sqlite, id: number, length = -1) {
   const row =
     length < 0
-      ? db.sql.get`SELECT content FROM search_index WHERE rowid = ${id}`
-      : db.sql.get`SELECT substr(content, 1, ${length}) AS content FROM search_index WHERE rowid = ${id}`
-  return (row as { content: string } | undefined)?.content ?? ''
+      ? indexContent.get(db)`SELECT content FROM search_index WHERE rowid = ${id}`
+      : indexContent.get(
+          db,
+        )`SELECT substr(content, 1, ${length}) AS content FROM search_index WHERE rowid = ${id}`
+  return row?.content ?? ''
 }
 
 /** Every document that holds one phrase. A query of several is put together from theirs. */
@@ -134,15 +153,16 @@ export function listHits(db: Sqlite, expression: string): Hits {
 }
 
 export function listProjectDocuments(db: Sqlite, projectId: number) {
-  const rows = db.sql.all`SELECT id FROM source.documents WHERE project_id = ${projectId}` as { id: number }[]
-  return new Set(rows.map(({ id }) => id))
+  return new Set(
+    documentId.all(db)`SELECT id FROM source.documents WHERE project_id = ${projectId}`.map(({ id }) => id),
+  )
 }
 
 /** Undefined when it was deleted a moment ago and its entry is about to follow. */
 export function findDocument(db: Sqlite, id: number) {
-  return db.sql.get`
+  return foundDocument.get(db)`
     SELECT d.id, d.project_id, d.parent_id, d.title, d.slug, d.type, d.doc_type, d.file_path, d.sort_order,
       d.created_by, d.created_at, d.updated_at, p.slug AS project_slug, p.name AS project_name
     FROM source.documents d JOIN source.projects p ON p.id = d.project_id
-    WHERE d.id = ${id}` as FoundDocument | undefined
+    WHERE d.id = ${id}`
 }

@@ -7,15 +7,21 @@ export type Request =
   | { kind: 'search'; id: number; typed: string; projectId: number | undefined }
   | { kind: 'settle'; id: number }
   | { kind: 'close' }
-export type Answer = { kind: 'found'; id: number; results: Result[] } | { kind: 'settled'; id: number }
+export type Answer =
+  | { kind: 'found'; id: number; results: Result[] }
+  | { kind: 'settled'; id: number }
+  /** The index cannot follow the rows until the disk has room again. */
+  | { kind: 'disk full' }
 export type WorkerData = { path: string; documentsPath: string }
+
+const retryMs = 5000
 
 const port = parentPort
 if (!port) throw new Error('the search index runs as a worker')
 const { path, documentsPath } = workerData as WorkerData
 const answer = (message: Answer) => port.postMessage(message)
 
-const engine = openEngine(path, documentsPath)
+const engine = openEngine(path, documentsPath, () => answer({ kind: 'disk full' }))
 /** Who waits for the end of catching up; undefined once it is reached. */
 let waiting: number[] | undefined = []
 
@@ -50,4 +56,5 @@ function guarded(work: () => void) {
 }
 
 guarded(catchUp)
+setInterval(() => guarded(() => engine.retry()), retryMs).unref()
 port.on('message', (request: Request) => guarded(() => handle(request)))

@@ -42,13 +42,14 @@ export function headerText(value: string | undefined) {
 async function checkPassword({ limiter }: AccessDeps, share: SharedDocument, { ip, password }: Visitor) {
   if (!password) throw refuse('PASSWORD_REQUIRED', { requires_password: true })
   const everywhere = String(share.id)
-  const here = `${everywhere}\n${addressKey(ip)}`
+  const address = addressKey(ip)
+  const here = `${everywhere}\n${address}`
   // In this order: an address that is already refused must not use up what all others share.
   const retryAfter =
     (await limiter.take('sharePasswordByAddress', limits.sharePasswordByAddress, here)) ||
     (await limiter.take('sharePassword', limits.sharePassword, everywhere))
   if (retryAfter) throw refuse('TOO_MANY_GUESSES', { retryAfter })
-  if (!(await verifyPassword(password, share.password)))
+  if (!(await verifyPassword(password, share.password, { address })))
     throw refuse('WRONG_PASSWORD', { requires_password: true })
   await limiter.giveBack('sharePasswordByAddress', here)
   await limiter.giveBack('sharePassword', everywhere)

@@ -19,6 +19,7 @@ type ToFile = { Params: { token: string; '*': string } }
 
 const passCookie = 'docsvc.share'
 const maxFormBytes = 4096
+const retryAfterS = 5
 
 /** The public page: the document, its pictures and its password, for people without an account. */
 export const sharePageRoutes =
@@ -48,6 +49,7 @@ export const sharePageRoutes =
       scope.get<ToFile>('/s/:token/files/*', async (request, reply) => {
         const share = await openShare(deps, request.params.token, visitorOf(request))
         const rendered = await deps.renderer.render(share.content)
+        if (rendered.isPlain) throw refuse('PAGE_NOT_READY', { retryAfter: retryAfterS })
         const file = findSharedFile(fileFinder(deps.db, share), rendered, request.params['*'])
         if (!file) throw refuse('SHARE_NOT_FOUND')
         return sendAsset(deps, file, { projectSlug: share.project_slug, cacheControl }, request, reply)
@@ -67,7 +69,10 @@ async function sendPage(deps: PageDeps, share: SharedDocument, request: FastifyR
   })
   countUnlessHead(deps, share, request.method)
   const language = preferredLanguage(request.headers['accept-language'])
-  sendHtml(reply, documentPage({ share, html, outline: rendered.outline }, language))
+  sendHtml(
+    reply,
+    documentPage({ share, html, outline: rendered.outline, isPlain: rendered.isPlain }, language),
+  )
 }
 
 async function sendMarkdown(
@@ -135,7 +140,7 @@ function refusalPage({ code, extra }: Refusal, request: FastifyRequest) {
   if (code === 'WRONG_PASSWORD') return passwordPage(token, language, 'wrongPassword')
   if (code === 'SHARE_NOT_FOUND') return noticePage(text.missing, language)
   if (code === 'SHARE_EXPIRED') return noticePage(text.expired, language)
-  if (code === 'BUSY') return noticePage(text.busy, language)
+  if (code === 'BUSY' || code === 'PAGE_NOT_READY') return noticePage(text.busy, language)
   if (code === 'TOO_MANY_GUESSES')
     return noticePage(text.throttled(Math.ceil(Number(extra['retryAfter']) / 60)), language)
 }

@@ -12,6 +12,7 @@ type PageText = {
   expired: Words
   throttled: (minutes: number) => Words
   busy: Words
+  plain: Omit<Words, 'title'>
   outline: string
   skip: string
   updated: string
@@ -42,6 +43,7 @@ const english: PageText = {
     text: 'Many people are asking right now. Please try again in a few seconds.',
     retry: 'Try again',
   },
+  plain: { text: 'This document is shown without formatting, because it takes a while.', retry: 'Reload' },
   outline: 'On this page',
   skip: 'Skip to the document',
   updated: 'Updated',
@@ -62,6 +64,7 @@ const chinese: PageText = {
     retry: '返回输入密码',
   }),
   busy: { title: '请稍候', text: '当前访问人数较多，请几秒后重试。', retry: '重试' },
+  plain: { text: '文档较大，排版尚未完成，暂以纯文本显示。', retry: '刷新' },
   outline: '本页目录',
   skip: '跳到正文',
   updated: '更新于',

@@ -1,6 +1,7 @@
 import { toIso } from '@sanhe/kit/clock'
 import { harmIn, hostileCorpus } from '@sanhe/kit/markdown/testing/hostile-corpus'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openRenderer } from '#rendering'
 import type { TestApp } from '#testing'
 import { type Pages, passOf, startPages } from './testing/pages.ts'
 
@@ -38,6 +39,26 @@ describe('the page of a link', () => {
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     )
+  })
+
+  test('shows the plain text with a note while the rendering is not ready, then the document', async () => {
+    const share = await shared('# Title\n\n![plan](images/plan.png) <b>')
+    const { renderer } = app.deps
+    const hasty = openRenderer({ pageWaitMs: 0 })
+    app.deps.renderer = hasty
+    const early = await visit(share.url)
+    const file = await visit(`${share.url}/files/images/plan.png`)
+    app.deps.renderer = renderer
+    expect(early.status).toBe(200)
+    expect(early.html).toContain(
+      '<p class="plain-note" role="note">This document is shown without formatting',
+    )
+    expect(early.html).toContain('&#60;b&#62;</pre>')
+    expect({ status: file.status, wait: file.headers.get('retry-after') }).toEqual({ status: 503, wait: '5' })
+    const late = await visit(share.url)
+    expect(late.html).not.toContain('role="note"')
+    expect(late.html).toContain(' id="md-title">Title</h1>')
+    await hasty.close()
   })
 
   test('has no second title above a text that opens with one, and an outline when it is long', async () => {

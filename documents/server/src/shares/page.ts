@@ -27,9 +27,9 @@ ${body}
 `
 }
 
-export type DocumentPage = { share: SharedDocument; html: string; outline: OutlineEntry[] }
+export type DocumentPage = { share: SharedDocument; html: string; outline: OutlineEntry[]; isPlain: boolean }
 
-export function documentPage({ share, html, outline }: DocumentPage, language: Language) {
+export function documentPage({ share, html, outline, isPlain }: DocumentPage, language: Language) {
   const text = pageText[language]
   const title = escapeHtml(share.title)
   const date = new Intl.DateTimeFormat(htmlLanguage[language], {
@@ -47,6 +47,7 @@ export function documentPage({ share, html, outline }: DocumentPage, language: L
 ${outlineHtml(outline, text.outline)}
 <main id="document">
 ${startsWithTitle(html) ? '' : `<h1 class="title">${title}</h1>`}
+${isPlain ? `<p class="plain-note" role="note">${text.plain.text} <a href="">${text.plain.retry}</a></p>` : ''}
 <article class="markdown">
 ${html}
 </article>

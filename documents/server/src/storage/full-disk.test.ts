@@ -24,7 +24,7 @@ function smallDisk() {
   }
 }
 
-test('a full disk refuses saves with 507, goes on reading, loses nothing acknowledged and heals by itself', async (context) => {
+test('a full disk refuses saves with 507, goes on reading and searching, loses nothing acknowledged and heals by itself', async (context) => {
   const disk = smallDisk()
   context.onTestFinished(disk.remove)
   if (!disk.isMounted) return context.skip('needs the right to mount a small disk (root on Linux)')
@@ -48,6 +48,11 @@ test('a full disk refuses saves with 507, goes on reading, loses nothing acknowl
   const { projects } = await app.admin.projects.list()
   expect(projects[0]?.doc_count).toBeGreaterThanOrEqual(saved.size)
 
+  const results = async (q: string) => (await app.admin.search.search({ query: { q } })).results
+  const reads = await Promise.allSettled(Array.from({ length: 10 }, () => results('0')))
+  expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 'fulfilled'))
+  expect((await results('0')).map(({ title }) => title)).toContain('Doc 0')
+
   expect(disk.grow()).toBe(true)
   await app.deps.files.settleAll()
   expect(listDirty(app.deps.db)).toEqual([])
@@ -60,4 +65,9 @@ test('a full disk refuses saves with 507, goes on reading, loses nothing acknowl
     params: { slug: project.slug },
     body: { title: 'Again', content: 'ok' },
   })
+  const { docs } = await app.admin.documents.tree({ params: { slug: project.slug } })
+  for (const { title } of docs)
+    await expect
+      .poll(async () => (await results(title)).map((result) => result.title), { timeout: 15_000 })
+      .toContain(title)
 })

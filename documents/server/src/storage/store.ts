@@ -1,7 +1,16 @@
+import { type Row, tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
-export type DirtyFile = { path: string; version: number; last_hash: string | null }
-export type WantedFile = { id: number; content: string; content_hash: string; disk_hash: string | null }
+export type DirtyFile = Row<'dirty_files'>
+export type WantedFile = NonNullable<ReturnType<typeof findWanted>>
+
+const dirtyFile = tables.rows('dirty_files')
+const knownHashes = tables.rows({ hashes: 'text' })
+const wantedFile = tables.rows({
+  ...tables.columns('documents', 'id', 'disk_hash'),
+  ...tables.columns('revisions', 'content', 'content_hash'),
+})
+const assetFile = tables.rows({ stored_at: 'assets.stored_at?' })
 
 /** Part of the change's own transaction: the promise that the file will follow the row. */
 export function markDirty(db: Sqlite, path: string, lastHash: string | null = null) {
@@ -16,29 +25,27 @@ export function markDirty(db: Sqlite, path: string, lastHash: string | null = nu
  * no row says it. Call it before the row changes.
  */
 export function markGone(db: Sqlite, path: string) {
-  const known = db.sql.get`
+  const known = knownHashes.get(db)`
     SELECT concat_ws(' ', d.disk_hash, r.content_hash) AS hashes
     FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id
-    WHERE d.file_path = ${path} AND d.file_path <> ''` as { hashes: string } | undefined
+    WHERE d.file_path = ${path} AND d.file_path <> ''`
   markDirty(db, path, known?.hashes || null)
 }
 
 export function listDirty(db: Sqlite) {
-  return db.sql.all`SELECT path, version, last_hash FROM dirty_files` as DirtyFile[]
+  return dirtyFile.all(db)`SELECT path, version, last_hash FROM dirty_files`
 }
 
 export function findDirty(db: Sqlite, path: string) {
-  return db.sql.get`SELECT path, version, last_hash FROM dirty_files WHERE path = ${path}` as
-    | DirtyFile
-    | undefined
+  return dirtyFile.get(db)`SELECT path, version, last_hash FROM dirty_files WHERE path = ${path}`
 }
 
 /** What the file at `path` has to hold by its row; undefined when no document lives there. */
 export function findWanted(db: Sqlite, path: string) {
-  return db.sql.get`
+  return wantedFile.get(db)`
     SELECT d.id, r.content, r.content_hash, d.disk_hash
     FROM documents d JOIN revisions r ON r.id = d.revision_id
-    WHERE d.file_path = ${path} AND d.file_path <> ''` as WantedFile | undefined
+    WHERE d.file_path = ${path} AND d.file_path <> ''`
 }
 
 export function isInHistory(db: Sqlite, documentId: number, hash: string) {
@@ -57,8 +64,8 @@ export function setClean(db: Sqlite, { path, version }: DirtyFile, writtenHash: 
 
 /** Names of the files that a project's rows need in its asset folder; undefined when no project has this slug. */
 export function listAssetFiles(db: Sqlite, projectSlug: string) {
-  const rows = db.sql.all`
+  const rows = assetFile.all(db)`
     SELECT DISTINCT a.stored_at FROM projects p LEFT JOIN assets a ON a.project_id = p.id
-    WHERE p.slug = ${projectSlug}` as { stored_at: string | null }[]
+    WHERE p.slug = ${projectSlug}`
   return rows.length ? new Set(rows.flatMap(({ stored_at }) => stored_at ?? [])) : undefined
 }

@@ -33,10 +33,9 @@ export async function createTask(deps: TaskDeps, projectSlug: string, given: New
 export async function updateTask(deps: TaskDeps, id: number, given: TaskChanges, projectSlug?: string) {
   return change(deps, (touched) => {
     const task = getTask(deps, id, projectSlug)
-    const asked = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    const changed = store.setTask(deps.db, { ...task, ...asked, updated_at: toIso(deps.clock.now()) })
+    store.setTask(deps.db, id, { ...given, updated_at: toIso(deps.clock.now()) })
     touched.event({ type: 'task.changed', project_id: task.project_id, id })
-    return changed
+    return getTask(deps, id)
   })
 }
 

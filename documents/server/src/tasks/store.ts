@@ -1,43 +1,31 @@
+import { type Row, tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
-export type TaskStatus = 'todo' | 'doing' | 'done'
-export type TaskRow = {
-  id: number
-  project_id: number
-  title: string
-  description: string | null
-  status: TaskStatus
-  priority: 0 | 1 | 2
-  sort_order: number
-  due_date: string | null
-  created_at: string
-  updated_at: string
-}
+export type TaskRow = Row<'tasks'>
 
-export function listTasks(db: Sqlite, projectId: number, status: TaskStatus | null) {
-  return db.sql.all`
+const task = tables.rows('tasks')
+
+export function listTasks(db: Sqlite, projectId: number, status: TaskRow['status'] | null) {
+  return task.all(db)`
     SELECT * FROM tasks WHERE project_id = ${projectId} AND (${status} IS NULL OR status = ${status})
-    ORDER BY sort_order, id` as TaskRow[]
+    ORDER BY sort_order, id`
 }
 
 export function findTask(db: Sqlite, id: number) {
-  return db.sql.get`SELECT * FROM tasks WHERE id = ${id}` as TaskRow | undefined
+  return task.get(db)`SELECT * FROM tasks WHERE id = ${id}`
 }
 
-export function addTask(db: Sqlite, task: Omit<TaskRow, 'id' | 'updated_at'>) {
-  return db.sql.get`
-    INSERT INTO tasks (project_id, title, description, status, priority, sort_order, due_date, created_at, updated_at)
-    VALUES (${task.project_id}, ${task.title}, ${task.description}, ${task.status}, ${task.priority},
-      ${task.sort_order}, ${task.due_date}, ${task.created_at}, ${task.created_at})
-    RETURNING *` as TaskRow
+export function addTask(db: Sqlite, row: Omit<TaskRow, 'id' | 'updated_at'>) {
+  return tables.insertReturning(db, 'tasks', { ...row, updated_at: row.created_at })
 }
 
-export function setTask(db: Sqlite, task: TaskRow) {
-  return db.sql.get`
-    UPDATE tasks SET title = ${task.title}, description = ${task.description}, status = ${task.status},
-      priority = ${task.priority}, sort_order = ${task.sort_order}, due_date = ${task.due_date},
-      updated_at = ${task.updated_at}
-    WHERE id = ${task.id} RETURNING *` as TaskRow
+/** What is undefined stays as it is. */
+export function setTask(
+  db: Sqlite,
+  id: number,
+  changes: { [Column in keyof Omit<TaskRow, 'id'>]?: TaskRow[Column] | undefined },
+) {
+  tables.update(db, 'tasks', { id }, changes)
 }
 
 export function removeTask(db: Sqlite, id: number) {

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl'
 import { assetPlace, hasBytes, listAssets } from '#assets'
 import type { Deps } from '#core'
 import { getProject } from '#projects'
-import { freeName } from './rules.ts'
+import { freeName, portablePath } from './rules.ts'
 import { contentOf, type ExportRow, listForExport } from './store.ts'
 
 /** Where a file of the export comes from: a text out of the database, or bytes that lie on disk. */
@@ -22,18 +22,18 @@ export type ExportDeps = Pick<Deps, 'db'> & { config: { dataDir: string } }
 export function exportFiles(deps: ExportDeps, projectSlug: string): ExportFile[] {
   const project = getProject(deps.db, projectSlug)
   const rows = listForExport(deps.db, project.id)
+  const taken = new Set<string>()
   const assets = listAssets(deps.db, project.id)
     .filter((asset) => hasBytes(deps, project.slug, asset.stored_at))
     .map((asset) => ({
-      path: asset.path,
+      path: freeName(portablePath(asset.path), taken),
       at: asset.created_at,
       place: assetPlace(deps, project.slug, asset.stored_at),
     }))
   const children = Map.groupBy(rows, (row) => row.parent_id)
-  const taken = new Set(assets.map(({ path }) => path))
   const below = (parentId: number | null, prefix: string): ExportFile[] =>
     (children.get(parentId) ?? []).flatMap((row) => {
-      const path = freeName(prefix + nameOf(row), taken)
+      const path = freeName(prefix + portablePath(nameOf(row)), taken)
       if (row.type === 'doc') return [{ path, at: row.updated_at, documentId: row.id }]
       return [{ path: `${path}/`, at: row.updated_at, isFolder: true as const }, ...below(row.id, `${path}/`)]
     })

@@ -1,4 +1,5 @@
 import { textOf, titleOf } from '#documents'
+import { maxContentBytes } from '#fields'
 import type { Entry } from './entries.ts'
 import { isMarkdownName, pathParts, withoutEnding } from './rules.ts'
 
@@ -45,12 +46,9 @@ export async function readTree(entries: AsyncIterable<Entry>): Promise<ImportTre
 
 async function sortIn(tree: ImportTree, entry: Entry, parts: string[]) {
   const name = parts.at(-1) ?? ''
-  if (!isMarkdownName(name)) {
-    tree.files.push({ parts, read: entry.read })
-    return
-  }
-  const bytes = await entry.read()
-  const text = textOf(bytes)
-  if (text === undefined) tree.files.push({ parts, read: async () => bytes })
+  const canBeDocument = isMarkdownName(name) && (entry.bytes ?? 0) <= maxContentBytes
+  const text = canBeDocument ? textOf(await entry.read()) : undefined
+  // Read again when its turn comes: only texts are kept in memory.
+  if (text === undefined) tree.files.push({ parts, read: entry.read })
   else tree.documents.push({ parts, title: titleOf(text, withoutEnding(name)), text })
 }

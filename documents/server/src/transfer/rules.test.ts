@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeName, pathParts } from './rules.ts'
+import { freeName, pathParts, portablePath } from './rules.ts'
 
 describe('a path of an archive', () => {
   test.each([
@@ -39,4 +39,18 @@ test('a name that is taken in its folder gets a number before its ending', () =>
     'v1.0/notes',
     'v1.0/notes-2',
   ])
+})
+
+describe('portablePath', () => {
+  test.each([
+    ['con.md', 'con-2.md'],
+    ['Guide/NUL', 'Guide/NUL-2'],
+    ['aux/lpt1.tar.gz', 'aux-2/lpt1-2.tar.gz'],
+    ['v1./notes. ', 'v1/notes'],
+    ['...', '_'],
+    ['nul ', 'nul-2'],
+    ['console.md', 'console.md'],
+    ['.hidden/a b.md', '.hidden/a b.md'],
+    ['folder/', 'folder/'],
+  ])('turns %j into %j', (path, expected) => expect(portablePath(path)).toBe(expected))
 })

@@ -1,8 +1,33 @@
-import { freeNumber } from '@sanhe/kit/slugs'
+import { maxAssetBytes } from '#assets'
+import { freeNumber, isReservedName } from '@sanhe/kit/slugs'
 
 /** A tree of at most this is imported at once; more is a mistake or an attack. */
 export const maxEntries = 20_000
 export const maxTotalBytes = 512 * 1024 * 1024
+
+/** 20,000 entries with long names and fields. More is padding that would have to be read. */
+const maxDirectoryBytes = 32 * 1024 * 1024
+/** Text and pictures never shrink to this part of their size; an archive of zeros does. Small archives may. */
+const maxRatio = 200
+const ratioMattersAbove = 64 * 1024 * 1024
+
+/** What an archive says about itself before anything in it is read. */
+export type ArchiveSize = {
+  entries: number
+  directoryBytes?: number
+  totalBytes?: number
+  largestFile?: number
+  packedBytes?: number
+}
+
+/** Why an archive of this size is refused; undefined when it may come in. */
+export function sizeRefusal(size: ArchiveSize) {
+  const { entries, directoryBytes = 0, totalBytes = 0, largestFile = 0, packedBytes = totalBytes } = size
+  if (entries > maxEntries || directoryBytes > maxDirectoryBytes || totalBytes > maxTotalBytes)
+    return 'IMPORT_TOO_LARGE'
+  if (totalBytes > ratioMattersAbove && totalBytes > packedBytes * maxRatio) return 'IMPORT_UNPACKS_TOO_LARGE'
+  if (largestFile > maxAssetBytes) return 'FILE_TOO_LARGE'
+}
 
 /** What systems and tools leave in folders, and no person means to import. */
 const junk =
@@ -32,6 +57,16 @@ export function pathParts(path: string): string[] | PathRefusal {
 const markdownName = /\.(md|markdown)$/i
 export const isMarkdownName = (name: string) => markdownName.test(name)
 export const withoutEnding = (name: string) => name.replace(markdownName, '')
+
+/** A path that can be unpacked on Windows too: no part is a device name or ends in a dot or blank. */
+export const portablePath = (path: string) => path.split('/').map(portableName).join('/')
+
+function portableName(name: string) {
+  if (name === '') return name
+  const trimmed = name.replace(/[. ]+$/, '') || '_'
+  const [, base = trimmed, ending = ''] = /^([^.]*)(\..*)?$/s.exec(trimmed) ?? []
+  return isReservedName(base) ? `${base.trimEnd()}-2${ending}` : trimmed
+}
 
 /** `name`, or `name-2`, `name-3` … before its ending, as its folder does not hold it yet. */
 export function freeName(name: string, taken: Set<string>) {

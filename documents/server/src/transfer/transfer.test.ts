@@ -6,6 +6,7 @@ import { fromBuffer, type ZipFile as OpenedZip } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { startTestApp, type TestApp } from '#testing'
 import { zipOf } from './export.ts'
+import { rawZip } from './testing/zips.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -99,6 +100,25 @@ describe('a zip of Markdown', () => {
     for (const [path, content] of Object.entries(tree)) expect(back[path], path).toEqual(Buffer.from(content))
   })
 
+  test('of Windows in China keeps its names: tree, slugs and export', async () => {
+    const slug = await newProject('GBK')
+    const folder = Buffer.from('bbe1d2e9', 'hex')
+    const name = Buffer.concat([folder, Buffer.from('2fbccdd2aa2e6d64', 'hex')])
+    const bytes = rawZip([{ name, content: 'text' }])
+    expect((await sendZip(slug, bytes)).body).toMatchObject({ imported: { documents: 1, folders: 1 } })
+    const { docs } = await app.admin.documents.tree({ params: { slug } })
+    expect(docs).toMatchObject([
+      { title: '会议', slug: 'hui-yi', children: [{ title: '纪要', slug: 'ji-yao' }] },
+    ])
+    expect(await exported(slug)).toEqual({ '会议/': Buffer.alloc(0), '会议/纪要.md': Buffer.from('text') })
+  })
+
+  test('of `zip` in a C locale keeps its names', async () => {
+    const slug = await newProject('C locale')
+    await sendZip(slug, rawZip([{ name: '会议/纪要.md', content: 'text' }]))
+    expect(Object.keys(await exported(slug))).toEqual(['会议/', '会议/纪要.md'])
+  })
+
   test('is written by a revision of its own kind', async () => {
     const slug = await newProject('Author')
     await sendZip(slug, await zipped({ 'a.md': 'text' }))
@@ -141,10 +161,13 @@ describe('a zip of Markdown', () => {
     expect((await sendZip('nowhere', await zipped({ 'a.md': '' }))).status).toBe(404)
   })
 
-  test('with a file that is too large leaves nothing behind: no document, no file, no bytes', async () => {
+  test('sent as a folder with a file that is too large leaves nothing behind: no document, no file, no bytes', async () => {
     const slug = await newProject('Too large')
-    const files = { 'a.md': '# A', 'a.bin': 'first', 'b.bin': Buffer.alloc(20 * 1024 * 1024 + 1) }
-    expect((await sendZip(slug, await zipped(files))).status).toBe(413)
+    const form = new FormData()
+    const files = { 'a.md': '# A', 'a.bin': 'first', 'b.bin': new Uint8Array(20 * 1024 * 1024 + 1) }
+    for (const [path, content] of Object.entries(files)) form.append('file', new Blob([content]), path)
+    const answer = await app.admin.fetch(`/api/projects/${slug}/import`, { method: 'POST', body: form })
+    expect(answer.status).toBe(413)
     expect((await app.admin.documents.tree({ params: { slug } })).docs).toEqual([])
     expect((await app.admin.assets.list({ params: { slug } })).assets).toEqual([])
     expect(readdirSync(join(app.dataDir, 'projects', slug, 'assets'))).toEqual([])

@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { readingForm } from '@sanhe/kit/forms'
 import type { FastifyRequest } from 'fastify'
-import { type Entry, openZip } from './entries.ts'
+import type { Entry } from './entries.ts'
 import { refuse } from './errors.ts'
 import { maxEntries, maxTotalBytes } from './rules.ts'
+import { openZip } from './zip-entries.ts'
 
 export const uploadLimits = {
   preservePath: true,
@@ -42,7 +43,7 @@ async function useZip<T>(place: string, use: (entries: AsyncIterable<Entry>) => 
   try {
     return await use(zip.entries)
   } finally {
-    zip.close()
+    await zip.close()
   }
 }
 

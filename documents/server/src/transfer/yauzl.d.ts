@@ -1,9 +1,23 @@
 // The published types stop before the promise calls of yauzl 3.4.
 import type { Readable } from 'node:stream'
-import type { Entry, Options, ZipFile } from 'yauzl'
+import type { Entry, Options, RandomAccessReader, ZipFile } from 'yauzl'
 
 declare module 'yauzl' {
-  export function openPromise(path: string, options?: Options): Promise<ZipFile>
+  export function getFileNameLowLevel(
+    flags: number,
+    name: Buffer,
+    extraFields: { id: number; data: Buffer }[],
+    strict: boolean,
+  ): string
+  export function fromRandomAccessReaderPromise(
+    reader: RandomAccessReader,
+    totalSize: number,
+    options?: Options,
+  ): Promise<ZipFile>
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the published interface
+  interface Entry {
+    fileNameRaw: Buffer
+  }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the published interface
   interface ZipFile {
     eachEntry(): AsyncIterable<Entry>

@@ -2,7 +2,7 @@ import type { Received } from '@sanhe/kit/contract'
 import type { DocumentDeps } from '#documents'
 import { createTask, updateTask } from '#tasks'
 import type { writerContract } from './contract.ts'
-import { editDoc, readDoc, upsertDoc } from './service.ts'
+import { editDoc, findDoc, readDoc, upsertDoc } from './service.ts'
 import { writerDoc, writerTask, writtenDoc } from './views.ts'
 
 type Given<N extends keyof typeof writerContract> = Pick<
@@ -15,6 +15,10 @@ export const writerCalls = (deps: DocumentDeps) => ({
   async upsertDoc({ body }: Given<'upsertDoc'>) {
     const { document, created } = await upsertDoc(deps, body)
     return { ...writtenDoc(body.project, document), created }
+  },
+  findDoc({ params: { project }, query }: Pick<Received<typeof writerContract.findDoc>, 'params' | 'query'>) {
+    const found = findDoc(deps.db, { project, ...query })
+    return found ? writerDoc(project, found) : { doc: null }
   },
   getDoc: ({ params }: Given<'getDoc'>) => writerDoc(params.project, readDoc(deps.db, params)),
   async editDoc({ params, body }: Given<'editDoc'>) {

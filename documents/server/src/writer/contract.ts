@@ -79,6 +79,14 @@ export const writerContract = {
     status: [201, 200],
     reply: WrittenDoc,
   }),
+  findDoc: get('/api/ai/docs/:project', {
+    auth: 'ai',
+    summary:
+      'Find the document that a write with this title, slug and parent would change; null when it would be new',
+    params: z.object({ project: z.string() }),
+    query: z.strictObject({ title: name(), slug: name().optional(), parent: z.string().optional() }),
+    reply: z.object({ doc: WriterDoc.shape.doc.nullable() }),
+  }),
   getDoc: get('/api/ai/docs/:project/:docSlug', {
     auth: 'ai',
     summary: 'Read a document',

@@ -39,8 +39,18 @@ export async function upsertDoc(deps: DocumentDeps, given: DocUpsert) {
   })
 }
 
+/** The document that `upsertDoc` would change; undefined when it would make a new one. */
+export function findDoc(db: Sqlite, given: Pick<DocUpsert, 'project' | 'title' | 'slug' | 'parent'>) {
+  const found = findMeant(db, getProject(db, given.project).id, given)
+  return found && getTextById(db, found.id)
+}
+
 /** A title without a letter or digit leaves nothing for a slug: it is compared itself, or all of these were one. */
-function findMeant(db: Sqlite, projectId: number, { slug, title, parent }: DocUpsert) {
+function findMeant(
+  db: Sqlite,
+  projectId: number,
+  { slug, title, parent }: Pick<DocUpsert, 'title' | 'slug' | 'parent'>,
+) {
   const parentId = resolveParent(db, projectId, { parent }) ?? null
   const asked = slugify(slug ?? title, '')
   return asked ? findBySlugAsked(db, projectId, parentId, asked) : findByTitle(db, projectId, parentId, title)

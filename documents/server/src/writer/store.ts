@@ -1,9 +1,11 @@
+import { tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
-import type { DocumentRow } from '#documents'
+
+const document = tables.rows('documents')
 
 export function findByTitle(db: Sqlite, projectId: number, parentId: number | null, title: string) {
-  return db.sql.get`
+  return document.get(db)`
     SELECT * FROM documents
     WHERE project_id = ${projectId} AND parent_id IS ${parentId} AND type = 'doc' AND title = ${title}
-    ORDER BY id LIMIT 1` as DocumentRow | undefined
+    ORDER BY id LIMIT 1`
 }

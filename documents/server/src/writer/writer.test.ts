@@ -57,6 +57,21 @@ describe('writing a document', () => {
     expect((await read('report-3')).content).toBe('r2')
   })
 
+  test('can be asked before which document it would change', async () => {
+    await folder('Archive')
+    await write({ title: 'Monthly', parent: 'archive', content: 'old' })
+    const meant = async (query: string) => {
+      const response = await post(`/api/ai/docs/${project}?${query}`, { method: 'GET' })
+      return (await response.json()) as { doc: { slug: string; content: string } | null }
+    }
+    expect(await meant('title=Monthly')).toEqual({ doc: null })
+    await write({ title: 'Monthly', content: 'new' })
+    expect(await meant('title=Monthly')).toMatchObject({ doc: { slug: 'monthly-2', content: 'new' } })
+    expect(await meant('title=Monthly&parent=archive')).toMatchObject({ doc: { content: 'old' } })
+    expect((await post('/api/ai/docs/nowhere?title=x', { method: 'GET' })).status).toBe(404)
+    expect(await meant('title=Archive')).toEqual({ doc: null })
+  })
+
   test('prefers the exact slug, then the oldest that was asked for under it', async () => {
     const create = (title: string) =>
       app.admin.documents.create({ params: { slug: project }, body: { title, slug: 'notes' } })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => agent.stop())
 
 const action = { tool: 'mail', to: 'ann@example.test' }
-const ask = () => call.context.approve('Send the mail to Ann?', action)
+const ask = () => call.context.approve({ summary: 'Send the mail to Ann?', action })
 const decide = (approval_id: unknown, decision: 'approve' | 'deny') =>
   socket.send({ type: 'approval', approval_id: String(approval_id), decision })
 const expireDue = () => agent.parts.approvals.expireDue(agent.clock.now())
@@ -61,6 +61,32 @@ describe('a request for approval', () => {
     agent.clock.move({ advanceMs: 1 })
     expireDue()
     expect(await answer).toBe('expired')
+  })
+
+  test('shows where it happens, whether something is replaced, and the change or the input', async () => {
+    const details = { target: 'a › b', overwrites: true, diff: '-a\n+b', leftOut: 7 }
+    void call.context.approve({ summary: 'Write it?', action, details })
+    expect(await socket.next('approval_request')).toMatchObject({
+      summary: 'Write it?',
+      target: 'a › b',
+      overwrites: true,
+      diff: '-a\n+b',
+      left_out: 7,
+    })
+    void call.context.approve({ summary: 'Call it?', action, details: { input: '{}' } })
+    const second = await socket.next('approval_request')
+    expect(second['input']).toBe('{}')
+    expect(Object.keys(second)).not.toContain('tool')
+  })
+
+  test('is not answered by an approval of another action', async () => {
+    const answer = ask()
+    const { approval_id, action_hash } = await socket.next('approval_request')
+    const approval = { type: 'approval', approval_id: String(approval_id), decision: 'approve' } as const
+    socket.send({ ...approval, action_hash: sha256('another action') })
+    expect(await socket.next('error')).toMatchObject({ code: 'APPROVAL_CHANGED' })
+    socket.send({ ...approval, action_hash: String(action_hash) })
+    expect(await answer).toBe('approved')
   })
 
   test('is answered once; who comes second, or too late, is told so', async () => {

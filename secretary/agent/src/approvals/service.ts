@@ -1,53 +1,66 @@
 import { type Instant, minuteMs, toIso } from '@sanhe/kit/clock'
 import { sha256 } from '@sanhe/kit/secrets'
-import { type Deps, newId } from '#core'
+import { type ActionRequest, type ApprovalDecision, type Deps, type ForeignTool, newId } from '#core'
 import { removeEventsOf } from '#journal'
+import { allowForGood, forgetUnnamedTools, toolStanding } from './allowed-tools.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
-type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'journal'>
-export type Decision = 'approved' | 'denied' | 'expired'
-type Request = {
-  sessionId: string
-  messageId: string
-  summary: string
-  action: unknown
-  signal: AbortSignal
+type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'journal' | 'config'>
+type Request = ActionRequest & { sessionId: string; messageId: string; signal: AbortSignal }
+
+export type Answer = {
+  decision: 'approve' | 'deny'
+  /** Allows the tool of the request for good. */
+  always?: boolean | undefined
+  /** The hash of the action that the person was shown. */
+  actionHash?: string | undefined
 }
 
 export type Approvals = {
-  /** Asks whoever is connected now or comes in time. Rejects with the signal's reason when the run ends first. */
-  ask(request: Request): Promise<Decision>
-  decide(approvalId: string, decision: 'approve' | 'deny'): void
-  /** Those whose time is over are told so. */
+  /**
+   * Asks whoever is connected now or connects in time. Resolves at once for a tool that the owner allowed for good.
+   * Rejects with the signal's reason when the run ends first.
+   */
+  ask(request: Request): Promise<ApprovalDecision>
+  decide(approvalId: string, answer: Answer): void
+  /** Closes the requests whose time is over. */
   expireDue(now: Instant): void
-  /** Nobody waits for the answers of an earlier process. */
+  /** Closes the requests of an earlier process: nothing waits for their answers. */
   recover(): void
 }
 
 export const answerTimeMs = 10 * minuteMs
 
-/** Requests for a person's word. A row is the truth; a request that was decided is no longer replayed. */
+type Waiting = { answer(decision: ApprovalDecision): void; tool: ForeignTool | undefined }
+
+/** Requests for a person's decision. A row is the truth; a request that was decided is no longer replayed. */
 export function createApprovals(deps: ApprovalDeps): Approvals {
   const { db, clock, journal } = deps
-  const waiting = new Map<string, (decision: Decision) => void>()
+  const waiting = new Map<string, Waiting>()
 
-  function close(approvalId: string, decision: Decision) {
+  /** The decision and the permission for good are one transaction. */
+  function close(approvalId: string, decision: ApprovalDecision, allowed?: ForeignTool) {
     const wasOpen = journal.commit(() => {
       removeEventsOf(db, approvalId, 'approval_request')
-      return store.closeApproval(db, approvalId, decision)
+      const isClosed = store.closeApproval(db, approvalId, decision)
+      if (isClosed && allowed) allowForGood(deps, allowed, clock.now())
+      return isClosed
     })
-    const answer = waiting.get(approvalId)
+    const request = waiting.get(approvalId)
     waiting.delete(approvalId)
-    if (wasOpen) answer?.(decision)
+    if (wasOpen) request?.answer(decision)
     return wasOpen
   }
 
-  async function answerTo({ signal, ...request }: Request) {
+  async function answerTo({ signal, ...request }: Request): Promise<ApprovalDecision> {
     signal.throwIfAborted()
-    const approvalId = addRequest(deps, request)
-    const answer = await new Promise<Decision>((resolve) => {
-      waiting.set(approvalId, resolve)
+    const { tool } = request
+    const standing = tool && toolStanding(deps, tool)
+    if (standing === 'allowed') return 'approved'
+    const approvalId = addRequest(deps, request, standing === 'changed')
+    const answer = await new Promise<ApprovalDecision>((resolve) => {
+      waiting.set(approvalId, { answer: resolve, tool })
       signal.addEventListener('abort', () => close(approvalId, 'expired'), { once: true })
     })
     signal.throwIfAborted()
@@ -61,11 +74,14 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       answer.catch(() => {})
       return answer
     },
-    decide(approvalId, decision) {
+    decide(approvalId, { decision, always = false, actionHash }) {
       const row = store.findApproval(db, approvalId)
       if (!row) throw refuse('APPROVAL_NOT_FOUND')
+      if (actionHash !== undefined && actionHash !== row.action_hash) throw refuse('APPROVAL_CHANGED')
       const isLate = row.expires_at <= clock.now()
-      const wasOpen = close(approvalId, isLate ? 'expired' : decision === 'approve' ? 'approved' : 'denied')
+      const said = decision === 'approve' ? 'approved' : 'denied'
+      const allowed = always && said === 'approved' && !isLate ? waiting.get(approvalId)?.tool : undefined
+      const wasOpen = close(approvalId, isLate ? 'expired' : said, allowed)
       if (isLate || !wasOpen) throw refuse('APPROVAL_CLOSED')
     },
     expireDue(now) {
@@ -73,12 +89,17 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
         if (expires_at <= now) close(approval_id, 'expired')
     },
     recover() {
+      forgetUnnamedTools(deps)
       for (const { approval_id } of store.listOpenApprovals(db)) close(approval_id, 'expired')
     },
   }
 }
 
-function addRequest({ db, clock, journal }: ApprovalDeps, request: Omit<Request, 'signal'>) {
+function addRequest(
+  { db, clock, journal }: ApprovalDeps,
+  request: Omit<Request, 'signal'>,
+  hasChanged: boolean,
+) {
   const now = clock.now()
   const row = {
     approval_id: newId('apr', now),
@@ -93,7 +114,19 @@ function addRequest({ db, clock, journal }: ApprovalDeps, request: Omit<Request,
   journal.commit((say) => {
     store.addApproval(db, row)
     const expires_at = toIso(row.expires_at)
-    say(row.session_id, { type: 'approval_request', approval_id, summary, action_hash, expires_at })
+    const shown = { approval_id, summary, action_hash, expires_at }
+    say(row.session_id, { type: 'approval_request', ...shown, ...detailFields(request, hasChanged) })
   })
   return approval_id
 }
+
+const detailFields = ({ details = {}, tool }: ActionRequest, hasChanged: boolean) => ({
+  ...(details.target !== undefined && { target: details.target }),
+  ...(details.overwrites !== undefined && { overwrites: details.overwrites }),
+  ...(details.diff !== undefined && { diff: details.diff }),
+  ...(details.input !== undefined && { input: details.input }),
+  ...(details.leftOut && { left_out: details.leftOut }),
+  ...(tool && {
+    tool: { server: tool.server, name: tool.name, ...(hasChanged && { changed: true as const }) },
+  }),
+})

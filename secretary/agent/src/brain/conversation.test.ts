@@ -97,9 +97,19 @@ describe('replies that were queued in the lab', () => {
       { text: 'I wrote it down.' },
     ])
     const { text, end } = await replyTo('please note something')
-    expect(text).toBe('I wrote it down.')
+    expect(text).toBe('> Saved under Notes as #1: from the model\n\nI wrote it down.')
     expect(end['usage']).toEqual({ tokens: expect.any(Number) })
     expect((await replyTo('my notes')).text).toContain('from the model')
+  })
+
+  test('that were cut end with status error and a sentence, and cost what they cost', async () => {
+    await queue([{ text: 'The first half', finishReason: 'length' }])
+    const cut = await replyTo('Tell me all')
+    expect(cut.text).toMatch(/^The first half\n\nThe answer was cut off/)
+    expect(cut.end).toMatchObject({ status: 'error', usage: { tokens: expect.any(Number) } })
+    expect((cut.end['usage'] as { tokens: number }).tokens).toBeGreaterThan(0)
+    const { messages } = await agent.device.messages.list({ query: { session_id: session } })
+    expect(messages.at(-1)).toMatchObject({ status: 'error', content: cut.text, usage: cut.end['usage'] })
   })
 
   test('that fail end the reply with a sentence', async () => {

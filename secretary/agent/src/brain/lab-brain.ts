@@ -22,7 +22,7 @@ export function labBrain(configured: Brain, options: Options, start: () => Promi
     ...configured,
     run(request, emit) {
       if (!model?.queued()) return configured.run(request, emit)
-      const spoken = modelBrain({ baseUrl: model.url, name: 'stand-in' }, { ...options, retries: 0 })
+      const spoken = modelBrain({ baseUrl: model.url, name: 'stand-in' }, { ...options, retryForMs: 0 })
       return spoken.run(request, emit)
     },
   }

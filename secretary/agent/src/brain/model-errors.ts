@@ -1,5 +1,5 @@
 import { APICallError, RetryError } from 'ai'
-import { BrainError, type Language } from '#core'
+import { BrainError, type BrainUsage, type Language, type StopReason } from '#core'
 
 const sentences = {
   unreachable: {
@@ -30,6 +30,18 @@ const sentences = {
     en: 'The language model gave no answer. Try to say it in another way.',
     zh: '语言模型没有给出回答。请换一种说法再试。',
   },
+  broken: {
+    en: 'The connection to the language model broke before the answer was complete. Try again.',
+    zh: '与语言模型的连接中断，回答不完整。请重试。',
+  },
+  length: {
+    en: 'The answer was cut off: it reached the length limit of the language model. Write “continue” for the rest.',
+    zh: '回答被截断：已达到语言模型的长度上限。发送“继续”可接着回答。',
+  },
+  contentFilter: {
+    en: 'The answer was cut off: the content filter of the language model stopped it.',
+    zh: '回答被截断：语言模型的内容过滤器中止了回答。',
+  },
 } as const
 
 export type ModelFault = keyof typeof sentences
@@ -50,5 +62,12 @@ export function faultOf(error: unknown): ModelFault {
   return 'failing'
 }
 
-export const brainError = (fault: ModelFault, language: Language, cause?: unknown) =>
-  new BrainError(sentences[fault][language], { cause })
+type About = { usage?: BrainUsage; cause?: unknown }
+
+export const brainError = (fault: ModelFault, language: Language, about: About = {}) =>
+  new BrainError(sentences[fault][language], { ...about, stopReason: stopReasons[fault] })
+
+const stopReasons: Partial<Record<ModelFault, StopReason>> = {
+  length: 'length',
+  contentFilter: 'content_filter',
+}

@@ -3,6 +3,9 @@ import type { FilePart, ModelMessage, TextPart } from 'ai'
 import type { BrainFile, BrainMessage } from '#core'
 import { decodeText } from '#skills'
 
+/** Thoughts that an earlier version kept in the text of a reply. A model must not take them for an answer. */
+const thoughts = /<think>[\s\S]*?<\/think>\s*/g
+
 /** Longer files are cut: a model is shown the beginning and told so. */
 const shownCharacters = 20_000
 
@@ -14,7 +17,8 @@ export const modelMessages = (messages: BrainMessage[]): Promise<ModelMessage[]>
   Promise.all(messages.filter(({ content, files }) => content.trim() || files?.length).map(modelMessage))
 
 async function modelMessage({ role, content, files = [] }: BrainMessage): Promise<ModelMessage> {
-  if (role === 'assistant' || files.length === 0) return { role, content }
+  if (role === 'assistant') return { role, content: content.replaceAll(thoughts, '') }
+  if (files.length === 0) return { role, content }
   const parts = await Promise.all(files.map(filePart))
   return { role, content: content.trim() ? [{ type: 'text', text: content }, ...parts] : parts }
 }

@@ -1,15 +1,25 @@
 import { dynamicTool, jsonSchema, type ToolSet } from 'ai'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
+import { bounded, visibleLine } from '#skills'
 import { callLine } from './call-line.ts'
 
-/** Skills as the SDK's tools. Input is checked here, by the skill's own schema, whatever the model was shown. */
-export function modelTools(skills: Skill[], context: SkillContext): ToolSet {
-  const tools = skills.map((skill) => [skill.name, modelTool(skill, context)] as const)
+type Note = (line: string) => void
+
+/**
+ * Skills as the SDK's tools. Input is checked here, by the skill's own schema, whatever the model was shown. `note`
+ * tells the person what a skill changed without asking.
+ */
+export function modelTools(skills: Skill[], context: SkillContext, note: Note): ToolSet {
+  const tools = skills.map((skill) => [skill.name, modelTool(skill, context, note)] as const)
   return Object.fromEntries(tools)
 }
 
-function modelTool({ name, description, input, inputSchema, run }: Skill, context: SkillContext) {
+function modelTool(
+  { name, description, input, inputSchema, run, changesOwnData }: Skill,
+  context: SkillContext,
+  note: Note,
+) {
   return dynamicTool({
     description,
     inputSchema: jsonSchema(inputSchema ?? z.toJSONSchema(input, { io: 'input' })),
@@ -17,7 +27,17 @@ function modelTool({ name, description, input, inputSchema, run }: Skill, contex
       const parsed = input.safeParse(given)
       context.log('INFO', callLine(name, given))
       if (!parsed.success) throw new Error(z.prettifyError(parsed.error))
-      return run(parsed.data as never, context)
+      const result = await run(parsed.data as never, context)
+      if (changesOwnData) note(noteOf(result))
+      return result
     },
   })
+}
+
+const noteCharacters = 300
+
+/** One line that cannot look like words of ours or of the model. */
+function noteOf(result: string) {
+  const { text, leftOut } = bounded(visibleLine(result), noteCharacters)
+  return leftOut ? `${text}…` : text
 }

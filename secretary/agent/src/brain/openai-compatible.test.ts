@@ -9,7 +9,7 @@ import { subAgentSkills } from '#skills'
 import { skillContext } from '#testing'
 import { openaiCompatibleBrain } from './openai-compatible.ts'
 
-const options = { secretaryName: 'Test secretary', timeZone: 'Asia/Shanghai', retries: 0 }
+const options = { secretaryName: 'Test secretary', timeZone: 'Asia/Shanghai', retryForMs: 0 }
 let model: Awaited<ReturnType<typeof startModelStandIn>>
 let locked: typeof model
 let countless: typeof model
@@ -31,17 +31,19 @@ async function ask(
     apiKey,
     skills = [],
     wishes = {},
+    retryForMs = 0,
   }: {
     baseUrl?: string
     name?: string
     apiKey?: string
     skills?: Skill[]
     wishes?: Parameters<typeof skillContext>[0]
+    retryForMs?: number
   } = {},
 ) {
   const told: string[] = []
   const { context, ...seen } = skillContext(wishes)
-  const brain = openaiCompatibleBrain({ baseUrl, apiKey, name }, options)
+  const brain = openaiCompatibleBrain({ baseUrl, apiKey, name }, { ...options, retryForMs })
   const usage = await brain.run({ messages, skills, context }, (text) => void told.push(text))
   return { told, reply: told.join(''), usage, ...seen }
 }
@@ -134,12 +136,175 @@ describe('a skill', () => {
     expect(model.requests[1]?.messages[0]?.content).toContain('You are a sub-agent')
   })
 
-  test('cannot be called for ever', async () => {
-    model.queue(Array.from({ length: 20 }, () => ({ toolCalls: [{ name: 'double', input: { n: 1 } }] })))
-    await expect(ask(say('loop'), { skills: doubled })).rejects.toMatchObject({ name: 'BrainError' })
+  test('is called in eleven rounds at most; the twelfth request has no tools, so that there is an answer', async () => {
+    model.queue([
+      ...Array.from({ length: 11 }, () => ({ toolCalls: [{ name: 'double', input: { n: 1 } }] })),
+      { text: 'It is 2.' },
+    ])
+    const { reply, usage } = await ask(say('loop'), { skills: doubled })
+    expect(reply).toBe('It is 2.')
     expect(model.requests).toHaveLength(12)
-    expect(model.queued()).toBe(8)
-    while (model.queued()) await ask(say('drain'), { skills: doubled }).catch(() => {})
+    expect(model.requests.map(({ tools = [] }) => tools.length)).toEqual([...Array(11).fill(1), 0])
+    expect(model.requests[11]?.messages[0]?.content).toContain('Answer now with what you know')
+    expect(usage.tokens).toBeGreaterThan(500)
+  })
+
+  test('that changes only what the agent keeps is told as a line of what was done', async () => {
+    const note: Skill = {
+      name: 'save_note',
+      description: 'Keep a note',
+      input: z.object({ text: z.string() }),
+      changesOwnData: true,
+      run: async ({ text }: { text: string }) => `Saved: ${text}`,
+    }
+    const call = { name: 'save_note', input: { text: 'milk\n\u202Eeggs' } }
+    model.queue([{ text: 'One moment.', toolCalls: [call] }, { text: 'Done.' }])
+    const { reply } = await ask(say('keep it'), { skills: [note] })
+    expect(reply).toBe('One moment.\n\n> Saved: milk\\n\\u{202E}eggs\n\nDone.')
+  })
+})
+
+describe('an answer that is not whole', () => {
+  const failure = (messages = say('Hello'), more: Parameters<typeof ask>[1] = {}) =>
+    ask(messages, more).then(
+      () => expect.fail('it did not fail'),
+      (error: unknown) => error,
+    )
+
+  test.each([
+    ['length', 'length limit', '长度上限', 'length'],
+    ['content_filter', 'content filter', '内容过滤', 'content_filter'],
+  ] as const)(
+    'because of %s is not complete: it says why, and what it cost',
+    async (finishReason, en, zh, stopReason) => {
+      const cut = { text: 'The first half', finishReason }
+      model.queue([cut, cut])
+      expect(await failure()).toMatchObject({
+        name: 'BrainError',
+        message: expect.stringContaining(en),
+        stopReason,
+        usage: { tokens: 20 + 4, estimated: false },
+      })
+      expect(await failure(say('你好'))).toMatchObject({ message: expect.stringContaining(zh) })
+    },
+  )
+
+  test('because its connection broke is continued once, without a doubled word', async () => {
+    model.queue([
+      { text: 'one two three four five six', breakAfter: 16 },
+      { text: 'two three four five six' },
+    ])
+    const { reply, usage } = await ask(say('count'))
+    expect(reply).toBe('one two three four five six')
+    expect(model.requests).toHaveLength(2)
+    expect(model.requests[1]?.messages.slice(-2)).toEqual([
+      { role: 'assistant', content: 'one two three fo' },
+      { role: 'user', content: expect.stringContaining('Continue exactly where it stopped') },
+    ])
+    expect(usage.estimated).toBe(true)
+  })
+
+  test('because its connection broke twice ends with a sentence and what it cost', async () => {
+    model.queue([
+      { text: 'one two three four', breakAfter: 8 },
+      { text: 'three four', breakAfter: 6 },
+      { text: 'never asked for' },
+    ])
+    expect(await failure()).toMatchObject({
+      message: expect.stringContaining('broke before the answer was complete'),
+      usage: { estimated: true },
+    })
+    expect(model.queued()).toBe(1)
+    await ask(say('drain'))
+  })
+
+  test('and would begin anew with other words is not continued', async () => {
+    model.queue([
+      { text: 'Good morning Mr Wang, all your orders are on their way.', breakAfter: 40 },
+      { text: 'Good morning Mr Wang, all your parcels have arrived.' },
+    ])
+    expect(await failure()).toMatchObject({ message: expect.stringContaining('broke before') })
+  })
+
+  test('is not asked for again once a tool has begun to work', async () => {
+    let runs = 0
+    const counted: Skill[] = [{ ...doubled[0]!, run: async () => `${(runs += 1)}` }]
+    model.queue([
+      { toolCalls: [{ name: 'double', input: { n: 1 } }] },
+      { text: 'It is', breakAfter: 5 },
+      { text: ' one.' },
+    ])
+    expect((await ask(say('go'), { skills: counted })).reply).toBe('It is one.')
+    expect(runs).toBe(1)
+  })
+})
+
+describe('a busy or forgetful service', () => {
+  test('that says 429 is asked again as often as its Retry-After fits into the time', async () => {
+    const busy = { error: 429, retryAfterS: 0 }
+    model.queue([busy, busy, busy, { text: 'Here I am.' }])
+    expect((await ask(say('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
+    model.queue([{ error: 429, retryAfterS: 2 }, { text: 'too late' }])
+    await expect(ask(say('Hello'), { retryForMs: 1000 })).rejects.toThrow('too many requests')
+    await ask(say('drain'))
+  })
+
+  test('that fails twice in another way is asked once more and no further', async () => {
+    const failing = { error: 500, retryAfterS: 0 }
+    model.queue([failing, { text: 'Here I am.' }])
+    expect((await ask(say('Hello'), { retryForMs: 1000 })).reply).toBe('Here I am.')
+    model.queue([failing, failing, { text: 'never' }])
+    await expect(ask(say('Hello'), { retryForMs: 1000 })).rejects.toThrow('failed')
+    await ask(say('drain'))
+  })
+
+  test('that finds the conversation too long is asked again with the newer half of it, once', async () => {
+    const before: BrainMessage[] = Array.from({ length: 10 }, (_, n) => ({
+      role: n % 2 ? 'assistant' : 'user',
+      content: `line ${n}`,
+    }))
+    model.queue([{ error: 'context_length_exceeded' }, { text: 'Shorter.' }])
+    expect((await ask([...before, ...say('last')])).reply).toBe('Shorter.')
+    expect(model.requests[1]?.messages.slice(1).map(({ content }) => content)).toEqual([
+      'line 6',
+      'line 7',
+      'line 8',
+      'line 9',
+      'last',
+    ])
+    model.queue([{ error: 'context_length_exceeded' }, { error: 'context_length_exceeded' }])
+    await expect(ask([...before, ...say('last')])).rejects.toThrow('too long')
+  })
+})
+
+describe('thoughts of a model', () => {
+  test('in its text are not shown and not sent back, also between tool calls and in old replies', async () => {
+    model.queue([
+      {
+        text: '<think>hidden chain of thought</think>One moment. ',
+        toolCalls: [{ name: 'double', input: { n: 2 } }],
+      },
+      { text: '<think>so it is four</think>It is 4.' },
+    ])
+    const old: BrainMessage[] = [
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: '<think>old thoughts</think>Hello' },
+    ]
+    const { reply } = await ask([...old, ...say('double 2')], { skills: doubled })
+    expect(reply).toBe('One moment. It is 4.')
+    expect(JSON.stringify(model.requests[1]?.messages)).not.toMatch(/hidden chain|old thoughts|think>/)
+  })
+
+  test('in a field of their own are a sign of life and not shown', async () => {
+    model.queue([{ reasoning: 'let me see', text: 'It is 4.' }])
+    const { reply, progress } = await ask(say('2 + 2'))
+    expect(reply).toBe('It is 4.')
+    expect(progress.length).toBeGreaterThan(0)
+  })
+
+  test('alone are no answer', async () => {
+    model.queue([{ text: '<think>nothing comes to mind</think>' }])
+    await expect(ask(say('Hello'))).rejects.toThrow('gave no answer')
   })
 })
 

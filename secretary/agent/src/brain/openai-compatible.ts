@@ -1,91 +1,180 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { toIso } from '@sanhe/kit/clock'
-import { isStepCount, type LanguageModelUsage, streamText } from 'ai'
-import type { Asked, Brain, BrainRequest, Skill, SkillContext } from '#core'
-import { startSubAgents } from '#skills'
+import {
+  extractReasoningMiddleware,
+  type LanguageModelMiddleware,
+  type ModelMessage,
+  wrapLanguageModel,
+} from 'ai'
+import type { Asked, Brain, BrainRequest, BrainUsage, Skill, SkillContext } from '#core'
+import { inWords, startSubAgents } from '#skills'
 import { languageOf, lastWords } from './language.ts'
-import { brainError, faultOf } from './model-errors.ts'
+import { brainError, faultOf, type ModelFault } from './model-errors.ts'
 import { modelMessages } from './model-messages.ts'
 import { modelTools } from './model-tools.ts'
-import { estimatedTokens } from './token-estimate.ts'
+import { askPatiently, BrokenAnswerError } from './patient-round.ts'
+import { defaultRetryForMs } from './retry.ts'
+import { nativeReasoning, type Round } from './round.ts'
+import { countUsage } from './usage.ts'
 
 export type ModelSettings = { baseUrl: string; apiKey?: string | undefined; name: string }
-export type Options = { secretaryName: string; timeZone: string; retries?: number }
+export type Options = {
+  secretaryName: string
+  timeZone: string
+  /** How long a reply waits in all for a model that is busy. 0: not at all, and nothing is tried again. */
+  retryForMs?: number
+}
 
-/** A model that goes on calling skills is stopped after so many rounds. */
-const maxSteps = 12
+/** Requests to the model for one reply. The last one is sent without tools, so that there is an answer. */
+const maxRounds = 12
 
 /** Any service that speaks OpenAI's chat completions: Ollama, vLLM, DeepSeek, Qwen, OpenAI itself. */
 export function openaiCompatibleBrain(settings: ModelSettings, options: Options): Brain {
-  const provider = createOpenAICompatible({
-    name: 'model',
-    baseURL: settings.baseUrl,
-    includeUsage: true,
-    ...(settings.apiKey !== undefined && { apiKey: settings.apiKey }),
-  })
-  const model = provider(settings.name)
+  const model = modelOf(settings)
   return {
     mode: 'llm',
     model: settings.name,
     async run(request, emit) {
       const asked = askedOf(request)
       const context: SkillContext = { ...request.context, asked }
-      const { signal } = context
-      const answer = streamText({
-        model,
-        instructions: instructions(options, context),
-        messages: await modelMessages(request.messages),
-        tools: modelTools(usableSkills(request.skills, context), context),
-        stopWhen: isStepCount(maxSteps),
-        maxRetries: options.retries ?? 1,
-        abortSignal: signal,
-        // Failures come as a part of the stream; the SDK would also print them.
-        onError: () => {},
-      })
-      let reply = ''
-      const usage = await readAnswer(answer.fullStream, (text) => {
-        reply += text
-        emit(text)
-      }).catch((error: unknown) => {
-        throw signal.aborted ? signal.reason : brainError(faultOf(error), asked.language, error)
-      })
-      signal.throwIfAborted()
-      if (!reply.trim()) throw brainError('silent', asked.language)
-      const tokens = usage && countedTokens(usage)
-      return tokens
-        ? { tokens, estimated: false }
-        : { tokens: estimatedTokens(request.messages, reply), estimated: true }
+      const usage = countUsage(request.messages)
+      const reply = replyText(emit)
+      try {
+        const last = await rounds({ model, options, context, usage, reply }, request)
+        const cut = cutReasons[last.finishReason]
+        if (cut) throw brainError(cut, asked.language, { usage: usage.total() })
+        if (reply.isEmpty()) throw brainError('silent', asked.language, { usage: usage.total() })
+        return usage.total()
+      } catch (error) {
+        if (context.signal.aborted) throw context.signal.reason
+        throw isBrainError(error) ? error : failed(error, asked, usage.total())
+      }
     },
   }
 }
 
+/** Services that put their thoughts into the text do it in these tags. */
+const thoughts = extractReasoningMiddleware({ tagName: 'think' })
+
+function modelOf({ name, baseUrl, apiKey }: ModelSettings) {
+  const provider = createOpenAICompatible({
+    name: 'model',
+    baseURL: baseUrl,
+    includeUsage: true,
+    ...(apiKey !== undefined && { apiKey }),
+  })
+  return wrapLanguageModel({ model: provider(name), middleware: [thoughts, markNativeReasoning] })
+}
+
+/** Tells thoughts that came in a field of their own from those that stood in the text. */
+const markNativeReasoning: LanguageModelMiddleware = {
+  async wrapStream({ doStream }) {
+    const { stream, ...rest } = await doStream()
+    type StreamPart = typeof stream extends ReadableStream<infer P> ? P : never
+    const mark = new TransformStream<StreamPart, StreamPart>({
+      transform(part, controller) {
+        const isThought =
+          part.type === 'reasoning-start' || part.type === 'reasoning-delta' || part.type === 'reasoning-end'
+        controller.enqueue(isThought ? { ...part, id: nativeReasoning + part.id } : part)
+      },
+    })
+    return { ...rest, stream: stream.pipeThrough(mark) }
+  },
+}
+
+type Run = {
+  model: ReturnType<typeof modelOf>
+  options: Options
+  context: SkillContext
+  usage: ReturnType<typeof countUsage>
+  reply: ReturnType<typeof replyText>
+}
+
+/** Asks the model, lets its tools work, and asks again with their results, until it has said all. */
+async function rounds(run: Run, request: BrainRequest): Promise<Round> {
+  const { context, options } = run
+  const messages: ModelMessage[] = await modelMessages(request.messages)
+  const tools = modelTools(usableSkills(request.skills, context), context, run.reply.note)
+  for (let round = 1; ; round += 1) {
+    const isLast = round >= maxRounds
+    const instructions = instructionsFor(options, context, isLast)
+    // oxlint-disable-next-line no-await-in-loop -- each round needs the results of the one before it
+    const done = await askRound(run, { instructions, messages, tools: isLast ? {} : tools })
+    if (isLast || !done.wantsMore) return done
+    messages.push(...done.messages)
+  }
+}
+
+async function askRound(
+  { model, options, context, usage, reply }: Run,
+  request: { instructions: string; messages: ModelMessage[]; tools: ReturnType<typeof modelTools> },
+) {
+  let text = ''
+  const round = await askPatiently(
+    { ...request, model, signal: context.signal },
+    {
+      retryForMs: options.retryForMs ?? defaultRetryForMs,
+      now: () => context.now(),
+      onFailure: (said) => usage.add(undefined, said),
+    },
+    {
+      thinking: () => context.progress(0, inWords(context, 'Thinking', '思考中')),
+      text(part) {
+        text += part
+        reply.say(part)
+      },
+    },
+  )
+  usage.add(round.tokens, text)
+  return round
+}
+
+/** What the person reads: words of the model, and notes of what was done, each a paragraph of its own. */
+function replyText(emit: (text: string) => void) {
+  let isEmpty = true
+  let isAfterNote = false
+  return {
+    isEmpty: () => isEmpty,
+    say(text: string) {
+      const isBlank = text.trim() === ''
+      if (!isBlank) isEmpty = false
+      if (!isAfterNote) return emit(text)
+      if (isBlank) return
+      emit(`\n\n${text.trimStart()}`)
+      isAfterNote = false
+    },
+    note(line: string) {
+      emit(`${isEmpty ? '' : '\n\n'}> ${line}`)
+      isEmpty = false
+      isAfterNote = true
+    },
+  }
+}
+
+/** Answers that are not whole, by the reason that the service gives. */
+const cutReasons: Record<string, ModelFault | undefined> = {
+  length: 'length',
+  'content-filter': 'contentFilter',
+}
+
+const isBrainError = (error: unknown) => error instanceof Error && error.name === 'BrainError'
+
+const failed = (error: unknown, { language }: Asked, usage: BrainUsage) =>
+  brainError(error instanceof BrokenAnswerError ? 'broken' : faultOf(error), language, {
+    usage,
+    cause: error,
+  })
+
 /** A sub-agent is not even shown that others can be started. */
 const usableSkills = (skills: Skill[], { spawn }: SkillContext) =>
   spawn ? skills : skills.filter(({ name }) => name !== startSubAgents)
-
-type Part = { type: string; text?: string; error?: unknown; totalUsage?: LanguageModelUsage }
-
-/** Text as it comes; the usage of all rounds at the end. */
-async function readAnswer(parts: AsyncIterable<Part>, onText: (text: string) => void) {
-  let usage: LanguageModelUsage | undefined
-  for await (const part of parts) {
-    if (part.type === 'text-delta' && part.text) onText(part.text)
-    if (part.type === 'error') throw part.error
-    if (part.type === 'finish') usage = part.totalUsage
-  }
-  return usage
-}
-
-/** Undefined where the service did not count. */
-const countedTokens = ({ totalTokens, inputTokens, outputTokens }: LanguageModelUsage) =>
-  totalTokens || (inputTokens ?? 0) + (outputTokens ?? 0) || undefined
 
 function askedOf({ messages }: BrainRequest): Asked {
   const words = lastWords(messages)
   return { language: languageOf(words?.content ?? ''), files: words?.files ?? [], isCommand: false }
 }
 
-const instructions = ({ secretaryName, timeZone }: Options, context: SkillContext) =>
+const instructionsFor = ({ secretaryName, timeZone }: Options, context: SkillContext, isLast: boolean) =>
   [
     `You are ${secretaryName}, the personal secretary of a business owner. Answer in the language you are spoken to, in Markdown, short and to the point.`,
     `It is ${toIso(context.now())} UTC; the person lives in the time zone ${timeZone}.`,
@@ -95,4 +184,9 @@ const instructions = ({ secretaryName, timeZone }: Options, context: SkillContex
           'When there are several independent pieces of work, start a sub-agent for each and tell what you started.',
         ]
       : ['You are a sub-agent: do the one task and answer with its result.']),
+    ...(isLast
+      ? [
+          'You have used the tools as often as you may. Answer now with what you know, and say what is missing.',
+        ]
+      : []),
   ].join('\n')

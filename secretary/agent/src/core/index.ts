@@ -3,21 +3,26 @@ import type { Actors } from './actors.ts'
 
 export type { Actors, Device } from './actors.ts'
 export {
+  type ActionRequest,
+  type ApprovalDecision,
   type Asked,
   type Brain,
   BrainError,
   type BrainFile,
   type BrainMessage,
   type BrainRequest,
+  type BrainUsage,
+  type ForeignTool,
   type Language,
   type LogLevel,
   type Skill,
   type SkillContext,
+  type StopReason,
 } from './brain.ts'
 export type { CertificateStatus, Deps, ServedCertificate } from './deps.ts'
 export { isSessionId, newId } from './ids.ts'
 export { limits } from './limits.ts'
-export { failureSentence, runBrain, StoppedError } from './run-brain.ts'
+export { failureSentence, runBrain, StoppedError, usageOfFailure } from './run-brain.ts'
 export { throttle } from './throttle.ts'
 
 export const implement = implementFor<Actors>()

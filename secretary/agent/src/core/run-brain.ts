@@ -25,8 +25,17 @@ export async function runBrain(
   })
   const usage = await Promise.race([brain.run(request, emit), stopped])
   signal.throwIfAborted()
-  return { ...usage, tokens: Math.max(0, Math.round(usage.tokens) || 0) }
+  return wholeUsage(usage)
 }
+
+const wholeUsage = (usage: BrainUsage): BrainUsage => ({
+  ...usage,
+  tokens: Math.max(0, Math.round(usage.tokens) || 0),
+})
+
+/** What a failed run has spent, as far as the brain knows it. */
+export const usageOfFailure = (error: unknown): BrainUsage =>
+  error instanceof BrainError ? wholeUsage(error.usage) : { tokens: 0, estimated: false }
 
 /** What a person is told of a failure: the brain's own words, or that it was our fault, which is then logged. */
 export function failureSentence(error: unknown, log: Log, about: object) {

@@ -1,52 +1,51 @@
+import { type Row, tables } from '#tables'
 import type { Instant } from '@sanhe/kit/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
-export type EventRow = {
-  seq: number
-  session_id: string
-  type: string
-  subject: string | null
-  json: string
-  created_at: Instant
-}
+export type EventRow = Row<'events'>
+
+const replayed = tables.rows({
+  ...tables.columns('events', 'seq', 'type', 'session_id', 'subject', 'json'),
+  content: 'messages.content?',
+  reply_to: 'messages.reply_to',
+})
+const json = tables.rows(tables.columns('events', 'json'))
+const number = tables.rows({ seq: 'integer' })
+const eventSeq = tables.rows(tables.columns('events', 'seq'))
+const setting = tables.rows(tables.columns('settings', 'value'))
 
 /** An event to replay; the end of a reply comes with the reply. */
-export type ReplayRow = Pick<EventRow, 'seq' | 'type' | 'subject' | 'json'> & {
-  session_id: string
-  content: string | null
-  reply_to: string | null
-}
+export type ReplayRow = ReturnType<typeof listEventsAfter>[number]
 
 export function addEvent(db: Sqlite, event: EventRow) {
-  db.sql.run`
-    INSERT INTO events (seq, session_id, type, subject, json, created_at)
-    VALUES (${event.seq}, ${event.session_id}, ${event.type}, ${event.subject}, ${event.json}, ${event.created_at})`
+  tables.insert(db, 'events', event)
 }
 
 /** The highest number that was ever given, whatever was removed since. */
 export function newestSeq(db: Sqlite) {
-  const row = db.sql.get`SELECT seq FROM sqlite_sequence WHERE name = 'events'`
-  return (row?.['seq'] as number | undefined) ?? 0
+  return (
+    number.get(db)`SELECT CAST(seq AS INTEGER) AS seq FROM sqlite_sequence WHERE name = 'events'`?.seq ?? 0
+  )
 }
 
 /** Fragments of replies are left out: the end of a reply brings all of it. */
 export function listEventsAfter(db: Sqlite, seq: number) {
-  return db.sql.all`
+  return replayed.all(db)`
     SELECT e.seq, e.type, e.session_id, e.subject, e.json, m.content, m.reply_to
     FROM events e LEFT JOIN messages m ON e.type = 'stream_end' AND m.message_id = e.subject
     WHERE e.seq > ${seq} AND e.type NOT IN ('stream_chunk', 'start')
-    ORDER BY e.seq` as ReplayRow[]
+    ORDER BY e.seq`
 }
 
 export function listEventsOfType(db: Sqlite, type: string) {
-  return db.sql.all`SELECT json FROM events WHERE type = ${type} ORDER BY seq` as { json: string }[]
+  return json.all(db)`SELECT json FROM events WHERE type = ${type} ORDER BY seq`
 }
 
 /** Parsed here and not by SQL: a fragment may end inside a character, which only JSON's escapes survive. */
 export function listFragments(db: Sqlite, messageId: string) {
-  const rows = db.sql.all`
+  const rows = json.all(db)`
     SELECT json FROM events WHERE subject = ${messageId} AND type = 'stream_chunk' ORDER BY seq`
-  return rows.map(({ json }) => (JSON.parse(String(json)) as { content: string }).content)
+  return rows.map((row) => (JSON.parse(row.json) as { content: string }).content)
 }
 
 export function removeEventsOf(db: Sqlite, subject: string, type: string) {
@@ -59,18 +58,18 @@ export function removeEventsOfSession(db: Sqlite, sessionId: string) {
 
 /** A start of the server: between the two numbers nothing was ever written down that is still known. */
 export function findStartAround(db: Sqlite, seq: number) {
-  return db.sql.get`
+  return eventSeq.get(db)`
     SELECT seq FROM events WHERE type = 'start' AND seq > ${seq} AND CAST(json AS INTEGER) < ${seq}`
 }
 
 /** The last event that is too old or too many. */
 export function findPruned(db: Sqlite, before: Instant, kept: number) {
-  const row = db.sql.get`
+  const row = number.one(db)`
     SELECT max(
       (SELECT coalesce(max(seq), 0) FROM events WHERE created_at < ${before}),
       coalesce((SELECT seq FROM events ORDER BY seq DESC LIMIT 1 OFFSET ${kept}), 0)
     ) AS seq`
-  return row?.['seq'] as number
+  return row.seq
 }
 
 /** Up to and with `seq`, but for the fragments of replies that still stream: after a crash they are the reply. */
@@ -82,7 +81,7 @@ export function pruneEvents(db: Sqlite, seq: number) {
 }
 
 export function findSetting(db: Sqlite, name: string) {
-  return db.sql.get`SELECT value FROM settings WHERE name = ${name}`?.['value'] as string | undefined
+  return setting.get(db)`SELECT value FROM settings WHERE name = ${name}`?.value
 }
 
 export function setSetting(db: Sqlite, name: string, value: string) {

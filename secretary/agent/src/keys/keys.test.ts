@@ -70,3 +70,46 @@ test('the first start without a configured key makes one, and later starts do no
   await deviceAt(second.url, key).health.health()
   await second.stop()
 })
+
+describe('AGENT_API_KEY that was revoked', () => {
+  async function revokedAndRestarted(settings: Record<string, string> = {}) {
+    const first = await startTestAgent()
+    const { keys } = await first.device.keys.list()
+    await first.device.keys.revoke({ params: { key_id: keys[0]?.key_id ?? '' } })
+    await first.stopOnly()
+    return startTestAgent({ DATA_DIR: first.dataDir, ...settings })
+  }
+
+  test('stays revoked after a restart, and the start says so', async () => {
+    const second = await revokedAndRestarted()
+    await expect(second.device.health.health()).rejects.toMatchObject({ status: 401 })
+    expect(second.warning).toContain('AGENT_API_KEY is revoked')
+    await second.stopOnly()
+    const third = await startTestAgent({ DATA_DIR: second.dataDir })
+    await expect(third.device.health.health()).rejects.toMatchObject({ status: 401 })
+    await third.stop()
+  })
+
+  test('is replaced by another value in the environment, without a warning', async () => {
+    const key = 'another-agent-key-0123456789abcdef-01'
+    const second = await revokedAndRestarted({ AGENT_API_KEY: key })
+    await expect(deviceAt(second.url, key).health.health()).resolves.toMatchObject({ status: 'ok' })
+    await expect(second.device.health.health()).rejects.toMatchObject({ status: 401 })
+    expect(second.warning).toBeUndefined()
+    await second.stop()
+  })
+
+  test('is not added again while another device still has a key', async () => {
+    const first = await startTestAgent()
+    const { apiKey: phone } = mintKey(first.deps, 'phone')
+    const { keys } = await first.device.keys.list()
+    const current = keys.find(({ current: isCurrent }) => isCurrent)
+    await first.device.keys.revoke({ params: { key_id: current?.key_id ?? '' } })
+    await first.stopOnly()
+    const second = await startTestAgent({ DATA_DIR: first.dataDir })
+    await expect(second.device.health.health()).rejects.toMatchObject({ status: 401 })
+    const left = await deviceAt(second.url, phone).keys.list()
+    expect(left.keys.map(({ device_name }) => device_name)).toEqual(['phone'])
+    await second.stop()
+  })
+})

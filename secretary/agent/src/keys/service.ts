@@ -24,14 +24,28 @@ export function mintKey(
   return { apiKey: key, keyId }
 }
 
-/** The first start makes the first key: the configured one, or one that is returned to be shown. */
-export function ensureFirstKey(deps: KeyDeps) {
+export type FirstKey = {
+  /** A key that was made at this start, to be shown once. */
+  generatedKey?: string
+  /** What the person who starts the server has to know. */
+  warning?: string
+}
+
+const revokedWarning =
+  'AGENT_API_KEY is revoked: this key was taken away and opens nothing. Set AGENT_API_KEY to a new value, or remove it.'
+
+/**
+ * Makes sure that there is a first key: the one that is configured, or a new one that is returned to be shown. A
+ * configured key that was revoked stays revoked, whatever the environment says.
+ */
+export function ensureFirstKey(deps: KeyDeps): FirstKey {
   const { db, config } = deps
-  if (config.apiKey !== undefined) {
-    if (!store.findKeyByHash(db, sha256(config.apiKey))) mintKey(deps, firstDevice, config.apiKey)
-    return undefined
-  }
-  return store.listKeys(db).length ? undefined : mintKey(deps, firstDevice).apiKey
+  if (config.apiKey === undefined)
+    return store.listKeys(db).length ? {} : { generatedKey: mintKey(deps, firstDevice).apiKey }
+  const hash = sha256(config.apiKey)
+  if (store.isRevoked(db, hash)) return { warning: revokedWarning }
+  if (!store.findKeyByHash(db, hash)) mintKey(deps, firstDevice, config.apiKey)
+  return {}
 }
 
 /**

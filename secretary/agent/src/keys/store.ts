@@ -1,32 +1,38 @@
+import { type Row, tables } from '#tables'
 import type { Instant } from '@sanhe/kit/clock'
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
 
-export type KeyRow = {
-  key_id: string
-  key_hash: string
-  device_name: string
-  created_at: Instant
-  last_used_at: Instant | null
-}
+export type KeyRow = Row<'keys'>
+
+const key = tables.rows('keys')
+const one = tables.rows({ one: 'integer' })
 
 export function listKeys(db: Sqlite) {
-  return db.sql.all`SELECT * FROM keys ORDER BY created_at, key_id` as KeyRow[]
+  return key.all(db)`SELECT * FROM keys ORDER BY created_at, key_id`
 }
 
 export function findKeyByHash(db: Sqlite, hash: string) {
-  return db.sql.get`SELECT * FROM keys WHERE key_hash = ${hash}` as KeyRow | undefined
+  return key.get(db)`SELECT * FROM keys WHERE key_hash = ${hash}`
 }
 
-export function addKey(db: Sqlite, key: Omit<KeyRow, 'last_used_at'>) {
-  db.sql.run`
-    INSERT INTO keys (key_id, key_hash, device_name, created_at)
-    VALUES (${key.key_id}, ${key.key_hash}, ${key.device_name}, ${key.created_at})`
+export function addKey(db: Sqlite, row: Omit<KeyRow, 'last_used_at'>) {
+  tables.insert(db, 'keys', row)
 }
 
 export function markKeyUsed(db: Sqlite, keyId: string, now: Instant) {
-  db.sql.run`UPDATE keys SET last_used_at = ${now} WHERE key_id = ${keyId}`
+  tables.update(db, 'keys', { key_id: keyId }, { last_used_at: now })
 }
 
-export function removeKey(db: Sqlite, keyId: string) {
-  return db.sql.run`DELETE FROM keys WHERE key_id = ${keyId}`.changes === 1
+/** Removes the key and remembers its hash, so that the same key is never added again. Whether there was such a key. */
+export function revokeKey(db: Sqlite, keyId: string, now: Instant) {
+  return transaction(db, () => {
+    db.sql.run`
+      INSERT INTO revoked_keys (key_hash, revoked_at)
+      SELECT key_hash, ${now} FROM keys WHERE key_id = ${keyId} ON CONFLICT (key_hash) DO NOTHING`
+    return db.sql.run`DELETE FROM keys WHERE key_id = ${keyId}`.changes === 1
+  })
+}
+
+export function isRevoked(db: Sqlite, hash: string) {
+  return one.get(db)`SELECT 1 AS one FROM revoked_keys WHERE key_hash = ${hash}` !== undefined
 }

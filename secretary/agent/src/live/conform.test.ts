@@ -8,7 +8,10 @@ import { apiKey, startTestAgent, type TestAgent } from '#testing'
 const talkative: Brain = {
   mode: 'llm',
   model: 'talkative',
-  async run({ context }, emit) {
+  async run({ messages, context }, emit) {
+    const isTask = messages.at(-1)?.content.includes('tasks')
+    for (const name of isTask ? ['One', 'Two'] : []) context.spawn?.({ name, instruction: name })
+    if (!context.spawn) context.log('INFO', 'begins')
     for (const word of ['Good ', 'day ', 'to ', 'you.']) {
       emit(word)
       await pause(20, undefined, { signal: context.signal })
@@ -37,6 +40,7 @@ test.each([
       openPlain: openByHeader(WebSocket, []),
       openExtended,
       prompt: 'Say something',
+      taskPrompt: 'Do two tasks',
       replyMs: 10_000,
       controlMs: 10_000,
     },

@@ -78,6 +78,14 @@ describe('the door', () => {
     expect(await knock('/ws', { origin: 'https://evil.test' })).toBe(401)
   })
 
+  test.each(['/', '/wsx', '/ws/', '/api/health', '/api/ws/more', '/nothing/here'])(
+    'answers 404 before the upgrade at %s, with and without a key',
+    async (path) => {
+      expect(await knock(path)).toBe(404)
+      expect(await knock(path, bearer)).toBe(404)
+    },
+  )
+
   test('answers a plain request with 426', async () => {
     const response = await agent.device.fetch('/ws')
     expect(response.status).toBe(426)

@@ -63,9 +63,15 @@ function obey(deps: IncomingDeps, hands: Hands, connection: Connection, frame: C
       tasks.retry(frame.agent_id)
       return
     case 'approval':
-      return approvals.decide(frame.approval_id, frame.decision)
+      return approvals.decide(frame.approval_id, {
+        decision: frame.decision,
+        always: frame.always,
+        actionHash: frame.action_hash,
+      })
     case 'ack':
       return
+    default:
+      return frame satisfies never
   }
 }
 

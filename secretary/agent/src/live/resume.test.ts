@@ -169,7 +169,7 @@ describe('a client that cannot be told what it missed', () => {
   test('is told what is under way, and what waits for its word', async () => {
     const before = await connectExtended(agent)
     const call = await ask(before, 'Hi')
-    void call.context.approve('Send the letter?', { to: 'Ann' })
+    void call.context.approve({ summary: 'Send the letter?', action: { to: 'Ann' } })
     await emitHeard(before, call, 'So far')
     const socket = await expectResync({ epoch: 'another', after_seq: 1 }, 'another journal')
     expect(await socket.next()).toMatchObject({ type: 'approval_request', summary: 'Send the letter?' })

@@ -1,4 +1,5 @@
 import { toIso } from '@sanhe/kit/clock'
+import { refuseOtherUpgrades } from '@sanhe/kit/upgrades'
 import websocket from '@fastify/websocket'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,8 +12,11 @@ import type { Hub } from './hub.ts'
 import { offeredProtocols } from './rules.ts'
 import type { Tickets } from './tickets.ts'
 
-/** Has to be there before the first route is: it sees to the upgrade of each. */
+const socketPaths = ['/ws', '/api/ws']
+
+/** Call this before the first route is added: the plugin wraps the routes that come after it. */
 export function acceptSockets(app: FastifyInstance, hub: Hub, { log }: Pick<Deps, 'log'>) {
+  refuseOtherUpgrades(app, socketPaths)
   app.register(websocket, {
     options: {
       maxPayload: maxFrameBytes,
@@ -42,7 +46,7 @@ type FromDevice = FastifyRequest & { device?: Device }
 export const socketRoutes =
   (deps: KeyDeps, tickets: Tickets, hub: Hub): ProductMount =>
   (app) => {
-    for (const url of ['/ws', '/api/ws'])
+    for (const url of socketPaths)
       app.route({
         method: 'GET',
         url,

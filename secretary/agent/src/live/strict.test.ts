@@ -1,4 +1,4 @@
-import { ServerFrame, strictFields } from '@sanhe/protocol/frames'
+import { ServerFrame, strictFields, strictTypes } from '@sanhe/protocol/frames'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Conversation, newSessionId, startConversation, type TestAgent } from '#testing'
@@ -22,7 +22,7 @@ describe('a strict connection', () => {
     helper.emit('helped')
     helper.done(1)
     await socket.next('agent_complete')
-    void call.context.approve('Send it?', {})
+    void call.context.approve({ summary: 'Send it?', action: {} })
     call.emit('Done')
     call.done(5, true)
     await socket.next('stream_end')
@@ -32,9 +32,7 @@ describe('a strict connection', () => {
       expect(ServerFrame.safeParse(frame).success).toBe(true)
     }
     expect([...new Set(socket.frames.map(({ type }) => type))].toSorted()).toEqual(
-      Object.keys(strictFields)
-        .filter((type) => type !== 'agent_error')
-        .toSorted(),
+      strictTypes.filter((type) => type !== 'agent_error').toSorted(),
     )
     expect(socket.frames.find(({ type }) => type === 'stream_end')?.['usage']).toEqual({ tokens: 5 })
   })

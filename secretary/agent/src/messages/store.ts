@@ -1,25 +1,17 @@
-import type { Instant } from '@sanhe/kit/clock'
+import { type Row, tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
-export type MessageRow = {
-  position: number
-  message_id: string
-  session_id: string
-  sender: 'user' | 'assistant'
-  content: string
-  status: 'complete' | 'streaming' | 'cancelled' | 'error'
-  tokens: number
-  tokens_estimated: 0 | 1
-  reply_to: string | null
-  client_msg_id: string | null
-  created_at: Instant
-}
-export type UploadRow = { upload_id: string; mime: string; name: string }
+export type MessageRow = Row<'messages'>
+export type UploadRow = Pick<Row<'uploads'>, 'upload_id' | 'mime' | 'name'>
+
+const message = tables.rows('messages')
+const place = tables.rows(tables.columns('messages', 'position'))
+const upload = tables.rows(tables.columns('uploads', 'upload_id', 'mime', 'name'))
 
 export function findPosition(db: Sqlite, sessionId: string, messageId: string) {
-  const row = db.sql
-    .get`SELECT position FROM messages WHERE message_id = ${messageId} AND session_id = ${sessionId}`
-  return row?.['position'] as number | undefined
+  const row = place.get(db)`
+    SELECT position FROM messages WHERE message_id = ${messageId} AND session_id = ${sessionId}`
+  return row?.position
 }
 
 /** Newest first. */
@@ -28,14 +20,14 @@ export function listMessages(
   sessionId: string,
   { before, afterSeq, limit }: { before: number; afterSeq: number; limit: number },
 ) {
-  return db.sql.all`
+  return message.all(db)`
     SELECT * FROM messages
     WHERE session_id = ${sessionId} AND position < ${before} AND changed_seq > ${afterSeq}
-    ORDER BY position DESC LIMIT ${limit}` as MessageRow[]
+    ORDER BY position DESC LIMIT ${limit}`
 }
 
 export function listUploadsOf(db: Sqlite, messageId: string) {
-  return db.sql.all`
+  return upload.all(db)`
     SELECT u.upload_id, u.mime, u.name FROM message_uploads m JOIN uploads u USING (upload_id)
-    WHERE m.message_id = ${messageId} ORDER BY m.place` as UploadRow[]
+    WHERE m.message_id = ${messageId} ORDER BY m.place`
 }

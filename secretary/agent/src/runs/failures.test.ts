@@ -30,6 +30,35 @@ describe('a reply that goes wrong', () => {
     expect((await history())[1]).toMatchObject({ status: 'error', content: textOf(frames) })
   })
 
+  test('costs what was spent by then, in the frame and in the history', async () => {
+    const socket = await connectExtended(agent)
+    socket.say(session, 'Go')
+    const usage = { tokens: 42, estimated: true }
+    ;(await script.next()).fail(new BrainError('The model broke off.', { usage }))
+    const frames = await socket.upTo('stream_end')
+    expect(frames.at(-1)).toMatchObject({ status: 'error', usage: { tokens: 42, estimated: true } })
+    expect((await history())[1]).toMatchObject({ usage: { tokens: 42 } })
+  })
+
+  test('because it was cut at the length limit is shown to the brain again, other failures are not', async () => {
+    const socket = await connectExtended(agent)
+    const shown = async (error: BrainError) => {
+      socket.say(session, 'Go')
+      const call = await script.next()
+      call.emit('Half an answer')
+      call.fail(error)
+      await socket.upTo('stream_end')
+      socket.say(session, 'continue')
+      const next = await script.next()
+      next.done()
+      await socket.upTo('stream_end')
+      return next.messages.some(({ content }) => content.startsWith('Half an answer'))
+    }
+    expect(await shown(new BrainError('Failed.'))).toBe(false)
+    expect(await shown(new BrainError('Filtered.', { stopReason: 'content_filter' }))).toBe(false)
+    expect(await shown(new BrainError('Cut off.', { stopReason: 'length' }))).toBe(true)
+  })
+
   test('because of a fault of ours says nothing of its insides', async () => {
     const socket = await connect(agent)
     socket.say(session, 'Go')

@@ -1,4 +1,4 @@
-import { type Deps, throttle } from '#core'
+import { type Deps, type StopReason, throttle } from '#core'
 import { type Journal, removeEventsOf, type Say } from '#journal'
 import { mergeMs, separated } from './rules.ts'
 import * as store from './store.ts'
@@ -10,6 +10,8 @@ export type Ending = {
   /** Said last, in our own words. */
   sentence?: string
   usage?: { tokens: number; estimated: boolean }
+  /** Why it ended early although nothing failed. */
+  stopReason?: StopReason
 }
 
 /** A reply on its way. It belongs to no socket: whoever listens hears it, and the journal keeps it. */
@@ -50,14 +52,14 @@ export function openReply({ db, journal }: ReplyDeps, names: ReplyNames): LiveRe
       untold += part
       merging.call()
     },
-    end({ status, sentence = '', usage = { tokens: 0, estimated: false } }) {
+    end({ status, sentence = '', usage = { tokens: 0, estimated: false }, stopReason }) {
       if (state === 'ended') return
       if (state === 'waiting') begin()
       state = 'ended'
       merging.stop()
       untold += separated(text + untold, sentence)
       tell()
-      journal.commit((say) => sayEnd(db, say, names, { content: text, status, usage }))
+      journal.commit((say) => sayEnd(db, say, names, { content: text, status, usage, stopReason }))
     },
   }
 }
@@ -68,10 +70,16 @@ export function sayStart(db: Deps['db'], say: Say, { messageId, sessionId, reply
   store.markChanged(db, messageId, seq)
 }
 
-type Whole = { content: string; status: Ending['status']; usage: { tokens: number; estimated: boolean } }
+type Whole = {
+  content: string
+  status: Ending['status']
+  usage: { tokens: number; estimated: boolean }
+  stopReason?: StopReason | undefined
+}
 
 /** The fragments fold into the row: from here on it is the reply. */
-export function sayEnd(db: Deps['db'], say: Say, names: ReplyNames, { content, status, usage }: Whole) {
+export function sayEnd(db: Deps['db'], say: Say, names: ReplyNames, whole: Whole) {
+  const { content, status, usage, stopReason } = whole
   const { tokens, estimated } = usage
   const shown = { tokens, ...(estimated && { estimated: true as const }) }
   const end = { type: 'stream_end', message_id: names.messageId, usage: shown, status } as const
@@ -83,6 +91,7 @@ export function sayEnd(db: Deps['db'], say: Say, names: ReplyNames, { content, s
     status,
     tokens,
     tokens_estimated,
+    stop_reason: stopReason ?? null,
     changed_seq: seq,
   })
   removeEventsOf(db, names.messageId, 'stream_chunk')

@@ -1,80 +1,65 @@
-import type { Instant } from '@sanhe/kit/clock'
+import { type Row, tables } from '#tables'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
-export type MessageRow = {
-  position: number
-  message_id: string
-  session_id: string
-  sender: 'user' | 'assistant'
-  content: string
-  status: 'complete' | 'streaming' | 'cancelled' | 'error'
-  tokens: number
-  tokens_estimated: 0 | 1
-  reply_to: string | null
-  client_msg_id: string | null
-  created_at: Instant
-  changed_seq: number
-}
+export type MessageRow = Row<'messages'>
+
+const message = tables.rows('messages')
+const messageUpload = tables.rows(tables.columns('message_uploads', 'upload_id'))
 
 export function findByClientId(db: Sqlite, clientMsgId: string) {
-  return db.sql.get`SELECT * FROM messages WHERE client_msg_id = ${clientMsgId}` as MessageRow | undefined
+  return message.get(db)`SELECT * FROM messages WHERE client_msg_id = ${clientMsgId}`
 }
 
 export function findMessage(db: Sqlite, messageId: string) {
-  return db.sql.get`SELECT * FROM messages WHERE message_id = ${messageId}` as MessageRow | undefined
+  return message.get(db)`SELECT * FROM messages WHERE message_id = ${messageId}`
 }
 
 type NewRow = Pick<MessageRow, 'message_id' | 'session_id' | 'content' | 'created_at'>
 
 export function addUserMessage(db: Sqlite, row: NewRow & Pick<MessageRow, 'client_msg_id'>) {
-  db.sql.run`
-    INSERT INTO messages (message_id, session_id, sender, content, status, client_msg_id, created_at)
-    VALUES (${row.message_id}, ${row.session_id}, 'user', ${row.content}, 'complete', ${row.client_msg_id},
-      ${row.created_at})`
+  tables.insert(db, 'messages', { ...row, sender: 'user', status: 'complete' })
 }
 
 /** A reply that is still to come. */
 export function addReply(db: Sqlite, row: Omit<NewRow, 'content'> & Pick<MessageRow, 'reply_to'>) {
-  db.sql.run`
-    INSERT INTO messages (message_id, session_id, sender, content, status, reply_to, created_at)
-    VALUES (${row.message_id}, ${row.session_id}, 'assistant', '', 'streaming', ${row.reply_to}, ${row.created_at})`
+  tables.insert(db, 'messages', { ...row, sender: 'assistant', content: '', status: 'streaming' })
 }
 
 export function markChanged(db: Sqlite, messageId: string, seq: number) {
-  db.sql.run`UPDATE messages SET changed_seq = ${seq} WHERE message_id = ${messageId}`
+  tables.update(db, 'messages', { message_id: messageId }, { changed_seq: seq })
 }
 
 type Ended = Pick<
   MessageRow,
-  'message_id' | 'content' | 'status' | 'tokens' | 'tokens_estimated' | 'changed_seq'
+  'message_id' | 'content' | 'status' | 'tokens' | 'tokens_estimated' | 'changed_seq' | 'stop_reason'
 >
 
-export function setEnded(db: Sqlite, row: Ended) {
-  db.sql.run`
-    UPDATE messages SET content = ${row.content}, status = ${row.status}, tokens = ${row.tokens},
-      tokens_estimated = ${row.tokens_estimated}, changed_seq = ${row.changed_seq}
-    WHERE message_id = ${row.message_id}`
+export function setEnded(db: Sqlite, { message_id, ...ended }: Ended) {
+  tables.update(db, 'messages', { message_id }, ended)
 }
 
 export function listUnfinished(db: Sqlite) {
-  return db.sql.all`SELECT * FROM messages WHERE status = 'streaming' ORDER BY position` as MessageRow[]
+  return message.all(db)`SELECT * FROM messages WHERE status = 'streaming' ORDER BY position`
 }
 
-/** What was said before a reply, newest first, without replies that failed and those that are still to come. */
+/**
+ * Messages before a reply, newest first, without replies that failed and those that are still to come. A reply that was
+ * cut at the length limit is among them, so that the model can continue it.
+ */
 export function listBefore(db: Sqlite, { session_id, position }: MessageRow, limit: number) {
-  return db.sql.all`
+  return message.all(db)`
     SELECT * FROM messages
-    WHERE session_id = ${session_id} AND position < ${position} AND status IN ('complete', 'cancelled')
-    ORDER BY position DESC LIMIT ${limit}` as MessageRow[]
+    WHERE session_id = ${session_id} AND position < ${position}
+      AND (status IN ('complete', 'cancelled') OR stop_reason = 'length')
+    ORDER BY position DESC LIMIT ${limit}`
 }
 
 export function addMessageUpload(db: Sqlite, messageId: string, uploadId: string, place: number) {
-  db.sql.run`
-    INSERT INTO message_uploads (message_id, upload_id, place) VALUES (${messageId}, ${uploadId}, ${place})`
+  tables.insert(db, 'message_uploads', { message_id: messageId, upload_id: uploadId, place })
 }
 
 export function listUploadIds(db: Sqlite, messageId: string) {
-  const rows = db.sql
-    .all`SELECT upload_id FROM message_uploads WHERE message_id = ${messageId} ORDER BY place`
-  return rows.map(({ upload_id }) => String(upload_id))
+  const rows = messageUpload.all(db)`
+    SELECT upload_id FROM message_uploads WHERE message_id = ${messageId} ORDER BY place`
+  return rows.map(({ upload_id }) => upload_id)
 }

@@ -8,6 +8,7 @@ import {
   runBrain,
   type SkillContext,
   StoppedError,
+  usageOfFailure,
 } from '#core'
 import type { Tasks } from '#tasks'
 import { uploadedFile } from '#uploads'
@@ -40,7 +41,8 @@ export async function think(
   } catch (error) {
     if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
     const sentence = failureSentence(error, deps.log, { messageId: reply.messageId })
-    return { status: 'error', sentence }
+    const stopReason = error instanceof BrainError ? error.stopReason : undefined
+    return { status: 'error', sentence, usage: usageOfFailure(error), ...(stopReason && { stopReason }) }
   }
 }
 
@@ -59,7 +61,7 @@ function contextOf(
       if (state() !== 'streaming') throw new BrainError('This reply is over: it starts nothing any more.')
       return { agentId: tasks.start({ sessionId, parentMsg: messageId, ...task }) }
     },
-    approve: (summary, action) => approvals.ask({ sessionId, messageId, summary, action, signal }),
+    approve: (request) => approvals.ask({ ...request, sessionId, messageId, signal }),
     progress() {},
     log() {},
   }

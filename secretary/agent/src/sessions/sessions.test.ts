@@ -107,7 +107,7 @@ describe('deleting a session', () => {
     const call = await script.next()
     const { agentId } = call.context.spawn?.({ name: 'Helper', instruction: 'secret errand' }) ?? {}
     const helper = await script.next()
-    void call.context.approve('Secret?', {}).catch(() => {})
+    void call.context.approve({ summary: 'Secret?', action: {} }).catch(() => {})
     call.emit('secret answer')
     await socket.next('stream_chunk')
     await agent.device.sessions.remove({ params: { session_id } })

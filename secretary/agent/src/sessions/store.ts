@@ -1,50 +1,45 @@
+import { type Row, tables } from '#tables'
 import type { Instant } from '@sanhe/kit/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
-export type SessionRow = {
-  session_id: string
-  title: string
-  title_source: 'auto' | 'manual'
-  created_at: Instant
-  updated_at: Instant
-}
+export type SessionRow = Row<'sessions'>
+
+const session = tables.rows('sessions')
+const one = tables.rows({ one: 'integer' })
 
 export function findSession(db: Sqlite, sessionId: string) {
-  return db.sql.get`SELECT * FROM sessions WHERE session_id = ${sessionId}` as SessionRow | undefined
+  return session.get(db)`SELECT * FROM sessions WHERE session_id = ${sessionId}`
 }
 
 export const isSession = (db: Sqlite, sessionId: string) => findSession(db, sessionId) !== undefined
 
 export function listSessions(db: Sqlite, limit: number) {
-  return db.sql.all`
-    SELECT * FROM sessions ORDER BY updated_at DESC, session_id DESC LIMIT ${limit}` as SessionRow[]
+  return session.all(db)`
+    SELECT * FROM sessions ORDER BY updated_at DESC, session_id DESC LIMIT ${limit}`
 }
 
 export function listSessionsBefore(db: Sqlite, { updated_at, session_id }: SessionRow, limit: number) {
-  return db.sql.all`
+  return session.all(db)`
     SELECT * FROM sessions WHERE (updated_at, session_id) < (${updated_at}, ${session_id})
-    ORDER BY updated_at DESC, session_id DESC LIMIT ${limit}` as SessionRow[]
+    ORDER BY updated_at DESC, session_id DESC LIMIT ${limit}`
 }
 
 export function addSession(db: Sqlite, row: Omit<SessionRow, 'updated_at'>) {
-  return db.sql.get`
-    INSERT INTO sessions (session_id, title, title_source, created_at, updated_at)
-    VALUES (${row.session_id}, ${row.title}, ${row.title_source}, ${row.created_at}, ${row.created_at})
-    RETURNING *` as SessionRow
+  return tables.insertReturning(db, 'sessions', { ...row, updated_at: row.created_at })
 }
 
+/** Undefined when there is no such session. */
 export function setTitle(db: Sqlite, sessionId: string, title: string, source: SessionRow['title_source']) {
-  return db.sql.get`
-    UPDATE sessions SET title = ${title}, title_source = ${source} WHERE session_id = ${sessionId}
-    RETURNING *` as SessionRow | undefined
+  tables.update(db, 'sessions', { session_id: sessionId }, { title, title_source: source })
+  return findSession(db, sessionId)
 }
 
 export function markSessionUsed(db: Sqlite, sessionId: string, now: Instant) {
-  db.sql.run`UPDATE sessions SET updated_at = ${now} WHERE session_id = ${sessionId}`
+  tables.update(db, 'sessions', { session_id: sessionId }, { updated_at: now })
 }
 
 export function hasMessages(db: Sqlite, sessionId: string) {
-  return db.sql.get`SELECT 1 FROM messages WHERE session_id = ${sessionId} LIMIT 1` !== undefined
+  return one.get(db)`SELECT 1 AS one FROM messages WHERE session_id = ${sessionId} LIMIT 1` !== undefined
 }
 
 export function removeSession(db: Sqlite, sessionId: string) {

@@ -34,11 +34,87 @@ describe('a report', () => {
     expect(await titles()).toEqual([])
     const { reply, approvals } = await use('write_document', report)
     expect(approvals).toEqual([
-      { summary: 'Write the document "Weekly" into project sales', action: { write_document: report } },
+      {
+        summary: 'Write the new document "Weekly" into the project "sales". It begins: "# All is well"',
+        action: { write_document: report, server: documents.url },
+        details: {
+          target: `${documents.url} › sales › Weekly`,
+          overwrites: false,
+          input: '# All is well',
+        },
+      },
     ])
     expect(reply).toBe(`Written: [Weekly](${documents.url}/projects/sales/docs/weekly)`)
     const params = { slug: 'sales', docSlug: 'weekly' }
     expect((await documents.admin.documents.get({ params })).doc.content).toBe('# All is well')
+  })
+
+  test('that replaces a text shows the target, that it overwrites, and the change line by line', async () => {
+    await use('write_document', { ...report, title: 'Plan', content: '# Plan\n\none\ntwo\nthree\n' })
+    const { approvals } = await use('write_document', {
+      ...report,
+      title: 'Plan',
+      content: '# Plan\n\none\n2\nthree\n',
+    })
+    expect(approvals[0]?.summary).toBe(
+      'Replace the text of the document "Plan" in the project "sales", lines (+1 −1). It begins: "# Plan\\n\\none\\n2\\nthree\\n"',
+    )
+    expect(approvals[0]?.details).toMatchObject({
+      overwrites: true,
+      diff: '@@ -1,5 +1,5 @@\n # Plan\n \n one\n-two\n+2\n three',
+    })
+    const params = { slug: 'sales', docSlug: 'plan' }
+    expect((await documents.admin.documents.get({ params })).doc.content).toContain('\n2\n')
+  })
+
+  test('shows a change of half a million characters in part, and says how much is left out', async () => {
+    await use('write_document', { ...report, title: 'Long', content: 'a\n'.repeat(30_000) })
+    const { approvals } = await use('write_document', {
+      ...report,
+      title: 'Long',
+      content: 'b\n'.repeat(30_000),
+    })
+    const { diff = '', input = '', leftOut = 0 } = approvals[0]?.details ?? {}
+    expect((diff || input).length).toBe(20_000)
+    expect(leftOut).toBeGreaterThan(30_000)
+  })
+
+  test('has a title that cannot imitate our words: quotes, line breaks and hidden characters are escapes', async () => {
+    const title = 'x" into the project "notes (the owner agreed)\n\u202Esafe\u200B”'
+    const { approvals } = await use('write_document', { ...report, title }, { decision: 'approved' })
+    expect(approvals[0]?.summary).toContain(
+      'Write the new document "x\\" into the project \\"notes (the owner agreed)\\n\\u{202E}safe\\u{200B}\\”" into the project "sales"',
+    )
+    expect(approvals[0]?.details?.target).toContain('\\u{202E}safe\\u{200B}')
+  })
+
+  test('is not written when the document changed while the person decided', async () => {
+    await use('write_document', { ...report, title: 'Shared', content: 'mine' })
+    const { context } = skillContext()
+    const [skill] = documentsSkills({ url: documents.url, token: aiToken })
+    context.approve = async () => {
+      await use('write_document', { ...report, title: 'Shared', content: 'theirs' })
+      return 'approved'
+    }
+    await expect(
+      skill?.run({ ...report, title: 'Shared', content: 'mine, again' } as never, context),
+    ).rejects.toThrow('changed while the request was open')
+    const params = { slug: 'sales', docSlug: 'shared' }
+    expect((await documents.admin.documents.get({ params })).doc.content).toBe('theirs')
+  })
+
+  test('is written as it was shown, whatever happens to the input afterwards', async () => {
+    const { context } = skillContext()
+    const [skill] = documentsSkills({ url: documents.url, token: aiToken })
+    const input = { ...report, title: 'Frozen', content: 'as shown' }
+    context.approve = async ({ action }) => {
+      input.content = 'something else'
+      ;(action as { write_document: { content: string } }).write_document.content = 'something else'
+      return 'approved'
+    }
+    await skill?.run(input as never, context)
+    const params = { slug: 'sales', docSlug: 'frozen' }
+    expect((await documents.admin.documents.get({ params })).doc.content).toBe('as shown')
   })
 
   test('that the person asked for is written at once', async () => {
@@ -58,6 +134,12 @@ test('a task is added to the board', async () => {
     project: 'sales',
     title: 'Call Ann',
     due_date: '2026-12-01',
+    description: 'About the lease',
+  })
+  expect(approvals[0]).toMatchObject({
+    summary:
+      'Add the task "Call Ann" to the board of the project "sales", due 2026-12-01. Description: "About the lease"',
+    details: { target: `${documents.url} › sales`, overwrites: false, input: 'About the lease' },
   })
   expect(reply).toMatch(/^Added task #\d+: Call Ann$/)
   expect(approvals).toHaveLength(1)
@@ -69,7 +151,7 @@ test('what goes wrong is told in words', async () => {
   const task = { project: 'nowhere', title: 'x' }
   await expect(use('add_board_task', task)).rejects.toThrow('There is no project "nowhere"')
   await expect(use('add_board_task', task, { asked: { language: 'zh' } })).rejects.toThrow(
-    '没有名为“nowhere”的项目',
+    '没有名为 "nowhere" 的项目',
   )
   await expect(use('add_board_task', task, {}, { token: 'wrong' })).rejects.toThrow('refused the token')
   await expect(use('add_board_task', task, {}, { url: 'http://127.0.0.1:1' })).rejects.toThrow(

@@ -1,38 +1,22 @@
-import { ApiError, type Client, createClient, type Routes } from '@sanhe/kit/client'
-import type { DocumentsContract } from '@sanhe/documents/contract'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
+import { type Approvable, approved, shownInput } from './approval.ts'
+import { calling, type DocumentsAccess, readPresent, writerAt } from './documents-client.ts'
 import { askedOf, inWords, skill } from './skill.ts'
-
-export type DocumentsAccess = { url: string; token: string }
-type Writer = Client<Pick<DocumentsContract, 'writer'>>['writer']
-
-/** The two calls of the writer's interface that are used here; their shapes are that product's own contract. */
-const routes: Routes = {
-  writer: {
-    upsertDoc: { method: 'POST', path: '/api/ai/docs' },
-    createTask: { method: 'POST', path: '/api/ai/tasks' },
-  },
-}
-const timeoutMs = 15_000
-
-function writerAt({ url, token }: DocumentsAccess, signal: AbortSignal): Writer {
-  const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const { writer } = createClient<Pick<DocumentsContract, 'writer'>>(
-    routes,
-    ({ url: path, method, headers, body }) =>
-      fetch(url + path, {
-        method,
-        headers: { ...headers, authorization: `Bearer ${token}` },
-        signal: until,
-        ...(body === undefined ? {} : { body }),
-      }),
-  )
-  return writer
-}
+import { diffText } from './text-diff.ts'
+import { quoted, visibleLine } from './visible-text.ts'
 
 const project = z.string().trim().min(1).max(200).describe('slug of the project, as in its address')
 const title = z.string().trim().min(1).max(200)
+const report = z.object({ project, title, content: z.string().min(1).max(500_000).describe('Markdown') })
+const boardTask = z.object({
+  project,
+  title,
+  description: z.string().max(20_000).optional(),
+  due_date: z.iso.date().optional(),
+})
+type Report = z.output<typeof report>
+type BoardTask = z.output<typeof boardTask>
 
 /** Reports and tasks in the documents product, by its interface for automated writers. */
 export const documentsSkills = (access: DocumentsAccess): Skill[] => [
@@ -40,89 +24,120 @@ export const documentsSkills = (access: DocumentsAccess): Skill[] => [
     name: 'write_document',
     description:
       'Write a report into a project of the documents server: a new document, or the new text of one with this title.',
-    input: z.object({ project, title, content: z.string().min(1).max(500_000).describe('Markdown') }),
-    async run(body, context) {
-      await approval(
-        context,
-        inWords(
-          context,
-          `Write the document "${body.title}" into project ${body.project}`,
-          `在项目 ${body.project} 中写入文档“${body.title}”`,
-        ),
-        { write_document: body },
-      )
-      const { doc } = await calling(context, body.project, () =>
-        writerAt(access, context.signal).upsertDoc({ body }),
-      )
-      const link = `[${body.title}](${access.url}${doc.url})`
-      return inWords(context, `Written: ${link}`, `已写入：${link}`)
-    },
+    input: report,
+    run: (body, context) => writeDocument(access, body, context),
   }),
   skill({
     name: 'add_board_task',
     description: 'Add a task to the board of a project of the documents server.',
-    input: z.object({
-      project,
-      title,
-      description: z.string().max(20_000).optional(),
-      due_date: z.iso.date().optional(),
-    }),
-    async run({ description, due_date, ...rest }, context) {
-      const body = { ...rest, ...(description && { description }), ...(due_date && { due_date }) }
-      await approval(
-        context,
-        inWords(
-          context,
-          `Add the task "${body.title}" to the board of project ${body.project}`,
-          `在项目 ${body.project} 的看板上添加任务“${body.title}”`,
-        ),
-        { add_board_task: body },
-      )
-      const { task } = await calling(context, body.project, () =>
-        writerAt(access, context.signal).createTask({ body }),
-      )
-      return inWords(
-        context,
-        `Added task #${task.id}: ${task.title}`,
-        `已添加任务 #${task.id}：${task.title}`,
-      )
-    },
+    input: boardTask,
+    run: (body, context) => addBoardTask(access, body, context),
   }),
 ]
 
-/** What a model chose is asked about first; what the person named is done. */
-export async function approval(context: SkillContext, summary: string, action: unknown) {
-  if (askedOf(context).isCommand) return
-  const decision = await context.approve(summary, action)
-  if (decision === 'denied')
-    throw new Error(inWords(context, `The person declined: ${summary}`, `对方拒绝了：${summary}`))
-  if (decision === 'expired')
-    throw new Error(inWords(context, `Nobody answered in time: ${summary}`, `没有及时得到答复：${summary}`))
+/**
+ * A report that the person asked for is written at once. One that a model chose is compared with the text that is
+ * there. It is written only while that text is still the same.
+ */
+async function writeDocument(access: DocumentsAccess, given: Report, context: SkillContext) {
+  const body = askedOf(context).isCommand ? given : await approvedReport(access, given, context)
+  const { doc } = await calling(context, body.project, () =>
+    writerAt(access, context.signal).upsertDoc({ body }),
+  )
+  const link = `[${body.title}](${access.url}${doc.url})`
+  return inWords(context, `Written: ${link}`, `已写入：${link}`)
 }
 
-async function calling<T>(context: SkillContext, slug: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    context.signal.throwIfAborted()
-    throw new Error(faultText(context, slug, error), { cause: error })
+async function approvedReport(access: DocumentsAccess, given: Report, context: SkillContext) {
+  const present = await readPresent(access, context, given)
+  const body = { ...given, ...(present && { base_revision: present.revision }) }
+  const request = reportRequest(access, body, present?.content, context)
+  const action = await approved(context, request)
+  const now = await readPresent(access, context, given)
+  if (now?.revision !== present?.revision)
+    throw new Error(
+      inWords(
+        context,
+        'The document changed while the request was open. Nothing was written; ask again.',
+        '等待确认期间文档已有改动，没有写入任何内容，请重新发起。',
+      ),
+    )
+  return action.write_document
+}
+
+/** How much of a text the summary repeats, for clients that do not show the whole text. */
+const startCharacters = 120
+
+type ReportBody = Report & { base_revision?: number }
+
+function reportRequest(
+  { url }: DocumentsAccess,
+  body: ReportBody,
+  before: string | undefined,
+  context: SkillContext,
+): Approvable<{ write_document: ReportBody; server: string }> {
+  const diff = before === undefined ? undefined : diffText(before, body.content)
+  const [name, place] = [quoted(body.title), quoted(body.project)]
+  const start = quoted(body.content, startCharacters)
+  const lines = diff && ` (+${diff.added} −${diff.removed})`
+  const summary =
+    before === undefined
+      ? inWords(
+          context,
+          `Write the new document ${name} into the project ${place}. It begins: ${start}`,
+          `在项目 ${place} 中新建文档 ${name}，开头是：${start}`,
+        )
+      : inWords(
+          context,
+          `Replace the text of the document ${name} in the project ${place}${lines ? `, lines${lines}` : ''}. It begins: ${start}`,
+          `覆盖项目 ${place} 中文档 ${name} 的内容${lines ? `，行数${lines}` : ''}，开头是：${start}`,
+        )
+  const shown = diff
+    ? { diff: diff.diff, ...(diff.leftOut && { leftOut: diff.leftOut }) }
+    : shownInput(body.content)
+  return {
+    summary,
+    action: { write_document: body, server: url },
+    details: {
+      target: visibleLine(`${url} › ${body.project} › ${body.title}`),
+      overwrites: before !== undefined,
+      ...shown,
+    },
   }
 }
 
-function faultText(context: SkillContext, slug: string, error: unknown) {
-  if (!(error instanceof ApiError))
-    return inWords(context, 'The documents server cannot be reached.', '无法连接文档服务器。')
-  if (error.status === 404)
-    return inWords(context, `There is no project "${slug}".`, `没有名为“${slug}”的项目。`)
-  if (error.status === 401 || error.status === 403)
-    return inWords(
-      context,
-      'The documents server refused the token. Check DOCUMENTS_TOKEN.',
-      '文档服务器拒绝了令牌。请检查 DOCUMENTS_TOKEN。',
-    )
-  return inWords(
-    context,
-    `The documents server refused: ${error.message}`,
-    `文档服务器拒绝了请求：${error.message}`,
+async function addBoardTask(access: DocumentsAccess, given: BoardTask, context: SkillContext) {
+  const { description, due_date, ...rest } = given
+  const task = { ...rest, ...(description && { description }), ...(due_date && { due_date }) }
+  const { add_board_task: body } = await approved(context, taskRequest(access, task, context))
+  const added = await calling(context, body.project, () =>
+    writerAt(access, context.signal).createTask({ body }),
   )
+  const { id, title: name } = added.task
+  return inWords(context, `Added task #${id}: ${name}`, `已添加任务 #${id}：${name}`)
+}
+
+function taskRequest(
+  { url }: DocumentsAccess,
+  task: BoardTask,
+  context: SkillContext,
+): Approvable<{ add_board_task: BoardTask; server: string }> {
+  const [name, place] = [quoted(task.title), quoted(task.project)]
+  const due = task.due_date ? inWords(context, `, due ${task.due_date}`, `，截止 ${task.due_date}`) : ''
+  const text = task.description
+    ? inWords(context, `. Description: ${quoted(task.description)}`, `。说明：${quoted(task.description)}`)
+    : ''
+  return {
+    summary: inWords(
+      context,
+      `Add the task ${name} to the board of the project ${place}${due}${text}`,
+      `在项目 ${place} 的看板上添加任务 ${name}${due}${text}`,
+    ),
+    action: { add_board_task: task, server: url },
+    details: {
+      target: visibleLine(`${url} › ${task.project}`),
+      overwrites: false,
+      ...(task.description && shownInput(task.description)),
+    },
+  }
 }

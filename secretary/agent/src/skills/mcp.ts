@@ -3,31 +3,36 @@ import type { Job } from '@sanhe/kit/jobs'
 import type { Log } from '@sanhe/kit/log'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { McpError } from '@modelcontextprotocol/sdk/types.js'
-import { z } from 'zod'
-import type { Skill, SkillContext } from '#core'
-import { approval } from './documents.ts'
-import { inWords } from './skill.ts'
+import type { Skill } from '#core'
+import { type McpServer, type McpTool, mcpSkill } from './mcp-skill.ts'
 
-export type McpServer = { name: string; url: string }
-type McpTool = Awaited<ReturnType<Client['listTools']>>['tools'][number]
+export type { McpServer } from './mcp-skill.ts'
 
 const timeoutMs = 15_000
-/** A tool may think; a server that only greets may not. */
-const toolTimeoutMs = 120_000
+
+type Connected = { client: Client; skills: Skill[]; definitions: string }
 
 /**
- * MCP servers whose tools are skills while they can be reached. `skills` is the list that everything reads: tools
- * come into it when their server answers and leave it when it is gone.
+ * MCP servers whose tools are skills while the servers can be reached. `skills` is the list that everything reads:
+ * tools enter it when their server answers, are replaced when the server describes them in another way, and leave it
+ * when the server is gone.
  */
 export function mcpServers(servers: McpServer[], skills: Skill[], log: Log) {
-  const connected = new Map<string, Client>()
+  const connected = new Map<string, Connected>()
 
-  const prefix = ({ name }: McpServer) => `mcp_${safeName(name)}_`
-  function forget(server: McpServer) {
-    connected.delete(server.name)
-    const kept = skills.filter(({ name }) => !name.startsWith(prefix(server)))
-    skills.splice(0, skills.length, ...kept)
+  function replaceSkills(server: McpServer, next: Connected | undefined) {
+    const old = new Set(connected.get(server.name)?.skills)
+    const kept = skills.filter((skill) => !old.has(skill))
+    skills.splice(0, skills.length, ...kept, ...(next?.skills ?? []))
+    if (next) connected.set(server.name, next)
+    else connected.delete(server.name)
+  }
+  async function readTools(server: McpServer, client: Client) {
+    const { tools } = await client.listTools({}, { timeout: timeoutMs })
+    const definitions = JSON.stringify(tools)
+    if (connected.get(server.name)?.definitions === definitions) return
+    const skill = (tool: McpTool) => mcpSkill(server, tool, client, () => replaceSkills(server, undefined))
+    replaceSkills(server, { client, definitions, skills: tools.map(skill) })
   }
   async function connect(server: McpServer) {
     const client = new Client({ name: 'sanhe-agent', version: '1' })
@@ -37,74 +42,36 @@ export function mcpServers(servers: McpServer[], skills: Skill[], log: Log) {
         Client['connect']
       >[0]
       await client.connect(transport, { timeout: timeoutMs })
-      const { tools } = await client.listTools({}, { timeout: timeoutMs })
-      forget(server)
-      connected.set(server.name, client)
-      skills.push(
-        ...tools.map((tool) => mcpSkill(server, tool, client, () => forget(server), prefix(server))),
-      )
+      await readTools(server, client)
     } catch (error) {
       await client.close().catch(() => {})
       log.warn({ err: error, server: server.name }, 'an MCP server cannot be reached, it is tried again')
     }
   }
+  async function refresh(server: McpServer, client: Client) {
+    try {
+      await readTools(server, client)
+    } catch (error) {
+      replaceSkills(server, undefined)
+      await client.close().catch(() => {})
+      log.warn({ err: error, server: server.name }, 'an MCP server no longer answers, it is tried again')
+    }
+  }
   const connectMissing = () => Promise.all(servers.filter(({ name }) => !connected.has(name)).map(connect))
+  /** Connects what is missing, and reads again what the connected servers describe. */
+  async function refreshAll() {
+    const known = servers.flatMap((server) => {
+      const client = connected.get(server.name)?.client
+      return client ? [{ server, client }] : []
+    })
+    await Promise.all([connectMissing(), ...known.map(({ server, client }) => refresh(server, client))])
+  }
   const jobs: Job[] = servers.length
-    ? [{ name: 'connect-mcp-servers', everyMs: minuteMs, run: connectMissing }]
+    ? [{ name: 'connect-mcp-servers', everyMs: minuteMs, run: refreshAll }]
     : []
   return {
     connectMissing,
     jobs,
-    stop: () => Promise.all([...connected.values()].map((client) => client.close().catch(() => {}))),
+    stop: () => Promise.all([...connected.values()].map(({ client }) => client.close().catch(() => {}))),
   }
-}
-
-/** What models take for the name of a tool. */
-const safeName = (name: string) => name.replaceAll(/[^\w-]/g, '_').slice(0, 48)
-
-/** Anything an object: the server checks its own input. */
-const anyInput = z.record(z.string(), z.unknown())
-
-function mcpSkill(
-  server: McpServer,
-  tool: McpTool,
-  client: Client,
-  forget: () => void,
-  prefix: string,
-): Skill {
-  return {
-    name: `${prefix}${safeName(tool.name)}`.slice(0, 64),
-    description: tool.description ?? tool.title ?? tool.name,
-    input: anyInput,
-    inputSchema: tool.inputSchema,
-    async run(input: never, context) {
-      if (!tool.annotations?.readOnlyHint) await askFirst(server, tool, input, context)
-      return callTool(client, { name: tool.name, arguments: input }, context, forget)
-    },
-  }
-}
-
-/** What a tool of somebody else does is not known here: unless it says that it only reads, the person is asked. */
-const askFirst = (server: McpServer, tool: McpTool, input: unknown, context: SkillContext) =>
-  approval(
-    context,
-    inWords(context, `Use ${tool.name} of ${server.name}`, `使用 ${server.name} 的 ${tool.name}`),
-    { mcp: server.name, tool: tool.name, input },
-  )
-
-type ToolCall = { name: string; arguments: Record<string, unknown> }
-
-async function callTool(client: Client, call: ToolCall, context: SkillContext, forget: () => void) {
-  const result = await client
-    .callTool(call, undefined, { signal: context.signal, timeout: toolTimeoutMs })
-    .catch((error: unknown) => {
-      context.signal.throwIfAborted()
-      // An error of the protocol is an answer; anything else says that nobody is there, or knows us, any more.
-      if (!(error instanceof McpError)) forget()
-      throw error
-    })
-  const content = (result.content ?? []) as { type: string; text?: string }[]
-  const text = content.map((part) => part.text ?? `[${part.type}]`).join('\n')
-  if (result.isError) throw new Error(text)
-  return text
 }

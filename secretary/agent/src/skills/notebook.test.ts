@@ -30,7 +30,7 @@ describe('notes, todos and contacts', () => {
       '**联系人**\n\n- #3 张三 13800000000',
     )
     expect(await use('list_notes', { kind: 'contact', about: '%' })).toBe('Contacts: nothing there.')
-    expect(await use('remove_note', { id: 1 })).toBe('#1 is deleted.')
+    expect(await use('remove_note', { id: 1 })).toBe('#1 is deleted: the safe is blue')
     await expect(use('remove_note', { id: 1 })).rejects.toThrow('There is no #1')
     await expect(use('remove_note', { id: 1 }, 'zh')).rejects.toThrow('没有编号为 #1')
   })

@@ -22,6 +22,7 @@ const titles: Record<store.NoteKind, [en: string, zh: string]> = {
 export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill[] => [
   skill({
     name: 'save_note',
+    changesOwnData: true,
     description: 'Keep a note, a todo or a contact (name with phone, e-mail, company) for the person.',
     input: z.object({ kind, text: z.string().trim().min(1).max(maxText) }),
     run({ kind, text }, context) {
@@ -49,6 +50,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
   }),
   skill({
     name: 'finish_todo',
+    changesOwnData: true,
     description: 'Mark a todo as done, by its number.',
     input: z.object({ id }),
     run: ({ id }, context) =>
@@ -58,13 +60,18 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
   }),
   skill({
     name: 'remove_note',
+    changesOwnData: true,
     description: 'Delete a note, todo or contact, by its number.',
     input: z.object({ id }),
-    run: ({ id }, context) =>
-      store.removeNote(db, id)
-        ? inWords(context, `#${id} is deleted.`, `#${id} 已删除。`)
-        : missing(context, id),
+    run({ id }, context) {
+      const note = store.removeNote(db, id) ?? missing(context, id)
+      return inWords(context, `#${id} is deleted: ${note.text}`, `#${id} 已删除：${note.text}`)
+    },
   }),
+  searchSkill(db),
+]
+
+const searchSkill = (db: Deps['db']) =>
   skill({
     name: 'search_memory',
     description: 'Find words in all earlier chats and in the notes, todos and contacts of the person.',
@@ -76,8 +83,7 @@ export const notebookSkills = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Skill
       const lines = hits.map((hit) => `- ${label(hit, context)}: ${excerpt(hit.text, terms[0] ?? '')}`)
       return `${inWords(context, `Found for "${query}"`, `“${query}”的搜索结果`)}:\n\n${lines.join('\n')}`
     },
-  }),
-]
+  })
 
 const missing = (context: SkillContext, id: number): never => {
   throw new Error(inWords(context, `There is no #${id} of that kind.`, `没有编号为 #${id} 的条目。`))

@@ -79,7 +79,7 @@ describe('a reminder', () => {
 
   test('that was cancelled never comes', async () => {
     await remind('remind me in 10 minutes to call Ann')
-    expect(await use('cancel_reminder', { id: 1 })).toBe('Reminder #1 is cancelled.')
+    expect(await use('cancel_reminder', { id: 1 })).toBe('Reminder #1 is cancelled: call Ann')
     agent.clock.move({ advanceMs: 60 * minuteMs })
     await agent.jobs.runDue()
     expect(messages()).toEqual([])

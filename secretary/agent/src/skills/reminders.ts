@@ -34,6 +34,7 @@ type ReminderDeps = Pick<Deps, 'db' | 'clock'> & { config: Pick<Deps['config'], 
 export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps): Skill[] => [
   skill({
     name: 'set_reminder',
+    changesOwnData: true,
     description:
       'Remind the person of something once, at a time to come: it arrives as a message in this session.',
     input: z.object({
@@ -70,12 +71,18 @@ export const reminderSkills = ({ db, clock, config: { timeZone } }: ReminderDeps
   }),
   skill({
     name: 'cancel_reminder',
+    changesOwnData: true,
     description: 'Cancel a reminder, by its number.',
     input: z.object({ id: z.number().int().min(1) }),
     run({ id }, context) {
-      if (!store.removeOpenReminder(db, id))
+      const reminder = store.removeOpenReminder(db, id)
+      if (!reminder)
         throw new Error(inWords(context, `There is no reminder #${id}.`, `没有编号为 #${id} 的提醒。`))
-      return inWords(context, `Reminder #${id} is cancelled.`, `提醒 #${id} 已取消。`)
+      return inWords(
+        context,
+        `Reminder #${id} is cancelled: ${reminder.text}`,
+        `提醒 #${id} 已取消：${reminder.text}`,
+      )
     },
   }),
 ]

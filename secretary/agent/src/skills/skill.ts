@@ -6,6 +6,7 @@ type Definition<S extends ZodType> = {
   /** For a model: what it does and when to use it. */
   description: string
   input: S
+  changesOwnData?: boolean
   run(input: z.output<S>, context: SkillContext): string | Promise<string>
 }
 

@@ -1,40 +1,30 @@
+import { type Row, tables } from '#tables'
 import type { Instant } from '@sanhe/kit/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 
-export type NoteKind = 'note' | 'todo' | 'contact'
-export type NoteRow = {
-  note_id: number
-  kind: NoteKind
-  text: string
-  is_done: 0 | 1
-  created_at: Instant
-}
-export type ReminderRow = {
-  reminder_id: number
-  session_id: string
-  text: string
-  due_at: Instant
-  delivered_at: Instant | null
-}
+export type NoteRow = Row<'notes'>
+export type NoteKind = NoteRow['kind']
+export type ReminderRow = Row<'reminders'>
 export type Memory = { kind: NoteKind | 'message'; ref: string; session_id: string | null; text: string }
 
-export function addNote(db: Sqlite, note: Pick<NoteRow, 'kind' | 'text' | 'created_at'>) {
-  const { lastInsertRowid } = db.sql.run`
-    INSERT INTO notes (kind, text, created_at) VALUES (${note.kind}, ${note.text}, ${note.created_at})`
-  return Number(lastInsertRowid)
+const note = tables.rows('notes')
+const reminder = tables.rows('reminders')
+
+export function addNote(db: Sqlite, row: Pick<NoteRow, 'kind' | 'text' | 'created_at'>) {
+  return tables.insert(db, 'notes', row)
 }
 
 /** Newest first; of todos, what is still open. */
 export function listNotes(db: Sqlite, kind: NoteKind, limit: number) {
-  return db.sql.all`
+  return note.all(db)`
     SELECT * FROM notes WHERE kind = ${kind} AND is_done = 0
-    ORDER BY note_id DESC LIMIT ${limit}` as NoteRow[]
+    ORDER BY note_id DESC LIMIT ${limit}`
 }
 
 export function findNotes(db: Sqlite, kind: NoteKind, about: string, limit: number) {
-  return db.sql.all`
+  return note.all(db)`
     SELECT * FROM notes WHERE kind = ${kind} AND is_done = 0 AND text LIKE ${likeAnywhere(about)} ESCAPE '\\'
-    ORDER BY note_id DESC LIMIT ${limit}` as NoteRow[]
+    ORDER BY note_id DESC LIMIT ${limit}`
 }
 
 export function markTodoDone(db: Sqlite, id: number) {
@@ -44,29 +34,26 @@ export function markTodoDone(db: Sqlite, id: number) {
   )
 }
 
+/** The note as it was; undefined when there is none of this number. */
 export function removeNote(db: Sqlite, id: number) {
-  return db.sql.run`DELETE FROM notes WHERE note_id = ${id}`.changes === 1
+  const known = note.get(db)`SELECT * FROM notes WHERE note_id = ${id}`
+  if (known) db.sql.run`DELETE FROM notes WHERE note_id = ${id}`
+  return known
 }
 
-export function addReminder(
-  db: Sqlite,
-  reminder: Omit<ReminderRow, 'reminder_id' | 'delivered_at'> & { created_at: Instant },
-) {
-  const { lastInsertRowid } = db.sql.run`
-    INSERT INTO reminders (session_id, text, due_at, created_at)
-    VALUES (${reminder.session_id}, ${reminder.text}, ${reminder.due_at}, ${reminder.created_at})`
-  return Number(lastInsertRowid)
+export function addReminder(db: Sqlite, row: Omit<ReminderRow, 'reminder_id' | 'delivered_at'>) {
+  return tables.insert(db, 'reminders', row)
 }
 
 export function listOpenReminders(db: Sqlite, limit: number) {
-  return db.sql.all`
-    SELECT * FROM reminders WHERE delivered_at IS NULL ORDER BY due_at, reminder_id LIMIT ${limit}` as ReminderRow[]
+  return reminder.all(db)`
+    SELECT * FROM reminders WHERE delivered_at IS NULL ORDER BY due_at, reminder_id LIMIT ${limit}`
 }
 
 export function listDueReminders(db: Sqlite, now: Instant, limit: number) {
-  return db.sql.all`
+  return reminder.all(db)`
     SELECT * FROM reminders WHERE delivered_at IS NULL AND due_at <= ${now}
-    ORDER BY due_at, reminder_id LIMIT ${limit}` as ReminderRow[]
+    ORDER BY due_at, reminder_id LIMIT ${limit}`
 }
 
 /** False when it was delivered before. */
@@ -74,8 +61,11 @@ export function markReminderDelivered(db: Sqlite, id: number, now: Instant) {
   db.sql.run`UPDATE reminders SET delivered_at = ${now} WHERE reminder_id = ${id} AND delivered_at IS NULL`
 }
 
+/** The reminder as it was; undefined when none of this number is still to come. */
 export function removeOpenReminder(db: Sqlite, id: number) {
-  return db.sql.run`DELETE FROM reminders WHERE reminder_id = ${id} AND delivered_at IS NULL`.changes === 1
+  const known = reminder.get(db)`SELECT * FROM reminders WHERE reminder_id = ${id} AND delivered_at IS NULL`
+  if (known) db.sql.run`DELETE FROM reminders WHERE reminder_id = ${id}`
+  return known
 }
 
 /** A trigram index knows no words of less than three characters. */

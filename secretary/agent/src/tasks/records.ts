@@ -61,7 +61,15 @@ export function recordLog(
 }
 
 export type Result = { result: string; tokens: number }
-export type Failure = { status: AgentStatus; error: string; code: string }
+export type Failure = {
+  status: AgentStatus
+  error: string
+  code: string
+  /** What was spent by then. */
+  tokens?: number
+  /** What it had written by then: kept in the row. */
+  partial?: string
+}
 
 /** The row first: whoever is not there to hear of it finds it there. What has ended stays as it ended. */
 export function recordEnd({ db, clock, journal }: RecordDeps, agentId: string, end: Result | Failure) {
@@ -79,7 +87,14 @@ export function recordEnd({ db, clock, journal }: RecordDeps, agentId: string, e
 const endColumns = (row: store.AgentRow, end: Result | Failure) =>
   'result' in end
     ? { status: 'completed' as const, progress: 100, result: end.result, tokens: end.tokens }
-    : { status: end.status, progress: row.progress, error: end.error, error_code: end.code }
+    : {
+        status: end.status,
+        progress: row.progress,
+        error: end.error,
+        error_code: end.code,
+        tokens: end.tokens ?? 0,
+        result: end.partial ?? null,
+      }
 
 const endFrame = (row: store.AgentRow, end: Result | Failure) =>
   'result' in end

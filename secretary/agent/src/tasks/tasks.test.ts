@@ -18,6 +18,20 @@ beforeEach(
 afterEach(() => agent.stop())
 
 describe('a sub-agent', () => {
+  test('that fails keeps what it had written and what it had spent', async () => {
+    const agent_id = spawn('Weather')
+    const call = await script.next()
+    call.emit('Half of it')
+    call.fail(new BrainError('It was cut off.', { usage: { tokens: 7, estimated: false } }))
+    await socket.next('agent_error')
+    expect(await agentsOf()).toMatchObject([
+      { status: 'failed', error: 'It was cut off.', result: 'Half of it' },
+    ])
+    const row = agent.deps.db.sql.get`SELECT tokens FROM agents WHERE agent_id = ${agent_id}`
+    expect(row).toEqual({ tokens: 7 })
+    parent.done()
+  })
+
   test('starts under its reply, works on its instruction alone, and completes', async () => {
     const agent_id = spawn('Weather')
     expect(await socket.next()).toMatchObject({

@@ -6,6 +6,7 @@ import {
   type SkillContext,
   StoppedError,
   throttle,
+  usageOfFailure,
 } from '#core'
 import type { Approvals } from '#approvals'
 import {
@@ -54,7 +55,8 @@ export async function workOn(deps: WorkDeps, approvals: Approvals, work: Work): 
     if (signal.aborted && signal.reason instanceof StoppedError) return stopEndings[signal.reason.why]
     const sentence = failureSentence(error, log, { agentId: work.agent_id })
     recordLog(deps, work, 'ERROR', shortened(sentence, maxLineCharacters))
-    return { status: 'failed', error: sentence, code: 'failed' }
+    const { tokens } = usageOfFailure(error)
+    return { status: 'failed', error: sentence, code: 'failed', tokens, ...(text && { partial: text }) }
   } finally {
     stop()
   }
@@ -73,8 +75,8 @@ function contextOf(
     messageId: work.parent_msg,
     signal,
     now: () => deps.clock.now(),
-    approve: (summary, action) =>
-      approvals.ask({ sessionId: work.session_id, messageId: work.parent_msg, summary, action, signal }),
+    approve: (request) =>
+      approvals.ask({ ...request, sessionId: work.session_id, messageId: work.parent_msg, signal }),
     progress,
     log(level: LogLevel, message: string) {
       lines += 1

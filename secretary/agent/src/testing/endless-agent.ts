@@ -13,7 +13,7 @@ const brain: Brain = {
   model: 'endless',
   async run({ context }, emit) {
     context.spawn?.({ name: 'Endless', instruction: 'go on' })
-    void context.approve('May it go on?', {})
+    void context.approve({ summary: 'May it go on?', action: {} })
     for (let n = 0; ; n += 1) {
       emit(`w${n} `)
       context.progress(Math.min(99, n), `step ${n}`)

@@ -1,6 +1,7 @@
 export { type Conversation, startConversation, textOf } from './conversation.ts'
 export { type CutClient, startCutClient, type Tamper, type Wire } from './cut-client.ts'
 export { errandCount, errandResult, longReplyBrain, longReplyTo } from './long-reply.ts'
+export { type Mutation, startMutatingProxy } from './mutating-proxy.ts'
 export { type BrainCall, scriptedBrain } from './scripted-brain.ts'
 export { connect, connectExtended, type Frame, type Socket } from './socket.ts'
 export { apiKey, deviceAt, startTestAgent, type TestAgent } from './test-agent.ts'

@@ -1,5 +1,5 @@
 import { fromIso, type Instant } from '@sanhe/kit/clock'
-import type { Asked, SkillContext } from '#core'
+import type { ActionRequest, Asked, SkillContext } from '#core'
 
 export const testNow = fromIso('2026-11-21T08:00:00Z')
 
@@ -21,15 +21,15 @@ export function skillContext({
   isSubAgent,
 }: Wishes = {}) {
   const spawned: { name: string; instruction: string }[] = []
-  const approvals: { summary: string; action: unknown }[] = []
+  const approvals: ActionRequest[] = []
   const progress: number[] = []
   const context: SkillContext = {
     sessionId: 'sess_01JD0000000000000000000000',
     messageId: 'msg_01JD0000000000000000000000',
     signal: signal ?? new AbortController().signal,
     now: () => now,
-    async approve(summary, action) {
-      approvals.push({ summary, action })
+    async approve(request) {
+      approvals.push(request)
       return decision
     },
     progress: (percent) => void progress.push(percent),

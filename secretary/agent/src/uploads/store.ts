@@ -1,41 +1,37 @@
+import { type Row, tables } from '#tables'
 import type { Instant } from '@sanhe/kit/clock'
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
 
-export type UploadRow = {
-  upload_id: string
-  mime: string
-  size: number
-  width: number | null
-  height: number | null
-  name: string
-  created_at: Instant
-}
+export type UploadRow = Row<'uploads'>
+
+const upload = tables.rows('uploads')
+const uploadId = tables.rows({ upload_id: 'uploads.upload_id' })
+const setting = tables.rows({ value: 'settings.value' })
 
 export function addUpload(db: Sqlite, row: UploadRow) {
-  db.sql.run`
-    INSERT INTO uploads (upload_id, mime, size, width, height, name, created_at)
-    VALUES (${row.upload_id}, ${row.mime}, ${row.size}, ${row.width}, ${row.height}, ${row.name}, ${row.created_at})`
+  tables.insert(db, 'uploads', row)
 }
 
-export function findUpload(db: Sqlite, uploadId: string) {
-  return db.sql.get`SELECT * FROM uploads WHERE upload_id = ${uploadId}` as UploadRow | undefined
+export function findUpload(db: Sqlite, id: string) {
+  return upload.get(db)`SELECT * FROM uploads WHERE upload_id = ${id}`
 }
 
-/** Takes away what no message refers to, in one statement: a message that comes in between keeps its file. */
+/** Removes uploads that no message uses, in one transaction: a message that comes in between keeps its file. */
 export function removeOrphans(db: Sqlite, createdBefore: Instant) {
-  const rows = db.sql.all`
-    DELETE FROM uploads
-    WHERE created_at <= ${createdBefore}
-      AND NOT EXISTS (SELECT 1 FROM message_uploads WHERE message_uploads.upload_id = uploads.upload_id)
-    RETURNING upload_id` as { upload_id: string }[]
-  return rows.map(({ upload_id }) => upload_id)
+  return transaction(db, () => {
+    const rows = uploadId.all(db)`
+      SELECT upload_id FROM uploads
+      WHERE created_at <= ${createdBefore}
+        AND NOT EXISTS (SELECT 1 FROM message_uploads WHERE message_uploads.upload_id = uploads.upload_id)`
+    for (const { upload_id } of rows) db.sql.run`DELETE FROM uploads WHERE upload_id = ${upload_id}`
+    return rows.map(({ upload_id }) => upload_id)
+  })
 }
 
 export function findSetting(db: Sqlite, name: string) {
-  const row = db.sql.get`SELECT value FROM settings WHERE name = ${name}` as { value: string } | undefined
-  return row?.value
+  return setting.get(db)`SELECT value FROM settings WHERE name = ${name}`?.value
 }
 
 export function addSetting(db: Sqlite, name: string, value: string) {
-  db.sql.run`INSERT INTO settings (name, value) VALUES (${name}, ${value})`
+  tables.insert(db, 'settings', { name, value })
 }

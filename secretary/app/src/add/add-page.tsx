@@ -18,7 +18,9 @@ export function AddPage() {
   const navigate = useNavigate()
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
   const [invitation, setInvitation] = useState<PairingPayload>()
-  const toChat = (address: string) => void navigate({ to: '/chat/$address', params: { address } })
+  // In the place of this page: what was entered or scanned here has been used.
+  const toChat = (address: string) =>
+    void navigate({ to: '/chat/$address', params: { address }, replace: true })
   if (invitation)
     return (
       <Screen title={t.title} back="/">

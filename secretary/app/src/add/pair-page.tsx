@@ -14,6 +14,11 @@ export function PairPage() {
   const t = useText(addText)
   const navigate = useNavigate()
   const [invitation, setInvitation] = useState(() => readPairing(location.hash))
+  /** The list takes the place of this page: Back from the chat should not lead to a code that was used. */
+  async function toChat(address: string) {
+    await navigate({ to: '/', replace: true })
+    await navigate({ to: '/chat/$address', params: { address } })
+  }
   useEffect(() => {
     const hide = () => history.replaceState(history.state, '', '/pair')
     // A second link that is opened on this page changes nothing but the fragment.
@@ -32,7 +37,7 @@ export function PairPage() {
         <PairConfirm
           key={invitation.token}
           invitation={invitation}
-          onPaired={(address) => void navigate({ to: '/chat/$address', params: { address } })}
+          onPaired={(address) => void toChat(address)}
           onCancel={() => void navigate({ to: '/' })}
         />
       ) : (

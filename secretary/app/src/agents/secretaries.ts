@@ -14,7 +14,7 @@ type Row = ReplyValue<SecretaryContract['secretaries']['list']>['secretaries'][n
 /** One of the list: what the account knows of it, and whether this device can talk to it. */
 export type Secretary = Pick<
   Row,
-  'id' | 'name' | 'avatar' | 'server_address' | 'is_online' | 'last_active_at'
+  'id' | 'name' | 'avatar' | 'server_address' | 'api_key_stored' | 'is_online' | 'last_active_at'
 > & {
   hasKey: boolean
 }
@@ -34,6 +34,7 @@ const localSecretary = ({ address, name, avatar }: KnownAgent, index: number): S
   name: name ?? address,
   avatar: avatar ?? '🤖',
   server_address: address,
+  api_key_stored: false,
   is_online: false,
   last_active_at: null,
   hasKey: true,
@@ -65,6 +66,12 @@ async function putOnList({ address, apiKey }: KnownAgent, { name, avatar }: Pick
 
 export async function editSecretary(id: number, changes: { name: string; avatar: string }) {
   await api.secretaries.update({ params: { id }, body: changes })
+  await refresh()
+}
+
+/** Deletes the key that the account keeps; devices that are paired keep theirs. */
+export async function removeStoredKey(id: number) {
+  await api.secretaries.update({ params: { id }, body: { api_key: null } })
   await refresh()
 }
 

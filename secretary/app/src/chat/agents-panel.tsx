@@ -1,6 +1,8 @@
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { useMedia } from '@sanhe/ui/media.ts'
+import { Sheet } from '@sanhe/ui/sheet.tsx'
 import { X } from 'lucide-react'
 import { AgentCard } from './agent-card.tsx'
 import { agentsText } from './agents-text.ts'
@@ -13,14 +15,24 @@ type AgentsPanelProps = {
   onRetry: (agentId: string) => void
 }
 
-/** The sub-agents of one reply: beside the chat on wide screens, over it on phones. */
-export function AgentsPanel({ agents, onClose, ...calls }: AgentsPanelProps) {
+/** Tailwind's `lg`: there is room for the panel beside the chat. */
+const wide = '(min-width: 1024px)'
+
+/** The sub-agents of one reply: beside the chat on wide screens, a modal sheet over it on others. */
+export function AgentsPanel(props: AgentsPanelProps) {
+  const t = useText(agentsText)
+  if (useMedia(wide)) return <Panel {...props} className="w-[380px] shrink-0 border-l border-line" />
+  return (
+    <Sheet isOpen onClose={props.onClose} title={t.title}>
+      <Panel {...props} className="min-w-0 flex-1 pt-[env(safe-area-inset-top)]" />
+    </Sheet>
+  )
+}
+
+function Panel({ agents, onClose, className, ...calls }: AgentsPanelProps & { className: string }) {
   const t = useText(agentsText)
   return (
-    <aside
-      aria-label={t.title}
-      className="fixed inset-0 z-20 flex flex-col bg-canvas pt-[env(safe-area-inset-top)] lg:static lg:z-0 lg:w-[380px] lg:shrink-0 lg:border-l lg:border-line"
-    >
+    <aside aria-label={t.title} className={`flex flex-col ${className}`}>
       <header className="flex h-14 items-center gap-2 border-b border-line px-4">
         <h2 className="min-w-0 flex-1 font-semibold">{t.title}</h2>
         <IconButton icon={X} label={t.close} onClick={onClose} />

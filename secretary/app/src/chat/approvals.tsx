@@ -1,30 +1,109 @@
 import type { Approval } from '@sanhe/protocol/conversation'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { chatText } from './chat-text.ts'
+import { FilePlus, FilePen, TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { ApprovalDiff } from './approval-diff.tsx'
+import { type ApprovalsText, approvalsText } from './approvals-text.ts'
 
+type Decision = 'approve' | 'deny' | 'always'
 type ApprovalsProps = {
   approvals: Approval[]
-  onDecide: (approvalId: string, decision: 'approve' | 'deny') => void
+  onDecide: (approvalId: string, decision: Decision) => void
 }
 
-/** What the agent will not do without a word from its owner. */
+/** Actions that the agent does only once its owner has allowed them. */
 export function Approvals({ approvals, onDecide }: ApprovalsProps) {
-  const t = useText(chatText)
-  return approvals.map(({ approvalId, summary }) => (
+  return approvals.map((approval) => (
+    <ApprovalCard
+      key={approval.approvalId}
+      approval={approval}
+      onDecide={(decision) => onDecide(approval.approvalId, decision)}
+    />
+  ))
+}
+
+/** Shows exactly what will happen. Texts come from a model or a foreign server: they are shown as plain text. */
+function ApprovalCard({
+  approval,
+  onDecide,
+}: {
+  approval: Approval
+  onDecide: (decision: Decision) => void
+}) {
+  const t = useText(approvalsText)
+  const titleId = useId()
+  const { summary, target, overwrites, tool } = approval
+  return (
     <section
-      key={approvalId}
-      aria-label={t.asksTo}
-      className="flex flex-col gap-3 rounded-[12px] border border-line-strong bg-surface p-4"
+      aria-labelledby={titleId}
+      className="flex min-w-0 flex-col gap-3 rounded-[12px] border border-line-strong bg-surface p-4"
     >
-      <h3 className="font-semibold">{t.asksTo}</h3>
+      <h3 id={titleId} className="font-semibold">
+        {t.title}
+      </h3>
       <p className="leading-6 whitespace-pre-wrap [overflow-wrap:anywhere]">{summary}</p>
-      <div className="flex gap-2">
-        <Button onClick={() => onDecide(approvalId, 'deny')}>{t.denied}</Button>
-        <Button look="primary" onClick={() => onDecide(approvalId, 'approve')}>
-          {t.allowed}
+      {tool?.changed && (
+        <p className="flex items-start gap-2 text-sm font-medium text-danger-text">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t.toolChanged}
+        </p>
+      )}
+      {overwrites !== undefined && <Effect overwrites={overwrites} t={t} />}
+      {target !== undefined && (
+        <dl className="text-sm">
+          <dt className="text-muted">{t.target}</dt>
+          <dd className="[overflow-wrap:anywhere]">{target}</dd>
+        </dl>
+      )}
+      <Details approval={approval} t={t} />
+      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+        <Button onClick={() => onDecide('deny')}>{t.deny}</Button>
+        {tool && <Button onClick={() => onDecide('always')}>{t.always}</Button>}
+        <Button look="primary" onClick={() => onDecide('approve')}>
+          {t.once}
         </Button>
       </div>
     </section>
-  ))
+  )
+}
+
+function Effect({ overwrites, t }: { overwrites: boolean; t: ApprovalsText }) {
+  const Icon = overwrites ? FilePen : FilePlus
+  return (
+    <p
+      className={`flex items-center gap-2 text-sm font-medium ${overwrites ? 'text-warn-text' : 'text-muted'}`}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {overwrites ? t.overwrites : t.creates}
+    </p>
+  )
+}
+
+/** The change of a text, or the whole input. Long ones scroll inside the card, so that the buttons stay near. */
+function Details({ approval: { diff, input, leftOut }, t }: { approval: Approval; t: ApprovalsText }) {
+  const shown = diff ?? input
+  if (shown === undefined) return null
+  const title = diff === undefined ? t.input : t.changes
+  return (
+    <div className="flex min-w-0 flex-col gap-1 text-sm">
+      <h4 className="text-muted">{title}</h4>
+      <section
+        // Keyboards scroll what has the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={title}
+        className="max-h-64 overflow-y-auto overscroll-contain rounded-control border border-line bg-sunken p-2"
+      >
+        {diff === undefined ? (
+          <pre className="font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {input}
+          </pre>
+        ) : (
+          <ApprovalDiff diff={diff} t={t} />
+        )}
+      </section>
+      {leftOut > 0 && <p className="font-medium">{t.leftOut(leftOut)}</p>}
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { Drawer } from '@sanhe/ui/dialog.tsx'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Menu as MenuIcon, SquarePen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { newSessionId } from './agent-client.ts'
@@ -19,13 +19,12 @@ import { SessionsList } from './sessions-list.tsx'
 import { sessionsText } from './sessions-text.ts'
 import { openReply, shownMessages } from './shown.ts'
 import { useAgent, useClientState } from './use-agent.ts'
+import { useChatSearch } from './use-chat-search.ts'
 import { useDraft } from './use-draft.ts'
 import { useHistory, useKeeping } from './use-history.ts'
 import { useSessions } from './use-sessions.ts'
 import { useTranscription } from './use-transcription.ts'
 import { Welcome } from './welcome.tsx'
-
-const route = getRouteApi('/own/chat/$address')
 
 /** One agent: its conversations, the one that is open, and what its sub-agents do. */
 export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
@@ -33,7 +32,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const words = useText(sessionsText)
   const navigate = useNavigate()
   const { agent, client } = useAgent()
-  const { session } = route.useSearch()
+  const { session, tasks, isListOpen, ...place } = useChatSearch()
   const state = useClientState(client)
   const sessions = useSessions(agent.address, client, state)
   const [fresh, setFresh] = useState(newSessionId)
@@ -41,8 +40,6 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   const history = useHistory(agent.address, client, sessionId, state.connection.phase === 'online')
   const { draft, setDraft } = useDraft(agent.address)
   const transcribe = useTranscription(agent, state.connection.phase === 'online')
-  const [panelOf, setPanelOf] = useState<string>()
-  const [isListOpen, setListOpen] = useState(false)
   useKeeping(agent.address, state)
   useEffect(() => {
     document.title = name
@@ -50,12 +47,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
 
   const shown = shownMessages(state, sessionId, history.kept)
   const answering = openReply(shown)
-  const panel = shown.find((message) => message.kind === 'reply' && message.id === panelOf)
-  const open = (next: string | undefined) => {
-    setListOpen(false)
-    setPanelOf(undefined)
-    void navigate({ to: '.', search: next === undefined ? {} : { session: next } })
-  }
+  const panel = shown.find((message) => message.kind === 'reply' && message.id === tasks)
   async function send(content: string, pictures: Picture[]) {
     if (!session) void navigate({ to: '.', search: { session: sessionId }, replace: true })
     try {
@@ -68,27 +60,24 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
   }
   function startFresh() {
     setFresh(newSessionId())
-    open(undefined)
+    place.openSession(undefined)
   }
   const isDeleted = state.conversation.deletedSessions.includes(sessionId)
   useEffect(() => {
     if (isDeleted) void navigate({ to: '.', search: { session: newSessionId() }, replace: true })
   }, [isDeleted, navigate])
-  const list = <SessionsList sessions={sessions} current={sessionId} onOpen={open} onFresh={startFresh} />
+  const list = (
+    <SessionsList sessions={sessions} current={sessionId} onOpen={place.openSession} onFresh={startFresh} />
+  )
   return (
     <div className="flex h-dvh">
       <div className="hidden w-[280px] shrink-0 border-r border-line bg-sunken md:flex">{list}</div>
-      <Drawer isOpen={isListOpen} onClose={() => setListOpen(false)} title={words.title}>
+      <Drawer isOpen={isListOpen} onClose={place.close} title={words.title}>
         {list}
       </Drawer>
       <main className="flex min-w-0 flex-1 flex-col pt-[env(safe-area-inset-top)]">
         <header className="flex h-14 items-center gap-3 border-b border-line px-2 md:px-4">
-          <IconButton
-            icon={MenuIcon}
-            label={words.open}
-            className="md:hidden"
-            onClick={() => setListOpen(true)}
-          />
+          <IconButton icon={MenuIcon} label={words.open} className="md:hidden" onClick={place.openList} />
           <span aria-hidden className="text-2xl">
             {avatar}
           </span>
@@ -104,7 +93,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
           messages={shown}
           hasEarlier={history.hasEarlier}
           onEarlier={() => void history.earlier().catch(() => showError(words.failed))}
-          onShowAgents={setPanelOf}
+          onShowAgents={place.openTasks}
           onResend={(id) => void client.resend(id)}
           onDiscard={(id) => void client.discard(id)}
         >
@@ -126,7 +115,7 @@ export function ChatRoom({ name, avatar }: { name: string; avatar: string }) {
       {panel?.kind === 'reply' && (
         <AgentsPanel
           agents={panel.agents}
-          onClose={() => setPanelOf(undefined)}
+          onClose={place.close}
           loadLogs={async (agentId) =>
             (await client.api.agentLogs(agentId)).logs.map(({ ts, ...line }) => ({ ...line, at: ts }))
           }

@@ -4,12 +4,15 @@ export const unpairedText = dictionary({
   en: {
     title: 'This device is not paired yet',
     hint: 'Each device has a key of its own. Your account can ask the agent for one, or you show it a pairing code.',
+    noStoredKey:
+      'Your account keeps no key of this secretary. Pair this device by a pairing code of the agent, or by its address and key.',
     pair: 'Pair this device',
     otherWays: 'Other ways',
   },
   zh: {
     title: '这台设备还没有配对',
     hint: '每台设备都有自己的密钥。可以由您的账号向秘书申请，也可以用配对码。',
+    noStoredKey: '账号里没有保存这个秘书的密钥。请用秘书的配对码，或用地址和密钥配对这台设备。',
     pair: '配对这台设备',
     otherWays: '其他方式',
   },

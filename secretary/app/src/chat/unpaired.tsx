@@ -26,7 +26,7 @@ export function Unpaired({ address }: { address: string }) {
             <Link to="/add" className={buttonClasses()}>
               {t.otherWays}
             </Link>
-            {secretary && (
+            {secretary?.api_key_stored && (
               <Button look="primary" isBusy={pair.isPending} onClick={() => pair.mutate(secretary.id)}>
                 {t.pair}
               </Button>
@@ -34,7 +34,7 @@ export function Unpaired({ address }: { address: string }) {
           </span>
         }
       >
-        {t.hint}
+        {secretary && !secretary.api_key_stored ? t.noStoredKey : t.hint}
       </Empty>
       {pair.error && (
         <ConnectProblemNote

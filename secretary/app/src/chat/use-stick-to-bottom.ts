@@ -3,11 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** Nearer to the end than this, the reader follows what is being written. */
 const nearPx = 64
 
-/** Keeps the newest line in sight while it grows, until the reader scrolls up; `toBottom` follows again. */
+/**
+ * Keeps the newest line in sight while the content grows, until the reader scrolls up; `toBottom` follows again. Growth
+ * also causes scroll events far from the end, but it never moves the view upwards: only the reader does.
+ */
 export function useStickToBottom() {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
+  const lastTop = useRef(0)
   const [isAway, setAway] = useState(false)
 
   const toBottom = useCallback(() => {
@@ -20,8 +24,11 @@ export function useStickToBottom() {
     const element = scroller.current
     if (!element) return
     const distance = element.scrollHeight - element.scrollTop - element.clientHeight
-    follows.current = distance <= nearPx
-    setAway(distance > nearPx)
+    const isNear = distance <= nearPx
+    if (isNear) follows.current = true
+    else if (element.scrollTop < lastTop.current) follows.current = false
+    lastTop.current = element.scrollTop
+    setAway(!isNear && !follows.current)
   }, [])
   useEffect(() => {
     const growing = content.current

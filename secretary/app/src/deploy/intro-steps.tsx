@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Check } from 'lucide-react'
+import { Check, KeyRound } from 'lucide-react'
 import { deployText } from './deploy-text.ts'
 import { Step } from './step.tsx'
 
@@ -9,6 +9,14 @@ export function IntroStep({ onNext }: { onNext: () => void }) {
   return (
     <Step number={1} title={t.introTitle}>
       <p className="leading-7">{t.intro}</p>
+      <section className="rounded-[12px] border border-line bg-surface p-4">
+        <h3 className="flex items-center gap-2 font-medium">
+          <KeyRound aria-hidden className="size-5 text-accent-text" />
+          {t.keptTitle}
+        </h3>
+        <p className="mt-2 leading-6">{t.keptKey}</p>
+        <p className="mt-2 leading-6 text-muted">{t.keptNothingElse}</p>
+      </section>
       <p className="rounded-control bg-accent-soft px-4 py-3 text-sm leading-6 text-accent-text">
         {t.introNeeds}
       </p>

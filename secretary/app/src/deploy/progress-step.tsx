@@ -1,9 +1,8 @@
-import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Progress } from '@sanhe/ui/progress.tsx'
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from 'lucide-react'
-import { deployHelpText } from './help-text.ts'
 import { deployText } from './deploy-text.ts'
+import { Failure } from './failure.tsx'
 import type { Deployment } from './queries.ts'
 import { Step } from './step.tsx'
 
@@ -22,7 +21,7 @@ export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; 
   return (
     <Step number={5} title={isFailed ? t.failedTitle : t.progressTitle}>
       {isFailed ? (
-        <Failed deployment={deployment} onRetry={onRetry} />
+        <Failure deployment={deployment} onRetry={onRetry} />
       ) : (
         <Progress label={t.progressTitle} value={deployment.progress} />
       )}
@@ -43,7 +42,7 @@ export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; 
         })}
       </ol>
       {deployment.log_tail.length > 0 && (
-        <details>
+        <details open={isFailed}>
           <summary className="w-fit cursor-pointer text-sm text-muted hover:text-text">{t.log}</summary>
           <pre className="mt-2 max-h-60 overflow-auto rounded-control bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
             {deployment.log_tail.join('\n')}
@@ -51,34 +50,5 @@ export function ProgressStep({ deployment, onRetry }: { deployment: Deployment; 
         </details>
       )}
     </Step>
-  )
-}
-
-function Failed({ deployment, onRetry }: { deployment: Deployment; onRetry: () => void }) {
-  const t = useText(deployText)
-  const help: Readonly<Record<string, string>> = useText(deployHelpText)
-  const code = deployment.error_code?.toUpperCase() ?? ''
-  return (
-    <div role="alert" className="flex flex-col gap-3 rounded-[12px] bg-danger-soft p-4 text-danger-text">
-      {help[code] && <p className="leading-6 font-semibold">{help[code]}</p>}
-      <p className="text-sm leading-6 [overflow-wrap:anywhere]">{deployment.error_message}</p>
-      <div className="flex flex-wrap gap-2">
-        {deployment.retryable && (
-          <Button look="primary" onClick={onRetry}>
-            {t.retry}
-          </Button>
-        )}
-        {deployment.support_url && (
-          <a
-            href={deployment.support_url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex h-control items-center px-2 text-sm underline"
-          >
-            {t.support}
-          </a>
-        )}
-      </div>
-    </div>
   )
 }

@@ -19,6 +19,11 @@ export const homeText = dictionary({
     removeTitle: (name: string) => `Delete ${name}?`,
     removeHint:
       'It leaves your list, and its messages leave this device. The agent and what it knows stay on its server.',
+    removeKey: 'Remove stored key',
+    removeKeyTitle: (name: string) => `Remove the stored key of ${name}?`,
+    removeKeyHint:
+      'This service then no longer checks whether the secretary answers and cannot pair your other devices with it. Paired devices keep working. Pairing a device again stores a key again.',
+    keyRemoved: 'Key removed',
     name: 'Name',
     avatar: 'Picture',
     save: 'Save',
@@ -43,6 +48,11 @@ export const homeText = dictionary({
     remove: '删除',
     removeTitle: (name) => `删除“${name}”？`,
     removeHint: '它会从列表中移除，消息也会从这台设备上清除。服务器上的秘书和它的记录不受影响。',
+    removeKey: '移除已存密钥',
+    removeKeyTitle: (name) => `移除“${name}”的已存密钥？`,
+    removeKeyHint:
+      '移除后，本服务无法再检查秘书是否在线，也无法为您的其他设备配对。已配对的设备不受影响。再次配对设备时会重新保存密钥。',
+    keyRemoved: '密钥已移除',
     name: '名称',
     avatar: '头像',
     save: '保存',

@@ -3,11 +3,11 @@ import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { MenuMoves } from '@sanhe/ui/menu-moves.tsx'
-import { showError } from '@sanhe/ui/toasts.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { removeSecretary, type Secretary } from '#agents/secretaries.ts'
+import { removeSecretary, removeStoredKey, type Secretary } from '#agents/secretaries.ts'
 import { servedBy } from '#served-by.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { homeText } from './home-text.ts'
@@ -21,11 +21,19 @@ type SecretaryMenuProps = {
 export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
   const t = useText(homeText)
   const { data: origin } = useQuery({ queryKey: ['served-by'], queryFn: servedBy })
-  const [open, setOpen] = useState<'edit' | 'remove'>()
+  const [open, setOpen] = useState<'edit' | 'remove' | 'remove-key'>()
   const close = () => setOpen(undefined)
   const remove = useMutation({
     mutationFn: () => removeSecretary(secretary),
     onSuccess: close,
+    onError: () => showError(t.failed),
+  })
+  const removeKey = useMutation({
+    mutationFn: () => removeStoredKey(secretary.id),
+    onSuccess() {
+      close()
+      showToast(t.keyRemoved)
+    },
     onError: () => showError(t.failed),
   })
   return (
@@ -38,6 +46,11 @@ export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
             </MenuItem>
             <MenuMoves up={t.up} down={t.down} onUp={onUp} onDown={onDown} />
             <MenuSeparator />
+            {secretary.api_key_stored && (
+              <MenuItem icon={KeyRound} danger onSelect={() => setOpen('remove-key')}>
+                {t.removeKey}
+              </MenuItem>
+            )}
           </>
         )}
         <MenuItem icon={Trash2} danger onSelect={() => setOpen('remove')}>
@@ -54,6 +67,16 @@ export function SecretaryMenu({ secretary, onUp, onDown }: SecretaryMenuProps) {
         action={t.remove}
       >
         {t.removeHint}
+      </Confirm>
+      <Confirm
+        isOpen={open === 'remove-key'}
+        onClose={close}
+        onConfirm={() => removeKey.mutate()}
+        isBusy={removeKey.isPending}
+        title={t.removeKeyTitle(secretary.name)}
+        action={t.removeKey}
+      >
+        {t.removeKeyHint}
       </Confirm>
     </>
   )

@@ -19,6 +19,7 @@ async function outcomesFor(wishes: Wishes, openExtended = openByHeader(WebSocket
       openPlain: openByHeader(WebSocket, []),
       openExtended,
       prompt: 'Say something',
+      taskPrompt: 'Do two tasks',
       replyMs: waitMs,
       controlMs: waitMs,
     }
@@ -36,6 +37,7 @@ describe('the conformance suite', () => {
   test('passes a server that keeps every rule', async () => {
     const outcomes = await outcomesFor({})
     expect(sentences(outcomes, 'failed')).toEqual([])
+    expect(sentences(outcomes, 'absent')).toEqual([])
     expect(sentences(outcomes, 'passed')).toHaveLength(rules.length)
   })
 
@@ -46,7 +48,15 @@ describe('the conformance suite', () => {
   test('does not ask a server for what it does not claim', async () => {
     const outcomes = await outcomesFor({ isStrict: true })
     expect(sentences(outcomes, 'failed')).toEqual([])
-    expect(outcomes.every(({ of, result }) => (of === 'extension') === (result === 'absent'))).toBe(true)
+    expect(outcomes.every(({ of, result }) => of !== 'extension' || result === 'absent')).toBe(true)
+  })
+
+  test('does not ask about sub-agents where the task starts none, and says so', async () => {
+    const outcomes = await outcomesFor({ hasAgents: false })
+    expect(sentences(outcomes, 'failed')).toEqual([])
+    const unasked = sentences(outcomes, 'absent')
+    expect(unasked).toHaveLength(6)
+    expect(unasked[0]).toContain('the task started no sub-agent')
   })
 
   test.each<[Fault, RegExp]>([

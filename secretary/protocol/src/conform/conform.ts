@@ -1,19 +1,20 @@
 import { createAgentApi } from '@sanhe/protocol/agent-api'
+import { agentRules } from './agent-rules.ts'
 import { extendedRules } from './extended-rules.ts'
 import { withConnection } from './probe.ts'
 import { restRules } from './rest-rules.ts'
-import type { Rule, Target } from './rule.ts'
+import { type Rule, RuleAbsentError, type Target } from './rule.ts'
 import { strictRules } from './strict-rules.ts'
 import { greet } from './talk.ts'
 
-export const rules: readonly Rule[] = [...restRules, ...strictRules, ...extendedRules]
+export const rules: readonly Rule[] = [...restRules, ...strictRules, ...extendedRules, ...agentRules]
 
 export type Outcome = {
   sentence: string
   of: Rule['of']
-  /** `absent`: an extension that the server does not claim to have. */
+  /** `absent`: an extension that the server does not claim to have, or a rule about what it did not do. */
   result: 'passed' | 'failed' | 'absent'
-  /** What was seen instead. */
+  /** What was seen instead, or why there was nothing to check. */
   seen?: string
 }
 
@@ -41,13 +42,19 @@ const knowsHello = (target: Target) =>
     () => false,
   )
 
-const absent = ({ sentence, of }: Rule): Outcome => ({ sentence, of, result: 'absent' })
+const absent = ({ sentence, of }: Rule): Outcome => ({
+  sentence,
+  of,
+  result: 'absent',
+  seen: 'the server does not answer hello',
+})
 
 async function outcomeOf({ sentence, of, check }: Rule, target: Target): Promise<Outcome> {
   try {
     await check(target)
     return { sentence, of, result: 'passed' }
   } catch (error) {
-    return { sentence, of, result: 'failed', seen: error instanceof Error ? error.message : String(error) }
+    const seen = error instanceof Error ? error.message : String(error)
+    return { sentence, of, result: error instanceof RuleAbsentError ? 'absent' : 'failed', seen }
   }
 }

@@ -14,6 +14,8 @@ export type Target = {
   api: AgentApi
   /** What is said to the agent: something that it answers in more than a word. */
   prompt: string
+  /** A task that the agent gives to several sub-agents. Absent: `prompt`. */
+  taskPrompt?: string
   /** How long a reply may take to begin and to end, and how long what needs no model. */
   replyMs: number
   controlMs: number
@@ -31,6 +33,11 @@ export type Rule = {
 
 export class RuleBrokenError extends Error {
   override name = 'RuleBrokenError'
+}
+
+/** There is nothing to check: the server did not do what the rule is about. */
+export class RuleAbsentError extends Error {
+  override name = 'RuleAbsentError'
 }
 
 /** Ends the check of a rule with what was seen instead. */

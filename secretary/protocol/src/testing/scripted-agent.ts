@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ClientFrame, readClientFrame, type ServerFrame, strictFrame } from '../frames.ts'
+import { scriptedAgents } from './scripted-sub-agents.ts'
 import { closeCodes, maxAttachments, maxFrameBytes, subprotocol } from '../limits.ts'
 
 /** What a server may get wrong; each is seen by one rule of the suite at least. */
@@ -40,13 +41,17 @@ const words = ['Good ', 'day ', 'to ', 'you']
 export async function startScriptedAgent({
   fault,
   isStrict = false,
+  hasAgents = true,
 }: {
   fault?: Fault
   isStrict?: boolean
+  /** Whether the word "tasks" in a message starts sub-agents. */
+  hasAgents?: boolean
 } = {}) {
   const messages: Message[] = []
   const journal: (ServerFrame & { seq: number })[] = []
   const taken = new Map<string, string>()
+  const agents = scriptedAgents(say)
   const peers = new Set<Peer>()
   const http = createServer(answer)
   const sockets = new WebSocketServer({
@@ -95,6 +100,8 @@ export async function startScriptedAgent({
     if (frame.type === 'ping' && fault !== 'silentToPing') tell(peer, { type: 'pong' })
     if (frame.type === 'hello' && !isStrict) welcome(peer, frame.resume)
     if (frame.type === 'message') void take(peer, frame)
+    if (frame.type === 'agent_cancel') agents.cancel(frame.agent_id)
+    if (frame.type === 'agent_retry') agents.retry(frame.agent_id)
   }
 
   function welcome(peer: Peer, resume?: { epoch: string; after_seq: number }) {
@@ -128,15 +135,17 @@ export async function startScriptedAgent({
         duplicate: taken.has(name) && known !== undefined,
       })
     if (known !== undefined) return
-    if (attachments.length <= maxAttachments) return speak(session_id, message_id, words)
+    const isTask = hasAgents && content.includes('tasks')
+    if (attachments.length <= maxAttachments) return speak(session_id, message_id, words, isTask)
     if (fault !== 'silentRefusal') return speak(session_id, message_id, ['Too many pictures.'])
   }
 
-  async function speak(session: string, reply_to: string, said: string[]) {
+  async function speak(session: string, reply_to: string, said: string[], isTask = false) {
     const reply = keep(session, 'assistant', '')
     const { message_id } = reply
     reply.status = 'streaming'
     say({ type: 'stream_start', message_id, reply_to }, session)
+    if (isTask) for (const name of ['One', 'Two']) agents.start({ session, parent: message_id, name })
     for (const content of said) {
       await new Promise((resolve) => setImmediate(resolve))
       reply.content += content
@@ -164,6 +173,8 @@ export async function startScriptedAgent({
       return send(401, { error: 'UNAUTHORIZED', message: 'a key' })
     if (pathname === '/api/health')
       return send(200, { status: 'ok', name: 'Scripted', avatar: '🤖', version: '1' })
+    const [, agentId] = /^\/api\/agents\/(\w+)\/logs$/.exec(pathname) ?? []
+    if (agentId) return send(200, agents.logsOf(agentId))
     if (pathname !== '/api/messages') return send(404, { error: 'NOT_FOUND', message: 'no' })
     const all = messages.filter(({ session_id }) => session_id === searchParams.get('session_id'))
     const before = searchParams.get('before')
@@ -172,7 +183,8 @@ export async function startScriptedAgent({
     const limit = fault === 'pagesWrong' ? 50 : Number(searchParams.get('limit') ?? 50)
     const start = Math.max(0, end - limit)
     const next_before = start > 0 ? all[start]?.message_id : null
-    return send(200, { messages: all.slice(start, end), has_more: start > 0, next_before })
+    const page = all.slice(start, end).map((one) => ({ ...one, agents: agents.of(one.message_id) }))
+    return send(200, { messages: page, has_more: start > 0, next_before })
   }
 
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))

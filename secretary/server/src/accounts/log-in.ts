@@ -1,32 +1,47 @@
 import { toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import { sha256 } from '@sanhe/kit/secrets'
-import type { Deps } from '#core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Deps, limits } from '#core'
 import { refuse } from './errors.ts'
 import { normalizePhone } from './phones.ts'
 import { defaultNickname } from './rules.ts'
 import { openSession, type SessionDeps } from './sessions.ts'
-import { checkCode } from './sms-codes.ts'
+import { accountOf, checkCode } from './sms-codes.ts'
 import * as store from './store.ts'
 import { userView } from './views.ts'
 
+type LoginDeps = SessionDeps & Pick<Deps, 'devices' | 'limiter'>
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Attempt = { phone: string; code: string; bind_token?: string | undefined }
 
 /** Logs in whoever holds the phone; a new number gets an account, a bind token ties a social login to it. */
-export async function logInByPhone(deps: SessionDeps, attempt: Attempt, device: string) {
+export async function logInByPhone(deps: LoginDeps, attempt: Attempt, { request, reply }: Exchange) {
   const phone = normalizePhone(attempt.phone, deps.config.sms.countries)
+  const isKnown = await isKnownDevice(deps, phone, request)
   const outcome = await inTransaction(deps.db, async (tx) => {
     const within = { ...deps, db: tx }
-    const refusal = await checkCode(within, phone, attempt.code)
-    return refusal ? { refusal } : enter(within, phone, attempt.bind_token, device)
+    const refusal = await checkCode(within, { phone, isKnown }, attempt.code)
+    return refusal ? { refusal } : enter(within, phone, attempt.bind_token, deviceNameOf(request))
   })
   // Thrown after the commit: a wrong guess has to stay counted.
   if ('refusal' in outcome) {
     const { code, ...wait } = outcome.refusal
     throw refuse(code, wait)
   }
+  deps.devices.remember(request, reply, accountOf(phone))
   return outcome
 }
+
+/** Tries of a known device are its own: ten a day, like those of all strangers together. */
+async function isKnownDevice({ devices, limiter }: LoginDeps, phone: string, request: FastifyRequest) {
+  const device = devices.deviceOf(request, accountOf(phone))
+  if (device === undefined) return false
+  return (await limiter.take('knownDeviceTries', limits.knownDeviceTries, `${phone}\n${device}`)) === 0
+}
+
+/** As the device calls itself. */
+export const deviceNameOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? ''
 
 /** A refusal in here undoes all of it: the code can be used again, without the social login. */
 async function enter(deps: SessionDeps, phone: string, bindToken: string | undefined, device: string) {

@@ -1,24 +1,23 @@
-import type { FastifyRequest } from 'fastify'
 import { type Deps, implement } from '#core'
 import { authContract, profileContract } from './contract.ts'
-import { logInByPhone } from './log-in.ts'
+import { deviceNameOf, logInByPhone } from './log-in.ts'
 import { endSession, refreshSession } from './sessions.ts'
 import { sendCode } from './sms-codes.ts'
 import { logInBySocial } from './social.ts'
 import * as store from './store.ts'
 import { sessionView, userView } from './views.ts'
 
-type AuthDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'accessTokens' | 'sms' | 'social' | 'log'>
-
-/** As the device calls itself. */
-const deviceOf = ({ headers }: FastifyRequest) => headers['user-agent'] ?? ''
+type AuthDeps = Pick<
+  Deps,
+  'config' | 'db' | 'clock' | 'limiter' | 'devices' | 'accessTokens' | 'sms' | 'social' | 'log'
+>
 
 export const authRoutes = (deps: AuthDeps) =>
   implement(authContract, {
-    sendCode: ({ body }) => sendCode(deps, body.phone),
-    verifyCode: ({ body, request }) => logInByPhone(deps, body, deviceOf(request)),
+    sendCode: ({ body, request }) => sendCode(deps, body.phone, request),
+    verifyCode: ({ body, request, reply }) => logInByPhone(deps, body, { request, reply }),
     socialProviders: () => ({ providers: [...deps.social.keys()] }),
-    social: ({ body, request }) => logInBySocial(deps, body, deviceOf(request)),
+    social: ({ body, request }) => logInBySocial(deps, body, deviceNameOf(request)),
     refresh: ({ body }) => refreshSession(deps, body.refresh_token),
     logout: ({ actor }) => endSession(deps, actor.id, actor.sessionId, deps.clock.now()),
     async sessions({ actor }) {

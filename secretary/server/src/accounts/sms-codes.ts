@@ -3,34 +3,46 @@ import { dayMs, hourMs, type Instant, localDayStart, toDate } from '@sanhe/kit/c
 import { inTransaction } from '@sanhe/kit/db/database'
 import { deriveKey, sameSecret } from '@sanhe/kit/secrets'
 import { SmsError } from '@sanhe/providers/sms'
+import type { FastifyRequest } from 'fastify'
 import { type Db, type Deps, limits } from '#core'
 import { refuse } from './errors.ts'
 import { normalizePhone, vendorNumber } from './phones.ts'
 import { codeRefusal, codeValidMs, cooldownMs, isBurned, sendRefusal } from './rules.ts'
 import * as store from './store.ts'
 
+/**
+ * A number, and whether it logged in on this device before. Ten wrong guesses a day stop a number for strangers; the
+ * owner's device goes on.
+ */
+export type Asker = { phone: string; isKnown: boolean }
+
 type SmsDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'limiter' | 'sms' | 'log'>
 
 /** Shanghai has no summer time: its days are all as long. */
 const dayOf = (now: Instant) => ({ start: localDayStart(now), end: localDayStart(now) + dayMs })
 
+/** Names a number to its known devices. */
+export const accountOf = (phone: string) => `phone:${phone}`
+
 /** Sends a code; the answer is the same for numbers with and without an account. */
-export async function sendCode(deps: SmsDeps, text: string) {
+export async function sendCode(deps: SmsDeps & Pick<Deps, 'devices'>, text: string, request: FastifyRequest) {
   const phone = normalizePhone(text, deps.config.sms.countries)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
-  await inTransaction(deps.db, (tx) => writeCode({ ...deps, db: tx }, phone, code))
+  const isKnown = deps.devices.deviceOf(request, accountOf(phone)) !== undefined
+  await inTransaction(deps.db, (tx) => writeCode({ ...deps, db: tx }, { phone, isKnown }, code))
   await refuseFloods(deps, phone)
   await deliver(deps, phone, code)
   return { expires_in: codeValidMs / 1000, cooldown: cooldownMs / 1000 }
 }
 
 /** Counted and valid before anything is sent: a message whose answer was lost may have come all the same. */
-async function writeCode({ config, db, clock }: SmsDeps, phone: string, code: string) {
+async function writeCode({ config, db, clock }: SmsDeps, { phone, isKnown }: Asker, code: string) {
   const now = clock.now()
   await store.lockName(db, `sms ${phone}`)
   const day = dayOf(now)
   const { lastCodeAt, ...counts } = await store.getPhoneDay(db, phone, day.start)
-  const refusal = sendRefusal({ ...counts, lastCodeAt: lastCodeAt?.getTime() }, now, day.end)
+  const wrongTries = isKnown ? 0 : counts.wrongTries
+  const refusal = sendRefusal({ ...counts, wrongTries, lastCodeAt: lastCodeAt?.getTime() }, now, day.end)
   if (refusal) throw refuse(refusal.code, { retryAfter: refusal.retryAfter })
   await store.closeCodes(db, phone, now)
   await store.addCode(db, {
@@ -67,13 +79,14 @@ async function deliver({ config, sms, log }: SmsDeps, phone: string, code: strin
  */
 export async function checkCode(
   { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
-  phone: string,
+  { phone, isKnown }: Asker,
   given: string,
 ) {
   const now = clock.now()
   await store.lockName(db, `sms ${phone}`)
   const day = dayOf(now)
-  const { wrongTries: wrongToday } = await store.getPhoneDay(db, phone, day.start)
+  const { wrongTries } = await store.getPhoneDay(db, phone, day.start)
+  const wrongToday = isKnown ? 0 : wrongTries
   const row = await store.findNewestCode(db, phone)
   const matches = row !== undefined && sameSecret(row.code_hash, hashOf(config, phone, given))
   const refusal = codeRefusal({ code: row && codeOf(row), matches, wrongToday }, now, day.end)

@@ -1,5 +1,6 @@
 import type { Clock } from '@sanhe/kit/clock'
 import type { FieldCipher } from '@sanhe/kit/field-encryption'
+import type { KnownDevices } from '@sanhe/kit/known-devices'
 import type { Limiter } from '@sanhe/kit/limits'
 import type { Log } from '@sanhe/kit/log'
 import type { SmsSender } from '@sanhe/providers/sms'
@@ -22,6 +23,8 @@ export type Deps = {
   db: Db
   limiter: Limiter
   accessTokens: AccessTokens
+  /** The devices on which a number has logged in before. */
+  devices: KnownDevices
   sms: SmsSender
   /** By name, those that are set up. */
   social: ReadonlyMap<string, SocialProvider>

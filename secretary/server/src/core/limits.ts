@@ -10,6 +10,8 @@ export const limits = {
   /** Codes to neighbouring numbers (all but the last four digits): who sells messages calls whole ranges. */
   smsRange: { max: 60, windowMs: hourMs },
   smsVerify: { max: 10, windowMs: minuteMs },
+  /** Codes that a known device of a number tries, while guesses of strangers have stopped the number. */
+  knownDeviceTries: { max: 10, windowMs: dayMs },
   social: { max: 20, windowMs: minuteMs },
   /** Connection tests of one person. */
   secretaryTest: { max: 10, windowMs: minuteMs },

@@ -51,6 +51,7 @@ export type Deployments = {
   created_at: Generated<Timestamp>
   current_step: string | null
   error_code: string | null
+  error_detail: string | null
   error_message: string | null
   host_key: string | null
   id: Generated<number>
@@ -113,7 +114,8 @@ export type RefreshTokens = {
 }
 
 export type Secretaries = {
-  api_key_encrypted: string
+  api_key_bound: Generated<boolean>
+  api_key_encrypted: string | null
   avatar: Generated<string>
   created_at: Generated<Timestamp>
   id: Generated<number>

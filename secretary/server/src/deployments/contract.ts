@@ -1,12 +1,22 @@
 import { get, post } from '@sanhe/kit/contract'
 import { z } from 'zod'
 
-const ById = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const maxId = 2_147_483_647
+const ById = z.object({ id: z.coerce.number().int().min(1).max(maxId) })
 const Moment = z.string().meta({ format: 'date-time' })
 const ServerIp = z.union([z.ipv4(), z.ipv6()])
 const SshPort = z.number().int().min(1).max(65_535).default(22)
 /** As OpenSSH shows it. */
 const HostKey = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
+
+/** A number, as `POST /api/deploy/pay` answers it, or the same number as text, as deployments show it. */
+const PaymentId = z.union([
+  z.number().int().min(1).max(maxId),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .refine((text) => Number(text) <= maxId, 'is too large for a payment'),
+])
 
 const Start = z.strictObject({
   server_ip: ServerIp,
@@ -18,10 +28,7 @@ const Start = z.strictObject({
     .max(256)
     .regex(/^[^\r\n\0]+$/),
   /** Of a paid order. Absent: any that is paid and not used up. */
-  payment_id: z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/)
-    .optional(),
+  payment_id: PaymentId.optional(),
   /** The key that the person saw and accepted. Absent: the one of the last time, or the first that is shown. */
   host_key: HostKey.optional(),
 })
@@ -37,6 +44,8 @@ const DeploymentSummary = z
     progress: z.number().int().min(0).max(100),
     current_step: z.string().nullable(),
     error_code: z.string().nullable(),
+    /** Which of the causes of `error_code` it was, for codes that have several. */
+    error_detail: z.string().nullable(),
     error_message: z.string().nullable(),
     /** Names the text that helps with this error. */
     help_key: z.string().nullable(),

@@ -7,6 +7,7 @@ import {
   startDeployingBackend,
   type TestServer,
 } from '#testing'
+import { openKey } from '#secretaries'
 import { testServers } from './testing/test-servers.ts'
 
 /** Agents start in earnest, on machines that may be busy. */
@@ -47,8 +48,7 @@ describe('a deployment', () => {
       is_online: true,
     })
     expect(secretary.tls_fingerprint).toMatch(/^sha256\/[A-Za-z0-9+/]{43}=$/)
-    const place = `secretaries:${secretary.id}:${user.id}:api_key`
-    const apiKey = backend.deps.fields.decrypt(secretary.api_key_encrypted, place)
+    const apiKey = openKey(backend.deps.fields, secretary)
     expect(server.read('etc/secretary/agent.env')).toContain(`AGENT_API_KEY='${apiKey}'`)
     // The app's pages may talk to it.
     expect(server.read('etc/secretary/agent.env')).toContain(`APP_URL='${backend.url}'`)

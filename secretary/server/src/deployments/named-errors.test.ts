@@ -1,7 +1,7 @@
 import { createServer } from 'node:https'
 import { freePort } from '@sanhe/kit/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { installProblems } from '#installer'
+import { type HealthProblem, type installProblems, problemMessage } from '#installer'
 import {
   at,
   deploy,
@@ -26,7 +26,9 @@ const errorAt = (port: number, password?: string, to?: DeployingBackend) => erro
 const errorOf = async (place: ReturnType<typeof at>, to: DeployingBackend = backend) => {
   const failed = await deploy(await to.payer(), place)
   expect(failed.status).toBe('failed')
-  expect(failed.error_message).toBe(installProblems[failed.error_code as keyof typeof installProblems])
+  const code = failed.error_code as keyof typeof installProblems
+  const detail = (failed.error_detail as HealthProblem | null) ?? undefined
+  expect(failed.error_message).toBe(problemMessage(code, detail))
   expect(failed.help_key).toBe(`deploy.${failed.error_code?.toLowerCase()}`)
   return failed.error_code
 }
@@ -165,7 +167,10 @@ describe.concurrent('after a wait', () => {
       settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
     })
     onTestFinished(() => broken.stop())
-    expect(await errorAt(server.port, undefined, broken)).toBe('HEALTH_FAILED')
+    expect(await deploy(await broken.payer(), at(server.port))).toMatchObject({
+      error_code: 'HEALTH_FAILED',
+      error_detail: 'AGENT_WRONG_ANSWER',
+    })
     expect(server.read('opt/secretary/current/package.json')).toBe(before)
     await backend.pay(user)
     const again = await deploy(user, at(server.port))

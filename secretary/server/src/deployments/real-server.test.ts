@@ -1,13 +1,15 @@
 import { createServer } from 'node:net'
-import { type SshTarget, sshTargetProblem, startSshTarget } from '@sanhe/providers/stand-ins/ssh-target'
+import { type SshTarget, startSshTarget } from '@sanhe/providers/stand-ins/ssh-target'
+import { sshTargetProblem } from '@sanhe/providers/stand-ins/ssh-target-archive'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { at, deploy, type DeployingBackend, startDeployingBackend } from '#testing'
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+/** On a new machine the first hook makes the Debian system. */
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 })
 
 const problem = sshTargetProblem()
 
-/** A Debian of its own with OpenSSH and the image that people get. Needs root and the Debian that npm run ssh-target made. */
+/** A Debian system of its own with OpenSSH, and the image that users get. Needs root and debootstrap. */
 describe.skipIf(problem)(`a real OpenSSH server${problem ? ` (skipped: ${problem})` : ''}`, () => {
   let target: SshTarget
   let backend: DeployingBackend

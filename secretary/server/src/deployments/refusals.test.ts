@@ -22,6 +22,9 @@ describe('a start', () => {
     ['a password of two lines', { root_password: 'a\nb' }],
     ['a password too long', { root_password: 'a'.repeat(257) }],
     ['a payment that is no number', { payment_id: '1 OR 1' }],
+    ['a payment number that no column holds', { payment_id: '2147483648' }],
+    ['a payment number that is 0', { payment_id: 0 }],
+    ['a payment number with a fraction', { payment_id: 1.5 }],
     ['a key that is none', { host_key: 'MD5:00:11' }],
     ['a field that nobody knows', { sudo: true }],
   ])('with %s is a bad request, whatever else is wrong', async (_, change) => {
@@ -61,6 +64,15 @@ describe('a start', () => {
     expect(first).toMatchObject({ help_key: 'deploy.port_closed', payment_id: user.paymentId })
     const second = await deploy(user, { ...nowhere(), payment_id: user.paymentId })
     expect(second).toMatchObject({ retry_of: first.id, payment_id: user.paymentId })
+  })
+
+  test('takes payment_id as a number, as pay answers it, and as text, as deployments show it', async () => {
+    const user = await backend.payer()
+    const payment_id = Number(user.paymentId)
+    const byNumber = await deploy(user, { ...nowhere(), payment_id })
+    expect(byNumber).toMatchObject({ error_code: 'PORT_CLOSED', payment_id: user.paymentId })
+    const byText = await deploy(user, { ...nowhere(), payment_id: byNumber.payment_id ?? '' })
+    expect(byText).toMatchObject({ payment_id: user.paymentId, retry_of: byNumber.id })
   })
 
   test('without a login is refused', async () => {

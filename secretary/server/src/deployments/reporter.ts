@@ -26,6 +26,7 @@ export function reporterFor({ db, clock, worker }: RunDeps, id: number, secrets:
       await set({ progress: progressWhileRunning(stepOf(step).mark) })
       await store.setStep(db, id, step, { status, ended_at: now() })
     },
+    hide: (secret: string) => void secrets.push(secret),
     async words(text: string) {
       const lines = readable(text, secrets).slice(0, left)
       left -= lines.length

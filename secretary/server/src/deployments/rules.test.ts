@@ -34,21 +34,24 @@ describe('a payment', () => {
   })
 })
 
+const none = { allowPrivateAgents: false, allowedPrivateNetworks: [] }
+const all = { allowPrivateAgents: true, allowedPrivateNetworks: [] }
+
 describe('an address', () => {
   test.each(['8.8.8.8', '2606:4700::1111'])('of the public internet is deployed to: %s', (address) => {
-    expect(deployableAddress(address, false)).toBe(address)
+    expect(deployableAddress(address, none)).toBe(address)
   })
 
   test('has one spelling', () => {
-    expect(deployableAddress('::ffff:8.8.8.8', false)).toBe('8.8.8.8')
-    expect(deployableAddress('2606:4700:0:0:0:0:0:1111', false)).toBe('2606:4700::1111')
+    expect(deployableAddress('::ffff:8.8.8.8', none)).toBe('8.8.8.8')
+    expect(deployableAddress('2606:4700:0:0:0:0:0:1111', none)).toBe('2606:4700::1111')
   })
 
   test.each(['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '::1', 'fd00::1', '::ffff:10.0.0.1'])(
     'of a network of one’s own is deployed to where that is allowed: %s',
     (address) => {
-      expect(deployableAddress(address, false)).toBeUndefined()
-      expect(deployableAddress(address, true)).toBeDefined()
+      expect(deployableAddress(address, none)).toBeUndefined()
+      expect(deployableAddress(address, all)).toBeDefined()
     },
   )
 
@@ -71,6 +74,6 @@ describe('an address', () => {
     '2001:db8::1',
     '::ffff:169.254.169.254',
   ])('of nobody, of everybody or of the provider’s own is never: %s', (address) => {
-    expect(deployableAddress(address, true)).toBeUndefined()
+    expect(deployableAddress(address, all)).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ export type Wish = {
   server_ip: string
   ssh_port: number
   root_password: string
-  payment_id?: string | undefined
+  payment_id?: number | string | undefined
   host_key?: string | undefined
 }
 
@@ -44,8 +44,8 @@ export async function startDeployment(deps: DeploymentDeps, userId: number, wish
   return { deployment_id: id, status: 'pending' as const }
 }
 
-function deployableOrRefuse({ allowPrivateAgents }: Deps['config'], serverIp: string) {
-  const address = deployableAddress(serverIp, allowPrivateAgents)
+function deployableOrRefuse(config: Deps['config'], serverIp: string) {
+  const address = deployableAddress(serverIp, config)
   if (address === undefined) throw refuse('ADDRESS_BLOCKED')
   return address
 }

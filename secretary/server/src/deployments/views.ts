@@ -12,6 +12,7 @@ export const deploymentSummaryView = (row: DeploymentRow) => ({
   progress: row.progress,
   current_step: row.current_step,
   error_code: row.error_code,
+  error_detail: row.error_detail,
   error_message: row.error_message,
   help_key: row.error_code === null ? null : `deploy.${row.error_code.toLowerCase()}`,
   payment_id: row.payment_id,

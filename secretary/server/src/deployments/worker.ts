@@ -3,15 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { Deps } from '#core'
-import {
-  acmePlan,
-  type Driver,
-  install,
-  InstallError,
-  type InstallErrorCode,
-  installProblems,
-  readHostKey,
-} from '#installer'
+import { acmePlan, type Driver, install, InstallError, problemMessage, readHostKey } from '#installer'
 import { pairSecretary } from '#secretaries'
 import { createPasswords } from './passwords.ts'
 import { reporterFor } from './reporter.ts'
@@ -69,16 +61,19 @@ export function createDeploymentWorker(deps: WorkerDeps): DeploymentWorker {
   }
 }
 
-const failed = (code: InstallErrorCode, now: Instant) => ({
+type Failure = Pick<InstallError, 'code' | 'detail'>
+
+const failed = ({ code, detail }: Failure, now: Instant) => ({
   status: 'failed' as const,
   error_code: code,
-  error_message: installProblems[code],
+  error_detail: detail ?? null,
+  error_message: problemMessage(code, detail),
   completed_at: toDate(now),
 })
 
 async function failAll({ db, clock }: WorkerDeps, whose: Parameters<typeof store.setAbandoned>[1]) {
   return inTransaction(db, async (tx) => {
-    const ids = await store.setAbandoned(tx, whose, failed('INTERRUPTED', clock.now()))
+    const ids = await store.setAbandoned(tx, whose, failed(new InstallError('INTERRUPTED'), clock.now()))
     if (ids.length) await store.setRunningStepsFailed(tx, ids, clock.now())
     return ids.length
   })
@@ -93,9 +88,9 @@ async function runDeployment(deps: RunDeps, id: number) {
     await succeed(deps, id)
   } catch (error) {
     if (!(error instanceof InstallError)) log.error({ err: error, deploymentId: id }, 'a deployment failed')
-    const code = error instanceof InstallError ? error.code : 'STEP_FAILED'
+    const failure = error instanceof InstallError ? error : new InstallError('STEP_FAILED')
     await inTransaction(db, async (tx) => {
-      if (!(await store.setIfOurs(tx, id, worker, failed(code, clock.now())))) return
+      if (!(await store.setIfOurs(tx, id, worker, failed(failure, clock.now())))) return
       await store.setRunningStepsFailed(tx, [id], clock.now())
     })
   }
@@ -104,10 +99,9 @@ async function runDeployment(deps: RunDeps, id: number) {
 async function succeed(deps: RunDeps, id: number) {
   const { db, clock, worker, passwords } = deps
   const row = await store.getDeployment(db, id)
-  const secrets = [passwords.of(id) ?? '']
+  const secrets = [passwords.of(id) ?? '', deps.config.deploy.agent.model['MODEL_API_KEY'] ?? '']
   const report = reporterFor(deps, id, secrets)
   await report.started('connect')
-  const driver = await deps.driver()
   const hostKey = row.host_key ?? (await readHostKey(row.server_ip, row.ssh_port))
   await report.hostKey(hostKey)
   const job = {
@@ -121,7 +115,7 @@ async function succeed(deps: RunDeps, id: number) {
     hasEnded: (owner: string) => hasEnded(deps, owner),
     plan: { ...planOf(deps), acme: acmePlan(deps.config.deploy.acme, row.server_ip) },
   }
-  const agent = await install(job, driver, report)
+  const agent = await install(job, deps.driver, report)
   await inTransaction(db, async (tx) => {
     const secretaryId = await pairSecretary({ ...deps, db: tx }, row.user_id, {
       name: agent.name,

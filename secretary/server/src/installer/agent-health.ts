@@ -21,14 +21,24 @@ const Health = z.object({
 })
 export type AgentHealth = z.output<typeof Health>
 
-/** The health of an agent that proves who it is and takes the key; undefined when none answers. */
-export async function readHealth({ host, port, tlsFingerprint, apiKey, agentAuthority }: KnownAgent) {
+export type AgentAnswer = AgentHealth | 'AGENT_UNREACHABLE' | 'AGENT_WRONG_ANSWER'
+
+/** The connection did not come about: a firewall, or nothing that listens. */
+const unreachable = new Set(['refused', 'reset', 'timeout', 'unresolved'])
+
+/** The health of an agent that proves who it is and takes the key, or why there is none. */
+export async function readHealth(agent: KnownAgent): Promise<AgentAnswer> {
+  const { host, port, tlsFingerprint: fingerprint, apiKey, agentAuthority } = agent
   const headers = { authorization: `Bearer ${apiKey}` }
   const found = await getJson(
     // The address was checked before the deployment: private ones come here only where they are allowed.
-    { resolver: systemResolver, config: { allowPrivateAgents: true, agentAuthority } },
+    {
+      resolver: systemResolver,
+      config: { allowPrivateAgents: true, allowedPrivateNetworks: [], agentAuthority },
+    },
     { host, port },
-    { path: '/api/health', headers, fingerprint: tlsFingerprint },
-  ).catch(() => undefined)
-  return found && 'json' in found && found.status === 200 ? Health.safeParse(found.json).data : undefined
+    { path: '/api/health', headers, fingerprint },
+  )
+  if ('failure' in found) return unreachable.has(found.failure) ? 'AGENT_UNREACHABLE' : 'AGENT_WRONG_ANSWER'
+  return (found.status === 200 && Health.safeParse(found.json).data) || 'AGENT_WRONG_ANSWER'
 }

@@ -24,7 +24,8 @@ export async function certificateWords(agent: KnownAgent, first: AgentHealth): P
   const state = await settledState(agent, first)
   if (state.state === 'issued') {
     const { tlsFingerprint: _, ...unpinned } = agent
-    if (await readHealth(unpinned)) return ['certificate: signed by an authority, browsers trust it']
+    if (typeof (await readHealth(unpinned)) === 'object')
+      return ['certificate: signed by an authority, browsers trust it']
     return ['certificate: signed by an authority that is not trusted here, browsers will warn']
   }
   const reason = help[state.problem ?? '']
@@ -39,7 +40,8 @@ async function settledState(agent: KnownAgent, first: AgentHealth) {
   let { certificate } = first
   while (certificate?.state === 'pending' && performance.now() < endsAt) {
     await sleep(pauseMs)
-    certificate = (await readHealth(agent))?.certificate ?? certificate
+    const answer = await readHealth(agent)
+    if (typeof answer === 'object') certificate = answer.certificate
   }
   return certificate ?? { state: 'file', problem: null }
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Driver } from './driver.ts'
 import { dockerDriver } from './docker.ts'
-import { buildAgentImage, describeImage, ownMachine } from './image.ts'
+import { buildAgentImage, describeImage } from './image.ts'
 import { nativeDriver } from './native.ts'
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -18,7 +18,7 @@ export function chooseDriver({ driver, dockerImage, agentImage, imageDir }: Choi
   let chosen: Promise<Driver> | undefined
   const choose = async () =>
     driver === 'docker'
-      ? dockerDriver(dockerImage ?? '', ownMachine)
+      ? dockerDriver(dockerImage ?? '')
       : nativeDriver(
           await (agentImage ? describeImage(agentImage, 'given') : buildAgentImage(repository, imageDir)),
         )

@@ -3,8 +3,7 @@ import type { Driver, Plan, Work } from './driver.ts'
 import { agentSettings, challengePorts, settingsFile, settingsWork } from './settings.ts'
 
 /** A container of an image that is named by its digest. Checked against a recording stand-in of `docker` alone. */
-export const dockerDriver = (image: string, machine: string): Driver => ({
-  machine,
+export const dockerDriver = (image: string): Driver => ({
   works: (plan) => ({
     environment: work('environment', sha256('docker'), {}),
     image: work('image', sha256(image), { IMAGE: image }),

@@ -35,8 +35,6 @@ export type Works = Record<'environment' | 'image' | 'model' | 'skills' | 'secur
 
 /** A way to run an agent on a server. */
 export type Driver = {
-  /** The kind of processor it is made for, as `uname -m` says it. */
-  machine: string
   works(plan: Plan): Works
   /** Back to what ran before, if anything did. */
   rollBack(target: Target, plan: Plan): Promise<void>

@@ -1,13 +1,16 @@
 import { SshError, type SshErrorCode } from '@sanhe/providers/ssh'
-import { type InstallErrorCode, installProblems } from './problems.ts'
+import { type HealthProblem, type InstallErrorCode, problemMessage } from './problems.ts'
 
 export class InstallError extends Error {
   override name = 'InstallError'
   readonly code: InstallErrorCode
+  /** Which of the causes of HEALTH_FAILED it was. */
+  readonly detail: HealthProblem | undefined
 
-  constructor(code: InstallErrorCode) {
-    super(installProblems[code])
+  constructor(code: InstallErrorCode, detail?: HealthProblem) {
+    super(problemMessage(code, detail))
     this.code = code
+    this.detail = detail
   }
 }
 

@@ -22,12 +22,10 @@ export type AgentImage = {
   sha256: string
   /** The folder it is unpacked to. */
   name: string
-  /** The kind of processor it runs on, as `uname -m` says it. */
-  machine: string
 }
 
 const machines: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', arm64: 'aarch64' }
-/** The kind of processor of this machine, as `uname -m` says it. */
+/** The processor of this machine, as `uname -m` names it. Images are made for it, so servers need the same one. */
 export const ownMachine = machines[process.arch] ?? process.arch
 /** What Node's own program needs and a bare Debian has not. */
 const bundledLibrary = /\/libatomic\.so\.1$/
@@ -55,7 +53,6 @@ export async function describeImage(file: string, version: string): Promise<Agen
     file,
     sha256: digest,
     name: `${version}-${digest.slice(0, 12)}`,
-    machine: ownMachine,
   }
 }
 

@@ -4,9 +4,18 @@ import { certificateFingerprint } from '@sanhe/kit/certificate/fingerprint'
 import { randomToken } from '@sanhe/kit/secrets'
 import type { Driver, Plan } from './driver.ts'
 import { InstallError } from './errors.ts'
-import { readHealth } from './agent-health.ts'
+import { type AgentAnswer, readHealth } from './agent-health.ts'
 import { certificateWords } from './certificate.ts'
-import { readFacts, readLock, serverProblem, staleLockS, stepList, type StepKey } from './rules.ts'
+import { ownMachine } from './image.ts'
+import {
+  readAgentState,
+  readFacts,
+  readLock,
+  serverProblem,
+  staleLockS,
+  stepList,
+  type StepKey,
+} from './rules.ts'
 import { apiKeyIn, hostAndPort } from './settings.ts'
 import { openTarget, type Target } from './target.ts'
 
@@ -30,6 +39,8 @@ export type Report = {
   started(step: StepKey): Promise<void>
   ended(step: StepKey, how: 'done' | 'skipped'): Promise<void>
   words(text: string): Promise<void>
+  /** From now on this text is replaced in everything that is written down. */
+  hide(secret: string): void
 }
 
 export type Installed = {
@@ -44,10 +55,19 @@ type Book = { person?: string; steps?: Record<string, string> }
 
 const connectTimeoutMs = 15_000
 const beatMs = 20_000
+/** A driver that is not ready after so long is worth a line of the log. */
+const noticeMs = 1000
 const healthPauseMs = [0, 500, 1000, 2000, 4000]
 
-/** Brings an agent to a server, step by step; what a run before has done is not done again. */
-export async function install(job: InstallJob, driver: Driver, report: Report): Promise<Installed> {
+/**
+ * Brings an agent to a server, step by step; what a run before has done is not done again. The driver is made only once
+ * the login has succeeded: the first image takes minutes, and a wrong password should be told within seconds.
+ */
+export async function install(
+  job: InstallJob,
+  loadDriver: () => Promise<Driver>,
+  report: Report,
+): Promise<Installed> {
   await report.started('connect')
   const target = await openTarget({
     host: { host: job.address, port: job.sshPort, timeoutMs: connectTimeoutMs },
@@ -58,7 +78,10 @@ export async function install(job: InstallJob, driver: Driver, report: Report): 
   })
   let beat: NodeJS.Timeout | undefined
   try {
-    await checkServer(target, job, driver)
+    await checkServer(target, job)
+    const driver = loadDriver()
+    // It is awaited by the first step that needs it; until then a failure of it is nobody's to handle.
+    driver.catch(() => {})
     await takeLock(target, job)
     beat = setInterval(() => void target.run('beat.sh').catch(() => {}), beatMs)
     if (await target.useOneTimeKey(keyName(job))) job.forgetPassword()
@@ -73,9 +96,9 @@ export async function install(job: InstallJob, driver: Driver, report: Report): 
 
 const keyName = ({ owner }: InstallJob) => `secretary-deployment-${owner}`
 
-async function checkServer(target: Target, { plan }: InstallJob, { machine }: Driver) {
+async function checkServer(target: Target, { plan }: InstallJob) {
   const facts = readFacts(await target.run('preflight.sh', { AGENT_PORT: plan.port }))
-  const problem = serverProblem(facts, machine)
+  const problem = serverProblem(facts, ownMachine)
   if (problem) throw new InstallError(problem)
 }
 
@@ -87,46 +110,68 @@ async function takeLock(target: Target, { owner, hasEnded }: InstallJob) {
   if (!isFree || (await ask(held.owner))) throw new InstallError('SERVER_BUSY')
 }
 
-async function work(target: Target, job: InstallJob, driver: Driver, report: Report): Promise<Installed> {
+async function work(
+  target: Target,
+  job: InstallJob,
+  driver: Promise<Driver>,
+  report: Report,
+): Promise<Installed> {
   const book = JSON.parse(await target.run('read-state.sh')) as Book
   const mine = book.person === job.person
   const known = mine ? apiKeyIn(await target.run('read-settings.sh')) : undefined
   const plan: Plan = { ...job.plan, address: job.address, apiKey: known ?? randomToken() }
-  const works = driver.works(plan)
+  report.hide(plan.apiKey)
   let installed: Installed | undefined
   const steps: Record<string, string> = mine ? { ...book.steps } : {}
   for (const { key } of stepList) {
     if (key === 'connect') continue
-    const { fingerprint, verify, apply } = works[key]
     await report.started(key)
+    const ready = await loaded(driver, report)
+    const { fingerprint, verify, apply } = ready.works(plan)[key]
     const isDone = steps[key] === fingerprint && (await verify(target))
     if (!isDone) {
-      await apply(target)
+      await apply(target).catch((error: unknown) => afterFailure(target, plan, ready, error))
       if (!(await verify(target))) throw new InstallError('STEP_FAILED')
       steps[key] = fingerprint
       await target.run('write-state.sh', { STATE: JSON.stringify({ person: job.person, steps }) })
     }
-    if (key === 'security') installed = await answered(target, plan, driver, report)
+    if (key === 'security') installed = await answered(target, plan, ready, report)
     await report.ended(key, isDone ? 'skipped' : 'done')
   }
   if (!installed) throw new Error('the steps end with security')
   return installed
 }
 
-/** The proof is an answer from outside, not that a script came to its end. */
+/** Waits for the driver, and says so when that takes a while. */
+async function loaded(driver: Promise<Driver>, report: Report) {
+  const isSoon = await Promise.race([driver.then(() => true), sleep(noticeMs, false, { ref: false })])
+  if (!isSoon) await report.words('preparing the agent image: the first deployment takes some minutes longer')
+  return driver
+}
+
+/** An agent that does not start makes way for the one that ran before. */
+async function afterFailure(target: Target, plan: Plan, driver: Driver, error: unknown): Promise<never> {
+  if (error instanceof InstallError && error.code === 'HEALTH_FAILED') await driver.rollBack(target, plan)
+  throw error
+}
+
+/** The proof of success is an answer from outside, not that a script came to its end. */
 async function answered(target: Target, plan: Plan, driver: Driver, report: Report): Promise<Installed> {
   const { address, port, apiKey } = plan
   const certificate = new X509Certificate(await target.run('read-certificate.sh'))
   const tlsFingerprint = certificateFingerprint(certificate)
+  let answer: AgentAnswer = 'AGENT_UNREACHABLE'
   for (const pause of healthPauseMs) {
     await sleep(pause)
     const agent = { host: address, port, tlsFingerprint, apiKey, agentAuthority: plan.acme?.ca }
-    const health = await readHealth(agent)
-    if (!health) continue
-    await report.words((await certificateWords(agent, health)).join('\n'))
-    const { name, avatar } = health
+    answer = await readHealth(agent)
+    if (typeof answer === 'string') continue
+    await report.words((await certificateWords(agent, answer)).join('\n'))
+    const { name, avatar } = answer
     return { address: hostAndPort(address, port), apiKey, tlsFingerprint, name, avatar }
   }
+  const { isListening, log } = readAgentState(await target.run('agent-state.sh', { AGENT_PORT: port }))
+  await report.words(log)
   await driver.rollBack(target, plan)
-  throw new InstallError('HEALTH_FAILED')
+  throw new InstallError('HEALTH_FAILED', isListening ? answer : 'AGENT_NOT_STARTED')
 }

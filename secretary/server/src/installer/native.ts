@@ -9,7 +9,6 @@ const uploadedTo = '/var/lib/secretary/image.tar.gz'
 
 /** Without containers: a Node of its own, a unit of systemd that may do next to nothing, or a supervised process. */
 export const nativeDriver = (image: AgentImage): Driver => ({
-  machine: image.machine,
   works: (plan) => ({
     environment,
     image: imageWork(image),

@@ -15,10 +15,22 @@ export const installProblems = {
   APT_LOCKED: 'The server is installing something else: try again in some minutes',
   DOWNLOAD_FAILED: 'The agent did not arrive whole on the server',
   PORT_IN_USE: 'Another program on the server uses the port of the agent',
-  HEALTH_FAILED:
-    'The agent was installed but does not answer from outside: check the firewall of the provider',
+  HEALTH_FAILED: 'The agent was installed but does not answer',
   INTERRUPTED: 'The deployment was interrupted: start it again, what is done will not be done twice',
   SERVER_BUSY: 'Another deployment works on this server',
   STEP_FAILED: 'A step failed on the server: see the last lines of the log',
 } as const
 export type InstallErrorCode = keyof typeof installProblems
+
+/** The causes that HEALTH_FAILED has. Each has another remedy, so each is told by its own words. */
+export const healthProblems = {
+  AGENT_NOT_STARTED: 'The agent was installed but did not start: the last lines of the log say why',
+  AGENT_UNREACHABLE:
+    'The agent runs on the server but cannot be reached from outside: open its port in the firewall of the provider',
+  AGENT_WRONG_ANSWER:
+    'Something answers at the port of the agent, but not the agent that was installed: check what forwards this port',
+} as const
+export type HealthProblem = keyof typeof healthProblems
+
+export const problemMessage = (code: InstallErrorCode, detail?: HealthProblem) =>
+  detail ? healthProblems[detail] : installProblems[code]

@@ -62,7 +62,12 @@ test('a lock tells who holds it and since when nothing was heard', () => {
 })
 
 test('a failure is known by the name that its script gave it, alone on a line', () => {
-  expect(markedFailure('some words\n@@ LOW_DISK\n')).toBe('LOW_DISK')
+  expect(markedFailure('some words\n@@ LOW_DISK\n')).toEqual(['LOW_DISK'])
+  expect(markedFailure('@@ HEALTH_FAILED AGENT_NOT_STARTED\n')).toEqual([
+    'HEALTH_FAILED',
+    'AGENT_NOT_STARTED',
+  ])
+  expect(markedFailure('@@ HEALTH_FAILED SOMETHING_ELSE')).toEqual(['HEALTH_FAILED'])
   expect(markedFailure('@@ SOMETHING_ELSE')).toBeUndefined()
   expect(markedFailure('it said @@ LOW_DISK once')).toBeUndefined()
 })

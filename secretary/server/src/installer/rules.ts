@@ -1,4 +1,4 @@
-import { type InstallErrorCode, installProblems } from './problems.ts'
+import { type HealthProblem, healthProblems, type InstallErrorCode, installProblems } from './problems.ts'
 
 /** The specification's steps, in its words and order, and how far each brings the whole. */
 export const stepList = [
@@ -71,8 +71,20 @@ export function readLock(output: string) {
   return held ? { owner: held[2] ?? '', silentS: Number(held[1]) } : undefined
 }
 
-/** The name that a script gave its failure by. Whatever else a server says there names nothing. */
-export function markedFailure(log: string) {
-  const name = /^@@ ([A-Z_]+)$/m.exec(log)?.[1] ?? ''
-  return Object.hasOwn(installProblems, name) ? (name as InstallErrorCode) : undefined
+/** The code, and the detail where there is one, that a script marked its failure with. Other marks mean nothing. */
+export function markedFailure(log: string): [InstallErrorCode, HealthProblem?] | undefined {
+  // The last one: what a script repeats of other programs comes before its own mark.
+  const [, code = '', detail = ''] = [...log.matchAll(/^@@ ([A-Z_]+)(?: ([A-Z_]+))?$/gm)].at(-1) ?? []
+  if (!Object.hasOwn(installProblems, code)) return undefined
+  const known = code as InstallErrorCode
+  return Object.hasOwn(healthProblems, detail) ? [known, detail as HealthProblem] : [known]
+}
+
+/** The exit code of a script that marked its failure. */
+export const markedExit = 70
+
+/** What `agent-state.sh` prints: whether the agent listens on its server, then the last lines of its log. */
+export function readAgentState(output: string) {
+  const [state = '', ...lines] = output.split('\n')
+  return { isListening: state === 'listening', log: lines.join('\n') }
 }

@@ -9,7 +9,7 @@ import {
   type SshSession,
 } from '@sanhe/providers/ssh'
 import { asInstallError, InstallError } from './errors.ts'
-import { loginProblem, markedFailure } from './rules.ts'
+import { loginProblem, markedExit, markedFailure } from './rules.ts'
 import { scriptOf, type ScriptValues } from './scripts.ts'
 
 export type Words = (text: string) => Promise<void>
@@ -75,10 +75,17 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
     throwFailure(ran)
     return ran.output
   }
+  /** The output holds what a step printed: a failure that is marked there is the step's, not this script's. */
+  async function poll(values: ScriptValues) {
+    const { code, output, errors } = await exec('poll.sh', values)
+    const problem = loginProblem(code, errors)
+    if (problem) throw new InstallError(problem)
+    return output
+  }
   return {
     run: async (name, values) => (await run(name, values)).toString(),
     holds: async (name, values) => (await exec(name, values)).code === 0,
-    runDetached: (step) => runDetached(run, step, onWords),
+    runDetached: (step) => runDetached({ run, poll }, step, onWords),
     upload: (localFile, remoteFile) => connected((open) => open.upload(localFile, remoteFile)),
     async useOneTimeKey(name) {
       const made = newOneTimeKey(name)
@@ -107,34 +114,40 @@ function loginOf(user: string, privateKey: string | undefined, password: string 
 }
 
 function throwFailure({ code, output, errors }: Ran) {
-  const marked = markedFailure(output.toString())
-  if (marked) throw new InstallError(marked)
+  const marked = code === markedExit ? markedFailure(output.toString()) : undefined
+  if (marked) throw new InstallError(...marked)
   const problem = loginProblem(code, `${output.toString()}\n${errors}`)
   if (problem) throw new InstallError(problem)
 }
 
 const maxLostRuns = 2
-type Run = (script: string, values?: ScriptValues) => Promise<Buffer>
+type Poll = (values: ScriptValues) => Promise<Buffer>
+type Scripts = { run(script: string, values?: ScriptValues): Promise<Buffer>; poll: Poll }
 
 /** Started, asked for by byte offset until it ends. One that vanished (a reboot, a kill) is started once more. */
-async function runDetached(run: Run, { key, fingerprint, script, values }: Step, onWords: Words) {
+async function runDetached(
+  { run, poll }: Scripts,
+  { key, fingerprint, script, values }: Step,
+  onWords: Words,
+) {
   const SCRIPT = scriptOf(script, values)
   for (let lost = 0; lost < maxLostRuns; lost += 1) {
     await run('detach.sh', { STEP: key, FINGERPRINT: fingerprint, SCRIPT })
-    const ended = await follow(run, key, onWords)
+    const ended = await follow(poll, key, onWords)
     if (!ended) continue
     if (ended.code === 0) return
-    throw new InstallError(markedFailure(ended.log) ?? 'STEP_FAILED')
+    throw new InstallError(...(markedFailure(ended.log) ?? (['STEP_FAILED'] as const)))
   }
   throw new InstallError('INTERRUPTED')
 }
 
-async function follow(run: Run, key: string, onWords: Words) {
+/** Passes on every line of a step until it has ended: the lines before a failure are its explanation. */
+async function follow(poll: Poll, key: string, onWords: Words) {
   let log = ''
   let pause = firstPollMs
   const startedAt = performance.now()
   for (let offset = 0; ; ) {
-    const answer = await run('poll.sh', { STEP: key, OFFSET: offset })
+    const answer = await poll({ STEP: key, OFFSET: offset })
     const line = answer.indexOf(10)
     const [state, code] = answer.subarray(0, line).toString().split(' ')
     const words = answer.subarray(line + 1)

@@ -236,7 +236,10 @@ describe('an inside address', () => {
     await fc.assert(
       fc.asyncProperty(fc.subarray(outside), embedded, fc.nat(4), async (others, address, at) => {
         const answers = others.toSpliced(at, 0, address)
-        const deps = { resolver: async () => answers, config: { allowPrivateAgents: false } }
+        const deps = {
+          resolver: async () => answers,
+          config: { allowPrivateAgents: false, allowedPrivateNetworks: [] },
+        }
         await expect(reachableAddresses(deps, 'name.example')).rejects.toMatchObject({
           code: 'ADDRESS_BLOCKED',
         })

@@ -41,10 +41,12 @@ const answering =
   (json: string, headers: http.OutgoingHttpHeaders = {}, status = 200): RequestListener =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json)
+const atHome = { allowPrivateAgents: true, allowedPrivateNetworks: [] }
+const inTheOpen = { allowPrivateAgents: false, allowedPrivateNetworks: [] }
 const wish = { path: '/api/health', headers: { authorization: 'Bearer key' } }
 const here: Resolver = async () => ['127.0.0.1']
 const ask = (port: number, host = 'agent.test', resolver = here, timeoutMs = 5000) =>
-  getJson({ resolver, config: { allowPrivateAgents: true } }, { host, port }, wish, timeoutMs)
+  getJson({ resolver, config: atHome }, { host, port }, wish, timeoutMs)
 
 describe('an agent over TLS', () => {
   test('is asked under its name, at the address that was looked at', async () => {
@@ -84,12 +86,7 @@ describe('an agent that is known by its certificate', () => {
   const fingerprint = (cert: string) =>
     `sha256/${Buffer.from(new X509Certificate(cert).fingerprint256.replaceAll(':', ''), 'hex').toString('base64')}`
   const askPinned = (port: number, pin: string, host = 'agent.test') =>
-    getJson(
-      { resolver: here, config: { allowPrivateAgents: true } },
-      { host, port },
-      { ...wish, fingerprint: pin },
-      1000,
-    )
+    getJson({ resolver: here, config: atHome }, { host, port }, { ...wish, fingerprint: pin }, 1000)
 
   test.each(['agent.test', 'other.test', '127.0.0.1'])(
     'is trusted with it, whoever signed it, also as %s',
@@ -130,7 +127,7 @@ describe('an agent that is known by its certificate', () => {
 
   test('is never asked in plain', async () => {
     const { port, hits } = await listen(http.createServer(answering('{"a":1}')))
-    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'tls' })
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'plain' })
     expect(hits()).toBe(1)
   })
 
@@ -142,6 +139,50 @@ describe('an agent that is known by its certificate', () => {
       for (const socket of sockets) socket.destroy()
     })
     expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'refused' })
+  })
+})
+
+/** Speaks http, and resets every connection that begins with the first byte of TLS. */
+function resettingServer(listener: RequestListener) {
+  const inner = http.createServer(listener)
+  return createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', (bytes) => {
+      if (bytes[0] === 0x16) return void socket.resetAndDestroy()
+      socket.pause()
+      socket.unshift(bytes)
+      inner.emit('connection', socket)
+      socket.resume()
+    })
+  })
+}
+
+describe('a server that resets the connection at the first bytes of TLS', () => {
+  test('is asked in plain where it speaks http and private agents are allowed', async () => {
+    const { port } = await listen(resettingServer(answering('{"a":1}')))
+    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 } })
+  })
+
+  test.each([
+    ['plain', 'speaks http', resettingServer],
+    ['reset', 'speaks nothing', () => createServer((socket) => void socket.resetAndDestroy())],
+  ])('is told as %s where it %s and only TLS is allowed, and gets no key', async (failure, _, start) => {
+    const keys: unknown[] = []
+    const { port } = await listen(
+      start(({ headers }, response) => {
+        keys.push(headers.authorization)
+        response.end('no agent')
+      }),
+    )
+    const pinned = { ...wish, fingerprint: `sha256/${'A'.repeat(43)}=` }
+    const found = await getJson({ resolver: here, config: atHome }, { host: 'agent.test', port }, pinned)
+    expect(found).toEqual({ failure })
+    expect(keys.filter((key) => key !== undefined)).toEqual([])
+  })
+
+  test('is told as reset, and not as refused, where private agents are allowed and it speaks nothing', async () => {
+    const { port } = await listen(createServer((socket) => void socket.resetAndDestroy()))
+    expect(await ask(port)).toEqual({ failure: 'reset' })
   })
 })
 
@@ -244,11 +285,7 @@ test('who asks again before connecting does get inside: the test above would see
 test('any of several addresses that leads inside closes the name', async () => {
   const { port, hits } = await listen(http.createServer(answering('{}')))
   const guarded = (addresses: string[]) =>
-    getJson(
-      { resolver: async () => addresses, config: { allowPrivateAgents: false } },
-      { host: 'a.test', port },
-      wish,
-    )
+    getJson({ resolver: async () => addresses, config: inTheOpen }, { host: 'a.test', port }, wish)
   const blocked = { status: 422, code: 'ADDRESS_BLOCKED' }
   await expect(guarded(['8.8.8.8', '127.0.0.1'])).rejects.toMatchObject(blocked)
   await expect(guarded(['127.0.0.1', '8.8.8.8'])).rejects.toMatchObject(blocked)

@@ -7,10 +7,12 @@ import { refuse } from './errors.ts'
 import { type ReachDeps, reachableAddresses, UnresolvedError } from './resolve.ts'
 import { isAgentPort, isPrivate, type Place } from './rules.ts'
 
-/** What was found at an address. `notJson` is every answer that no agent gives, a redirect among them. */
-export type Found =
-  | { status: number; json: unknown; certificate: Trust | 'none' }
-  | { failure: 'unresolved' | 'refused' | 'timeout' | 'tls' | 'notJson' }
+/**
+ * What was found at an address. `plain`: a server that speaks http and no TLS. `reset`: one that takes connections and
+ * closes them without a word. `notJson` is every answer that no agent gives, a redirect among them.
+ */
+export type Found = { status: number; json: unknown; certificate: Trust | 'none' } | { failure: Failure }
+export type Failure = 'unresolved' | 'refused' | 'reset' | 'timeout' | 'tls' | 'plain' | 'notJson'
 
 export type Wish = {
   path: string
@@ -45,11 +47,29 @@ export async function getJson(
   if (addresses === 'timeout') return { failure: 'timeout' }
   if (!addresses) return { failure: 'unresolved' }
   const found = await ask(https, place, addresses, { ...wish, ca: authorities(deps) }, signal)
-  if (found !== 'spokePlain') return found
-  // An agent at home may have no certificate. Never tried on the open internet: the request carries a key.
-  if (wish.fingerprint !== undefined || !addresses.every(isPrivate)) return { failure: 'tls' }
+  // Some servers answer the first bytes of TLS by closing the connection. A request without a key tells those that speak
+  // http from those that speak nothing.
+  if (found === 'closed' && !(await speaksHttp(place, addresses, wish, signal)))
+    return { failure: signal.aborted ? 'timeout' : 'reset' }
+  if (typeof found !== 'string') return found
+  // An agent at home may have no certificate. Never tried on the open internet or in production: the request carries a
+  // key.
+  const mayBePlain = deps.config.allowPrivateAgents && addresses.every(isPrivate)
+  if (wish.fingerprint !== undefined || !mayBePlain) return { failure: 'plain' }
   const plain = await ask(http, place, addresses, wish, signal)
-  return plain === 'spokePlain' ? { failure: 'tls' } : plain
+  return typeof plain === 'string' ? { failure: 'reset' } : plain
+}
+
+/** Asks in plain and without any header of the request that is meant: the key in it is only for agents. */
+function speaksHttp({ host, port }: Place, addresses: string[], { path }: Wish, signal: AbortSignal) {
+  return new Promise<boolean>((resolve) => {
+    const request = http.get({ host, port, path, lookup: lookupFrom(addresses), agent: false, signal })
+    request.on('error', () => resolve(false))
+    request.on('response', () => {
+      resolve(true)
+      request.destroy()
+    })
+  })
 }
 
 const whenAborted = (signal: AbortSignal) =>
@@ -66,7 +86,8 @@ function ask(
 ) {
   let certificate: Trust | 'none' = protocol === https ? 'trusted' : 'none'
   const onTrust = (trust: Trust) => void (certificate = trust)
-  return new Promise<Found | 'spokePlain'>((resolve) => {
+  return new Promise<Found | 'notTls' | 'closed'>((resolve) => {
+    let isConnected = false
     const request = protocol.request({
       // The name stays in Host, SNI and the certificate's check; the connection goes to what was looked at.
       host,
@@ -79,9 +100,19 @@ function ask(
       ...(fingerprint === undefined ? { agent: false } : pinnedConnection(fingerprint, signal, onTrust)),
       signal,
     })
-    const fail = (error: NodeJS.ErrnoException) =>
-      resolve(plainCodes.test(error.code ?? '') ? 'spokePlain' : { failure: failureOf(error, signal) })
+    const fail = (error: NodeJS.ErrnoException) => {
+      const { code = '' } = error
+      if (plainCodes.test(code)) resolve('notTls')
+      else if (protocol === https && !isConnected && closedCodes.test(code) && !signal.aborted)
+        resolve('closed')
+      else resolve({ failure: failureOf(error, signal) })
+    }
     request.on('error', fail)
+    // With a pinned certificate the request gets its socket only after the handshake.
+    request.on('socket', (socket) => {
+      if (fingerprint !== undefined) isConnected = true
+      else socket.once('secureConnect', () => (isConnected = true))
+    })
     request.on('response', (response) => {
       readJson(response)
         .then((read) => resolve('failure' in read ? read : { ...read, certificate }), fail)
@@ -128,11 +159,13 @@ const plainCodes =
   /^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|ERR_SSL_HTTP_REQUEST)$/
 const tlsCodes =
   /^(ERR_SSL_.*|ERR_TLS_.*|.*CERT.*|.*SIGNATURE.*|UNABLE_TO_.*|.*_ISSUER.*|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)$/
-const unreachableCodes =
-  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EPIPE|EINVAL)$/
+const unreachableCodes = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EINVAL)$/
+/** The server took the connection and closed it. */
+const closedCodes = /^(ECONNRESET|EPIPE)$/
 
 function failureOf({ code = '', name }: NodeJS.ErrnoException, signal: AbortSignal) {
   if (signal.aborted || name === 'AbortError' || code === 'ETIMEDOUT') return 'timeout'
   if (tlsCodes.test(code)) return 'tls'
+  if (closedCodes.test(code)) return 'reset'
   return unreachableCodes.test(code) ? 'refused' : 'notJson'
 }

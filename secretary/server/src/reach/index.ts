@@ -1,4 +1,5 @@
 export { refuse as refuseAddress } from './errors.ts'
-export { type Found, getJson } from './get-json.ts'
-export { type Resolver, systemResolver } from './resolve.ts'
-export { isPrivate, isPublic, parsePlace, type Place, placeText } from './rules.ts'
+export { type Failure, type Found, getJson } from './get-json.ts'
+export { readPrivateNetwork } from './private-networks.ts'
+export { type AllowedPrivate, mayReach, type Resolver, systemResolver } from './resolve.ts'
+export { isPublic, parsePlace, type Place, placeText } from './rules.ts'

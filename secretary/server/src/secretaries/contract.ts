@@ -10,7 +10,9 @@ export const Secretary = z
     server_address: z.string(),
     /** Of a certificate that is trusted there beside those that authorities vouch for. */
     tls_fingerprint: z.string().nullable(),
-    /** The end of the key, for people who have several; never the key. */
+    /** False after the owner removed the key, or after the address or certificate changed without a new key. */
+    api_key_stored: z.boolean(),
+    /** The last four characters of the stored key, never the key; empty when no key is stored. */
     api_key_hint: z.string(),
     sort_order: z.number().int(),
     is_online: z.boolean(),
@@ -91,7 +93,8 @@ export const secretariesContract = {
   }),
   update: put('/api/secretaries/:id', {
     auth: 'user',
-    summary: 'Change name, avatar or order, or where it is and its key',
+    summary:
+      'Change name, avatar, order, address or key; another address or certificate drops the stored key',
     params: ById,
     body: z.strictObject({
       name: secretaryName.optional(),
@@ -99,7 +102,8 @@ export const secretariesContract = {
       sort_order: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
       server_address: serverAddress.optional(),
       tls_fingerprint: tlsFingerprint.nullable().optional(),
-      api_key: apiKey.optional(),
+      /** Required together with another address or certificate, which otherwise drop the stored key. Null removes it. */
+      api_key: apiKey.nullable().optional(),
     }),
     reply,
   }),

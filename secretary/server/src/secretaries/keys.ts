@@ -4,23 +4,37 @@ import type { FieldCipher } from '@sanhe/kit/field-encryption'
 import type { Db, Deps } from '#core'
 import * as store from './store.ts'
 
-/** Row and owner: a key is worth nothing anywhere else. */
-const placeOf = (id: number, userId: number) => `secretaries:${id}:${userId}:api_key`
+/** Everything that a stored key belongs to. A change of one of these makes the encrypted key unreadable. */
+export type KeyPlace = Pick<store.SecretaryRow, 'id' | 'user_id' | 'server_address' | 'tls_fingerprint'>
 
-type Sealed = Pick<store.SecretaryRow, 'id' | 'user_id' | 'api_key_encrypted'>
+type Sealed = KeyPlace & Pick<store.SecretaryRow, 'api_key_encrypted' | 'api_key_bound'>
 
-export const sealKey = (fields: FieldCipher, id: number, userId: number, apiKey: string) =>
-  fields.encrypt(apiKey, placeOf(id, userId))
+/** The additional authenticated data of keys that were stored before migration 003. */
+const unboundPlace = ({ id, user_id }: KeyPlace) => `secretaries:${id}:${user_id}:api_key`
 
-/** The key of a secretary; undefined when what is stored cannot be read. */
-export const openKey = (fields: FieldCipher, { id, user_id, api_key_encrypted }: Sealed) =>
-  fields.decrypt(api_key_encrypted, placeOf(id, user_id))
+/** The address is in its one normalised spelling. No part can hold a line break, so no two places have one text. */
+const boundPlace = (row: KeyPlace) =>
+  [unboundPlace(row), row.server_address, row.tls_fingerprint ?? ''].join('\n')
+
+/** The columns that store a key for a secretary at this address with this certificate. */
+export const sealedKey = (fields: FieldCipher, place: KeyPlace, apiKey: string) => ({
+  api_key_encrypted: fields.encrypt(apiKey, boundPlace(place)),
+  api_key_bound: true,
+})
+
+export const noKey = { api_key_encrypted: null, api_key_bound: false }
+
+/** The key of a secretary; undefined when none is stored, or when the stored one cannot be read. */
+export function openKey(fields: FieldCipher, row: Sealed) {
+  if (row.api_key_encrypted === null) return undefined
+  return fields.decrypt(row.api_key_encrypted, row.api_key_bound ? boundPlace(row) : unboundPlace(row))
+}
 
 /** A single row may be damaged; when none of these can be read, it is the key. */
 const samples = 20
 
 /** Refuses to start on a database whose keys DATA_KEY cannot read: better now than one by one. */
-export async function checkStoredKeys({ db, fields }: Pick<Deps, 'db' | 'fields'>) {
+export async function checkStoredKeys({ db, fields }: KeyDeps) {
   for (const kid of await store.listKids(db)) {
     const rows = await store.listSealedWith(db, kid, samples)
     if (rows.some((row) => openKey(fields, row) !== undefined)) continue
@@ -32,13 +46,20 @@ export async function checkStoredKeys({ db, fields }: Pick<Deps, 'db' | 'fields'
 
 const batchSize = 200
 
-/** Encrypts every key anew with the first of the ring, batch by batch, while the service may run. */
-export async function rotateKeys({ db, fields }: Pick<Deps, 'db' | 'fields'>) {
+/** Encrypts every key again with the first key of the ring, in batches, while the service may run. */
+export const rotateKeys = (deps: KeyDeps) => resealAll(deps, { notOf: deps.fields.kid })
+
+/** Binds the keys that were stored before migration 003 to the address and certificate they are stored with. */
+export const bindStoredKeys = (deps: KeyDeps) => resealAll(deps, 'unbound')
+
+type KeyDeps = Pick<Deps, 'db' | 'fields'>
+
+async function resealAll({ db, fields }: KeyDeps, which: store.KeySelection) {
   let rotated = 0
   const unreadable: number[] = []
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after
-    const batch = await inTransaction(db, (tx) => rotateBatch(tx, fields, from))
+    const batch = await inTransaction(db, (tx) => resealBatch(tx, fields, which, from))
     rotated += batch.rotated
     unreadable.push(...batch.unreadable)
     after = batch.last
@@ -46,17 +67,13 @@ export async function rotateKeys({ db, fields }: Pick<Deps, 'db' | 'fields'>) {
   return { rotated, unreadable }
 }
 
-async function rotateBatch(tx: Db, fields: FieldCipher, after: number) {
-  const rows = await store.lockKeysNotOf(tx, fields.kid, after, batchSize)
+async function resealBatch(tx: Db, fields: FieldCipher, which: store.KeySelection, after: number) {
+  const rows = await store.lockKeys(tx, which, after, batchSize)
   const unreadable: number[] = []
   for (const row of rows) {
     const apiKey = openKey(fields, row)
     if (apiKey === undefined) unreadable.push(row.id)
-    else await store.setSecretary(tx, row.user_id, row.id, sealed(fields, row, apiKey))
+    else await store.setSecretary(tx, row.user_id, row.id, sealedKey(fields, row, apiKey))
   }
   return { rotated: rows.length - unreadable.length, unreadable, last: rows.at(-1)?.id }
 }
-
-const sealed = (fields: FieldCipher, { id, user_id }: Sealed, apiKey: string) => ({
-  api_key_encrypted: sealKey(fields, id, user_id, apiKey),
-})

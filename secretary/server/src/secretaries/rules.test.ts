@@ -1,6 +1,6 @@
 import { fromIso, secondMs } from '@sanhe/kit/clock'
 import { describe, expect, test } from 'vitest'
-import { isOnline, keyHint, newOrder, verdictOn } from './rules.ts'
+import { type FailureCode, failureMessage, isOnline, keyHint, newOrder, verdictOn } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
 
@@ -32,7 +32,9 @@ describe('an answer', () => {
     [{ failure: 'unresolved' }, 'DNS_FAILED'],
     [{ failure: 'refused' }, 'REFUSED'],
     [{ failure: 'timeout' }, 'TIMEOUT'],
+    [{ failure: 'reset' }, 'REFUSED'],
     [{ failure: 'tls' }, 'TLS_INVALID'],
+    [{ failure: 'plain' }, 'TLS_INVALID'],
     [{ failure: 'notJson' }, 'NOT_SECRETARY'],
     [{ status: 401, json: {}, certificate }, 'UNAUTHORIZED'],
     [{ status: 403, json: {}, certificate }, 'UNAUTHORIZED'],
@@ -45,6 +47,16 @@ describe('an answer', () => {
     [{ status: 200, json: { ...health, name: 'x'.repeat(101) }, certificate }, 'NOT_SECRETARY'],
     [{ status: 200, json: { status: 'ok', protocol: 2 }, certificate }, 'VERSION_UNSUPPORTED'],
   ] as const)('of %j is %s', (found, code) => expect(verdictOn(found)).toBe(code))
+
+  test.each([
+    ['refused', 'Nothing answers at this address and port'],
+    ['reset', 'The server closed the connection without an answer'],
+    ['tls', 'The certificate of this server cannot be trusted'],
+    ['plain', 'This server speaks http, not https: it needs a certificate'],
+  ] as const)('that is %s has words of its own: %s', (failure, message) => {
+    const found = { failure }
+    expect(failureMessage(verdictOn(found) as FailureCode, found)).toBe(message)
+  })
 
   test('of an agent is passed on by the fields that every agent has', () => {
     const { status: _, ...agent } = health

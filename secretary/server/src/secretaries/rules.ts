@@ -1,7 +1,7 @@
 import { type Instant, secondMs } from '@sanhe/kit/clock'
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { z } from 'zod'
-import type { Found } from '#reach'
+import type { Failure, Found } from '#reach'
 
 export const maxSecretaries = 50
 export const defaultPort = 3000
@@ -15,6 +15,9 @@ export const isOnline = (saidOnline: boolean, saidAt: Instant | undefined, now: 
 /** The last four characters, of keys that are long enough to keep their secret without them. */
 export const keyHint = (key: string | undefined) => `••••${key && key.length >= 16 ? key.slice(-4) : ''}`
 
+/** Behind the others, which are in their order; the first one has the specification's default. */
+export const nextSortOrder = (others: { sort_order: number }[]) => (others.at(-1)?.sort_order ?? -1) + 1
+
 /** Where each id stands after `asked` were put first, the others following as they were; undefined when it cannot be. */
 export function newOrder(asked: number[], current: number[]) {
   const isOwn = asked.every((id) => current.includes(id))
@@ -23,8 +26,24 @@ export function newOrder(asked: number[], current: number[]) {
   return [...asked, ...current.filter((id) => !asked.includes(id))]
 }
 
+type KeyTarget = { server_address: string; tls_fingerprint: string | null }
+
+/**
+ * Decides what happens to the stored key when a secretary changes. A key is only ever sent to the address and
+ * certificate it was stored with, so another one of these needs a new key in the same request. `given` is undefined
+ * where the request names no key and null where it removes the key.
+ */
+export function keyChange(before: KeyTarget, after: KeyTarget, given: string | null | undefined) {
+  if (given === null) return 'remove'
+  if (given !== undefined) return 'store'
+  return isSameTarget(before, after) ? 'keep' : 'remove'
+}
+
+export const isSameTarget = (before: KeyTarget, after: KeyTarget) =>
+  before.server_address === after.server_address && before.tls_fingerprint === after.tls_fingerprint
+
 /** For people, whose app knows more words for each code. */
-export const failureMessages = {
+const failureMessages = {
   DNS_FAILED: 'There is no server of this name',
   REFUSED: 'Nothing answers at this address and port',
   TIMEOUT: 'The server did not answer within 10 seconds',
@@ -38,10 +57,21 @@ export type FailureCode = keyof typeof failureMessages
 const failures = {
   unresolved: 'DNS_FAILED',
   refused: 'REFUSED',
+  reset: 'REFUSED',
   timeout: 'TIMEOUT',
   tls: 'TLS_INVALID',
+  plain: 'TLS_INVALID',
   notJson: 'NOT_SECRETARY',
-} as const
+} as const satisfies Record<Failure, FailureCode>
+
+/** Of causes that share a code with another cause. */
+const ownMessages: Partial<Record<Failure, string>> = {
+  reset: 'The server closed the connection without an answer',
+  plain: 'This server speaks http, not https: it needs a certificate',
+}
+
+export const failureMessage = (code: FailureCode, found: Found) =>
+  ('failure' in found && ownMessages[found.failure]) || failureMessages[code]
 
 const isText = (max: number) => z.string().min(1).max(max)
 const AnyHealth = z.object({ status: z.literal('ok'), protocol: z.number().int() })

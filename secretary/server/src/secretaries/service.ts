@@ -3,8 +3,8 @@ import { inTransaction } from '@sanhe/kit/db/database'
 import type { Deps } from '#core'
 import { parsePlace, placeText, refuseAddress } from '#reach'
 import { refuse } from './errors.ts'
-import { sealKey } from './keys.ts'
-import { defaultPort, maxSecretaries, newOrder } from './rules.ts'
+import { noKey, sealedKey } from './keys.ts'
+import { defaultPort, isSameTarget, keyChange, maxSecretaries, newOrder, nextSortOrder } from './rules.ts'
 import * as store from './store.ts'
 
 export type SecretaryDeps = Pick<Deps, 'db' | 'clock' | 'fields'>
@@ -14,7 +14,7 @@ type NewSecretary = Look & { server_address: string; api_key: string; tls_finger
 type Changes = Look & {
   sort_order?: number | undefined
   server_address?: string | undefined
-  api_key?: string | undefined
+  api_key?: string | null | undefined
   tls_fingerprint?: string | null | undefined
 }
 
@@ -61,38 +61,50 @@ async function addBehind(
   given: NewSecretary,
   others: store.SecretaryRow[],
 ) {
-  const id = await store.takeId(db)
-  return store.addSecretary(db, {
-    id,
+  const place = {
+    id: await store.takeId(db),
     user_id: userId,
-    ...lookOf(given),
     server_address: placeText(readAddress(given.server_address)),
     tls_fingerprint: given.tls_fingerprint ?? null,
-    api_key_encrypted: sealKey(fields, id, userId, given.api_key),
-    sort_order: (others.at(-1)?.sort_order ?? 0) + 1,
+  }
+  return store.addSecretary(db, {
+    ...place,
+    ...lookOf(given),
+    ...sealedKey(fields, place, given.api_key),
+    sort_order: nextSortOrder(others),
     created_at: toDate(clock.now()),
   })
 }
 
-export async function changeSecretary(
-  { db, fields }: SecretaryDeps,
+/** Changes what was sent and keeps the rest. The stored key goes when it would reach another server than before. */
+export const changeSecretary = (
+  { db, fields }: Pick<SecretaryDeps, 'db' | 'fields'>,
   userId: number,
   id: number,
   given: Changes,
-) {
-  const { server_address, api_key, sort_order, tls_fingerprint } = given
-  const changed = await store.setSecretary(db, userId, id, {
-    ...lookOf(given),
-    ...(sort_order !== undefined && { sort_order }),
-    // Another server has another certificate.
-    ...(server_address !== undefined && {
-      server_address: placeText(readAddress(server_address)),
-      tls_fingerprint: null,
-    }),
-    ...(tls_fingerprint !== undefined && { tls_fingerprint }),
-    ...(api_key !== undefined && { api_key_encrypted: sealKey(fields, id, userId, api_key) }),
+) =>
+  inTransaction(db, async (tx) => {
+    const before = (await store.lockSecretary(tx, userId, id)) ?? notFound()
+    const target = targetAfter(before, given)
+    const { sort_order, api_key } = given
+    const fate = keyChange(before, target, api_key)
+    const changed = await store.setSecretary(tx, userId, id, {
+      ...lookOf(given),
+      ...target,
+      ...(sort_order !== undefined && { sort_order }),
+      ...(fate === 'remove' && noKey),
+      ...(fate === 'store' && api_key && sealedKey(fields, { ...before, ...target }, api_key)),
+      // Nobody has reached the new one yet.
+      ...(!isSameTarget(before, target) && { is_online: false, seen_at: null }),
+    })
+    return changed ?? notFound()
   })
-  return changed ?? notFound()
+
+/** A certificate that was pinned belongs to the address it was pinned at. */
+function targetAfter(before: store.SecretaryRow, { server_address: text, tls_fingerprint: pin }: Changes) {
+  const server_address = text === undefined ? before.server_address : placeText(readAddress(text))
+  const kept = server_address === before.server_address ? before.tls_fingerprint : null
+  return { server_address, tls_fingerprint: pin === undefined ? kept : pin }
 }
 
 /** What was sent of name and avatar; the rest stays, or is the schema's default. */

@@ -25,6 +25,16 @@ export const findSecretary = (db: Db, userId: number, id: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
+/** Locked, so that the address and the key that is bound to it change together. */
+export const lockSecretary = (tx: Db, userId: number, id: number) =>
+  tx
+    .selectFrom('secretaries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
 /** An id before there is a row: the encrypted key is bound to it. */
 export async function takeId(db: Db) {
   const { rows } = await sql<{ id: number }>`
@@ -73,28 +83,48 @@ export async function markSeen(db: Db, userId: number, id: number, isOnline: boo
 
 const kid = sql<string>`split_part(api_key_encrypted, '.', 2)`
 
-/** The names of all keys that values are encrypted with. */
+/** The names of all encryption keys that stored API keys are encrypted with. */
 export async function listKids(db: Db) {
-  const rows = await db.selectFrom('secretaries').select(kid.as('kid')).distinct().execute()
+  const rows = await db
+    .selectFrom('secretaries')
+    .select(kid.as('kid'))
+    .where('api_key_encrypted', 'is not', null)
+    .distinct()
+    .execute()
   return rows.map((row) => row.kid)
 }
+
+const keyColumns = [
+  'id',
+  'user_id',
+  'server_address',
+  'tls_fingerprint',
+  'api_key_encrypted',
+  'api_key_bound',
+] as const
 
 export const listSealedWith = (db: Db, name: string, count: number) =>
   db
     .selectFrom('secretaries')
-    .select(['id', 'user_id', 'api_key_encrypted'])
+    .select(keyColumns)
     .where(kid, '=', name)
     .orderBy('id', 'desc')
     .limit(count)
     .execute()
 
-/** The next rows behind `afterId` that are encrypted with another key than this, locked. */
-export const lockKeysNotOf = (tx: Db, name: string, afterId: number, count: number) =>
+/** Keys that another encryption key than this one encrypts, or keys that are not bound to their address yet. */
+export type KeySelection = { notOf: string } | 'unbound'
+
+/** The next rows after `afterId` with such keys, locked. */
+export const lockKeys = (tx: Db, which: KeySelection, afterId: number, count: number) =>
   tx
     .selectFrom('secretaries')
-    .select(['id', 'user_id', 'api_key_encrypted'])
+    .select(keyColumns)
     .where('id', '>', afterId)
-    .where(kid, '<>', name)
+    .where('api_key_encrypted', 'is not', null)
+    .where((where) =>
+      which === 'unbound' ? where('api_key_bound', '=', false) : where(kid, '<>', which.notOf),
+    )
     .orderBy('id')
     .limit(count)
     .forUpdate()

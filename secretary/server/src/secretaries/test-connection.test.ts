@@ -112,7 +112,8 @@ describe('a connection test', () => {
     expect(await person.secretaries.test({ body })).toMatchObject({ ok: true })
     expect(await ask(body.server_address)).toEqual(failed('TLS_INVALID'))
     const other = { tls_fingerprint: `sha256/${'A'.repeat(43)}=` }
-    await person.secretaries.update({ params: { id: secretary.id }, body: other })
+    const update = { ...other, api_key: 'the-right-key' }
+    await person.secretaries.update({ params: { id: secretary.id }, body: update })
     expect(await stored()).toEqual(failed('TLS_INVALID'))
     server.close()
   })

@@ -2,7 +2,7 @@ import { type Deps, limits } from '#core'
 import { getJson, type Place } from '#reach'
 import { refuse } from './errors.ts'
 import { openKey } from './keys.ts'
-import { failureMessages, verdictOn } from './rules.ts'
+import { failureMessage, verdictOn } from './rules.ts'
 import { readAddress, type SecretaryDeps } from './service.ts'
 import * as store from './store.ts'
 
@@ -37,6 +37,7 @@ export async function storedTarget(
 ): Promise<Target> {
   const row = await store.findSecretary(db, userId, id)
   if (!row) throw refuse('SECRETARY_NOT_FOUND')
+  if (row.api_key_encrypted === null) throw refuse('KEY_MISSING')
   const apiKey = openKey(fields, row)
   if (apiKey === undefined) throw refuse('KEY_UNREADABLE')
   return targetOf({ ...row, api_key: apiKey })
@@ -52,6 +53,6 @@ async function probe(deps: TestDeps, { place, apiKey, fingerprint }: Target) {
   const latency_ms = Math.round(performance.now() - startedAt)
   const verdict = verdictOn(found)
   return typeof verdict === 'string'
-    ? { ok: false as const, latency_ms, error: { code: verdict, message: failureMessages[verdict] } }
+    ? { ok: false as const, latency_ms, error: { code: verdict, message: failureMessage(verdict, found) } }
     : { ok: true as const, latency_ms, secretary: verdict }
 }

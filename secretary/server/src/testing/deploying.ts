@@ -3,7 +3,7 @@ import { toDate } from '@sanhe/kit/clock'
 import { freePort } from '@sanhe/kit/free-port'
 import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
-import { chooseDriver } from '#installer'
+import { chooseDriver, type Driver } from '#installer'
 import { makeTestImage } from './agent-image.ts'
 import { rootPassword } from './ssh-server.ts'
 import { startTestBackend, type TestBackend } from './test-backend.ts'
@@ -13,6 +13,8 @@ type Options = {
   settings?: Record<string, string>
   /** Which small image; `whole` is the one that people get, `as configured` none of ours. */
   image?: Parameters<typeof makeTestImage>[0] | 'whole' | 'as configured'
+  /** Replaces the driver of the image. */
+  driver?: () => Promise<Driver>
 }
 
 const imageDir = fileURLToPath(new URL('../../../../.cache/agent-images', import.meta.url))
@@ -27,8 +29,8 @@ async function imageOf(wish: Options['image']) {
 }
 
 /** A backend that may deploy to this machine, with an image of the agent and a port for it. */
-export async function startDeployingBackend({ settings, image: wish }: Options = {}) {
-  const image = await imageOf(wish)
+export async function startDeployingBackend({ settings, image: wish, driver }: Options = {}) {
+  const image = driver ? { driver, remove() {} } : await imageOf(wish)
   const agentPort = await freePort()
   const backend = await startTestBackend(
     {
@@ -86,7 +88,7 @@ export const at = (port: number, root_password = rootPassword) => ({
 /** Starts one and waits until it is over. */
 export async function deploy(
   user: User,
-  body: ReturnType<typeof at> & { host_key?: string; payment_id?: string },
+  body: ReturnType<typeof at> & { host_key?: string; payment_id?: number | string },
 ) {
   const { deployment_id } = await user.deployments.start({ body })
   return ended(user, deployment_id)

@@ -10,7 +10,7 @@ import { repeatAnswers } from '../requests.ts'
 
 export type Actor = (Person & { accountId?: number }) | null
 
-export const somebody: Actor = { type: 'user', id: 1, tokenId: 't', expiresAt: 0 }
+export const somebody: Actor = { type: 'user', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
 export const name = { name: 'a' }
 export const errorBody: ServerOptions['errorBody'] = ({ code, message, extra }) => ({
   error: code,

@@ -1,4 +1,4 @@
-import { at, call, say } from './call.js'
+import { at, call, say, showServicePhone } from './call.js'
 
 const token = location.pathname.split('/').at(-1) ?? ''
 const api = `/api/v1/membership/pay/${encodeURIComponent(token)}`
@@ -37,6 +37,7 @@ async function choose(plan) {
   }
 }
 
+void showServicePhone('有疑问？请拨打客服电话：')
 await call(api).then(show, (error) => {
   at('title').textContent = '打不开这个链接'
   say(error.message)

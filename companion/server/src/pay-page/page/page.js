@@ -1,4 +1,4 @@
-import { at, call, say } from './call.js'
+import { at, call, say, showServicePhone } from './call.js'
 
 const orderNo = location.pathname.split('/').at(-1) ?? ''
 const address = new URLSearchParams(location.search)
@@ -88,4 +88,5 @@ at('later').addEventListener('click', (event) => {
   say('没有扣款。想付款时，再打开这个页面就行。')
 })
 setInterval(tick, 1000)
+void showServicePhone('有疑问？请打给子女，或拨打客服电话：')
 await refresh()

@@ -1,5 +1,6 @@
 import { toDate, toIso } from '@sanhe/kit/clock'
 import type { TestApp, TestChild } from '#testing'
+import { sessionOf } from './sessions.ts'
 import { canary, canaryPhone, canarySteps, type MakeThing } from './thing.ts'
 
 type Make = MakeThing<TestChild>
@@ -27,6 +28,7 @@ const alert: Make = async (app, owner) => {
 
 /** What an address of a child names, made for that child. */
 export const childThings: Record<string, Make> = {
+  '/api/child/auth/sessions/:id': sessionOf('child'),
   '/api/child/alerts/:id': alert,
   '/api/child/parents/:id': parent,
 }

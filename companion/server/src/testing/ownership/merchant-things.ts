@@ -1,6 +1,7 @@
 import { toDate } from '@sanhe/kit/clock'
 import type { TestMerchant } from '#testing'
 import { newCampaign } from '../../group-buys/testing/groups.ts'
+import { sessionOf } from './sessions.ts'
 import { canary, type MakeThing } from './thing.ts'
 
 type Make = MakeThing<TestMerchant>
@@ -56,6 +57,7 @@ const settlement: Make = async ({ db, clock }, owner) => {
 
 /** What an address of a merchant names, made for that merchant. */
 export const merchantThings: Record<string, Make> = {
+  '/api/merchant/auth/sessions/:id': sessionOf('merchant'),
   '/api/merchant/group-buys/campaigns/:id': async (_, owner) => ({ id: await newCampaign(owner) }),
   '/api/merchant/orders/:id': order,
   '/api/merchant/orders/:id/complete': confirmedOrder,

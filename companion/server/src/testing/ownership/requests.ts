@@ -54,6 +54,7 @@ export const shown: Record<string, string> = {
   '/api/v1/courses/:id': 'what one can learn',
   '/api/v1/coupons/:templateId': 'what everybody can claim',
   '/api/v1/group-buys/:id': 'groups look for people to join',
+  '/api/v1/group-buys/shared/:token': 'a share link is given to whoever may join',
   '/api/v1/posts/:id': 'posts are said to everybody',
   '/api/v1/services/products/:id': 'travel, education and devices on sale',
   '/api/v1/medical/hospitals/:id': 'the catalogue of hospitals',

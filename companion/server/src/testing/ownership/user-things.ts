@@ -4,6 +4,7 @@ import { newCampaign, start } from '../../group-buys/testing/groups.ts'
 import { book, hire } from '../../housekeeping/testing/company.ts'
 import { clinic } from '../../medical/testing/clinic.ts'
 import { grocer, put, shelve } from '../../shopping/testing/grocer.ts'
+import { sessionOf } from './sessions.ts'
 import { canary, canaryPhone, type MakeThing } from './thing.ts'
 
 type Make = MakeThing<TestUser>
@@ -44,6 +45,12 @@ const couponTemplate: Make = async ({ db, clock }) => {
 const group: Make = async (app, owner) => {
   const campaign = await newCampaign(await app.merchant())
   return { id: (await start(campaign, owner)).groupOrderId }
+}
+
+const sharedGroup: Make = async (app, owner) => {
+  const { id } = await group(app, owner)
+  const { shareToken } = await owner.groupBuys.get({ params: { id: Number(id) } })
+  return { token: shareToken ?? '' }
 }
 
 /** One that was served: reviews are of those. */
@@ -157,6 +164,7 @@ const doctor: Make = async (app) => ({ id: (await clinic(app)).booking.doctorId 
 
 /** What an address of a user names, made by that user where it is somebody's. */
 export const userThings: Record<string, Make> = {
+  '/api/v1/auth/sessions/:id': sessionOf('user'),
   '/api/v1/activities/:id': activity,
   '/api/v1/activities/:id/participants/:userId': participant,
   '/api/v1/captains/:userId': captain,
@@ -164,6 +172,7 @@ export const userThings: Record<string, Make> = {
   '/api/v1/courses/:id': course,
   '/api/v1/family/members/:id': familyMember,
   '/api/v1/group-buys/:id': group,
+  '/api/v1/group-buys/shared/:token': sharedGroup,
   '/api/v1/health/devices/:id': watch,
   '/api/v1/medical/appointments/:id': appointment,
   '/api/v1/medical/consultations/:id': consultation,

@@ -28,7 +28,7 @@ for _ in $(seq 300); do
   fi
   sleep 0.2
 done
-LOG="$R/var/log/secretary-agent.log"
-if grep -q EADDRINUSE "$LOG" 2>/dev/null; then fail PORT_IN_USE; fi
-tail -n 20 "$LOG" 2>/dev/null || true
-fail HEALTH_FAILED
+SAID=$(agent_log)
+printf '%s\n' "$SAID"
+case "$SAID" in *EADDRINUSE*) fail PORT_IN_USE ;; esac
+fail HEALTH_FAILED AGENT_NOT_STARTED

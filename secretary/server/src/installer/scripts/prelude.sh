@@ -9,8 +9,19 @@ HAS_SYSTEMD=no
 
 # Ends a script with a name that the backend knows.
 fail() {
-  echo "@@ $1"
+  echo "@@ $*"
   exit 70
+}
+
+# The last lines that the agent logged, wherever it runs.
+agent_log() {
+  if command -v docker >/dev/null && [ -n "$(docker ps --all --quiet --filter name='^secretary-agent$' 2>/dev/null)" ]; then
+    docker logs --tail 20 secretary-agent 2>&1 || true
+  elif [ $HAS_SYSTEMD = yes ]; then
+    journalctl --unit secretary-agent --lines 20 --no-pager --output cat 2>&1 || true
+  else
+    tail -n 20 "$R/var/log/secretary-agent.log" 2>/dev/null || true
+  fi
 }
 
 # Whether the process that a file names still works at what it was started for.

@@ -1,0 +1,100 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { Confirm } from '@sanhe/ui/confirm.tsx'
+import { showToast } from '@sanhe/ui/toasts.ts'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#api.ts'
+import { Badge, Card } from '#parts/card.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { Refusal } from '#parts/trouble.tsx'
+import { whenWords } from '#parts/when.ts'
+import { Screen } from '#shell/screen.tsx'
+import { useLogOutEverywhere } from './log-out.ts'
+import { type Device, devicesQuery } from './queries.ts'
+
+export function DevicesPage() {
+  const query = useInfiniteQuery(devicesQuery)
+  return (
+    <Screen title="登录的设备" back="/me">
+      <p>这些设备登录了您的账号。有不认识的，或者手机丢了，就让它退出。</p>
+      <Pages
+        query={query}
+        rowsOf={({ sessions }) => sessions}
+        keyOf={({ id }) => id}
+        empty={<p className="text-muted">这里还没有设备。下次登录以后就能看到。</p>}
+      >
+        {(device) => <DeviceCard device={device} />}
+      </Pages>
+      <LogOutEverywhere />
+    </Screen>
+  )
+}
+
+function DeviceCard({ device }: { device: Device }) {
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-lg font-bold [overflow-wrap:anywhere]">{device.device}</h2>
+        {device.current && <Badge tone="ok">这台设备</Badge>}
+      </div>
+      <p className="text-muted">
+        {whenWords(device.createdAt)} 登录，最近在{whenWords(device.lastUsedAt)} 用过
+      </p>
+      {!device.current && <EndDevice device={device} />}
+    </Card>
+  )
+}
+
+function EndDevice({ device: { id, device } }: { device: Device }) {
+  const [isAsked, setAsked] = useState(false)
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => api.auth.endSession({ params: { id } }),
+    onSuccess: ({ message }) => showToast(message),
+    onSettled: () => {
+      setAsked(false)
+      return client.invalidateQueries({ queryKey: devicesQuery.queryKey })
+    },
+  })
+  return (
+    <>
+      <Refusal error={end.error} />
+      <Button onClick={() => setAsked(true)}>让它退出</Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="让这台设备退出吗？"
+        keep="再想想"
+        action="让它退出"
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate()}
+      >
+        “{device}”要用手机号和验证码才能再登录。
+      </Confirm>
+    </>
+  )
+}
+
+function LogOutEverywhere() {
+  const [isAsked, setAsked] = useState(false)
+  const end = useLogOutEverywhere()
+  return (
+    <>
+      <Refusal error={end.error} />
+      <Button look="danger" onClick={() => setAsked(true)}>
+        在所有设备上退出
+      </Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title="在所有设备上退出吗？"
+        keep="再想想"
+        action="全部退出"
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate(undefined, { onError: () => setAsked(false) })}
+      >
+        这台也会退出，要用手机号和验证码才能再登录。
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { fromIso } from '@sanhe/kit/clock'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Card } from '#parts/card.tsx'
+import { Pages } from '#parts/pages.tsx'
+import { Stars } from '#parts/stars.tsx'
+import { dayWords } from '#parts/when.ts'
+import { type Review, reviewsQuery } from './queries.ts'
+
+/** What other customers say of a service, a few at a time. */
+export function Reviews({ serviceId }: { serviceId: number }) {
+  const query = useInfiniteQuery(reviewsQuery(serviceId))
+  return (
+    <section>
+      <h2 className="mb-2 text-lg font-bold">大家怎么说</h2>
+      <Pages
+        query={query}
+        rowsOf={({ reviews }) => reviews}
+        keyOf={({ id }) => id}
+        empty={<p className="text-muted">还没有人评价。</p>}
+      >
+        {(review) => <ReviewCard review={review} />}
+      </Pages>
+    </section>
+  )
+}
+
+function ReviewCard({ review: { author, rating, review, reply, createdAt } }: { review: Review }) {
+  return (
+    <Card className="flex flex-col gap-2">
+      <p className="flex flex-wrap items-center gap-x-3 text-muted">
+        <span>{author}</span>
+        <Stars value={rating} />
+        <span>{dayWords(fromIso(createdAt))}</span>
+      </p>
+      {review && <p className="[overflow-wrap:anywhere] whitespace-pre-line">{review}</p>}
+      {reply && (
+        <p className="border-l-4 border-line pl-3 [overflow-wrap:anywhere] whitespace-pre-line">
+          <span className="font-semibold">商家回复：</span>
+          {reply}
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { del, get, post } from '@sanhe/kit/contract'
+import { z } from 'zod'
+import { Done, listed, PageQuery } from '#core/contract'
+
+export const Session = z.object({
+  id: z.string(),
+  device: z.string().describe('Named after the user agent: iPhone · 微信'),
+  createdAt: z.string(),
+  lastUsedAt: z.string().describe('To the hour'),
+  expiresAt: z.string().describe('When its token expires unless it is refreshed'),
+  current: z.boolean().describe('Whether this request came with it'),
+})
+
+const Nothing = z.strictObject({}).nullish()
+
+/** What every kind of account can do with its logins, under the prefix of its own login. */
+export const sessionEndpoints = <const Auth extends string>(prefix: string, auth: Auth) => ({
+  logout: post(`${prefix}/logout`, {
+    auth,
+    summary: 'End this login: its token is not accepted any more',
+    body: Nothing,
+    reply: Done,
+  }),
+  logoutEverywhere: post(`${prefix}/logout-everywhere`, {
+    auth,
+    summary: 'End all logins of this account, on all devices',
+    body: Nothing,
+    reply: Done,
+  }),
+  sessions: get(`${prefix}/sessions`, {
+    auth,
+    summary: 'List the logins of this account, the last used first',
+    query: PageQuery,
+    reply: z.object({ sessions: z.array(Session), ...listed }),
+  }),
+  endSession: del(`${prefix}/sessions/:id`, {
+    auth,
+    summary: 'End one login of this account',
+    params: z.object({ id: z.string().max(64) }),
+    reply: Done,
+  }),
+})

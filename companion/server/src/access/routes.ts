@@ -1,0 +1,40 @@
+import { toIso } from '@sanhe/kit/clock'
+import type { FastifyRequest } from 'fastify'
+import { type Deps, done, type Page } from '#core'
+import { deviceName } from './device-names.ts'
+import { listSessions, type SessionRow } from './session-store.ts'
+import { endAllSessions, logOut, originOf, refreshSession, removeSession } from './sessions.ts'
+import type { Claims } from './tokens.ts'
+
+type RouteDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'tokens'>
+type Call = { actor: Claims; request: FastifyRequest }
+
+const sessionView = (row: SessionRow, { sessionId, tokenId }: Claims) => ({
+  id: row.id,
+  device: deviceName(row.device),
+  createdAt: toIso(row.created_at.getTime()),
+  lastUsedAt: toIso(row.last_used_at.getTime()),
+  expiresAt: toIso(row.expires_at.getTime()),
+  current: row.id === (sessionId ?? tokenId),
+})
+
+/** The handlers of `sessionEndpoints` and of `refresh`, the same for every kind of account. */
+export const sessionHandlers = (deps: RouteDeps) => ({
+  refresh: ({ actor, request }: Call) => refreshSession(deps, actor, originOf(request).device),
+  async logout({ actor, request }: Call) {
+    await logOut(deps, actor, originOf(request).device)
+    return done('已退出登录')
+  },
+  async logoutEverywhere({ actor }: Call) {
+    await endAllSessions(deps, actor, 'everywhere')
+    return done('已在所有设备上退出')
+  },
+  async sessions({ actor, query }: Call & { query: Page }) {
+    const { rows, total } = await listSessions(deps.db, actor, query, deps.clock.now())
+    return { sessions: rows.map((row) => sessionView(row, actor)), total, ...query }
+  },
+  async endSession({ actor, params }: Call & { params: { id: string } }) {
+    await removeSession(deps, actor, params.id)
+    return done('该设备已退出')
+  },
+})

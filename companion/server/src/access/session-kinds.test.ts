@@ -1,0 +1,129 @@
+import { dayMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
+import { accessJobs } from './jobs.ts'
+import { openSession } from './sessions.ts'
+import type { Holder } from './tokens.ts'
+
+let app: TestApp
+beforeAll(async () => void (app = await startTestApp({ TRUST_PROXY: '1' })))
+afterAll(() => app.stop())
+
+const logIn = async (holder: Holder) => {
+  const token = await openSession(app.deps, holder, { ip: '203.0.113.1', device: 'a test' })
+  return { token, ...callerAt(app.url, token) }
+}
+const rowsOf = ({ type, id }: Holder) =>
+  app.db
+    .selectFrom('auth_sessions')
+    .select(['ended_at', 'end_reason'])
+    .where('holder_type', '=', type)
+    .where('holder_id', '=', id)
+    .execute()
+
+/** An account of each kind, and the module of its login in the contract. */
+const kinds = {
+  auth: async () => ({ type: 'user', id: (await app.user()).id }),
+  children: async () => ({ type: 'child', id: (await app.child()).id }),
+  admin: async () => ({ type: 'admin', id: (await app.admin()).id }),
+  merchants: async () => {
+    const { id, phone } = await app.merchant()
+    const account = app.db.selectFrom('merchant_accounts').select('id').where('phone', '=', phone)
+    return { type: 'merchant', id, accountId: (await account.executeTakeFirstOrThrow()).id }
+  },
+} satisfies Record<string, () => Promise<Holder>>
+
+describe.each(Object.keys(kinds) as (keyof typeof kinds)[])('sessions of %s', (module) => {
+  test('are listed, refreshed, ended one by one, by a logout and everywhere', async () => {
+    const holder = await kinds[module]()
+    const [one, other, third] = [await logIn(holder), await logIn(holder), await logIn(holder)]
+    const list = async () => (await one[module].sessions({ query: {} })).sessions
+    expect(await list()).toHaveLength(3)
+    const { token } = await third[module].refresh()
+    const renewed = callerAt(app.url, token)
+    await renewed[module].logout({ body: undefined })
+    expect(await refusal(renewed[module].sessions({ query: {} }))).toMatchObject({ status: 401 })
+    const [lost] = (await list()).filter(({ current }) => !current)
+    await one[module].endSession({ params: { id: lost?.id ?? '' } })
+    expect(await refusal(other[module].sessions({ query: {} }))).toMatchObject({ status: 401 })
+    await one[module].logoutEverywhere({ body: undefined })
+    expect(await refusal(one[module].refresh())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+  })
+})
+
+test('two people of one shop end their own logins and not those of each other', async () => {
+  const holder = await kinds.merchants()
+  const { id: accountId } = await app.db
+    .insertInto('merchant_accounts')
+    .values({ merchant_id: holder.id, phone: '13755550001', created_at: new Date(app.clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [owner, helper] = [await logIn(holder), await logIn({ ...holder, accountId })]
+  const [ownSession] = (await owner.merchants.sessions({ query: {} })).sessions
+  expect(await refusal(helper.merchants.endSession({ params: { id: ownSession?.id ?? '' } }))).toMatchObject({
+    status: 404,
+  })
+  await helper.merchants.logoutEverywhere({ body: undefined })
+  await owner.merchants.settings()
+})
+
+describe('an account', () => {
+  test('that is disabled is told so, and logs in anew when it is enabled again', async () => {
+    const holder = await kinds.auth()
+    const login = await logIn(holder)
+    const admin = await app.admin()
+    await admin.admin.disableUser({ params: { id: holder.id } })
+    expect(await refusal(login.users.me())).toMatchObject({
+      status: 403,
+      error: 'ACCOUNT_DISABLED',
+      message: '账号已停用，请联系客服',
+    })
+    await admin.admin.enableUser({ params: { id: holder.id } })
+    expect(await refusal(login.users.me())).toMatchObject({ status: 401, error: 'UNAUTHORIZED' })
+    await (await logIn(holder)).users.me()
+  })
+
+  test('that its holder ended says so in plain words, and keeps no session', async () => {
+    const user = await app.user()
+    const holder: Holder = { type: 'user', id: user.id }
+    const login = await logIn(holder)
+    await login.users.remove({ body: { phone: user.phone } })
+    expect(await refusal(login.users.me())).toMatchObject({
+      status: 403,
+      error: 'ACCOUNT_DISABLED',
+      message: '您的账号已注销，重新登录会开通新账号',
+    })
+    expect(await rowsOf(holder)).toEqual([])
+  })
+
+  test('of an administrator is logged out everywhere by another administrator', async () => {
+    const holder = await kinds.admin()
+    const login = await logIn(holder)
+    const admin = await app.admin()
+    await admin.adminAccounts.disable({ params: { id: holder.id } })
+    expect(await refusal(login.admin.listJobs())).toMatchObject({ status: 403 })
+    expect(await rowsOf(holder)).toMatchObject([{ end_reason: 'disabled' }])
+  })
+})
+
+test('a child whose link with a parent ended stays logged in, and sees nothing of that parent', async () => {
+  const parent = await app.user()
+  const { id } = await app.child({ of: [parent] })
+  const child = await logIn({ type: 'child', id })
+  await child.children.overview({ params: { id: parent.id } })
+  await parent.family.removeMember({ params: { id: `c${id}` } })
+  expect(await refusal(child.children.overview({ params: { id: parent.id } }))).toMatchObject({ status: 404 })
+  expect(await child.children.parents({ query: {} })).toMatchObject({ parents: [] })
+})
+
+test('the job access.forget deletes sessions 90 days after their last token expired', async () => {
+  const holder = await kinds.auth()
+  await logIn(holder)
+  const [job] = accessJobs(app.db)
+  app.clock.move({ advanceMs: 97 * dayMs - 1 })
+  await job?.run(app.clock.now())
+  expect(await rowsOf(holder)).toHaveLength(1)
+  app.clock.move({ advanceMs: 1 })
+  await job?.run(app.clock.now())
+  expect(await rowsOf(holder)).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { dayMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
+import { groupOf, join, newCampaign, peopleOf, start } from './testing/groups.ts'
+
+let app: TestApp
+let stranger: TestUser
+beforeAll(async () => {
+  app = await startTestApp()
+  stranger = await app.user()
+})
+afterAll(() => app.stop())
+
+/** Nobody's name, id or payment. */
+const nobody = { initiator: null, members: [], shareToken: null, isJoined: false, myOrder: null }
+const get = (id: number, by: TestUser) => by.groupBuys.get({ params: { id } })
+const getShared = (token: string, by: TestUser) => by.groupBuys.getShared({ params: { token } })
+const tokenOf = async (id: number, by: TestUser) => (await get(id, by)).shareToken ?? ''
+
+describe('GET /group-buys/:id', () => {
+  test('shows people in the group who is in it and who has paid', async () => {
+    const { id, people } = await groupOf(app, await app.merchant(), 2)
+    const shown = await get(id, people[1]!)
+    expect(shown.members.map((member) => [member.id, member.hasPaid])).toEqual(
+      people.map((person) => [person.id, true]),
+    )
+    expect(shown.initiator?.id).toBe(people[0]!.id)
+  })
+
+  test('shows a stranger the offer and the seats of a group that can be joined, and no person', async () => {
+    const { id, people } = await groupOf(app, await app.merchant(), 2)
+    const shown = await get(id, stranger)
+    expect(shown).toMatchObject({ ...nobody, groupPrice: 80, currentMembers: 2, maxMembers: 10 })
+    for (const { id: personId } of people) expect(JSON.stringify(shown)).not.toContain(`用户${personId}`)
+  })
+
+  test('answers 404 to a stranger for a group that is full, or that is over', async () => {
+    const shop = await app.merchant()
+    const full = await groupOf(app, shop, 2, { minMembers: 2, maxMembers: 2 })
+    const open = await groupOf(app, await app.merchant(), 1)
+    expect(await refusal(get(full.id, stranger))).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    await get(open.id, stranger)
+    app.clock.move({ advanceMs: dayMs })
+    const again = Object.assign(stranger, await app.again(stranger))
+    expect(await refusal(get(open.id, again))).toMatchObject({ status: 404 })
+    expect(await get(open.id, { ...open.people[0]!, ...(await app.again(open.people[0]!)) })).toMatchObject({
+      isJoined: true,
+    })
+  })
+
+  test('shows no names to somebody who left, and still how the group ended', async () => {
+    const { id, people } = await groupOf(app, await app.merchant(), 2, { minMembers: 3, maxMembers: 3 })
+    await people[1]!.groupBuys.leave({ params: { id } })
+    expect(await get(id, people[1]!)).toMatchObject({ ...nobody, id })
+  })
+
+  test('by counting from 1 gives a stranger no name, id or payment of anybody', async () => {
+    const { id: last } = await groupOf(app, await app.merchant(), 2)
+    let seen = 0
+    for (let id = 1; id <= last; id += 1) {
+      const shown = await get(id, stranger).catch(() => undefined)
+      if (!shown) continue
+      expect(shown).toMatchObject(nobody)
+      seen += 1
+    }
+    expect(seen).toBeGreaterThan(1)
+  })
+})
+
+describe('GET /group-buys/shared/:token', () => {
+  test('shows a stranger with the link what there is to join, and a member everything', async () => {
+    const { id, people } = await groupOf(app, await app.merchant(), 2)
+    const token = await tokenOf(id, people[0]!)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await getShared(token, stranger)).toMatchObject({ ...nobody, id, service: { title: '陪诊' } })
+    const [newcomer] = await peopleOf(app, 1)
+    await join(id, newcomer!)
+    expect((await getShared(token, newcomer!)).members).toHaveLength(3)
+  })
+
+  test('tells whoever has the link also that the group is over', async () => {
+    const [initiator] = await peopleOf(app, 1)
+    const { groupOrderId } = await start(await newCampaign(await app.merchant()), initiator!)
+    const token = await tokenOf(groupOrderId, initiator!)
+    app.clock.move({ advanceMs: 2 * dayMs })
+    const again = Object.assign(stranger, await app.again(stranger))
+    expect(await getShared(token, again)).toMatchObject({ ...nobody, id: groupOrderId })
+  })
+
+  test('answers 404 for a token that is not one, and gives every group one of its own', async () => {
+    for (const token of ['x', '1', 'A'.repeat(43)])
+      expect(await refusal(getShared(token, stranger))).toMatchObject({ status: 404 })
+    const rows = await app.db.selectFrom('group_buy_orders').select('share_token').execute()
+    expect(new Set(rows.map(({ share_token }) => share_token)).size).toBe(rows.length)
+  })
+})

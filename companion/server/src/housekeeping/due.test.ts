@@ -1,0 +1,52 @@
+import { hourMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
+import { book, bookAndPay, hire, startsAt } from './testing/company.ts'
+
+let app: TestApp
+let user: TestUser
+let admin: TestAdmin
+let opened: number
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.admin()
+  opened = app.clock.now()
+})
+beforeEach(async () => {
+  app.clock.move({ now: opened })
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const start = (id: number) => admin.housekeepingAdmin.start({ params: { id } })
+const complete = (id: number) => admin.housekeepingAdmin.complete({ params: { id } })
+const notDue = { status: 400, error: 'SERVICE_NOT_DUE' }
+
+describe('POST /api/admin/service-orders/:id/start', () => {
+  test('answers 400 SERVICE_NOT_DUE until one hour before the booked time', async () => {
+    const { id } = await bookAndPay(app, user, await hire(app))
+    expect(await refusal(start(id))).toMatchObject(notDue)
+    app.clock.move({ now: startsAt - hourMs - 1 })
+    expect(await refusal(start(id))).toMatchObject(notDue)
+    app.clock.move({ now: startsAt - hourMs })
+    expect(await start(id)).toMatchObject({ success: true })
+  })
+
+  test('answers 409 STATUS_CONFLICT, not SERVICE_NOT_DUE, for a booking that is not paid', async () => {
+    const { id } = await book(user, await hire(app))
+    expect(await refusal(start(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+  })
+})
+
+describe('POST /api/admin/service-orders/:id/complete', () => {
+  test('answers 400 SERVICE_NOT_DUE until the booked time', async () => {
+    const { id } = await bookAndPay(app, user, await hire(app))
+    expect(await refusal(complete(id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
+    app.clock.move({ now: startsAt - hourMs })
+    await start(id)
+    app.clock.move({ now: startsAt - 1 })
+    expect(await refusal(complete(id))).toMatchObject(notDue)
+    app.clock.move({ now: startsAt })
+    expect(await complete(id)).toMatchObject({ success: true })
+  })
+})

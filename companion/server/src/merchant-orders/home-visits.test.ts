@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
+import { orderingIn } from './testing/ordering.ts'
+
+let app: TestApp
+let shop: TestMerchant
+let user: TestUser
+beforeAll(async () => void (app = await startTestApp()))
+beforeEach(async () => {
+  shop = await app.merchant({ category: 'care' })
+  user = await app.user()
+})
+afterAll(() => app.stop())
+
+const { complete, confirm, newService, place, reject, rowOf } = orderingIn(() => ({ app, shop, user }))
+const visit = { address: '朝阳区和平里 3 号楼 2 单元 501', contactName: '王秀兰' }
+const hidden = { address: null, contactName: null }
+
+const shownToShop = async (orderNo: string) => {
+  const { orders } = await shop.merchantOrders.list({ query: {} })
+  const { address, contactName } = orders.find((order) => order.orderNo === orderNo)!
+  return { address, contactName }
+}
+
+describe('POST /services/merchant-orders for an at-home service', () => {
+  test.each([
+    ['address', {}],
+    ['address', { ...visit, address: undefined }],
+    ['address', { ...visit, address: '   ' }],
+    ['contactName', { ...visit, contactName: null }],
+    ['address', { ...visit, address: '长'.repeat(201) }],
+    ['contactName', { ...visit, contactName: '长'.repeat(51) }],
+  ])('answers 400 VALIDATION_ERROR with field %s for %o', async (field, changes) => {
+    const answer = await refusal(place(await newService(), changes))
+    expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
+  })
+
+  test.each(['care', 'cleaning', 'repair', '上门理发'])(
+    'requires an address in category %s',
+    async (category) => {
+      const id = await newService({ category })
+      expect((await user.merchantServices.look({ params: { id } })).atHome).toBe(true)
+      expect(await refusal(place(id))).toMatchObject({ status: 400, field: 'address' })
+      await place(id, visit)
+    },
+  )
+
+  test.each(['accompaniment', 'legal', 'travel', '陪聊'])(
+    'requires none in category %s',
+    async (category) => {
+      const id = await newService({ category })
+      expect((await user.merchantServices.look({ params: { id } })).atHome).toBe(false)
+      await place(id)
+    },
+  )
+
+  test('takes no stock when the address is missing', async () => {
+    const id = await newService({ stock: 1 })
+    await refusal(place(id))
+    await place(id, visit)
+  })
+})
+
+describe('GET /api/merchant/orders', () => {
+  test('shows address and contact name while an order is paid or confirmed, and null before and after', async () => {
+    const { orderNo } = await place(await newService(), visit)
+    expect(await shownToShop(orderNo)).toEqual(hidden)
+    await app.pay(orderNo)
+    expect(await shownToShop(orderNo)).toEqual(visit)
+    await confirm(orderNo)
+    expect(await shownToShop(orderNo)).toEqual(visit)
+    await complete(orderNo)
+    expect(await shownToShop(orderNo)).toEqual(hidden)
+  })
+
+  test('hides the address of an order that the shop turned down', async () => {
+    const { orderNo } = await place(await newService(), visit)
+    await app.pay(orderNo)
+    await reject(orderNo)
+    expect(await shownToShop(orderNo)).toEqual(hidden)
+  })
+})
+
+test('GET /services/merchant-orders shows users their own address', async () => {
+  await place(await newService(), visit)
+  expect((await user.merchantOrders.mine({ query: {} })).orders).toMatchObject([visit])
+})
+
+test('deleting the account removes address and contact name from its orders', async () => {
+  const { orderNo } = await place(await newService({ price: 0 }), visit)
+  await reject(orderNo)
+  await user.users.remove({ body: { phone: user.phone } })
+  await app.settle()
+  expect(await rowOf(orderNo)).toMatchObject({ address: null, contact_name: null })
+})

@@ -1,0 +1,9 @@
+import { pageFiles } from '#core'
+
+/** Where an approved merchant sets a password with the code of the text message. */
+export const passwordPage = '/h5/merchant-password'
+
+export const merchantPasswordPage = pageFiles(new URL('./page/', import.meta.url), {
+  [passwordPage]: 'password.html',
+  '/h5/merchant-password.js': 'password.js',
+})

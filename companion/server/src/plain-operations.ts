@@ -1,0 +1,121 @@
+import type { PlainOperations } from '@sanhe/kit/openapi-plain'
+import { z } from 'zod'
+import { Chat } from './butler/contract.ts'
+
+const file = { type: 'string', format: 'binary' }
+const bytes = { schema: file }
+const page = { type: 'text/html', schema: z.string() }
+
+/** A form with one file in its field `file`. */
+const formOf = (fields: object = {}) => ({
+  type: 'multipart/form-data',
+  schema: {
+    type: 'object',
+    properties: { file, ...fields },
+    required: ['file', ...Object.keys(fields)],
+  },
+})
+
+const json = (schema: z.ZodType) => ({ type: 'application/json', schema })
+const events = (description: string) => ({ type: 'text/event-stream', schema: z.string(), description })
+
+const signed = {
+  'Wechatpay-Timestamp': 'Seconds since 1970; at most 5 minutes old',
+  'Wechatpay-Nonce': 'Random text that is part of the signature',
+  'Wechatpay-Serial': 'The key or certificate that signed',
+  'Wechatpay-Signature': 'RSA-SHA256 over timestamp, nonce and raw body',
+}
+const callback = (operationId: string, what: string) => ({
+  operationId,
+  summary: `WeChat Pay reports ${what}; the signature covers the raw body`,
+  auth: 'none',
+  headers: signed,
+  body: {
+    type: 'application/json',
+    schema: { type: 'object', description: 'As WeChat Pay API v3 sends it' },
+  },
+  reply: json(z.object({ code: z.literal('SUCCESS'), message: z.string() })),
+})
+
+/** The endpoints that a contract cannot hold: streams, uploads, signed raw bodies and pages. */
+export const plainOperations: PlainOperations = {
+  'POST /api/v1/ai/chat': {
+    operationId: 'butler.chat',
+    summary: 'Send a message to the butler; the reply is a stream of server-sent events',
+    auth: 'user',
+    body: json(Chat),
+    reply: events(
+      'Several `message` events `{ role, content, actions? }` whose contents joined are the reply (`actions` on the last one), then one `done` event `{ messageId }`. Comments `: ping` keep the connection open.',
+    ),
+  },
+  'POST /api/v1/ai/voice': {
+    operationId: 'butler.voice',
+    summary: 'Send a recording to the butler (at most 60 seconds and 10 MB); the reply is text and voice',
+    auth: 'user',
+    body: formOf({ sessionId: { type: 'string', format: 'uuid' } }),
+    reply: json(
+      z.object({
+        transcription: z.string(),
+        reply: z.object({
+          content: z.string(),
+          voiceUrl: z.string().nullable(),
+          actions: z.array(z.record(z.string(), z.unknown())),
+        }),
+      }),
+    ),
+  },
+  'POST /api/v1/upload/image': {
+    operationId: 'uploads.image',
+    summary: 'Upload a picture (at most 10 MB); it is made smaller and loses its location',
+    auth: 'user',
+    body: formOf(),
+    reply: json(z.object({ url: z.string(), width: z.int(), height: z.int() })),
+  },
+  'POST /api/v1/upload/voice': {
+    operationId: 'uploads.voice',
+    summary: 'Upload a recording (at most 60 seconds and 10 MB)',
+    auth: 'user',
+    body: formOf(),
+    reply: json(z.object({ url: z.string() })),
+  },
+  'GET /uploads/:key': {
+    operationId: 'uploads.file',
+    summary: 'An uploaded file; a Range header asks for a part of it',
+    auth: 'none',
+    headers: { Range: 'For example `bytes=0-1023`' },
+    reply: { type: 'application/octet-stream', ...bytes },
+  },
+  'POST /api/v1/pay/wechat/notify': callback('orders.paymentCallback', 'a payment'),
+  'POST /api/v1/pay/wechat/refund-notify': callback('orders.refundCallback', 'a refund'),
+  'GET /h5/pay/:orderNo': {
+    operationId: 'payPage.page',
+    summary: 'The page that pays one order',
+    auth: 'none',
+    reply: page,
+  },
+  'GET /h5/membership/:token': {
+    operationId: 'membership.page',
+    summary: 'The page of a link by which a child pays a membership',
+    auth: 'none',
+    reply: page,
+  },
+  'GET /h5/merchant-password': {
+    operationId: 'merchants.passwordPage',
+    summary: 'The page where an approved merchant sets a password',
+    auth: 'none',
+    reply: page,
+  },
+  'GET /api/h5/invite/:file': {
+    operationId: 'family.qrCode',
+    summary: 'The QR code of an invitation: `<code>.svg`',
+    auth: 'none',
+    reply: { type: 'image/svg+xml', schema: z.string() },
+  },
+  'GET /api/merchant/events': {
+    operationId: 'merchantOrders.events',
+    summary: 'Stream of new orders as server-sent events',
+    auth: 'merchant',
+    headers: { 'Last-Event-ID': 'The last event that was received; the stream continues after it' },
+    reply: events('One `order.new` event for each paid order, in the form of GET /api/merchant/orders.'),
+  },
+}

@@ -1,0 +1,85 @@
+/** What people ask for in words that titles of services rarely contain, and how shops call the same. */
+export type Topic = {
+  /** Category of the platform. */
+  category: string
+  /** Words of titles and descriptions. */
+  offered: readonly string[]
+  /** Words of customers. */
+  asked: readonly string[]
+}
+
+export const topics: readonly Topic[] = [
+  {
+    category: 'cleaning',
+    offered: ['保洁', '清洁'],
+    asked: ['家政', '打扫', '搞卫生', '做卫生', '收拾屋子', '钟点工', '大扫除'],
+  },
+  {
+    category: 'care',
+    offered: ['护理', '照护', '护工'],
+    asked: ['照顾', '看护', '陪护', '保姆', '伺候'],
+  },
+  {
+    category: 'accompaniment',
+    offered: ['陪诊'],
+    asked: ['看病', '看医生', '就医', '就诊', '去医院', '取药'],
+  },
+  { category: 'repair', offered: ['维修', '修理'], asked: ['修水管', '漏水', '通下水', '装灯', '坏了'] },
+  { category: 'legal', offered: ['法律', '律师'], asked: ['遗嘱', '打官司', '纠纷'] },
+  { category: 'travel', offered: ['旅游', '旅行'], asked: ['出去玩', '旅行团'] },
+  { category: 'devices', offered: ['轮椅', '血压计', '助听器'], asked: ['拐杖', '器械'] },
+]
+
+/** Words of a request that say nothing of the service. Longer ones come first: they contain shorter ones. */
+export const fillers = [
+  ...['有没有', '能不能', '帮我', '给我', '陪我', '我想', '我要', '想要', '需要', '找个', '找人', '请人'],
+  ...[
+    '附近',
+    '服务',
+    '上门',
+    '哪里',
+    '哪有',
+    '可以',
+    '一个',
+    '一下',
+    '我',
+    '找',
+    '请',
+    '要',
+    '想',
+    '的',
+    '吗',
+  ],
+]
+
+/** Words typed in pinyin, without spaces and tones. */
+export const pinyin: Readonly<Record<string, string>> = {
+  baojie: '保洁',
+  qingjie: '清洁',
+  jiazheng: '家政',
+  dasao: '打扫',
+  huli: '护理',
+  zhaohu: '照护',
+  hugong: '护工',
+  kangfu: '康复',
+  baomu: '保姆',
+  zhaogu: '照顾',
+  peihu: '陪护',
+  peizhen: '陪诊',
+  kanbing: '看病',
+  jiuyi: '就医',
+  weixiu: '维修',
+  xiuli: '修理',
+  falv: '法律',
+  falü: '法律',
+  lvshi: '律师',
+  lüshi: '律师',
+  yizhu: '遗嘱',
+  lvyou: '旅游',
+  lüyou: '旅游',
+  lunyi: '轮椅',
+  xueyaji: '血压计',
+  zhutingqi: '助听器',
+  lifa: '理发',
+  boli: '玻璃',
+}

@@ -1,0 +1,15 @@
+import { decodeJwt } from 'jose'
+import type { TestApp } from '#testing'
+import type { ActorType } from '#core'
+import { openSession } from '../../access/sessions.ts'
+import type { MakeThing } from './thing.ts'
+
+/** Another login of the same account. */
+export const sessionOf =
+  (type: ActorType): MakeThing<{ id: number; token: string }> =>
+  async (app: TestApp, { id, token }) => {
+    const { accountId } = decodeJwt<{ accountId?: number }>(token)
+    const holder = { type, id, ...(accountId !== undefined && { accountId }) }
+    const opened = await openSession(app.deps, holder, { ip: '203.0.113.1', device: 'another device' })
+    return { id: String(decodeJwt(opened)['sid']) }
+  }

@@ -1,0 +1,24 @@
+import { type Clock, dayMs, type Instant } from '@sanhe/kit/clock'
+import { LRUCache } from 'lru-cache'
+
+/** An address is known to an account this long after its last login there. */
+const knownMs = 90 * dayMs
+const maxKept = 10_000
+
+/** The addresses from which accounts logged in since the start. After a restart, devices are still known by their cookie. */
+export type KnownAddresses = {
+  has(account: string, address: string): boolean
+  add(account: string, address: string): void
+}
+
+export function openKnownAddresses(clock: Clock): KnownAddresses {
+  const lastLogins = new LRUCache<string, Instant>({ max: maxKept })
+  const keyOf = (account: string, address: string) => `${account}\n${address}`
+  return {
+    has(account, address) {
+      const at = lastLogins.get(keyOf(account, address))
+      return at !== undefined && clock.now() < at + knownMs
+    },
+    add: (account, address) => void lastLogins.set(keyOf(account, address), clock.now()),
+  }
+}

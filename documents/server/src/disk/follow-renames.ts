@@ -1,0 +1,58 @@
+import { commit, type Deps } from '#core'
+import { changeRow, findDocumentById } from '#documents'
+import { findProject } from '#projects'
+import { insideDataDir, listDirty, lookAt, markDirty, stampAt } from '#storage'
+import { documentFile, pairRenames, type SuspectFile } from './rules.ts'
+import { findDocumentFile } from './store.ts'
+import type { TakeDeps } from './take-text.ts'
+
+const maxTitleLength = 200
+
+export type RenameDeps = TakeDeps & Pick<Deps, 'db'>
+
+/**
+ * A file that vanished and a new one with the same text in the same project are one file that another program renamed:
+ * its document follows, with its id, history and place. Returns the paths that are not dealt with by this.
+ */
+export async function followRenames(deps: RenameDeps, dataDir: string, paths: string[]) {
+  const pairs = pairRenames(await describeFiles(deps, dataDir, paths))
+  for (const { from, to } of pairs) followRename(deps, from, to)
+  const followed = new Set(pairs.flatMap(({ from, to }) => [from, to]))
+  return paths.filter((path) => !followed.has(path))
+}
+
+/** Reads the new files only when a file vanished: most of the time none did. */
+async function describeFiles({ db }: RenameDeps, dataDir: string, paths: string[]) {
+  const dirty = new Set(listDirty(db).map(({ path }) => path))
+  const files: SuspectFile[] = []
+  const strangers: string[] = []
+  for (const path of paths) {
+    const row = findDocumentFile(db, path)
+    if (!row) strangers.push(path)
+    else if (!dirty.has(path) && (await stampAt(insideDataDir(dataDir, path))) === undefined)
+      files.push({ path, vanished: row.disk_hash })
+  }
+  if (!files.length) return []
+  for (const path of strangers) {
+    const found = await lookAt(insideDataDir(dataDir, path)).catch(() => undefined)
+    files.push({ path, appeared: found?.hash })
+  }
+  return files
+}
+
+/** The title follows when it was made from the file's name. A file that has no slug's name moves to its slug. */
+function followRename(deps: RenameDeps, from: string, to: string) {
+  const file = documentFile(to)
+  const owner = findDocumentFile(deps.db, from)
+  const document = owner && findDocumentById(deps.db, owner.id)
+  const project = file && findProject(deps.db, file.projectSlug)
+  if (!document || !project) return
+  const oldNames = [documentFile(from)?.name, document.source_name?.replace(/\.md$/i, ''), document.slug]
+  const title = oldNames.includes(document.title) ? file.name.slice(0, maxTitleLength) : undefined
+  commit(deps, (touched) => {
+    changeRow(deps, touched, project, document, { slug: file.name, title, sourceName: `${file.name}.md` })
+    const moved = findDocumentById(deps.db, document.id)
+    if (moved?.file_path !== to) markDirty(deps.db, to, document.disk_hash)
+  })
+  deps.log.info({ from, to }, 'a file was renamed; its document followed')
+}

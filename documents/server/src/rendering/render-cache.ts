@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sha256 } from '@sanhe/kit/secrets'
+import { minuteMs } from '@sanhe/kit/clock'
+import { LRUCache } from 'lru-cache'
+
+type RenderCacheOptions<Form extends object> = {
+  /** Undefined when the rendering failed or took too long. */
+  render(source: string): Promise<Form | undefined>
+  sizeOf(form: Form): number
+  /** How long one reader waits. The rendering goes on, and the next reader gets its result. */
+  waitMs: number
+  /** A text that cannot be rendered must not keep the thread busy for each of its readers. */
+  retryAfterMs?: number
+}
+
+const cacheBytes = 32 * 1024 * 1024
+const rememberedFailures = 1000
+
+/**
+ * Keeps rendered texts by their hash. Only success is kept: a text whose rendering failed is rendered again a minute
+ * later. Readers of one text share one rendering, which nothing ends but itself.
+ */
+export function openRenderCache<Form extends object>({
+  render,
+  sizeOf,
+  waitMs,
+  retryAfterMs = minuteMs,
+}: RenderCacheOptions<Form>) {
+  const ready = new LRUCache<string, Form>({ maxSize: cacheBytes, sizeCalculation: sizeOf })
+  const running = new Map<string, Promise<Form | undefined>>()
+  const failed = new LRUCache<string, true>({ max: rememberedFailures, ttl: retryAfterMs })
+
+  async function start(hash: string, source: string) {
+    try {
+      const form = await render(source)
+      if (form) ready.set(hash, form)
+      else failed.set(hash, true)
+      return form
+    } finally {
+      running.delete(hash)
+    }
+  }
+  /** Undefined when there is no result within `waitMs`. */
+  return async (source: string): Promise<Form | undefined> => {
+    const hash = sha256(source)
+    const known = ready.get(hash)
+    if (known || failed.has(hash)) return known
+    const result = running.getOrInsertComputed(hash, () => start(hash, source))
+    const waiting = new AbortController()
+    const timeout = wait(waitMs, undefined, { ref: false, signal: waiting.signal }).catch(() => undefined)
+    return Promise.race([result, timeout]).finally(() => waiting.abort())
+  }
+}

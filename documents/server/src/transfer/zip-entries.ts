@@ -1,0 +1,77 @@
+import { buffer } from 'node:stream/consumers'
+import { Refusal } from '@sanhe/kit/errors'
+import { type Entry as ZipEntry, fromRandomAccessReaderPromise, validateFileName, type ZipFile } from 'yauzl'
+import type { Entry } from './entries.ts'
+import { refuse } from './errors.ts'
+import { pathParts, sizeRefusal } from './rules.ts'
+import { decodeNames } from './zip-names.ts'
+import { openZipReader } from './zip-reader.ts'
+
+const utf8Flag = 0x800
+
+/** A zip, never unpacked to disk. Files can be read until it is closed. */
+export async function openZip(file: string) {
+  const { reader, size, close } = await openZipReader(file)
+  const options = { decodeStrings: false, autoClose: false }
+  try {
+    const zip = await fromRandomAccessReaderPromise(reader, size, options)
+    return { entries: readableEntries(zip), close }
+  } catch (error) {
+    await close()
+    refuseZip(error)
+  }
+}
+
+async function* readableEntries(zip: ZipFile): AsyncGenerator<Entry> {
+  const found = await listEntries(zip).catch(refuseZip)
+  const names = decodeNames(found.map(rawNameOf)).map(checkedName)
+  refuseTooLarge(zip, found, names)
+  for (const [index, entry] of found.entries()) {
+    yield {
+      path: names[index] ?? '',
+      bytes: entry.uncompressedSize,
+      // The library ends a stream that holds more than its entry declared.
+      read: async () => buffer(await zip.openReadStreamPromise(entry)).catch(refuseZip),
+    }
+  }
+}
+
+/** The central directory, which tells number and sizes of the files: a zip is refused before one of them is read. */
+async function listEntries(zip: ZipFile) {
+  // Before the first entry is read, the cursor stands where the directory begins.
+  const directoryBytes = zip.fileSize - Number(zip.readEntryCursor)
+  const refusal = sizeRefusal({ entries: zip.entryCount, directoryBytes })
+  if (refusal) throw refuse(refusal)
+  const entries: ZipEntry[] = []
+  for await (const entry of zip.eachEntry()) entries.push(entry)
+  return entries
+}
+
+function refuseTooLarge(zip: ZipFile, entries: ZipEntry[], names: string[]) {
+  const sizes = entries.map(({ uncompressedSize }) => uncompressedSize)
+  const imported = sizes.filter((_, index) => typeof pathParts(names[index] ?? '') !== 'string')
+  const refusal = sizeRefusal({
+    entries: entries.length,
+    totalBytes: sizes.reduce((total, size) => total + size, 0),
+    largestFile: imported.reduce((largest, size) => Math.max(largest, size), 0),
+    packedBytes: zip.fileSize,
+  })
+  if (refusal) throw refuse(refusal)
+}
+
+const rawNameOf = ({ fileNameRaw, generalPurposeBitFlag, extraFields }: ZipEntry) => ({
+  bytes: fileNameRaw,
+  isFlaggedUtf8: (generalPurposeBitFlag & utf8Flag) !== 0,
+  extraFields,
+})
+
+function checkedName(name: string) {
+  const path = name.replaceAll('\\', '/')
+  const fault = validateFileName(path)
+  if (fault) throw refuse('BAD_ZIP', { reason: fault })
+  return path
+}
+
+function refuseZip(error: unknown): never {
+  throw error instanceof Refusal ? error : refuse('BAD_ZIP', { reason: (error as Error).message })
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { unicodePath } from './testing/zips.ts'
+import { decodeNames, type RawName } from './zip-names.ts'
+
+const raw = (bytes: Buffer | string, more: Partial<RawName> = {}): RawName => ({
+  bytes: Buffer.from(bytes),
+  isFlaggedUtf8: false,
+  extraFields: [],
+  ...more,
+})
+/** '会议/纪要.md' as Windows in China packs it. */
+const gbk = Buffer.from('bbe1d2e92fbccdd2aa2e6d64', 'hex')
+/** 'Café.md' as DOS packs it: CP437, and no valid UTF-8 or GB18030. */
+const cp437 = Buffer.from('436166822e6d64', 'hex')
+const field = (bytes: Buffer, path: string) => [{ id: 0x7075, data: unicodePath(bytes, path).subarray(4) }]
+
+describe('decodeNames', () => {
+  test.each([
+    ['plain ASCII', [raw('a.md')], ['a.md']],
+    ['flagged UTF-8', [raw('会议.md', { isFlaggedUtf8: true })], ['会议.md']],
+    ['UTF-8 without the flag', [raw('会议.md'), raw('a.md')], ['会议.md', 'a.md']],
+    ['GBK', [raw(gbk), raw('a.md')], ['会议/纪要.md', 'a.md']],
+    ['GBK under a flag that says UTF-8', [raw(gbk, { isFlaggedUtf8: true })], ['会议/纪要.md']],
+    ['four bytes of GB18030', [raw(Buffer.from('95328236', 'hex'))], ['\u{20000}']],
+    ['CP437', [raw(cp437)], ['Café.md']],
+  ])('reads %s', (_, names, expected) => expect(decodeNames(names)).toEqual(expected))
+
+  test('reads all names of an archive in one encoding, when one fits all', () => {
+    // Valid UTF-8 for "£" as well as GBK for "拢": the other name of the archive decides.
+    const either = raw(Buffer.from('c2a3', 'hex'))
+    expect(decodeNames([either])).toEqual(['£'])
+    expect(decodeNames([either, raw(gbk)])).toEqual(['拢', '会议/纪要.md'])
+  })
+
+  test('decides name by name in an archive that no encoding fits as a whole', () => {
+    expect(decodeNames([raw('会议.md'), raw(gbk), raw(cp437)])).toEqual([
+      '会议.md',
+      '会议/纪要.md',
+      'Café.md',
+    ])
+  })
+
+  test('prefers the Unicode path field while its checksum fits the name', () => {
+    const good = raw(gbk, { extraFields: field(gbk, '別名.md') })
+    const stale = raw(gbk, { extraFields: field(Buffer.from('other'), '別名.md') })
+    const short = raw(gbk, { extraFields: [{ id: 0x7075, data: Buffer.from([1, 2]) }] })
+    expect(decodeNames([good, stale, short])).toEqual(['別名.md', '会议/纪要.md', '会议/纪要.md'])
+  })
+})

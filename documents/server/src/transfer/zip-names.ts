@@ -1,0 +1,61 @@
+import { crc32 } from 'node:zlib'
+import { getFileNameLowLevel } from 'yauzl'
+
+/** What an archive says about the name of one entry. */
+export type RawName = {
+  bytes: Buffer
+  isFlaggedUtf8: boolean
+  extraFields: { id: number; data: Buffer }[]
+}
+
+type Decode = (bytes: Buffer) => string | undefined
+
+/** Windows in China packs names as GBK, whose superset is GB18030. Linux packs UTF-8, in a C locale without the flag. */
+const encodings: Decode[] = [strictDecoder('utf-8'), strictDecoder('gb18030')]
+
+/**
+ * The names of an archive's entries. A Unicode path field (Info-ZIP, 0x7075) wins, then valid UTF-8 that is flagged
+ * as such. All other names of one archive were written by one program: the first encoding that fits all of them is
+ * theirs. Where none does, each name takes the first that fits it, at last CP437, as the format says.
+ */
+export function decodeNames(names: RawName[]): string[] {
+  const known = names.map((name) => unicodePath(name) ?? flaggedName(name))
+  const open = names.filter((_, index) => known[index] === undefined)
+  const common = encodings.find((decode) => open.every(({ bytes }) => decode(bytes) !== undefined))
+  return names.map((name, index) => known[index] ?? common?.(name.bytes) ?? bestName(name.bytes))
+}
+
+function strictDecoder(encoding: string): Decode {
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+  return (bytes) => {
+    try {
+      return decoder.decode(bytes)
+    } catch {
+      return undefined
+    }
+  }
+}
+
+const utf8 = strictDecoder('utf-8')
+
+const flaggedName = ({ bytes, isFlaggedUtf8 }: RawName) => (isFlaggedUtf8 ? utf8(bytes) : undefined)
+
+const unicodePathField = 0x7075
+/** One byte for the version and four for the checksum of the name that it replaces. */
+const unicodePathHeader = 5
+
+/** The field is stale when the name was changed by a program that does not know it: its checksum tells. */
+function unicodePath({ bytes, extraFields }: RawName) {
+  for (const { id, data } of extraFields) {
+    if (id !== unicodePathField || data.length <= unicodePathHeader || data[0] !== 1) continue
+    if (data.readUInt32LE(1) === crc32(bytes)) return utf8(data.subarray(unicodePathHeader))
+  }
+}
+
+function bestName(bytes: Buffer) {
+  for (const decode of encodings) {
+    const name = decode(bytes)
+    if (name !== undefined) return name
+  }
+  return getFileNameLowLevel(0, bytes, [], true)
+}

@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compressedFromBytes, compressJson } from './compression.ts'
+
+const app = Fastify()
+const large = { text: 'word '.repeat(4000), 字: '汉字' }
+const largeJson = JSON.stringify(large)
+let ready = Buffer.from(largeJson)
+const json = 'application/json; charset=utf-8'
+
+beforeAll(() => {
+  compressJson(app)
+  app.get('/object', () => large)
+  app.get('/ready', (_, reply) => reply.type(json).send(ready))
+  app.get('/small', () => ({ text: 'x'.repeat(compressedFromBytes - 12) }))
+  app.get('/exact', () => ({ text: 'x'.repeat(compressedFromBytes - 11) }))
+  app.get('/cookie', (_, reply) => reply.header('set-cookie', 'a=b').send(large))
+  app.get('/private', (_, reply) =>
+    reply.header('cache-control', 'no-store').header('vary', 'origin').send(large),
+  )
+  app.get('/page', (_, reply) => reply.type('text/html').send(largeJson))
+  app.get('/stream', (_, reply) => reply.type(json).send(Readable.from([largeJson])))
+  app.get('/part', (_, reply) =>
+    reply.code(206).header('content-range', 'bytes 0-1/2').type(json).send(ready),
+  )
+  app.get('/refused', (_, reply) => reply.code(409).send(large))
+  app.post('/object', () => large)
+})
+afterAll(() => app.close())
+
+const ask = (url: string, headers: Record<string, string> = {}, method: InjectOptions['method'] = 'GET') =>
+  app.inject({ url, method: method ?? 'GET', headers })
+
+describe('large JSON', () => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is sent as %s to a client that accepts it', async (encoding, unpack) => {
+    for (const url of ['/object', '/ready']) {
+      const { headers, rawPayload, statusCode } = await ask(url, { 'accept-encoding': encoding })
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'accept-encoding',
+        'content-type': json,
+      })
+      expect(Number(headers['content-length'])).toBe(rawPayload.length)
+      expect(rawPayload.length).toBeLessThan(largeJson.length / 5)
+      expect(unpack(rawPayload).toString()).toBe(largeJson)
+    }
+  })
+
+  test.each([
+    [undefined, undefined],
+    ['identity', undefined],
+    ['br;q=0, gzip;q=0', undefined],
+    ['deflate', undefined],
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1.0, br;q=0.1', 'gzip'],
+    ['*', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+  ])('for "accept-encoding: %s" has the encoding %s', async (accepted, expected) => {
+    const answer = await ask('/object', accepted === undefined ? {} : { 'accept-encoding': accepted })
+    expect(answer.headers['content-encoding']).toBe(expected)
+    expect(answer.headers.vary).toBe('accept-encoding')
+    if (!expected) expect(answer.payload).toBe(largeJson)
+  })
+
+  test('has one ETag in every encoding, and another one when it changes', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) => {
+        const { headers } = await ask('/ready', { 'accept-encoding': encoding })
+        return headers.etag
+      }),
+    )
+    expect(new Set(tags).size).toBe(1)
+    expect(tags[0]).toMatch(/^W\/"[\w-]{27}"$/)
+    ready = Buffer.from(JSON.stringify({ ...large, more: 1 }))
+    expect((await ask('/ready')).headers.etag).not.toBe(tags[0])
+    expect((await ask('/ready', { 'accept-encoding': 'br' })).headers['content-length']).toBeDefined()
+  })
+
+  test.each(['GET', 'HEAD'] as const)('answers 304 without a body to a %s with its ETag', async (method) => {
+    const { etag = '' } = (await ask('/object')).headers
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const answer = await ask('/object', { 'if-none-match': known, 'accept-encoding': 'br' }, method)
+      expect({ status: answer.statusCode, body: answer.payload }).toEqual({ status: 304, body: '' })
+      expect(answer.headers).toMatchObject({ etag, vary: 'accept-encoding' })
+      expect(answer.headers).not.toHaveProperty('content-encoding')
+      expect(answer.headers).not.toHaveProperty('content-type')
+    }
+    expect((await ask('/object', { 'if-none-match': '"other"' }, method)).statusCode).toBe(200)
+  })
+
+  test('answers HEAD with the headers of GET and no body', async () => {
+    const accepted = { 'accept-encoding': 'br' }
+    const got = await ask('/ready', accepted)
+    const head = await ask('/ready', accepted, 'HEAD')
+    expect(head.payload).toBe('')
+    for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
+      expect(head.headers[name]).toBe(got.headers[name])
+  })
+
+  test('keeps cache-control and adds to vary', async () => {
+    const { headers } = await ask('/private', { 'accept-encoding': 'br' })
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'origin, accept-encoding' })
+  })
+
+  test('of a refusal or a write is compressed and has no ETag', async () => {
+    for (const answer of [
+      await ask('/refused', { 'accept-encoding': 'br', 'if-none-match': '*' }),
+      await ask('/object', { 'accept-encoding': 'br', 'if-none-match': '*' }, 'POST'),
+    ]) {
+      expect(answer.headers['content-encoding']).toBe('br')
+      expect(answer.headers.etag).toBeUndefined()
+      expect([409, 200]).toContain(answer.statusCode)
+    }
+  })
+
+  test('that is kept ready is compressed once', async () => {
+    const accepted = { 'accept-encoding': 'br' }
+    ready = Buffer.from(JSON.stringify({ text: Array.from({ length: 200_000 }, (_, n) => n * 7919) }))
+    const timed = async () => {
+      const startedAt = performance.now()
+      await ask('/ready', accepted)
+      return performance.now() - startedAt
+    }
+    const first = await timed()
+    const later = Math.min(await timed(), await timed(), await timed())
+    expect(later).toBeLessThan(first / 2)
+  })
+})
+
+describe('other replies stay as they are', () => {
+  test.each([
+    ['JSON below the limit', '/small'],
+    ['a reply that sets a cookie', '/cookie'],
+    ['a page', '/page'],
+    ['a stream', '/stream'],
+    ['a part of a file', '/part'],
+  ])('%s', async (_, url) => {
+    const { headers } = await ask(url, { 'accept-encoding': 'br, gzip' })
+    expect(headers).not.toHaveProperty('content-encoding')
+    expect(headers).not.toHaveProperty('etag')
+  })
+
+  test('while JSON of exactly the limit is compressed', async () =>
+    expect((await ask('/exact', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br'))
+})

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+/** Everything that decides what is in the archive. Raise `version` when the code that packs it changes. */
+const recipe = {
+  version: 2,
+  suite: 'bookworm',
+  variant: 'minbase',
+  packages: ['openssh-server', 'ca-certificates', 'iproute2', 'openssl', 'procps'],
+  excluded: ['./var/cache/apt/archives/*.deb'],
+  architecture: process.arch,
+}
+export type Recipe = typeof recipe
+
+const cacheFolder = '/var/cache/sanhe'
+
+export type ArchiveOptions = {
+  /** Folder of the cache. */
+  folder?: string
+  /** Folders that programs are looked for in, as in PATH. */
+  path?: string | undefined
+  /** Shows what debootstrap prints on this process's own output. */
+  isVerbose?: boolean
+  recipe?: Recipe
+}
+
+/** The file name holds a hash of the recipe, so an archive that was made in another way is never used. */
+export function archiveFile({ folder = cacheFolder, recipe: given = recipe }: ArchiveOptions = {}) {
+  const hash = createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 12)
+  return join(folder, `ssh-target-${given.suite}-${hash}.tar.gz`)
+}
+
+const isRoot = () => process.getuid?.() === 0
+const canRun = (path: string, program: string) =>
+  path.split(':').some((folder) => isExecutable(join(folder, program)))
+
+function isExecutable(file: string) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Debian keeps debootstrap in /usr/sbin, which is not on every PATH. */
+const systemPath = () => `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
+
+/** The reason why no target can be started on this machine, and what to do; undefined when one can. */
+export function sshTargetProblem(options: ArchiveOptions = {}) {
+  if (process.platform !== 'linux') return 'the SSH target is a Debian system: it needs Linux'
+  if (!isRoot()) return 'the SSH target needs root: it runs in a root file system of its own'
+  return archiveProblem(options)
+}
+
+function archiveProblem(options: ArchiveOptions) {
+  if (existsSync(archiveFile(options)) || canRun(options.path ?? systemPath(), 'debootstrap'))
+    return undefined
+  return 'the SSH target is made by debootstrap, which is not installed: apt-get install debootstrap'
+}
+
+/** Makes the Debian system once and keeps it in the cache. Needs root, debootstrap and a Debian mirror. */
+export async function makeSshTargetArchive(options: ArchiveOptions = {}) {
+  const archive = archiveFile(options)
+  if (existsSync(archive)) return archive
+  const problem = archiveProblem(options)
+  if (problem) throw new Error(problem)
+  const { folder = cacheFolder, recipe: given = recipe } = options
+  mkdirSync(folder, { recursive: true })
+  const draft = mkdtempSync(join(folder, 'ssh-target-'))
+  // mkdtemp makes a folder for its owner alone, but it becomes the root folder of a system with several users.
+  chmodSync(draft, 0o755)
+  try {
+    const { suite, variant, packages, excluded } = given
+    const include = `--include=${packages.join(',')}`
+    await run('debootstrap', [`--variant=${variant}`, include, suite, draft], options)
+    const exclude = excluded.map((pattern) => `--exclude=${pattern}`)
+    await run('tar', ['-czf', `${draft}.tar.gz`, ...exclude, '-C', draft, '.'], options)
+    renameSync(`${draft}.tar.gz`, archive)
+    return archive
+  } finally {
+    for (const file of [draft, `${draft}.tar.gz`]) rmSync(file, { recursive: true, force: true })
+  }
+}
+
+const keptOutput = 2000
+
+function run(program: string, values: string[], { path, isVerbose = false }: ArchiveOptions) {
+  return new Promise<void>((resolve, reject) => {
+    const env = { ...process.env, PATH: path ?? systemPath() }
+    const child = spawn(program, values, { env, stdio: isVerbose ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const keep = (text: Buffer) => void (output = (output + text.toString()).slice(-keptOutput))
+    child.stdout?.on('data', keep)
+    child.stderr?.on('data', keep)
+    child.on('error', reject)
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`${program} failed with exit code ${code}\n${output}`.trim())),
+    )
+  })
+}

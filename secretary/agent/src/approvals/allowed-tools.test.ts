@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { ForeignTool } from '#core'
+import { connectExtended, newSessionId, scriptedBrain, startTestAgent, type TestAgent } from '#testing'
+
+let agent: TestAgent
+afterEach(() => agent.stop())
+
+const price: ForeignTool = { server: 'shop', name: 'price', definitionHash: 'hash one' }
+const servers = { MCP_SERVERS: 'shop=http://127.0.0.1:9/mcp' }
+
+/** An agent in the middle of a reply, and what its skill asks. `asked`: whether a person had to decide. */
+async function startAsking(settings: Record<string, string> = {}) {
+  const script = scriptedBrain()
+  agent = await startTestAgent({ ...servers, ...settings }, script.brain)
+  const socket = await connectExtended(agent)
+  socket.say(newSessionId(), 'Go')
+  const call = await script.next()
+  const ask = (tool: ForeignTool = price) =>
+    call.context.approve({ summary: 'Use it?', action: { input: 1 }, tool })
+  async function isAsked(tool?: ForeignTool) {
+    const before = socket.frames.length
+    const answer = ask(tool)
+    await socket.settled()
+    const request = socket.frames.slice(before).find(({ type }) => type === 'approval_request')
+    if (request)
+      socket.send({ type: 'approval', approval_id: String(request['approval_id']), decision: 'deny' })
+    expect(await answer).toBe(request ? 'denied' : 'approved')
+    return request
+  }
+  return { socket, ask, isAsked }
+}
+
+describe('a tool of an MCP server', () => {
+  test('asks each time after "allow once", and never again after "always allow"', async () => {
+    const { socket, ask, isAsked } = await startAsking()
+    for (const always of [false, true]) {
+      const answer = ask()
+      const request = await socket.next('approval_request')
+      expect(request['tool']).toEqual({ server: 'shop', name: 'price' })
+      const approval_id = String(request['approval_id'])
+      socket.send({ type: 'approval', approval_id, decision: 'approve', ...(always && { always: true }) })
+      expect(await answer).toBe('approved')
+    }
+    expect(await isAsked()).toBeUndefined()
+    expect(await isAsked({ ...price, name: 'order' })).toBeDefined()
+    expect(await isAsked({ ...price, server: 'other' })).toBeDefined()
+  })
+
+  test('that was allowed for good asks again once what describes it has changed, and says so', async () => {
+    const { socket, ask, isAsked } = await startAsking()
+    const answer = ask()
+    const { approval_id } = await socket.next('approval_request')
+    socket.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve', always: true })
+    await answer
+    const request = await isAsked({ ...price, definitionHash: 'hash two' })
+    expect(request?.['tool']).toEqual({ server: 'shop', name: 'price', changed: true })
+    expect(await isAsked()).toBeUndefined()
+  })
+
+  test('is not allowed for good by a refusal, nor by an answer that comes too late', async () => {
+    const { socket, ask, isAsked } = await startAsking()
+    const denied = ask()
+    const first = await socket.next('approval_request')
+    socket.send({
+      type: 'approval',
+      approval_id: String(first['approval_id']),
+      decision: 'deny',
+      always: true,
+    })
+    expect(await denied).toBe('denied')
+    const late = ask()
+    const second = await socket.next('approval_request')
+    agent.clock.move({ advanceMs: 10 * 60_000 })
+    socket.send({
+      type: 'approval',
+      approval_id: String(second['approval_id']),
+      decision: 'approve',
+      always: true,
+    })
+    expect(await late).toBe('expired')
+    expect(await isAsked()).toBeDefined()
+  })
+
+  test('that MCP_ALLOW names runs unasked, but asks once it has changed', async () => {
+    const { isAsked } = await startAsking({ MCP_ALLOW: 'shop/price' })
+    expect(await isAsked()).toBeUndefined()
+    expect(await isAsked({ ...price, name: 'order' })).toBeDefined()
+    expect(await isAsked({ ...price, definitionHash: 'hash two' })).toBeDefined()
+  })
+
+  test('that MCP_ALLOW no longer names asks again after the next start', async () => {
+    const { isAsked } = await startAsking({ MCP_ALLOW: 'shop/price' })
+    expect(await isAsked()).toBeUndefined()
+    await agent.stopOnly()
+    const { isAsked: isAskedLater } = await startAsking({ DATA_DIR: agent.dataDir })
+    expect(await isAskedLater()).toBeDefined()
+  })
+
+  test('that a person allowed stays allowed after a restart', async () => {
+    const { socket, ask } = await startAsking()
+    const answer = ask()
+    const { approval_id } = await socket.next('approval_request')
+    socket.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve', always: true })
+    await answer
+    await agent.stopOnly()
+    const { isAsked } = await startAsking({ DATA_DIR: agent.dataDir })
+    expect(await isAsked()).toBeUndefined()
+  })
+})
+
+describe('the list of allowed tools', () => {
+  test('names each tool with who allowed it, and takes a permission back', async () => {
+    const { socket, ask, isAsked } = await startAsking({ MCP_ALLOW: 'shop/order' })
+    expect(await isAsked({ ...price, name: 'order' })).toBeUndefined()
+    const answer = ask()
+    const { approval_id } = await socket.next('approval_request')
+    socket.send({ type: 'approval', approval_id: String(approval_id), decision: 'approve', always: true })
+    await answer
+    const list = async () => (await agent.device.approvals.listTools()).tools
+    const allowed_at = '2026-11-21T08:00:00.000Z'
+    expect(await list()).toEqual([
+      { server: 'shop', tool: 'order', source: 'setting', allowed_at },
+      { server: 'shop', tool: 'price', source: 'person', allowed_at },
+    ])
+    const forbid = (tool: string) => agent.device.approvals.forbidTool({ params: { server: 'shop', tool } })
+    await forbid('price')
+    expect(await isAsked()).toBeDefined()
+    await expect(forbid('price')).rejects.toMatchObject({ status: 404, body: { error: 'TOOL_NOT_FOUND' } })
+    await expect(forbid('order')).rejects.toMatchObject({ status: 409, body: { error: 'TOOL_OF_SETTING' } })
+    expect(await list()).toHaveLength(1)
+  })
+})
+
+test('MCP_ALLOW that names an unknown server stops the start with the name', async () => {
+  await expect(startTestAgent({ ...servers, MCP_ALLOW: 'shopp/price' })).rejects.toThrow(
+    'there is no server "shopp"',
+  )
+  agent = await startTestAgent()
+})

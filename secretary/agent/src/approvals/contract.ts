@@ -1,0 +1,27 @@
+import { del, get } from '@sanhe/kit/contract'
+import { z } from 'zod'
+
+const AllowedTool = z
+  .object({
+    server: z.string(),
+    tool: z.string(),
+    /** `setting`: named by MCP_ALLOW. `person`: allowed for good in a chat. */
+    source: z.enum(['setting', 'person']),
+    allowed_at: z.string().meta({ format: 'date-time' }),
+  })
+  .meta({ id: 'AllowedTool' })
+
+export const approvalsContract = {
+  listTools: get('/api/allowed-tools', {
+    auth: 'key',
+    summary: 'List the tools of MCP servers that run without asking',
+    reply: z.object({ tools: z.array(AllowedTool) }),
+  }),
+  forbidTool: del('/api/allowed-tools/:server/:tool', {
+    auth: 'key',
+    summary: 'Ask again before a tool runs that was allowed for good',
+    params: z.object({ server: z.string(), tool: z.string() }),
+    reply: z.void(),
+    status: 204,
+  }),
+}

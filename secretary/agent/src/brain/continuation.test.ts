@@ -1,0 +1,69 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { continueText, repeatedCharacters } from './continuation.ts'
+
+describe('repeatedCharacters', () => {
+  test.each([
+    ['one two ', 'two three', 4],
+    ['one two', ' three', 0],
+    ['one two ', ' three', 1],
+    ['hel', 'lo', 0],
+    ['the cat', 'cat sat', 3],
+    ['concat', 'cat sat', 0],
+    ['今天天气', '天气很好', 2],
+    ['很好', '好的', 0],
+    ['好', '好的', 1],
+    ['costs 1', '100', 0],
+    ['Good day', 'Good day to you', 8],
+    ['a list:\n- one\n', '- one\n- two', 6],
+    ['abc', '', 0],
+  ])('after %j, the beginning of %j repeats %d characters', (said, fresh, expected) => {
+    expect(repeatedCharacters(said, fresh, true)).toBe(expected)
+  })
+
+  test.each([
+    ['one two three ', 't'],
+    ['one two three ', 'two '],
+    ['Good day', 'Good'],
+  ])('after %j, %j alone does not tell', (said, fresh) => {
+    expect(repeatedCharacters(said, fresh, false)).toBe('unknown')
+  })
+
+  test('says that an answer began anew when it begins alike and goes on in another way', () => {
+    const said = 'Good morning Mr Wang, all your orders are'
+    expect(repeatedCharacters(said, 'Good morning Mr Wang, all is well', true)).toBe('restarted')
+  })
+})
+
+describe('continueText', () => {
+  const joinedText = (said: string, parts: string[]) => {
+    let text = said
+    const next = continueText(said, (part) => void (text += part))
+    const fits = parts.every((part) => next.push(part)) && next.end()
+    return fits ? text : undefined
+  }
+
+  test('joins an answer that was cut anywhere, when the model repeats whole words or the whole beginning', () => {
+    const words = Array.from({ length: 60 }, (_, n) => `word${n}x${n * 7}`)
+    const whole = words.join(' ')
+    const cuts = {
+      cut: fc.integer({ min: 1, max: 59 }),
+      again: fc.integer({ min: 0, max: 5 }),
+      size: fc.integer({ min: 1, max: 30 }),
+    }
+    fc.assert(
+      fc.property(fc.record(cuts), ({ cut, again, size }) => {
+        const said = `${words.slice(0, cut).join(' ')} `
+        const rest = words.slice(Math.max(0, cut - again)).join(' ')
+        expect(joinedText(said, rest.match(new RegExp(`.{1,${size}}`, 'gs')) ?? [])).toBe(whole)
+      }),
+    )
+    expect(joinedText(whole.slice(0, 100), [whole])).toBe(whole)
+  })
+
+  test('joins an answer that was cut in the middle of a word, when the model goes on there', () => {
+    const whole = 'The quick brown fox jumps over the lazy dog'
+    for (let cut = 1; cut < whole.length; cut += 1)
+      expect(joinedText(whole.slice(0, cut), Array.from(whole.slice(cut)))).toBe(whole)
+  })
+})

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchIdle } from './idle.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a model is given up when it sends nothing for a while, not even a thought', () => {
+  const idle = watchIdle(1000)
+  idle.start()
+  vi.advanceTimersByTime(999)
+  idle.heard('reasoning-delta')
+  vi.advanceTimersByTime(999)
+  expect(idle.signal.aborted).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(idle.signal.aborted).toBe(true)
+})
+
+test('a model is not given up while a tool works, however long it takes', () => {
+  const idle = watchIdle(1000)
+  idle.start()
+  idle.heard('tool-call')
+  vi.advanceTimersByTime(1_000_000)
+  expect(idle.signal.aborted).toBe(false)
+  idle.heard('tool-result')
+  vi.advanceTimersByTime(1000)
+  expect(idle.signal.aborted).toBe(true)
+})

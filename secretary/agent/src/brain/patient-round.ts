@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ModelMessage } from 'ai'
+import { continueText } from './continuation.ts'
+import { faultOf } from './model-errors.ts'
+import { retryDelay } from './retry.ts'
+import { askOnce, type Listener, type Round, RoundError, type RoundRequest } from './round.ts'
+
+export type Patience = {
+  retryForMs: number
+  now(): number
+  /** Called for each request that failed after the model had begun. */
+  onFailure(said: string): void
+}
+
+const goOn =
+  'Your answer was cut off by a broken connection. Continue exactly where it stopped, in the middle of a word if need be. Repeat nothing and do not comment on it.'
+
+/** The answer broke off and could not be continued. */
+export class BrokenAnswerError extends Error {
+  override name = 'BrokenAnswerError'
+}
+
+/**
+ * One request, with what can be done when it fails. Before the model said anything: a busy service is asked again, and
+ * a conversation that is too long is halved once. In the middle of an answer: the model is asked once to continue it.
+ * A request whose tools began to work is never sent again, because that would do their work twice.
+ */
+export async function askPatiently(
+  request: RoundRequest,
+  patience: Patience,
+  listener: Listener,
+): Promise<Round> {
+  let { messages } = request
+  let said = ''
+  let isHalved = false
+  let isContinued = false
+  const tries = { failures: 0, waitedMs: 0, retryForMs: patience.retryForMs }
+  for (;;) {
+    let heard = ''
+    const attempt: Listener = {
+      thinking: () => listener.thinking(),
+      text(part) {
+        heard += part
+        listener.text(part)
+      },
+    }
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- each attempt follows from how the one before it failed
+      const round = await askWith(request, said ? continuing(messages, said) : messages, said, attempt)
+      return said ? { ...round, messages: joined(round.messages, said) } : round
+    } catch (error) {
+      if (!(error instanceof RoundError)) throw error
+      const { cause, usedTools } = error
+      said += heard
+      if (heard) patience.onFailure(heard)
+      if (usedTools) throw cause
+      if (heard) {
+        if (isContinued || cause instanceof BrokenAnswerError) throw new BrokenAnswerError('', { cause })
+        isContinued = true
+        continue
+      }
+      if (cause instanceof BrokenAnswerError) throw cause
+      const shorter = !isHalved && faultOf(cause) === 'tooLong' ? newerHalf(messages) : undefined
+      if (shorter) {
+        isHalved = true
+        messages = shorter
+        continue
+      }
+      tries.failures += 1
+      const delay = retryDelay(cause, tries, patience.now())
+      if (delay === undefined) throw said ? new BrokenAnswerError('', { cause }) : cause
+      tries.waitedMs += delay
+      // oxlint-disable-next-line no-await-in-loop -- the service asked for this time
+      await sleep(delay, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted())
+    }
+  }
+}
+
+/** Sends the request; text that continues an answer is passed on without what it repeats. */
+async function askWith(request: RoundRequest, messages: ModelMessage[], said: string, listener: Listener) {
+  if (!said) return askOnce({ ...request, messages }, listener)
+  const next = continueText(said, listener.text)
+  const text = (part: string) => {
+    if (!next.push(part)) throw new BrokenAnswerError('the model began its answer anew')
+  }
+  const round = await askOnce({ ...request, messages }, { thinking: listener.thinking, text })
+  if (!next.end()) throw new RoundError(new BrokenAnswerError('the model began its answer anew'), false)
+  return round
+}
+
+const continuing = (messages: ModelMessage[], said: string): ModelMessage[] => [
+  ...messages,
+  { role: 'assistant', content: said },
+  { role: 'user', content: goOn },
+]
+
+/** The conversation goes on as if the answer had come in one piece. */
+const joined = (messages: ModelMessage[], said: string): ModelMessage[] => [
+  { role: 'assistant', content: said },
+  ...messages,
+]
+
+/** The newer half of a conversation, beginning with words of the person. Undefined when there is nothing to leave out. */
+export function newerHalf(messages: ModelMessage[]): ModelMessage[] | undefined {
+  const half = Math.ceil(messages.length / 2)
+  const from = messages.findIndex(({ role }, index) => index >= half && role === 'user')
+  const last = messages.findLastIndex(({ role }) => role === 'user')
+  const start = from < 0 ? last : from
+  return start > 0 ? messages.slice(start) : undefined
+}

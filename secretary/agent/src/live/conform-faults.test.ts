@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { conform } from '@sanhe/protocol/conform/conform'
+import { openByHeader } from '@sanhe/protocol/socket'
+import { describe, test } from 'vitest'
+import type { Brain } from '#core'
+import { apiKey, type Frame, type Mutation, startMutatingProxy, startTestAgent } from '#testing'
+
+/** Answers in four words; a task is done by two sub-agents that log, make progress, and have a result. */
+const brain: Brain = {
+  mode: 'llm',
+  model: 'talkative',
+  async run({ messages, context }, emit) {
+    const isTask = messages.at(-1)?.content.includes('tasks')
+    for (const name of isTask ? ['One', 'Two'] : []) context.spawn?.({ name, instruction: name })
+    const words = context.spawn ? ['Good ', 'day ', 'to ', 'you.'] : ['Half ', 'done.']
+    for (const [index, word] of words.entries()) {
+      emit(word)
+      if (!context.spawn) context.progress(40 * (index + 1), word)
+      if (!context.spawn) context.log('INFO', word)
+      // Longer than fragments and progress are held back.
+      await pause(context.spawn ? 40 : 280, undefined, { signal: context.signal })
+    }
+    return { tokens: 4, estimated: false }
+  },
+}
+
+async function failedRules(faults: Parameters<typeof startMutatingProxy>[1]) {
+  const agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' }, brain)
+  const proxy = await startMutatingProxy(agent.url, faults)
+  try {
+    const outcomes = await conform(
+      {
+        url: proxy.url,
+        apiKey,
+        fetch: (url, init) => fetch(url, init),
+        timers: {
+          set: (run, ms) => setTimeout(run, ms),
+          clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
+        },
+        openPlain: openByHeader(WebSocket, []),
+        openExtended: openByHeader(WebSocket),
+        prompt: 'Say something',
+        taskPrompt: 'Do two tasks',
+        replyMs: 2500,
+        controlMs: 1000,
+      },
+      () => {},
+    )
+    return outcomes
+      .filter(({ result }) => result !== 'passed')
+      .map(({ sentence, seen }) => `${sentence}: ${seen}`)
+  } finally {
+    await proxy.stop()
+    await agent.stop()
+  }
+}
+
+/** Changes frames of one type; `undefined` takes the frame away. */
+const change =
+  (type: string, changed: (frame: Frame, count: number) => Frame[] | Frame | undefined): Mutation =>
+  () => {
+    let count = 0
+    return (frame) => {
+      if (frame.type !== type) return [frame]
+      count += 1
+      return [changed(frame, count) ?? []].flat()
+    }
+  }
+const end = { type: 'stream_end', usage: { tokens: 1 } }
+
+/** Each fault with a rule that has to see it. */
+const planted: [name: string, mutate: Mutation, rule: RegExp][] = [
+  [
+    'a fragment is lost',
+    change('stream_chunk', (frame, count) => (count === 2 ? undefined : frame)),
+    /history has the reply/,
+  ],
+  [
+    'a fragment comes twice',
+    change('stream_chunk', (frame, count) => (count === 2 ? [frame, frame] : frame)),
+    /history has the reply/,
+  ],
+  [
+    'a fragment is changed',
+    change('stream_chunk', (frame, count) => (count === 2 ? { ...frame, content: 'night ' } : frame)),
+    /history has the reply/,
+  ],
+  ['a reply ends twice', change('stream_end', (frame) => [frame, frame]), /A reply ends once/],
+  [
+    'a reply ends before its text',
+    change('stream_start', (frame) => [frame, { ...end, message_id: frame['message_id'] }]),
+    /in this order/,
+  ],
+  ['a reply never ends', change('stream_end', () => undefined), /in this order/],
+  ['a ping is not answered', change('pong', () => undefined), /answered by a pong/],
+  [
+    'a strict frame has another field',
+    change('stream_chunk', (frame) => ({ ...frame, mood: 'good' })),
+    /fields of the specification alone/,
+  ],
+  [
+    'the tokens are no number',
+    change('stream_end', (frame) => ({ ...frame, usage: { tokens: 'four' } })),
+    /how many tokens/,
+  ],
+  [
+    'the numbers of frames stand still',
+    change('stream_chunk', (frame) => ('seq' in frame ? { ...frame, seq: 1 } : frame)),
+    /growing numbers/,
+  ],
+  [
+    'a fragment names another reply',
+    change('stream_chunk', (frame, count) => (count === 2 ? { ...frame, message_id: 'msg_other' } : frame)),
+    /history has the reply/,
+  ],
+  [
+    'a repeated message is acknowledged as new',
+    change('message_ack', (frame) => ({ ...frame, duplicate: false })),
+    /taken once/,
+  ],
+  ['nobody is told to read the history', change('resync', () => undefined), /resync/],
+  [
+    'progress goes back',
+    change('agent_progress', (frame, count) => ({ ...frame, progress: Math.max(0, 90 - 10 * count) })),
+    /never goes back/,
+  ],
+  [
+    'progress is more than all',
+    change('agent_progress', (frame) => ({ ...frame, progress: 150 })),
+    /never goes back/,
+  ],
+  ['a sub-agent never ends', change('agent_complete', () => undefined), /sub-agent ends once/],
+  ['a sub-agent ends twice', change('agent_complete', (frame) => [frame, frame]), /sub-agent ends once/],
+  [
+    'a sub-agent goes on after its end',
+    change('agent_complete', (frame) => [
+      frame,
+      { type: 'agent_progress', agent_id: frame['agent_id'], progress: 100, detail: '' },
+    ]),
+    /sub-agent ends once/,
+  ],
+  ['the start of a sub-agent is lost', change('agent_start', () => undefined), /starts under a reply/],
+  [
+    'a sub-agent is of an unknown reply',
+    change('agent_start', (frame) => ({ ...frame, parent_msg: 'msg_other' })),
+    /starts under a reply/,
+  ],
+  [
+    'the result is not the one that is kept',
+    change('agent_complete', (frame) => ({ ...frame, result: 'nothing' })),
+    /as it ended/,
+  ],
+  [
+    'a line of the log is lost',
+    change('agent_log', (frame, count) => (count === 1 ? undefined : frame)),
+    /line that a sub-agent logs/,
+  ],
+  [
+    'a retry does not name what it tries again',
+    change('agent_start', (frame) => ({ ...frame, retry_of: undefined })),
+    /retry of it starts a new one/,
+  ],
+  [
+    'a cancelled sub-agent ends twice',
+    change('agent_error', (frame) => [frame, frame]),
+    /cancelled ends once/,
+  ],
+]
+
+describe.concurrent('the conformance suite', { timeout: 180_000 }, () => {
+  test('finds no fault where none is planted', async ({ expect }) => {
+    expect(await failedRules({})).toEqual([])
+  })
+
+  test.for(planted)('sees that %s', async ([, mutate, rule], { expect }) => {
+    expect((await failedRules({ mutate })).join('\n')).toMatch(rule)
+  })
+
+  test('sees that the health check is open to everybody', async ({ expect }) => {
+    const health = { status: 'ok', name: 'A', avatar: '', version: '1' }
+    const answer = (path: string) => (path === '/api/health' ? health : undefined)
+    expect((await failedRules({ answer })).join('\n')).toMatch(/401 without a key/)
+  })
+})

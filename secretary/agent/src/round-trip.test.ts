@@ -1,0 +1,83 @@
+import { ClientFrame } from '@sanhe/protocol/frames'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ZodObject, ZodType } from 'zod'
+import { connectExtended, newSessionId, scriptedBrain, startTestAgent, type TestAgent } from '#testing'
+import { contract } from './contract.ts'
+
+type Fields = Record<string, unknown>
+
+let agent: TestAgent
+beforeAll(
+  async () => void (agent = await startTestAgent({ RATE_LIMIT_SCALE: '1000' }, scriptedBrain().brain)),
+)
+afterAll(() => agent.stop())
+
+/** A valid text for a field: not blank, with characters of several scripts. */
+function sampleText(schema: ZodType) {
+  const texts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), 200)
+  const value = texts.find((text) => text.trim() === text && text && schema.safeParse(text).success)
+  return value ?? expect.fail('no valid text was found')
+}
+
+/** Each field of a body with a valid value. A field that is no text needs a sample of its own. */
+function sampleBody(schema: ZodType, others: Fields = {}) {
+  const { shape } = schema as ZodObject
+  const names = Object.keys(shape)
+  return Object.fromEntries(
+    names.map((name) => [name, name in others ? others[name] : sampleText(shape[name] as ZodType)]),
+  )
+}
+
+/** Every endpoint whose request has a body, by `module.name`. */
+const writable = Object.entries(contract).flatMap(([module, endpoints]) =>
+  Object.entries(endpoints).flatMap(([name, endpoint]) => ('body' in endpoint ? [`${module}.${name}`] : [])),
+)
+const rounds = [1, 2, 3]
+
+describe('every field that is sent comes back', () => {
+  test('is checked below for each endpoint that has a body', () => {
+    expect(writable.toSorted()).toEqual(['pairing.pair', 'sessions.create', 'sessions.rename'])
+  })
+
+  test.each(rounds)('of a session, after create and rename (round %i)', async () => {
+    const { create, rename } = contract.sessions
+    const body = sampleBody(create.body)
+    const session = await agent.device.sessions.create({ body })
+    expect(session).toMatchObject(body)
+    const read = async () =>
+      (await agent.device.sessions.list({ query: {} })).sessions.find(
+        ({ session_id }) => session_id === session.session_id,
+      )
+    expect(await read()).toEqual(session)
+    const changes = sampleBody(rename.body) as { title: string }
+    await agent.device.sessions.rename({ params: { session_id: session.session_id }, body: changes })
+    expect(await read()).toMatchObject({ ...changes, title_source: 'manual' })
+  })
+
+  test.each(rounds)('of a paired device (round %i)', async () => {
+    const { token } = await agent.device.pairing.start({})
+    const body = sampleBody(contract.pairing.pair.body, { token }) as { token: string; device_name: string }
+    const { key_id } = await agent.visitor.pairing.pair({ body })
+    const { keys } = await agent.device.keys.list()
+    expect(keys.find((key) => key.key_id === key_id)).toMatchObject({ device_name: body.device_name })
+  })
+
+  test.each(rounds)('of a message, in the frame that others hear and in the history (round %i)', async () => {
+    const message = ClientFrame.options.find(({ shape }) => shape.type.value === 'message') as ZodObject
+    const form = new FormData()
+    form.append('file', new Blob(['a,b\n1,2\n']), 'table.csv')
+    const upload = await agent.device.fetch('/api/uploads', { method: 'POST', body: form })
+    const { upload_id } = (await upload.json()) as { upload_id: string }
+    const attachments = [{ upload_id }]
+    const frame = sampleBody(message, { type: 'message', session_id: newSessionId(), attachments })
+    const socket = await connectExtended(agent)
+    socket.send(frame as { type: string })
+    const { type: _, attachments: sent, ...fields } = frame
+    expect(await socket.next('user_message')).toMatchObject({ ...fields, attachments: sent })
+    const query = { session_id: String(frame['session_id']) }
+    const { messages } = await agent.device.messages.list({ query })
+    expect(messages[0]).toMatchObject({ ...fields, attachments: sent, sender: 'user' })
+    await socket.close()
+  })
+})

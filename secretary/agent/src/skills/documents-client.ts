@@ -1,0 +1,74 @@
+import { ApiError, type Client, createClient, type Routes } from '@sanhe/kit/client'
+import type { DocumentsContract } from '@sanhe/documents/contract'
+import type { SkillContext } from '#core'
+import { inWords } from './skill.ts'
+import { quoted } from './visible-text.ts'
+
+export type DocumentsAccess = { url: string; token: string }
+type Writer = Client<Pick<DocumentsContract, 'writer'>>['writer']
+
+/** The calls of the writer's interface that are used here; their types are that product's own contract. */
+const routes: Routes = {
+  writer: {
+    upsertDoc: { method: 'POST', path: '/api/ai/docs' },
+    findDoc: { method: 'GET', path: '/api/ai/docs/:project' },
+    createTask: { method: 'POST', path: '/api/ai/tasks' },
+  },
+}
+const timeoutMs = 15_000
+
+export function writerAt({ url, token }: DocumentsAccess, signal: AbortSignal): Writer {
+  const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  const { writer } = createClient<Pick<DocumentsContract, 'writer'>>(
+    routes,
+    ({ url: path, method, headers, body }) =>
+      fetch(url + path, {
+        method,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        signal: until,
+        ...(body === undefined ? {} : { body }),
+      }),
+  )
+  return writer
+}
+
+export type PresentDocument = { content: string; revision: number }
+
+/** The document that a write with this title would change, as it is now; undefined when it would be new. */
+export async function readPresent(
+  access: DocumentsAccess,
+  context: SkillContext,
+  { project, title }: { project: string; title: string },
+): Promise<PresentDocument | undefined> {
+  const { doc } = await calling(context, project, () =>
+    writerAt(access, context.signal).findDoc({ params: { project }, query: { title } }),
+  )
+  return doc ? { content: doc.content, revision: doc.revision } : undefined
+}
+
+export async function calling<T>(context: SkillContext, slug: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    context.signal.throwIfAborted()
+    throw new Error(faultText(context, slug, error), { cause: error })
+  }
+}
+
+function faultText(context: SkillContext, slug: string, error: unknown) {
+  if (!(error instanceof ApiError))
+    return inWords(context, 'The documents server cannot be reached.', '无法连接文档服务器。')
+  if (error.status === 404)
+    return inWords(context, `There is no project ${quoted(slug)}.`, `没有名为 ${quoted(slug)} 的项目。`)
+  if (error.status === 401 || error.status === 403)
+    return inWords(
+      context,
+      'The documents server refused the token. Check DOCUMENTS_TOKEN.',
+      '文档服务器拒绝了令牌。请检查 DOCUMENTS_TOKEN。',
+    )
+  return inWords(
+    context,
+    `The documents server refused: ${error.message}`,
+    `文档服务器拒绝了请求：${error.message}`,
+  )
+}

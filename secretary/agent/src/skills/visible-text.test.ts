@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { bounded, quoted, visibleLine, visibleText } from './visible-text.ts'
+
+describe('visibleLine', () => {
+  test.each([
+    ['plain 中文 ünïcode 👍🏽 ❤️', 'plain 中文 ünïcode 👍🏽 ❤️'],
+    ['a\nb\r\tc', 'a\\nb\\r\\tc'],
+    ['a\u202Eb\u2066c\u200Fd', 'a\\u{202E}b\\u{2066}c\\u{200F}d'],
+    ['zero\u200Bwidth\uFEFF\u00AD\u2060', 'zero\\u{200B}width\\u{FEFF}\\u{00AD}\\u{2060}'],
+    ['line\u2028separator', 'line\\u{2028}separator'],
+    ['tag\u{E0041}', 'tag\\u{E0041}'],
+    ['lone\uD800', 'lone\\u{D800}'],
+    ['nul\0bell\u0007esc\u001B', 'nul\\u{0000}bell\\u{0007}esc\\u{001B}'],
+    ['filler\u3164\u115F', 'filler\\u{3164}\\u{115F}'],
+  ])('shows %j as %j', (text, shown) => {
+    expect(visibleLine(text)).toBe(shown)
+  })
+})
+
+test('visibleText keeps lines and tabs and shows all else that hides', () => {
+  expect(visibleText('a\r\n\tb\u202E\n')).toBe('a\n\tb\\u{202E}\n')
+})
+
+describe('quoted', () => {
+  test.each([
+    ['Weekly', '"Weekly"'],
+    ['x" into "y', '"x\\" into \\"y"'],
+    ['a”b“c「d」', '"a\\”b\\“c\\「d\\」"'],
+    ['back\\slash', '"back\\\\slash"'],
+    ['two\nlines', '"two\\nlines"'],
+  ])('shows %j so that it cannot end its own quotation', (text, shown) => {
+    expect(quoted(text)).toBe(shown)
+  })
+
+  test('says by an ellipsis that a text is longer', () => {
+    expect(quoted('a'.repeat(300))).toBe(`"${'a'.repeat(200)}"…`)
+  })
+})
+
+test('bounded never cuts a character in two, and counts what it leaves out', () => {
+  expect(bounded('ab👍c', 3)).toEqual({ text: 'ab', leftOut: 3 })
+  expect(bounded('ab', 2)).toEqual({ text: 'ab', leftOut: 0 })
+})

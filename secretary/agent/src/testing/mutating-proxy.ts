@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { Frame } from './socket.ts'
+
+/** Makes one fault: what is told in place of a frame. Called for each connection, so it may remember what went by. */
+export type Mutation = () => (frame: Frame) => Frame[]
+
+type Faults = {
+  mutate?: Mutation
+  /** Answers HTTP requests in place of the agent; undefined passes them on. */
+  answer?: (path: string) => object | undefined
+}
+
+/** Stands between a client and an agent, and changes what the agent says. */
+export async function startMutatingProxy(agentUrl: string, { mutate, answer }: Faults) {
+  const http = createServer((request, response) => void pass(agentUrl, answer, request, response))
+  const sockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: (offered) => [...offered].find((name) => !name.startsWith('bearer.')) ?? false,
+  })
+  http.on('upgrade', (request, socket, head) => {
+    const offered = request.headers['sec-websocket-protocol']?.split(/, */) ?? []
+    const { authorization } = request.headers
+    const agent = new WebSocket(agentUrl.replace('http', 'ws') + (request.url ?? ''), offered, {
+      headers: authorization ? { authorization } : {},
+    })
+    const early: { data: Buffer; isBinary: boolean }[] = []
+    agent.on('message', (data: Buffer, isBinary) => void early.push({ data, isBinary }))
+    agent.on('error', () => {})
+    agent.on('unexpected-response', (_, { statusCode = 502 }) => refuse(socket, statusCode))
+    agent.on('open', () =>
+      sockets.handleUpgrade(request, socket, head, (client) => {
+        agent.removeAllListeners('message')
+        join(client, agent, mutate?.() ?? ((frame) => [frame]), early)
+      }),
+    )
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    async stop() {
+      for (const client of sockets.clients) client.terminate()
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
+
+const refuse = (socket: Duplex, status: number) => socket.end(`HTTP/1.1 ${status} Refused\r\n\r\n`)
+
+function join(
+  client: WebSocket,
+  agent: WebSocket,
+  mutation: (frame: Frame) => Frame[],
+  early: { data: Buffer; isBinary: boolean }[],
+) {
+  const tell = (data: Buffer) => {
+    for (const frame of mutation(JSON.parse(data.toString()) as Frame)) client.send(JSON.stringify(frame))
+  }
+  for (const { data } of early) tell(data)
+  agent.on('message', tell)
+  client.on('message', (data: Buffer, binary) => agent.send(data, { binary }))
+  client.on('error', () => {})
+  agent.on('close', (code, reason) => (code === 1006 ? client.terminate() : client.close(code, reason)))
+  // A code that may not be sent, such as that of a frame that was too large, ends the other side too.
+  client.on('close', () => agent.terminate())
+}
+
+async function pass(
+  agentUrl: string,
+  answer: Faults['answer'],
+  { url = '/', method = 'GET', headers }: IncomingMessage,
+  response: ServerResponse,
+) {
+  const made = answer?.(url)
+  const { authorization } = headers
+  const given = await fetch(agentUrl + url, { method, headers: authorization ? { authorization } : {} })
+  response.writeHead(made ? 200 : given.status, { 'content-type': 'application/json' })
+  response.end(made ? JSON.stringify(made) : await given.text())
+}

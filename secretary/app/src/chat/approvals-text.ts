@@ -1,0 +1,38 @@
+import { dictionary } from '@sanhe/ui/i18n.ts'
+
+export const approvalsText = dictionary({
+  en: {
+    title: 'Allow this action?',
+    target: 'Target',
+    overwrites: 'Replaces what is there now',
+    creates: 'Creates something new',
+    changes: 'Changes',
+    added: 'Added',
+    removed: 'Removed',
+    input: 'Input',
+    leftOut: (count: number) =>
+      count === 1
+        ? '1 more character is not shown.'
+        : `${count.toLocaleString('en')} more characters are not shown.`,
+    toolChanged: 'This tool has changed since you allowed it.',
+    once: 'Allow once',
+    always: 'Always allow this tool',
+    deny: 'Deny',
+  },
+  zh: {
+    title: '允许这项操作吗？',
+    target: '目标',
+    overwrites: '会覆盖现有内容',
+    creates: '会新建内容',
+    changes: '改动',
+    added: '新增',
+    removed: '删除',
+    input: '参数',
+    leftOut: (count) => `还有 ${count.toLocaleString('zh')} 个字符未显示。`,
+    toolChanged: '此工具在您允许之后有了变化。',
+    once: '允许一次',
+    always: '始终允许此工具',
+    deny: '拒绝',
+  },
+})
+export type ApprovalsText = (typeof approvalsText)['zh']

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { diffLines } from './diff-lines.ts'
+
+test('a unified diff is lines that were added, removed, or stayed', () => {
+  expect(diffLines('@@ -1,2 +1,2 @@\n # Plan\n-- one\n++ two\n ')).toEqual([
+    { kind: 'place', text: '@@ -1,2 +1,2 @@' },
+    { kind: 'same', text: '# Plan' },
+    { kind: 'removed', text: '- one' },
+    { kind: 'added', text: '+ two' },
+    { kind: 'same', text: '' },
+  ])
+})

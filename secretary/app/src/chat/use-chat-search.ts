@@ -1,0 +1,42 @@
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { ChatSearch } from './chat-search.ts'
+
+const route = getRouteApi('/own/chat/$address')
+
+/** Opens and closes the tasks of a reply and the list of conversations, each as a step of the browser's history. */
+export function useChatSearch() {
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  /** Whether the open one is a step of this page's own, which closing takes back. */
+  const isStep = useRef(false)
+  const { session, tasks, list } = search
+  const kept = session === undefined ? {} : { session }
+  const isOpen = tasks !== undefined || list === true
+
+  function open(opened: Pick<ChatSearch, 'tasks' | 'list'>) {
+    // One takes the place of another: Back then leads to the conversation at once.
+    const replace = isOpen
+    if (!replace) isStep.current = true
+    void navigate({ to: '.', search: { ...kept, ...opened }, replace })
+  }
+  function close() {
+    if (isStep.current) history.back()
+    else void navigate({ to: '.', search: kept, replace: true })
+    isStep.current = false
+  }
+  return {
+    session,
+    tasks,
+    isListOpen: list === true,
+    openTasks: (messageId: string) => open({ tasks: messageId }),
+    openList: () => open({ list: true }),
+    close,
+    /** Goes to another conversation, or to a new one. */
+    openSession(next: string | undefined) {
+      isStep.current = false
+      void navigate({ to: '.', search: next === undefined ? {} : { session: next }, replace: isOpen })
+    },
+  }
+}

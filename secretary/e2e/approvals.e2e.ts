@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { arriveInChat, replies, say } from './person.ts'
+import { desktop, phone, test } from './world.ts'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Allow this action?' })
+const press = (page: Page, name: string) => card(page).getByRole('button', { name }).click()
+const pictures = process.env['PICTURES_DIR']
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
+}
+
+/** A project of the documents product, by its slug. */
+async function newProject(page: Page) {
+  const url = `http://127.0.0.1:${process.env['E2E_PORT']}`
+  const login = { username: 'admin', password: 'correct horse battery' }
+  const headers = { origin: url }
+  expect((await page.request.post(`${url}/api/auth/login`, { data: login, headers })).ok()).toBe(true)
+  const name = `Approvals ${randomUUID().slice(0, 8)}`
+  const created = await page.request.post(`${url}/api/projects`, { data: { name }, headers })
+  return ((await created.json()) as { project: { slug: string } }).project.slug
+}
+
+for (const [kind, device] of Object.entries({ phone, desktop }))
+  test.describe(`on a ${kind}`, () => {
+    test.use({ ...device, colorScheme: kind === 'phone' ? 'light' : 'dark' })
+
+    test('a report shows where it goes, what it replaces and how, before it is written', async ({
+      page,
+      agent,
+    }) => {
+      const project = await newProject(page)
+      const report = (content: string) => ({
+        toolCalls: [{ name: 'write_document', input: { project, title: 'Weekly', content } }],
+      })
+      await arriveInChat(page, agent)
+      await agent.script(report('# Weekly\n\nAll is well.\nSales: 10\n'), { text: 'It is written.' })
+      await say(page, 'Write the report')
+      await expect(card(page)).toContainText('Creates something new')
+      await expect(card(page)).toContainText('Sales: 10')
+      await expect(card(page).getByRole('button', { name: 'Always allow this tool' })).toBeHidden()
+      await picture(page, `approval-new-${kind}`)
+      await press(page, 'Allow once')
+      await expect(replies(page).last()).toContainText('It is written.')
+
+      await agent.script(report('# Weekly\n\nAll is well.\nSales: 12\n'), { text: 'It is replaced.' })
+      await say(page, 'Write it again')
+      await expect(card(page)).toContainText('Replaces what is there now')
+      await expect(card(page)).toContainText(`› ${project} › Weekly`)
+      const changes = card(page).getByRole('region', { name: 'Changes' })
+      await expect(changes.getByText('Removed: Sales: 10')).toBeVisible()
+      await expect(changes.getByText('Added: Sales: 12')).toBeVisible()
+      await picture(page, `approval-diff-${kind}`)
+      await press(page, 'Allow once')
+      await expect(replies(page).last()).toContainText('It is replaced.')
+      await expect(card(page)).toBeHidden()
+    })
+  })
+
+test.describe('a tool of another server', () => {
+  test.use(phone)
+
+  test('shows its input, and runs unasked only once it was always allowed', async ({ page, agent }) => {
+    const mail = (to: string) => ({
+      toolCalls: [{ name: 'mcp_mail_send_mail', input: { to, text: 'Good day.\n'.repeat(30) } }],
+    })
+    const before = agent.mails.length
+    await arriveInChat(page, agent)
+    await agent.script(mail('ann@example.test'), { text: 'Not sent.' })
+    await say(page, 'Write to Ann')
+    await expect(card(page)).toContainText('ann@example.test')
+    await picture(page, 'approval-tool')
+    await press(page, 'Deny')
+    await expect(replies(page).last()).toContainText('Not sent.')
+    expect(agent.mails).toHaveLength(before)
+
+    await agent.script(mail('bob@example.test'), { text: 'Sent to Bob.' })
+    await say(page, 'Write to Bob')
+    await press(page, 'Always allow this tool')
+    await expect(replies(page).last()).toContainText('Sent to Bob.')
+    await agent.script(mail('cleo@example.test'), { text: 'Sent to Cleo.' })
+    await say(page, 'Write to Cleo')
+    await expect(replies(page).last()).toContainText('Sent to Cleo.')
+    expect(agent.mails.slice(before)).toMatchObject([{ to: 'bob@example.test' }, { to: 'cleo@example.test' }])
+  })
+})

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { arrive, arriveInChat, logIn, status } from './person.ts'
+import { phone, test } from './world.ts'
+
+test.use(phone)
+
+test('the wizard tells which key this service keeps, in both languages', async ({ page }) => {
+  await arrive(page)
+  await page.goto('/deploy')
+  await expect(page.getByText('One key to the agent, encrypted.')).toBeVisible()
+  await expect(page.getByText('not even we')).toBeHidden()
+  await page.evaluate(() => localStorage.setItem('sanhe.language', 'zh'))
+  await page.reload()
+  await expect(page.getByText('一把秘书的密钥，加密保存。')).toBeVisible()
+})
+
+test('the owner removes the stored key: the list and this device stay, further devices need a code', async ({
+  page,
+  agent,
+  browser,
+}) => {
+  const number = await arriveInChat(page, agent)
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'More for Office' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Remove stored key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove stored key' }).click()
+  await expect(page.getByText('Key removed')).toBeVisible()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Name and picture' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Remove stored key' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: /Office/ }).click()
+  await expect(status(page)).toHaveText('Online')
+
+  const baseURL = new URL(page.url()).origin
+  const context = await browser.newContext({ ...phone, locale: 'en-GB', baseURL })
+  const second = await context.newPage()
+  await second.goto('/')
+  // Two codes for one number are a minute apart.
+  await second.request.post('/dev/clock', { data: { advanceMs: 61_000 } })
+  await logIn(second, number)
+  await second.getByRole('link', { name: /Office/ }).click()
+  await expect(second.getByText('Your account keeps no key of this secretary.')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Pair this device' })).toBeHidden()
+  await context.close()
+})

@@ -1,0 +1,95 @@
+import type { ServerFrame, ServerFrameOf } from '@sanhe/protocol/frames'
+import { type Connection, withConnection } from './probe.ts'
+import { freshId, must, RuleAbsentError, type Target } from './rule.ts'
+import { greet } from './talk.ts'
+
+/** A task that a server with sub-agents gives to several of them. */
+export const defaultTaskPrompt =
+  'Start a sub-agent for each of these tasks:\n- 12 * 12\n- 15% of 200\n- 2026-11-21 + 30 days'
+
+type AgentFrameType = 'agent_start' | 'agent_progress' | 'agent_complete' | 'agent_error' | 'agent_log'
+export type AgentFrame = ServerFrameOf<AgentFrameType>
+export type AgentEnd = ServerFrameOf<'agent_complete' | 'agent_error'>
+
+/** What one task has brought: all frames of a connection, from the message to the end of the last sub-agent. */
+export type AgentRun = { sessionId: string; frames: ServerFrame[] }
+
+export const isAgentFrame = (frame: ServerFrame): frame is AgentFrame => 'agent_id' in frame
+export const isEnd = (frame: ServerFrame): frame is AgentEnd =>
+  frame.type === 'agent_complete' || frame.type === 'agent_error'
+
+/** The frames of each sub-agent, in their order. */
+export const byAgent = (frames: ServerFrame[]) =>
+  Map.groupBy(frames.filter(isAgentFrame), ({ agent_id }) => agent_id)
+
+export function sendTask({ prompt, taskPrompt = prompt }: Target, connection: Connection) {
+  const sessionId = freshId('sess')
+  connection.send({ type: 'message', content: taskPrompt, session_id: sessionId, attachments: [] })
+  return sessionId
+}
+
+const runs = new WeakMap<Target, Record<'plain' | 'extended', Promise<AgentRun> | undefined>>()
+
+/**
+ * Gives the server a task and listens until every sub-agent has ended, or its time is over. Each kind of connection
+ * does so once: the rules look at the same frames.
+ */
+export function agentRun(target: Target, kind: 'plain' | 'extended'): Promise<AgentRun> {
+  const known = runs.get(target) ?? { plain: undefined, extended: undefined }
+  runs.set(target, known)
+  return (known[kind] ??= listen(target, kind))
+}
+
+async function listen(target: Target, kind: 'plain' | 'extended'): Promise<AgentRun> {
+  const run: AgentRun = { sessionId: '', frames: [] }
+  await withConnection(target, kind, async (connection) => {
+    if (kind === 'extended') await greet(connection)
+    run.sessionId = sendTask(target, connection)
+    await connection.first('stream_end', target.replyMs)
+    // A server that never ends a sub-agent breaks a rule of its own: here it only takes its time.
+    await allEnded(target, connection).catch(() => {})
+    connection.send({ type: 'ping' })
+    await connection.first('pong').catch(() => {})
+    run.frames = connection.frames()
+  })
+  if (!run.frames.some(isAgentFrame))
+    throw new RuleAbsentError('the task started no sub-agent: say another one with --task-prompt')
+  return run
+}
+
+const allEnded = ({ replyMs }: Target, connection: Connection) =>
+  connection.until(
+    () => {
+      const agents = [...byAgent(connection.frames()).values()]
+      return agents.every((frames) => frames.some(isEnd)) || undefined
+    },
+    'end of every sub-agent',
+    replyMs,
+  )
+
+/** The first sub-agent that starts; without one the rule does not apply. */
+export async function firstStart(target: Target, connection: Connection) {
+  await connection.first('stream_start', target.replyMs)
+  const start = await connection.first('agent_start', target.replyMs).catch(() => undefined)
+  if (!start) throw new RuleAbsentError('the task started no sub-agent: say another one with --task-prompt')
+  return start
+}
+
+export const endOf = (target: Target, connection: Connection, agentId: string) =>
+  connection.until(
+    () =>
+      connection
+        .frames()
+        .filter(isEnd)
+        .find(({ agent_id }) => agent_id === agentId),
+    `end of ${agentId}`,
+    target.replyMs,
+  )
+
+export function mustEndOnce(connection: Connection, agentId: string) {
+  const ends = connection
+    .frames()
+    .filter(isEnd)
+    .filter(({ agent_id }) => agent_id === agentId)
+  must(ends.length === 1, `${agentId} ended ${ends.length} times`)
+}

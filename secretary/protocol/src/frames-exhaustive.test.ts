@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const frames = join(root, 'secretary/protocol/src/frames.ts')
+/** Where frames are taken: a type that is handled nowhere has to fail the type check of these files. */
+const reducers = 'secretary/protocol/src/conversation.ts'
+const receiver = 'secretary/agent/src/live/incoming.ts'
+
+let folder: string
+beforeEach(() => {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  folder = mkdtempSync(join(root, '.cache/frames-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/**
+ * The lines of the type check for a copy of `frames.ts`. Files of the protocol name it by its path and all others by
+ * its package, so `file` is copied too where it is one of the former.
+ */
+async function problemsOf(file: string, changedFrames: string) {
+  const copy = (path: string, text: string) => writeFileSync(join(folder, path), text)
+  copy('frames.ts', changedFrames)
+  const isProtocol = file.startsWith('secretary/protocol/')
+  if (isProtocol) copy('subject.ts', pointedAtCopy(readFileSync(join(root, file), 'utf8')))
+  copy(
+    'tsconfig.json',
+    JSON.stringify({
+      extends: '../../tsconfig.json',
+      compilerOptions: { paths: { '@sanhe/protocol/frames': ['./frames.ts'] } },
+      include: [],
+      files: [isProtocol ? 'subject.ts' : relative(folder, join(root, file))],
+    }),
+  )
+  const output = await new Promise<string>((resolve) => {
+    execFile(join(root, 'node_modules/.bin/tsc'), ['-p', folder, '--pretty', 'false'], (_, stdout) =>
+      resolve(stdout),
+    )
+  })
+  return output.split('\n').filter((line) => /never/.test(line))
+}
+
+/** Other files of the protocol stay where they are. */
+const pointedAtCopy = (text: string) =>
+  text.replaceAll(/from '\.\/(?!frames\.ts)([\w-]+)\.ts'/g, "from '@sanhe/protocol/$1'")
+
+const added = (text: string, list: string) => {
+  const frame = "const madeUp = z.object({ type: z.literal('made_up'), more: text })\n"
+  const changed = text.replace(list, `${frame}${list}\n  madeUp,`)
+  expect(changed).not.toBe(text)
+  return changed
+}
+
+describe('a type of frame that nobody handles', () => {
+  test.each([
+    ['from the server', reducers, 'const extendedFrames = ['],
+    ['from a client', receiver, "export const ClientFrame = z.discriminatedUnion('type', ["],
+  ])('%s fails the type check', { timeout: 120_000 }, async (_, file, list) => {
+    const text = readFileSync(frames, 'utf8')
+    expect(await problemsOf(file, text)).toEqual([])
+    const problems = await problemsOf(file, added(text, list))
+    expect(problems.join('\n')).toMatch(/'never'/)
+  })
+})

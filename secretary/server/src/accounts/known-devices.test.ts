@@ -1,0 +1,63 @@
+import { minuteMs } from '@sanhe/kit/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestBackend, type TestBackend } from '#testing'
+import { loginsAt, refused } from './testing/code-logins.ts'
+
+let backend: TestBackend
+let phone: string
+beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
+afterAll(() => backend.stop())
+const { newcomer, send, verify } = loginsAt(() => backend)
+beforeEach(() => void (phone = newcomer()))
+
+const post = (path: string, body: object, device = '') =>
+  fetch(`${backend.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': '198.51.100.77',
+      ...(device && { 'x-device-token': device }),
+    },
+    body: JSON.stringify(body),
+  })
+const sendOn = async (device: string) => (await post('/api/auth/sms/send', { phone }, device)).status
+const verifyOn = (code: string, device: string) => post('/api/auth/sms/verify', { phone, code }, device)
+
+/** The token that the owner's device gets by a login. */
+async function ownDevice() {
+  await send()
+  const reply = await verifyOn(await backend.codeFor(phone), '')
+  backend.clock.move({ advanceMs: minuteMs })
+  return reply.headers.get('x-device-token') ?? ''
+}
+
+/** Strangers guess until the number is stopped for the day. */
+async function guessUntilStopped() {
+  for (let code = 0; code < 2; code += 1) {
+    await send()
+    const wrong = (await backend.codeFor(phone)) === '000000' ? '000001' : '000000'
+    for (let nth = 0; nth < 5; nth += 1)
+      await expect(verify(wrong)).rejects.toMatchObject(refused(400, 'CODE_INVALID'))
+    backend.clock.move({ advanceMs: minuteMs })
+  }
+  await expect(send()).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
+}
+
+describe('a number that strangers have guessed at ten times on a day', () => {
+  test('still logs in on a device on which it logged in before', async () => {
+    const device = await ownDevice()
+    await guessUntilStopped()
+    expect(await sendOn(device)).toBe(200)
+    const code = await backend.codeFor(phone)
+    await expect(verify(code)).rejects.toMatchObject(refused(429, 'TOO_MANY_ATTEMPTS'))
+    expect((await verifyOn(code, device)).status).toBe(200)
+  })
+
+  test('(control) is stopped on every other device, also on one known to another number', async () => {
+    const device = await ownDevice()
+    phone = newcomer()
+    await guessUntilStopped()
+    expect(await sendOn(device)).toBe(429)
+    expect(await sendOn('')).toBe(429)
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { problemMessage } from '#installer'
+import { at, deploy, type DeployingBackend, startDeployingBackend, type TestServer } from '#testing'
+import { testServers } from './testing/test-servers.ts'
+
+/** Agents start in earnest, on machines that may be busy. */
+vi.setConfig({ testTimeout: 180_000 })
+
+let backend: DeployingBackend
+beforeAll(async () => void (backend = await startDeployingBackend()))
+afterAll(() => backend.stop())
+const { newServer, stopServers } = testServers()
+afterEach(stopServers)
+
+/** The scripts wait for an agent in short pauses: here they are shorter still. */
+const hurry = (server: TestServer) =>
+  server.program('sleep', 'case "$1" in 0.2) exec /bin/sleep 0.02 ;; *) exec /bin/sleep "$@" ;; esac')
+
+/** Deploys a next version of the agent, with this for its program. */
+async function deployBroken(server: TestServer, main: string) {
+  const broken = await startDeployingBackend({
+    image: { version: '0.0.2', main },
+    settings: { DEPLOY_AGENT_PORT: String(backend.agentPort) },
+  })
+  try {
+    return await deploy(await broken.payer(), at(server.port))
+  } finally {
+    await broken.stop()
+  }
+}
+
+describe('a deployment that ends with HEALTH_FAILED', () => {
+  test('tells that the agent did not start, with the last lines of the agent and without its key', async () => {
+    const server = await newServer()
+    hurry(server)
+    await deploy(await backend.payer(), at(server.port))
+    const before = server.read('opt/secretary/current/package.json')
+    const failed = await deployBroken(
+      server,
+      `console.error('the agent says why: no such module'); console.error('its key', process.env.AGENT_API_KEY)
+      process.exit(1)`,
+    )
+    expect(failed).toMatchObject({
+      error_code: 'HEALTH_FAILED',
+      error_detail: 'AGENT_NOT_STARTED',
+      error_message: problemMessage('HEALTH_FAILED', 'AGENT_NOT_STARTED'),
+      help_key: 'deploy.health_failed',
+    })
+    expect(failed.log_tail).toContain('the agent says why: no such module')
+    expect(failed.log_tail).toContain('its key [hidden]')
+    // The version before is put back, and runs.
+    expect(server.read('opt/secretary/current/package.json')).toBe(before)
+    const again = await deploy(await backend.payer(), at(server.port))
+    expect(again.status).toBe('success')
+  })
+
+  test('tells that the agent runs and cannot be reached from outside', async () => {
+    const server = await newServer()
+    hurry(server)
+    // Takes connections on its own machine, as behind a firewall, and answers none.
+    const main = `
+      import { createServer } from 'node:net'
+      console.log('listening, as far as I know')
+      createServer((socket) => socket.destroy()).listen(Number(process.env.PORT), '127.0.0.1')`
+    const failed = await deployBroken(server, main)
+    expect(failed).toMatchObject({
+      error_code: 'HEALTH_FAILED',
+      error_detail: 'AGENT_UNREACHABLE',
+      error_message: problemMessage('HEALTH_FAILED', 'AGENT_UNREACHABLE'),
+    })
+    expect(failed.log_tail).toContain('listening, as far as I know')
+  })
+
+  test('tells that an agent that ended soon after its start did not start', async () => {
+    const server = await newServer()
+    hurry(server)
+    const main = `
+      import { createServer } from 'node:net'
+      import { existsSync, writeFileSync } from 'node:fs'
+      const mark = process.env.DATA_DIR + '/started'
+      if (existsSync(mark)) { console.error('fatal: no second start'); process.exit(1) }
+      writeFileSync(mark, '')
+      createServer((socket) => socket.on('data', () => process.exit(1))).listen(Number(process.env.PORT), '127.0.0.1')`
+    const failed = await deployBroken(server, main)
+    expect(failed).toMatchObject({ error_code: 'HEALTH_FAILED', error_detail: 'AGENT_NOT_STARTED' })
+    expect(failed.log_tail).toContain('fatal: no second start')
+  })
+})

@@ -1,0 +1,18 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+
+type SheetProps = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode }
+
+/** A modal window that covers the whole screen of a phone. The content brings its own close button. */
+export function Sheet({ isOpen, onClose, title, children }: SheetProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Popup className="fixed inset-0 z-40 flex bg-canvas outline-none">
+          <Base.Title className="sr-only">{title}</Base.Title>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
