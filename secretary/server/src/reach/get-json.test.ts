@@ -160,7 +160,7 @@ function resettingServer(listener: RequestListener) {
 describe('a server that resets the connection at the first bytes of TLS', () => {
   test('is asked in plain where it speaks http and private agents are allowed', async () => {
     const { port } = await listen(resettingServer(answering('{"a":1}')))
-    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 } })
+    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 }, certificate: 'none' })
   })
 
   test.each([
