@@ -104,7 +104,7 @@ test('a service is found by its words, ordered, cancelled; and bought together w
   await page.goto('/group-buys')
   await expectForElders(page, 'what is bought together')
   await page.goto(`/group-buys/shared/${group.shareToken}`)
-  await expect(page.getByText('已有 1 人，参加以后就能看到是谁。')).toBeVisible()
+  await expect(page.getByText('参加以后，就能看到团里都有谁。')).toBeVisible()
   await expectForElders(page, 'a group behind a share link')
   await page.goto(`/group-buys/${group.id}`)
   await expect(page.getByText('还差 3 人')).toBeVisible()

@@ -138,6 +138,31 @@ test('a task is added on top, edited, deleted and brought back', async ({ page }
   await expectKept(page, 'todo', ['Omega, the last', 'Alpha', 'Beta', 'Gamma'])
 })
 
+test('Escape in a task keeps what was typed, also over a reload; Cancel discards it, and Undo brings it back', async ({
+  page,
+}) => {
+  await openBoard(page, 'Escape')
+  const dialog = page.getByRole('dialog', { name: 'Edit task' })
+  const description = dialog.getByRole('textbox', { name: 'Description' })
+  await card(page, 'Beta').click()
+  await description.fill('Half a thought')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await card(page, 'Beta').click()
+  await expect(description).toHaveValue('Half a thought')
+  await expect(dialog).toContainText('These changes are not saved yet.')
+  await page.reload()
+  await expect(description).toHaveValue('Half a thought')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await card(page, 'Beta').click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await card(page, 'Beta').click()
+  await expect(description).toHaveValue('Half a thought')
+  await expect(dialog).not.toContainText('These changes are not saved yet.')
+})
+
 test('the filter hides what does not match, by words and by priority', async ({ page }) => {
   await openBoard(page, 'Filter')
   await page.getByRole('searchbox', { name: 'Find a task' }).fill('amm')

@@ -32,8 +32,11 @@ export async function writeFromElsewhere(page: Page, written: Written, content: 
 export const source = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 
+/** The editor, once it has taken over from the plain field that is there before it. */
+export const editor = (page: Page) => page.locator('.cm-content')
+
 /** The source is shown and ready for the keyboard. */
 export async function startWriting(page: Page) {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(source(page)).toBeFocused()
+  await expect(editor(page)).toBeFocused()
 }

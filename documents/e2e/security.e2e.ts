@@ -57,7 +57,7 @@ test('hostile texts do nothing to the reader or the writer of a document', async
   await settled(page)
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
   expect(await harmfulElements(page)).toEqual([])
-  expect(page.url()).toBe(new URL(written.address, baseURL).href)
+  expect(page.url()).toBe(new URL(`${written.address}?edit=true`, baseURL).href)
 })
 
 test('were the service to clean nothing, its blocks would still do nothing to the reader', async ({
@@ -80,7 +80,7 @@ test('were the service to clean nothing, its blocks would still do nothing to th
   await settled(page)
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
   expect(await harmfulElements(page)).toEqual([])
-  expect(page.url()).toBe(new URL(written.address, baseURL).href)
+  expect(page.url()).toBe(new URL(`${written.address}?edit=true`, baseURL).href)
   // The blocks were shown as they came: nothing was read from the source.
   expect(asked.filter((path) => /\/render-/.test(path))).toEqual([])
 })
@@ -98,7 +98,7 @@ test('hostile texts do nothing in the preview, one by one', async ({ page, baseU
   }
   await settled(page)
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
-  expect(page.url()).toBe(new URL(written.address, baseURL).href)
+  expect(page.url()).toBe(new URL(`${written.address}?edit=true`, baseURL).href)
 })
 
 test('hostile texts do nothing on a shared page, one by one', async ({ page, baseURL }) => {

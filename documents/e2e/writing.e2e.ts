@@ -17,7 +17,6 @@ test('what is typed into a new document is saved by itself and there after a rel
   const dialog = page.getByRole('dialog', { name: 'New document' })
   await dialog.getByLabel('Title').fill('Minutes')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await page.getByRole('button', { name: 'Start writing' }).click()
   await expect(source(page)).toBeFocused()
   await page.keyboard.type('The tram stops here. 电车在此停靠。')
   await expectKept(page, { project, doc: 'minutes', id: 0, address: '' }).toBe(
@@ -25,6 +24,8 @@ test('what is typed into a new document is saved by itself and there after a rel
   )
   await expect(saveState(page)).toHaveText('Saved')
   await page.reload()
+  await expect(source(page)).toContainText('The tram stops here. 电车在此停靠。')
+  await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('article')).toContainText('The tram stops here. 电车在此停靠。')
 })
 

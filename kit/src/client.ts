@@ -7,7 +7,8 @@ type Call<E extends Endpoint> = keyof Sent<E> extends never
   ? (input?: Record<string, never>, options?: CallOptions) => Promise<ReplyValue<E>>
   : (input: Sent<E>, options?: CallOptions) => Promise<ReplyValue<E>>
 
-export type CallOptions = { signal?: AbortSignal }
+/** `keepalive`: a browser sends the request to its end even when the page is left meanwhile. */
+export type CallOptions = { signal?: AbortSignal; keepalive?: boolean }
 export type Client<C extends Record<string, Contract>> = {
   [M in keyof C]: { [N in keyof C[M]]: Call<C[M][N]> }
 }
@@ -31,13 +32,15 @@ export type Send = (request: {
   headers: Record<string, string>
   body: string | undefined
   signal: AbortSignal | undefined
+  keepalive?: boolean
 }) => Promise<{ status: number; json(): Promise<unknown> }>
 
-export const sendByFetch: Send = ({ url, method, headers, body, signal }) =>
+export const sendByFetch: Send = ({ url, method, headers, body, signal, keepalive = false }) =>
   fetch(url, {
     method,
     headers,
     credentials: 'same-origin',
+    keepalive,
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
   })
@@ -75,6 +78,7 @@ export function createClient<C extends Record<string, Contract>>(
         headers,
         body,
         signal: options.signal,
+        ...(options.keepalive && { keepalive: true }),
       })
       const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
       if (response.status >= 400) throw new ApiError(response.status, answer)

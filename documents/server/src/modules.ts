@@ -7,6 +7,7 @@ import { type HealthOptions, healthRoutes } from '@sanhe/kit/health'
 import { historyRoutes } from '#history'
 import { liveRoutes } from '#live'
 import { projectRoutes } from '#projects'
+import { formerAddressRedirects } from '#redirects'
 import { searchRoutes } from '#search'
 import { sharePageRoutes, shareRoutes } from '#shares'
 import { taskRoutes } from '#tasks'
@@ -18,6 +19,7 @@ export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   healthRoutes(about),
   authRoutes(deps),
   userRoutes(deps),
+  formerAddressRedirects(deps),
   projectRoutes(deps),
   documentRoutes(deps),
   historyRoutes(deps),

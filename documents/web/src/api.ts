@@ -1,6 +1,6 @@
 import type { DocumentsContract } from '@sanhe/documents/contract'
 import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/client'
-import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ReplyValue, Sent } from '@sanhe/kit/contract'
 import { routes } from 'virtual:documents-routes'
 
 const signedOutListeners = new Set<() => void>()
@@ -26,6 +26,7 @@ export type TreeNode = ReplyValue<DocumentsContract['documents']['tree']>['docs'
 export type DocumentWithText = ReplyValue<DocumentsContract['documents']['get']>['doc']
 export type DocType = TreeNode['doc_type']
 export type Task = ReplyValue<DocumentsContract['tasks']['update']>['task']
+export type NewTask = Sent<DocumentsContract['tasks']['create']>['body']
 export type Share = ReplyValue<DocumentsContract['shares']['create']>['share']
 export type User = ReplyValue<DocumentsContract['users']['create']>['user']
 export type SearchResult = ReplyValue<DocumentsContract['search']['search']>['results'][number]

@@ -89,3 +89,8 @@ test('from the login to the documents and the overview there are less than 150 K
   const wanted = withImports(named('login-page', 'shell', 'sidebar', 'projects-page', 'overview-page'))
   expect(gzipped(wanted)).toBeLessThan(firstLoadLimitBytes)
 })
+
+test('the file that every page begins with does not import the icons, which import it: they would run first and fail', () => {
+  const base = chunks.find(({ name }) => name === 'base')
+  expect(base?.imports.filter((name) => name.includes('icons'))).toEqual([])
+})

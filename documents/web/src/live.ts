@@ -22,7 +22,8 @@ export function staleKeys(event: LiveEvent, slug: string | undefined): QueryKey[
       return [['projects'], ...of('tasks')]
     case 'project.changed':
     case 'project.removed':
-      return [['projects'], ...of('tree'), ['search'], ['changes']]
+      // The open document learns by this that its project has another address, or is gone.
+      return [['projects'], ...of('tree', 'document'), ['search'], ['changes']]
     case 'share.changed':
       return [['shares']]
     case 'change.waiting':

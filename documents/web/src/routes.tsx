@@ -73,6 +73,7 @@ const overviewRoute = createRoute({
 const documentRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/projects/$slug/docs/$docSlug',
+  validateSearch: (search): { edit?: true } => (search['edit'] === undefined ? {} : { edit: true }),
   loader: ({ params }) => {
     void queryClient.prefetchQuery(treeQuery(params.slug))
     void queryClient.prefetchQuery(assetsQuery(params.slug))

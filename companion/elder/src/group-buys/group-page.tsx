@@ -35,7 +35,7 @@ function GroupScreen({ query }: { query: UseQueryResult<Group> }) {
 
 /** Names are for people in the group. */
 const noNames = ({ isJoined, currentMembers }: Group) =>
-  isJoined || currentMembers === 0 ? '还没有人。' : `已有 ${currentMembers} 人，参加以后就能看到是谁。`
+  isJoined || currentMembers === 0 ? '还没有人。' : '参加以后，就能看到团里都有谁。'
 
 const toneOf = ({ status }: Group) => (status === 'success' ? 'ok' : status === 'pending' ? 'warn' : 'plain')
 

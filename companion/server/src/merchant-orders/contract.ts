@@ -65,7 +65,7 @@ export const merchantOrdersContract = {
       couponId: id.nullish(),
       scheduledAt: moment.nullish().describe('At most a year ahead'),
       remark: storableText(500).nullish(),
-      address: name(200).nullish().describe('Required for services with `atHome`'),
+      address: name(200).nullish().describe('Required beside `address` for services with `atHome`'),
       contactName: name(50).nullish().describe('Required for services with `atHome`'),
     }),
     reply: Paying,

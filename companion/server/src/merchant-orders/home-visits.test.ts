@@ -24,7 +24,6 @@ const shownToShop = async (orderNo: string) => {
 
 describe('POST /services/merchant-orders for an at-home service', () => {
   test.each([
-    ['address', {}],
     ['address', { ...visit, address: undefined }],
     ['address', { ...visit, address: '   ' }],
     ['contactName', { ...visit, contactName: null }],
@@ -35,28 +34,31 @@ describe('POST /services/merchant-orders for an at-home service', () => {
     expect(answer).toMatchObject({ status: 400, error: 'VALIDATION_ERROR', field })
   })
 
-  test.each(['care', 'cleaning', 'repair', '上门理发'])(
-    'requires an address in category %s',
-    async (category) => {
-      const id = await newService({ category })
-      expect((await user.merchantServices.look({ params: { id } })).atHome).toBe(true)
-      expect(await refusal(place(id))).toMatchObject({ status: 400, field: 'address' })
-      await place(id, visit)
-    },
-  )
+  test.each([
+    ['care', true],
+    ['cleaning', true],
+    ['repair', true],
+    ['上门理发', true],
+    ['accompaniment', false],
+    ['legal', false],
+    ['travel', false],
+    ['陪聊', false],
+  ])('tells clients to ask for an address in category %s: %s', async (category, atHome) => {
+    const id = await newService({ category })
+    expect((await user.merchantServices.look({ params: { id } })).atHome).toBe(atHome)
+    await place(id, atHome ? visit : {})
+  })
 
-  test.each(['accompaniment', 'legal', 'travel', '陪聊'])(
-    'requires none in category %s',
-    async (category) => {
-      const id = await newService({ category })
-      expect((await user.merchantServices.look({ params: { id } })).atHome).toBe(false)
-      await place(id)
-    },
-  )
+  test('accepts the order of a client that does not know addresses: the shop asks by phone', async () => {
+    const { orderNo } = await place(await newService())
+    await app.pay(orderNo)
+    const { orders } = await shop.merchantOrders.list({ query: {} })
+    expect(orders).toMatchObject([{ ...hidden, customer: { phone: user.phone } }])
+  })
 
-  test('takes no stock when the address is missing', async () => {
+  test('takes no stock when the address is incomplete', async () => {
     const id = await newService({ stock: 1 })
-    await refusal(place(id))
+    await refusal(place(id, { ...visit, address: null }))
     await place(id, visit)
   })
 })

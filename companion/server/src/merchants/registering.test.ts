@@ -123,7 +123,7 @@ describe('a review', () => {
       data: { name: '康宁照护', code: expect.stringMatching(/^\d{6}$/), url, days: '7' },
     })
     expect(message?.text).toBe(
-      `[Sanhe] 您的店铺“康宁照护”已通过审核。验证码${message?.data['code']}，7天内有效，请打开 ${url} 设置登录密码。`,
+      `[Sanhe] 您的店铺“康宁照护”已通过审核。验证码${newestCode()}，7天内有效，请打开 ${url} 设置登录密码。`,
     )
     const page = await fetch(url)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('设置商家密码')])

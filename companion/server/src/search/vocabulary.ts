@@ -31,55 +31,41 @@ export const topics: readonly Topic[] = [
 ]
 
 /** Words of a request that say nothing of the service. Longer ones come first: they contain shorter ones. */
-export const fillers = [
-  ...['有没有', '能不能', '帮我', '给我', '陪我', '我想', '我要', '想要', '需要', '找个', '找人', '请人'],
-  ...[
-    '附近',
-    '服务',
-    '上门',
-    '哪里',
-    '哪有',
-    '可以',
-    '一个',
-    '一下',
-    '我',
-    '找',
-    '请',
-    '要',
-    '想',
-    '的',
-    '吗',
-  ],
-]
+export const fillers = (
+  '有没有 能不能 帮我 给我 陪我 我想 我要 想要 需要 找个 找人 请人 附近 服务 上门 哪里 哪有 可以 一个 一下 ' +
+  '我 找 请 要 想 的 吗'
+).split(' ')
 
 /** Words typed in pinyin, without spaces and tones. */
-export const pinyin: Readonly<Record<string, string>> = {
-  baojie: '保洁',
-  qingjie: '清洁',
-  jiazheng: '家政',
-  dasao: '打扫',
-  huli: '护理',
-  zhaohu: '照护',
-  hugong: '护工',
-  kangfu: '康复',
-  baomu: '保姆',
-  zhaogu: '照顾',
-  peihu: '陪护',
-  peizhen: '陪诊',
-  kanbing: '看病',
-  jiuyi: '就医',
-  weixiu: '维修',
-  xiuli: '修理',
-  falv: '法律',
-  falü: '法律',
-  lvshi: '律师',
-  lüshi: '律师',
-  yizhu: '遗嘱',
-  lvyou: '旅游',
-  lüyou: '旅游',
-  lunyi: '轮椅',
-  xueyaji: '血压计',
-  zhutingqi: '助听器',
-  lifa: '理发',
-  boli: '玻璃',
-}
+export const pinyin: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    baojie: '保洁',
+    qingjie: '清洁',
+    jiazheng: '家政',
+    dasao: '打扫',
+    huli: '护理',
+    zhaohu: '照护',
+    hugong: '护工',
+    kangfu: '康复',
+    baomu: '保姆',
+    zhaogu: '照顾',
+    peihu: '陪护',
+    peizhen: '陪诊',
+    kanbing: '看病',
+    jiuyi: '就医',
+    weixiu: '维修',
+    xiuli: '修理',
+    falv: '法律',
+    falü: '法律',
+    lvshi: '律师',
+    lüshi: '律师',
+    yizhu: '遗嘱',
+    lvyou: '旅游',
+    lüyou: '旅游',
+    lunyi: '轮椅',
+    xueyaji: '血压计',
+    zhutingqi: '助听器',
+    lifa: '理发',
+    boli: '玻璃',
+  }),
+)

@@ -15,6 +15,7 @@ describe('wishOf', () => {
     ['HULI', ['护理'], []],
     ['da sao', [], ['cleaning']],
     ['ct检查', ['ct', '检查'], []],
+    ['constructor', ['constructor'], []],
     ['服务', [], []],
   ])('reads %s as parts %j and topics %j', (query, parts, topics) => {
     expect(wishOf(query).parts).toEqual(parts)

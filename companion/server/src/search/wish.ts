@@ -13,7 +13,7 @@ const maxParts = 20
 const isHan = (term: string) => /\p{Script=Han}/u.test(term)
 
 /** Latin letters are pinyin if all of them together are a word that is known. */
-const spelledOut = (terms: string[]) => pinyin[terms.filter((term) => !isHan(term)).join('')]
+const spelledOut = (terms: string[]) => pinyin.get(terms.filter((term) => !isHan(term)).join(''))
 
 function withoutAll(text: string, words: readonly string[]) {
   return words.reduce((rest, word) => rest.replaceAll(word, ' '), text)

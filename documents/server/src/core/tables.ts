@@ -52,6 +52,15 @@ export type Tables = {
     | 'disk_hash'
     | 'source_name'
   >
+  former_document_slugs: Table<{
+    project_id: number
+    slug: string
+    document_id: number
+  }>
+  former_project_slugs: Table<{
+    slug: string
+    project_id: number
+  }>
   projects: Table<
     {
       id: number
@@ -154,6 +163,8 @@ export const tables = typedTables<Tables>({
     'created_at',
     'updated_at',
   ],
+  former_document_slugs: ['project_id', 'slug', 'document_id'],
+  former_project_slugs: ['slug', 'project_id'],
   projects: ['id', 'name', 'slug', 'description', 'icon', 'color', 'sort_order', 'created_at', 'updated_at'],
   revisions: [
     'id',

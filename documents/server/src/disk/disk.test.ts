@@ -203,7 +203,9 @@ describe('a new file', () => {
     await app.disk.reconcile()
     expect(await read(slug, 'notes')).toMatchObject({ title: 'notes', content: 'lower\n' })
     expect(await read(slug, 'notes-2')).toMatchObject({ title: 'Notes', content: 'upper\n\n## Part\n' })
-    expect(readdirSync(place(`projects/${slug}/docs`)).toSorted()).toEqual(['notes-2.md', 'notes.md'])
+    await expect
+      .poll(() => readdirSync(place(`projects/${slug}/docs`)).toSorted())
+      .toEqual(['notes-2.md', 'notes.md'])
   })
 
   test('elsewhere, hidden, or of another kind is left alone', async () => {

@@ -2,9 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { slugPattern } from '@sanhe/kit/slugs'
 import type { ChangeDeps, Deps } from '#core'
+import { insideDataDir, stampAt } from '#storage'
 import { adoptFile } from './adopt-file.ts'
 import { followRenames } from './follow-renames.ts'
-import { lookWhenQuiet } from './look-when-quiet.ts'
+import { lookWhenQuiet, type QuietPath } from './look-when-quiet.ts'
 import { documentFile } from './rules.ts'
 import { listProjectSlugs } from './store.ts'
 import { findSuspects, keepSuspects, listNestedPaths, type Stamps } from './suspects.ts'
@@ -40,7 +41,12 @@ export function openDisk(deps: DiskDeps): Disk {
     removed: (path) => deps.log.warn({ path }, 'the file was deleted; it is written again from its row'),
   })
   const fault = (error: unknown) => deps.log.error({ err: error }, 'the disk could not be compared')
-  const look = (paths: string[]) => examine(deps, dataDir, paths).catch(fault)
+  let looking: Promise<string[]> = Promise.resolve([])
+  /** One after the other: which file is new, and which is gone, is decided from the rows as they are then. */
+  const look = (quiet: QuietPath[]) =>
+    (looking = looking
+      .then(() => examine(deps, dataDir, quiet))
+      .catch((error: unknown) => (fault(error), [])))
   const watched = lookWhenQuiet({ dataDir, quietMs }, look)
   const compared = lookWhenQuiet({ dataDir, quietMs, maxLooks }, look)
 
@@ -56,10 +62,10 @@ export function openDisk(deps: DiskDeps): Disk {
 
   async function reconcile() {
     const suspects = await findSuspects({ db: deps.db, dataDir }, stamps)
-    await tellNested()
     compared.soon(suspects)
     await compared.idle()
     wasStopped = false
+    await tellNested()
     return { suspects: suspects.length }
   }
   return {
@@ -80,15 +86,28 @@ export function openDisk(deps: DiskDeps): Disk {
   }
 }
 
-/** A file that already has its slug's name goes first: of two that want the same slug it keeps it. */
-async function examine(deps: DiskDeps, dataDir: string, paths: string[]) {
+/**
+ * A file that already has its slug's name goes first: of two that want the same slug it keeps it. Returns the paths
+ * whose file went away since they were quiet: the new name of such a file may still be on its way.
+ */
+async function examine(deps: DiskDeps, dataDir: string, quiet: QuietPath[]) {
   const { db, files } = deps
-  const suspects = await followRenames(deps, dataDir, await keepSuspects({ db, dataDir }, paths))
-  await files.settleAll()
+  const found = await keepSuspects(
+    { db, dataDir },
+    quiet.map(({ path }) => path),
+  )
+  const wasThere = new Set(quiet.filter(({ isGone }) => !isGone).map(({ path }) => path))
+  const again: string[] = []
+  for (const path of found)
+    if (wasThere.has(path) && !(await stampAt(insideDataDir(dataDir, path)))) again.push(path)
+  const settled = found.filter((path) => !again.includes(path))
+  const suspects = await followRenames(deps, dataDir, settled)
+  if (suspects.length < settled.length) await files.settleAll()
   const hasSlugName = (path: string) => slugPattern.test(documentFile(path)?.name ?? '')
   for (const some of [suspects.filter(hasSlugName), suspects.filter((path) => !hasSlugName(path))]) {
     if (!some.length) continue
     await files.examine(some)
     await files.settleAll()
   }
+  return again
 }

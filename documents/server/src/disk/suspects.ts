@@ -79,13 +79,17 @@ async function nestedIn(dataDir: string, folder: string): Promise<string[]> {
   const found = await Promise.all(
     (await entries(join(dataDir, folder)))
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-      .map(({ name }) => readdir(join(dataDir, folder, name), { recursive: true, withFileTypes: true })),
+      .map(({ name }) => everythingIn(join(dataDir, folder, name))),
   )
   return found
     .flat()
     .filter((entry) => entry.isFile() && /\.md$/i.test(entry.name))
     .map(({ parentPath, name }) => relative(dataDir, join(parentPath, name)))
 }
+
+/** A folder that may not be read holds nothing of ours. */
+const everythingIn = (folder: string) =>
+  readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
 
 /** A folder that is gone, or is none, has no entries. A linked `docs` folder is not looked into. */
 async function entries(folder: string) {

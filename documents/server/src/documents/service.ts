@@ -3,6 +3,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite'
 import { freeSlug, slugify } from '@sanhe/kit/slugs'
 import { type Author, change, type ChangeDeps, type Deps, type Touched } from '#core'
 import { getProject, type ProjectRow } from '#projects'
+import { keepDocumentAddress } from '#redirects'
 import { documentPath } from '#storage'
 import { refuse } from './errors.ts'
 import { parentRefusal } from './rules.ts'
@@ -104,6 +105,7 @@ export function addDocument(
     source_name: given.sourceName ?? null,
     created_at: toIso(clock.now()),
   })
+  keepDocumentAddress(db, row)
   touched.document(row.id)
   touched.event({ type: 'document.created', project_id: project.id, id: row.id })
   if (row.type === 'doc') saveText(deps, touched, row.id, { content: given.content ?? '', author })
@@ -169,6 +171,7 @@ export function changeRow(
     ...(given.sourceName !== undefined && { source_name: given.sourceName }),
     updated_at: toIso(clock.now()),
   })
+  keepDocumentAddress(db, { ...document, slug }, document.slug)
   if (path !== document.file_path) touched.file(path)
   touched.document(document.id)
   touched.event({ type: 'document.moved', project_id: project.id, id: document.id })

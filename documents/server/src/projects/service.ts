@@ -2,6 +2,7 @@ import { toIso } from '@sanhe/kit/clock'
 import type { Sqlite } from '@sanhe/kit/sqlite'
 import { freeSlug, slugify } from '@sanhe/kit/slugs'
 import { change, type ChangeDeps, type Deps, type Touched } from '#core'
+import { keepProjectAddress } from '#redirects'
 import { documentPath } from '#storage'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
@@ -47,6 +48,7 @@ export async function createProject(deps: ProjectDeps, given: NewProject) {
       sort_order: given.sort_order ?? 0,
       created_at: toIso(deps.clock.now()),
     })
+    keepProjectAddress(deps.db, project)
     touched.event({ type: 'project.changed', project_id: project.id })
     return getCountedProject(deps.db, project.slug)
   })
@@ -67,6 +69,7 @@ export async function updateProject(deps: ProjectDeps, slug: string, given: Proj
     }
     store.setProject(deps.db, changed)
     if (changed.slug !== project.slug) {
+      keepProjectAddress(deps.db, changed, project.slug)
       deps.files.assets.link(project.slug, changed.slug)
       touched.assets(project.slug)
       moveFiles(deps, touched, project.id, changed.slug)

@@ -43,7 +43,10 @@ const english: PageText = {
     text: 'Many people are asking right now. Please try again in a few seconds.',
     retry: 'Try again',
   },
-  plain: { text: 'This document is shown without formatting, because it takes a while.', retry: 'Reload' },
+  plain: {
+    text: 'This document is still being prepared. Until then it is shown as plain text.',
+    retry: 'Reload',
+  },
   outline: 'On this page',
   skip: 'Skip to the document',
   updated: 'Updated',

@@ -50,9 +50,7 @@ describe('the page of a link', () => {
     const file = await visit(`${share.url}/files/images/plan.png`)
     app.deps.renderer = renderer
     expect(early.status).toBe(200)
-    expect(early.html).toContain(
-      '<p class="plain-note" role="note">This document is shown without formatting',
-    )
+    expect(early.html).toContain('<p class="plain-note" role="note">This document is still being prepared')
     expect(early.html).toContain('&#60;b&#62;</pre>')
     expect({ status: file.status, wait: file.headers.get('retry-after') }).toEqual({ status: 503, wait: '5' })
     const late = await visit(share.url)

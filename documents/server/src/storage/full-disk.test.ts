@@ -31,6 +31,12 @@ test('a full disk refuses saves with 507, goes on reading and searching, loses n
   const app = await startTestApp({ DATA_DIR: disk.folder })
   context.onTestFinished(app.stopOnly)
   const { project } = await app.admin.projects.create({ body: { name: 'Full' } })
+  const results = async (q: string) => (await app.admin.search.search({ query: { q } })).results
+  await app.admin.documents.create({
+    params: { slug: project.slug },
+    body: { title: 'First', content: 'apricot' },
+  })
+  expect(await results('apricot')).toHaveLength(1)
   const saved = new Map<string, string>()
   const refused: ApiError[] = []
   for (let i = 0; i < 60; i += 1) {
@@ -48,10 +54,9 @@ test('a full disk refuses saves with 507, goes on reading and searching, loses n
   const { projects } = await app.admin.projects.list()
   expect(projects[0]?.doc_count).toBeGreaterThanOrEqual(saved.size)
 
-  const results = async (q: string) => (await app.admin.search.search({ query: { q } })).results
-  const reads = await Promise.allSettled(Array.from({ length: 10 }, () => results('0')))
+  const reads = await Promise.allSettled(Array.from({ length: 10 }, () => results('apricot')))
   expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 'fulfilled'))
-  expect((await results('0')).map(({ title }) => title)).toContain('Doc 0')
+  expect((await results('apricot')).map(({ title }) => title)).toEqual(['First'])
 
   expect(disk.grow()).toBe(true)
   await app.deps.files.settleAll()

@@ -4,6 +4,8 @@ import { api, type Task } from '#api.ts'
 import { newOrders } from '#order.ts'
 import { queryClient, tasksQuery } from '#queries.ts'
 import { addPending, withPending } from './pending.ts'
+import { settableFields } from './settable-fields.ts'
+import { isWriting, takeUnfinished, writeInTurn } from './writes.ts'
 import { type Changes, columnAfter, columnsOf, type Drop, dropOf, type Status, withChanges } from './rules.ts'
 import { boardText } from './text.ts'
 
@@ -21,20 +23,11 @@ async function settle(slug: string, change: (tasks: Task[]) => Task[]) {
   queryClient.setQueryData(key(slug), (tasks) => tasks && change(tasks))
 }
 
-let lastWrite: Promise<unknown> = Promise.resolve()
-
-/** One after the other, in the order they were done. */
-function inTurn<T>(write: () => Promise<T>): Promise<T> {
-  const mine = lastWrite.then(write)
-  lastWrite = mine.catch(() => undefined)
-  return mine
-}
-
 /** Shows the changes at once; the board goes back, with a message, when the service refuses. */
-async function optimistically(slug: string, changes: Changes, write: () => Promise<unknown>, failed: string) {
+async function optimistically(slug: string, changes: Changes, failed: string) {
   const reveal = addPending(slug, changes)
   try {
-    await inTurn(write)
+    await writeInTurn({ slug, changes, failed })
     await settle(slug, (tasks) => withChanges(tasks, changes))
     return true
   } catch {
@@ -42,8 +35,16 @@ async function optimistically(slug: string, changes: Changes, write: () => Promi
     return false
   } finally {
     reveal()
-    refresh(slug)
+    // While more is under way the board is ahead of every answer: it is asked for once, at the end.
+    if (!isWriting(slug)) refresh(slug)
   }
+}
+
+/** What the page before a reload could not finish is shown and sent again by this one. */
+export async function resumeWrites() {
+  await Promise.all(
+    takeUnfinished().map(({ slug, changes, failed }) => optimistically(slug, changes, failed)),
+  )
 }
 
 /** What a move writes: the card's column and number, and those numbers that had to give way. */
@@ -58,17 +59,6 @@ export function moveChanges(tasks: readonly Task[], id: number, drop: Drop): Cha
   )
 }
 
-async function writeMoves(slug: string, changes: Changes) {
-  for (const [id, change] of changes) {
-    const { status, sort_order = 0 } = change ?? {}
-    const params = { slug, id }
-    // oxlint-disable no-await-in-loop -- in order, so that a refusal leaves the rest unwritten
-    if (status) await api.tasks.move({ params, body: { status, sort_order } })
-    else await api.tasks.update({ params, body: { sort_order } })
-    // oxlint-enable no-await-in-loop
-  }
-}
-
 /** With `told`, for moves whose end is out of sight: says where the card went, and offers to bring it back. */
 export async function moveTask(slug: string, id: number, drop: Drop, { told = false } = {}) {
   const t = textNow(boardText)
@@ -77,8 +67,7 @@ export async function moveTask(slug: string, id: number, drop: Drop, { told = fa
   const from = dropOf(tasks, id)
   const changes = moveChanges(tasks, id, drop)
   if (!task || !from || !changes) return
-  const write = () => writeMoves(slug, changes)
-  const isDone = await optimistically(slug, changes, write, t.notMoved(task.title))
+  const isDone = await optimistically(slug, changes, t.notMoved(task.title))
   if (isDone && told)
     showToast(t.movedTo(task.title, t.columns[drop.status]), {
       label: t.undo,
@@ -94,13 +83,7 @@ export const topOf = (slug: string, status: Status): Drop => ({
 
 export async function changePriority(slug: string, task: Task, priority: Task['priority']) {
   if (priority === task.priority) return
-  const write = () => api.tasks.update({ params: { slug, id: task.id }, body: { priority } })
-  await optimistically(
-    slug,
-    new Map([[task.id, { priority }]]),
-    write,
-    textNow(boardText).notChanged(task.title),
-  )
+  await optimistically(slug, new Map([[task.id, { priority }]]), textNow(boardText).notChanged(task.title))
 }
 
 export type TaskFields = Pick<Task, 'title' | 'description' | 'status' | 'priority' | 'due_date'>
@@ -129,20 +112,20 @@ export async function saveTask(slug: string, id: number, changed: Partial<TaskFi
 
 export async function removeTask(slug: string, task: Task) {
   const t = textNow(boardText)
-  const write = () => api.tasks.remove({ params: { slug, id: task.id } })
-  if (!(await optimistically(slug, new Map([[task.id, null]]), write, t.notRemoved(task.title)))) return
-  showToast(t.removed(task.title), { label: t.undo, run: () => void restoreTask(slug, task) })
+  const from = dropOf(tasksNow(slug), task.id)
+  if (!(await optimistically(slug, new Map([[task.id, null]]), t.notRemoved(task.title)))) return
+  showToast(t.removed(task.title), { label: t.undo, run: () => void restoreTask(slug, task, from) })
 }
 
-async function restoreTask(slug: string, task: Task) {
-  const { title, description, status, priority, sort_order, due_date } = task
+/** A task with another id in the place of the deleted one, and with all that the service lets be set. */
+async function restoreTask(slug: string, task: Task, from: Drop | undefined) {
   try {
-    await api.tasks.create({
-      params: { slug },
-      body: { title, description, status, priority, sort_order, due_date },
-    })
+    const { task: restored } = await api.tasks.create({ params: { slug }, body: settableFields(task) })
+    await settle(slug, (tasks) => [...tasks.filter(({ id }) => id !== restored.id), restored])
+    // Among cards of the same number it comes last, because its id is the newest.
+    if (from) await moveTask(slug, restored.id, from)
   } catch {
-    showError(textNow(boardText).notRestored(title))
+    showError(textNow(boardText).notRestored(task.title))
   }
   refresh(slug)
 }

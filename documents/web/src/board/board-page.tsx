@@ -5,11 +5,12 @@ import { Empty, Failure } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ListFilter, Plus, SquareKanban } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { hasStatus, type Task } from '#api.ts'
 import { projectsQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle, TrailStep } from '#shell/top-bar.tsx'
+import { resumeWrites } from './actions.ts'
 import { Board } from './board.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { useTasks } from './pending.ts'
@@ -53,6 +54,7 @@ function LoadedBoard({ slug, tasks }: { slug: string; tasks: readonly Task[] }) 
   const [isCreating, setCreating] = useState(false)
   const [isFilterShown, setFilterShown] = useState(false)
   const [adding, setAdding] = useState<Status>()
+  useEffect(() => void resumeWrites(), [])
   const open = useCallback((id: number) => void navigate({ search: { task: id } }), [navigate])
   const close = () => {
     setCreating(false)

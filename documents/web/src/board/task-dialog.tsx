@@ -2,6 +2,7 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { Dialog } from '@sanhe/ui/dialog.tsx'
 import { SelectField, TextField } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { showToast } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { DescriptionField } from './description-field.tsx'
 import type { Priority } from './facts.ts'
 import { type Status, statuses } from './rules.ts'
 import { boardText } from './text.ts'
+import { keepUnsaved, readUnsaved } from './unsaved-fields.ts'
 
 type TaskDialogProps = { slug: string; task?: Task; onClose: () => void }
 
@@ -27,25 +29,47 @@ function changedFields(before: TaskFields, now: TaskFields): Partial<TaskFields>
 export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
   const t = useText(boardText)
   const [opened] = useState<TaskFields>(task ?? fresh)
-  const [fields, setFields] = useState<TaskFields>(opened)
-  const change = (changes: Partial<TaskFields>) => setFields({ ...fields, ...changes })
+  const [unsaved] = useState(() => readUnsaved(slug, task?.id))
+  const [fields, setFields] = useState<TaskFields>({ ...opened, ...unsaved })
+  const change = (changes: Partial<TaskFields>) => {
+    const next = { ...fields, ...changes }
+    setFields(next)
+    keepUnsaved(slug, task?.id, changedFields(opened, next))
+  }
   const save = useMutation({
     mutationFn: async () => {
       const given = { ...fields, title: fields.title.trim(), description: fields.description?.trim() || null }
       if (task) await saveTask(slug, task.id, changedFields(opened, given))
       else await createTask(slug, given)
     },
-    onSuccess: onClose,
+    onSuccess() {
+      keepUnsaved(slug, task?.id, {})
+      onClose()
+    },
   })
   const remove = (removed: Task) => {
+    keepUnsaved(slug, removed.id, {})
     onClose()
     void removeTask(slug, removed)
+  }
+  const discard = () => {
+    const changed = changedFields(opened, fields)
+    keepUnsaved(slug, task?.id, {})
+    onClose()
+    if (Object.keys(changed).length > 0)
+      showToast(t.discarded, { label: t.undo, run: () => keepUnsaved(slug, task?.id, changed) })
+  }
+  /** Escape, or a press beside the window: no decision about what was typed. */
+  const leave = () => {
+    onClose()
+    if (Object.keys(changedFields(opened, fields)).length > 0)
+      showToast(t.kept, { label: t.discard, run: () => keepUnsaved(slug, task?.id, {}) })
   }
   const submit = () => {
     if (!save.isPending && fields.title.trim() !== '') save.mutate()
   }
   return (
-    <Dialog isOpen wide onClose={onClose} title={task ? t.editTask : t.newTask}>
+    <Dialog isOpen wide onClose={leave} title={task ? t.editTask : t.newTask}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -53,6 +77,9 @@ export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
           submit()
         }}
       >
+        {Object.keys(unsaved).length > 0 && (
+          <p className="rounded-control bg-accent-soft px-3 py-2 text-sm">{t.restored}</p>
+        )}
         <TextField
           label={t.titleField}
           required
@@ -79,7 +106,7 @@ export function TaskDialog({ slug, task, onClose }: TaskDialogProps) {
               {t.remove}
             </Button>
           )}
-          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button onClick={discard}>{t.cancel}</Button>
           <Button type="submit" look="primary" isBusy={save.isPending} disabled={fields.title.trim() === ''}>
             {task ? t.save : t.create}
           </Button>

@@ -6,6 +6,7 @@ import { editorExtensions, showText } from './codemirror.ts'
 import { editorText } from './editor-text.ts'
 import { toolKeys } from './tools.ts'
 import { uploadInto } from './uploads.ts'
+import { takeOver } from './waiting-text.tsx'
 import type { OpenDocument } from './use-saving.ts'
 
 type CodeEditorProps = {
@@ -22,30 +23,41 @@ export function CodeEditor({ document: open, projectSlug, onView }: CodeEditorPr
   const save = useEffectEvent(() => void open.saving.flush())
   const tellView = useEffectEvent(onView)
   const listen = useEffectEvent(open.onShow)
+  const upload = useEffectEvent(
+    (editor: EditorView, files: File[], at: number) => void uploadInto(editor, projectSlug, files, at),
+  )
 
   useEffect(() => {
-    if (!host.current) return
+    const parent = host.current
+    if (!parent) return
     const extensions = editorExtensions({
       label: t.text,
       hint: t.placeholder,
       onChange: (text) => change(text),
       onBlur: () => save(),
-      onFiles: (editor, files, at) => void uploadInto(editor, projectSlug, files, at),
+      onFiles: (editor, files, at) => upload(editor, files, at),
       keys: toolKeys(t.words, () => save()),
     })
-    const view = new EditorView({
-      parent: host.current,
-      state: EditorState.create({ doc: open.saving.text(), extensions }),
+    let end = () => {}
+    const cancel = takeOver((selection) => {
+      const view = new EditorView({
+        parent,
+        state: EditorState.create({ doc: open.saving.text(), selection, extensions }),
+      })
+      const stop = listen((text) => showText(view, text))
+      tellView(view)
+      view.focus()
+      end = () => {
+        stop()
+        tellView(null)
+        view.destroy()
+      }
     })
-    const stop = listen((text) => showText(view, text))
-    tellView(view)
-    view.focus()
     return () => {
-      stop()
-      tellView(null)
-      view.destroy()
+      cancel()
+      end()
     }
-  }, [open.saving, projectSlug, t])
+  }, [open.saving, t])
 
   return <div ref={host} className="h-full min-h-0" />
 }

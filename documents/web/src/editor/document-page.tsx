@@ -1,34 +1,40 @@
-import { useText } from '@sanhe/ui/i18n.ts'
-import { Empty, Failure, Skeleton } from '@sanhe/ui/states.tsx'
+import { Failure, Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { FolderOpen } from 'lucide-react'
-import { hasStatus } from '#api.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type DocumentWithText, hasStatus } from '#api.ts'
 import { documentQuery } from '#queries.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { TopBarTitle } from '#shell/top-bar.tsx'
-import { readingText } from './reading-text.ts'
 import { OpenDocumentView } from './open-document.tsx'
 import { DocumentTrail } from './trail.tsx'
+import { useFollowedAddress } from './use-followed-address.ts'
+
+const FolderPage = lazy(() => import('./folder-page.tsx').then((module) => ({ default: module.FolderPage })))
 
 const route = getRouteApi('/app/projects/$slug/docs/$docSlug')
 
 /** One document of a project: to read first, to write on request. */
 export function DocumentPage() {
-  const t = useText(readingText)
   const { slug, docSlug } = route.useParams()
-  const { data: doc, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
-  if (hasStatus(error, 404)) return <NotFound />
+  const { data: found, error, isError, refetch } = useQuery(documentQuery(slug, docSlug))
+  const [held, setHeld] = useState<DocumentWithText>()
+  // Another document has taken the address of one that somebody writes in: that one stays until its text is settled.
+  const isTaken = held !== undefined && found !== undefined && held.id !== found.id
+  const doc = isTaken ? held : found
+  const isMissing = isTaken || hasStatus(error, 404)
+  useFollowedAddress({ projectSlug: slug, docSlug }, doc)
+  if (isMissing && !doc) return <NotFound />
   if (isError && !doc) return <Failure error={error} onRetry={() => void refetch()} />
   if (!doc) return <Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />
   if (doc.type === 'folder')
     return (
       <>
         <TopBarTitle trail={<DocumentTrail projectSlug={slug} docSlug={docSlug} />}>{doc.title}</TopBarTitle>
-        <Empty icon={FolderOpen} title={t.folder}>
-          {t.folderHint}
-        </Empty>
+        <Suspense>
+          <FolderPage />
+        </Suspense>
       </>
     )
-  return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} />
+  return <OpenDocumentView key={doc.id} doc={doc} projectSlug={slug} isMissing={isMissing} onHold={setHeld} />
 }

@@ -1,61 +1,108 @@
+import { toIso } from '@sanhe/kit/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { textNow, useText } from '@sanhe/ui/i18n.ts'
-import { toIso } from '@sanhe/kit/clock'
 import { Time } from '@sanhe/ui/time.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
 import { FileClock } from 'lucide-react'
-import { useState } from 'react'
-import { type Draft, forgetDraft, keepDraft, readDraft } from './drafts.ts'
-import { readingText } from './reading-text.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { draftText } from './draft-text.ts'
+import { listDrafts, type StoredDraft } from './drafts.ts'
+import { forgetDraft, keepDraft } from './keep-draft.ts'
+import { whenPageCloses } from './page-close.ts'
+import { pageId } from './page-life.ts'
 import { toEditorLines } from './rules.ts'
-import type { Saving } from './saving.ts'
+import type { OpenDocument } from './use-saving.ts'
 
-export type OfferedDraft = { draft: Draft; restore: () => void; discard: () => void }
+type DraftOffersProps = { documentId: number; document: OpenDocument; onRestored: () => void }
 
-/** Looked for once, when the document is opened: what is typed from then on is nobody's forgotten draft. */
-export function useOfferedDraft(documentId: number, content: string, open: Saving, onRestored: () => void) {
-  const [draft, setDraft] = useState(() => {
-    const found = readDraft(localStorage, documentId)
-    return found && found.text !== toEditorLines(content) ? found : undefined
-  })
-  if (!draft) return undefined
-  return {
-    draft,
-    restore() {
-      setDraft(undefined)
-      open.restore(draft)
-      onRestored()
-    },
-    discard() {
-      forgetDraft(localStorage, documentId)
-      setDraft(undefined)
-      const undo = () => {
-        keepDraft(localStorage, documentId, draft)
-        setDraft(draft)
-      }
-      const t = textNow(readingText)
-      showToast(t.draftDiscarded, { label: t.undo, run: undo })
-    },
+/** Drafts of this document that pages left behind which are closed by now, offered one after the other. */
+export function DraftOffers({ documentId, document: open, onRestored }: DraftOffersProps) {
+  const { drafts, setDrafts } = useLeftDrafts(documentId, open)
+  const [draft] = drafts
+  // A draft never replaces what is being typed: it waits until that is saved.
+  if (!draft || open.state.kind !== 'saved') return null
+  const others = drafts.filter(({ name }) => name !== draft.name)
+  const restore = () => {
+    setDrafts(others)
+    open.saving.restore(draft)
+    open.writeDraftNow()
+    forgetDraft(draft.name)
+    // Where storage was full there is room for it now.
+    if (!open.isKept()) open.edit(draft.text)
+    onRestored()
   }
+  const discard = () => {
+    setDrafts(others)
+    discardDraft(draft, () => setDrafts((now) => [draft, ...now]))
+  }
+  return <DraftOffer draft={draft} onRestore={restore} onDiscard={discard} />
 }
 
+function useLeftDrafts(documentId: number, open: OpenDocument) {
+  const [drafts, setDrafts] = useState<readonly StoredDraft[]>([])
+  useEffect(() => {
+    const offer = (draft: StoredDraft) => {
+      // What the service holds already needs no offer.
+      if (toEditorLines(draft.text) === open.saving.text()) forgetDraft(draft.name)
+      else setDrafts((now) => [...now, draft].toSorted((a, b) => b.at - a.at))
+    }
+    const found = listDrafts().filter((draft) => draft.documentId === documentId && draft.owner !== pageId)
+    const stops = found.map((draft) => whenLeft(draft, offer))
+    return () => {
+      for (const stop of stops) stop()
+      setDrafts([])
+    }
+  }, [documentId, open.saving])
+  return { drafts, setDrafts }
+}
+
+/** Runs with the draft as it is once the page that writes it is closed; not at all where that page saved it. */
+export function whenLeft({ name, owner }: StoredDraft, run: (draft: StoredDraft) => void) {
+  const look = () => {
+    const draft = listDrafts().find((candidate) => candidate.name === name)
+    if (draft) run(draft)
+  }
+  if (owner !== undefined) return whenPageCloses(owner, look)
+  look()
+  return () => {}
+}
+
+export function discardDraft(draft: StoredDraft, onUndo: () => void) {
+  const { name, documentId: _, owner: __, ...kept } = draft
+  const t = textNow(draftText)
+  forgetDraft(name)
+  const run = () => {
+    keepDraft(name, kept)
+    onUndo()
+  }
+  showToast(t.discarded, { label: t.undo, run })
+}
+
+type DraftOfferProps = { draft: StoredDraft; onRestore: () => void; onDiscard: () => void }
+
 /** Text that did not reach the service before the page was closed: thrown away only on request. */
-export function DraftOffer({ draft, restore, discard }: OfferedDraft) {
-  const t = useText(readingText)
+function DraftOffer({ draft, onRestore, onDiscard }: DraftOfferProps) {
+  const t = useText(draftText)
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-3 rounded-control bg-accent-soft px-4 py-2 text-sm">
+    <DraftBar words={t.found} at={draft.at}>
+      <Button look="quiet" onClick={onDiscard}>
+        {t.discard}
+      </Button>
+      <Button look="primary" onClick={onRestore}>
+        {t.restore}
+      </Button>
+    </DraftBar>
+  )
+}
+
+export function DraftBar({ words, at, children }: { words: string; at: number; children: ReactNode }) {
+  return (
+    <section className="flex flex-wrap items-center gap-3 bg-accent-soft px-6 py-2 text-sm">
       <FileClock aria-hidden className="size-4 shrink-0 text-accent-text" />
-      <span className="min-w-0 flex-1 basis-48">
-        {t.draftFound} <Time at={toIso(draft.at)} />
+      <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+        {words} <Time at={toIso(at)} />
       </span>
-      <span className="flex gap-2">
-        <Button look="quiet" onClick={discard}>
-          {t.draftDiscard}
-        </Button>
-        <Button look="primary" onClick={restore}>
-          {t.draftRestore}
-        </Button>
-      </span>
-    </div>
+      <span className="flex flex-wrap items-center gap-2">{children}</span>
+    </section>
   )
 }

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { type DraftStorage, forgetDraft, keepDraft, readDraft } from './drafts.ts'
+import { describe, expect, test } from 'vitest'
+import { draftName, type DraftStorage, hasDrafts } from './draft-names.ts'
+import { listDrafts } from './drafts.ts'
+import { forgetDraft, keepDraft } from './keep-draft.ts'
 
 function storageOf(capacity: number): DraftStorage {
   const items = new Map<string, string>()
@@ -19,29 +21,55 @@ function storageOf(capacity: number): DraftStorage {
 }
 const draft = (text: string, at = 0) => ({ text, revision: 3, at })
 
-test('a kept text comes back until it is forgotten', () => {
-  const storage = storageOf(1000)
-  expect(readDraft(storage, 1)).toBeUndefined()
-  expect(keepDraft(storage, 1, draft('a'))).toBe(true)
-  expect(readDraft(storage, 1)).toEqual(draft('a'))
-  expect(readDraft(storage, 2)).toBeUndefined()
-  forgetDraft(storage, 1)
-  expect(readDraft(storage, 1)).toBeUndefined()
-})
+describe('drafts in the storage of the browser', () => {
+  test('come back with all they hold until they are forgotten', () => {
+    const storage = storageOf(1000)
+    const name = draftName(1, 'page')
+    const source = { documentId: 1, projectId: 2, title: 'Plan', docType: 'plan' as const }
+    expect(hasDrafts(storage)).toBe(false)
+    expect(keepDraft(name, { ...draft('a', 5), sent: 'x', source }, storage)).toBe(true)
+    expect(listDrafts(storage)).toEqual([
+      { name, documentId: 1, owner: 'page', ...draft('a', 5), sent: 'x', source },
+    ])
+    expect(hasDrafts(storage)).toBe(true)
+    forgetDraft(name, storage)
+    expect(listDrafts(storage)).toEqual([])
+  })
 
-test('when the browser is full the oldest text of another document gives way', () => {
-  const storage = storageOf(250)
-  keepDraft(storage, 1, draft('x'.repeat(60), 20))
-  keepDraft(storage, 2, draft('y'.repeat(60), 10))
-  expect(keepDraft(storage, 3, draft('z'.repeat(60), 30))).toBe(true)
-  expect([1, 2, 3].map((id) => readDraft(storage, id) !== undefined)).toEqual([true, false, true])
-})
+  test('of two pages on one document stand beside each other: forgetting one leaves the other', () => {
+    const storage = storageOf(1000)
+    keepDraft(draftName(1, 'one'), draft('of one', 1), storage)
+    keepDraft(draftName(1, 'two'), draft('of two', 2), storage)
+    forgetDraft(draftName(1, 'two'), storage)
+    expect(listDrafts(storage).map(({ text }) => text)).toEqual(['of one'])
+  })
 
-test('a text that fits nowhere is refused, and what is not a draft is none', () => {
-  const storage = storageOf(100)
-  expect(keepDraft(storage, 1, draft('x'.repeat(200)))).toBe(false)
-  storage.setItem('sanhe.draft.1', '{"text":1}')
-  expect(readDraft(storage, 1)).toBeUndefined()
-  storage.setItem('sanhe.draft.1', 'not json')
-  expect(readDraft(storage, 1)).toBeUndefined()
+  test('of earlier versions of this client, which named only the document, are still found', () => {
+    const storage = storageOf(1000)
+    storage.setItem('sanhe.draft.7', JSON.stringify(draft('old', 9)))
+    expect(listDrafts(storage)).toEqual([
+      { name: 'sanhe.draft.7', documentId: 7, owner: undefined, ...draft('old', 9) },
+    ])
+  })
+
+  test('that do not fit are refused, and no other draft is given up for them', () => {
+    const storage = storageOf(200)
+    expect(keepDraft(draftName(1, 'page'), draft('x'.repeat(100)), storage)).toBe(true)
+    expect(keepDraft(draftName(2, 'page'), draft('y'.repeat(100)), storage)).toBe(false)
+    expect(listDrafts(storage).map(({ documentId }) => documentId)).toEqual([1])
+  })
+
+  test('are refused where storage is blocked', () => {
+    expect(keepDraft(draftName(1, 'page'), draft('x'), undefined)).toBe(false)
+    expect(listDrafts(undefined)).toEqual([])
+  })
+
+  test('that cannot be read are left alone', () => {
+    const storage = storageOf(100)
+    storage.setItem('sanhe.draft.1', '{"text":1}')
+    storage.setItem('sanhe.draft.2', 'not json')
+    storage.setItem('sanhe.other', '{}')
+    expect(listDrafts(storage)).toEqual([])
+    expect(storage.length).toBe(3)
+  })
 })

@@ -1,49 +1,29 @@
-/** A text that was typed here and has not reached the service. */
-export type Draft = { text: string; revision: number; at: number }
+import { draftNames, draftPrefix, type DraftStorage, draftStorage } from './draft-names.ts'
+import type { Draft } from './keep-draft.ts'
 
-export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+/** `owner` is the page that wrote it; drafts of earlier versions of this client have none. */
+export type StoredDraft = Draft & { name: string; documentId: number; owner: string | undefined }
 
-const prefix = 'sanhe.draft.'
-const keyOf = (documentId: number) => `${prefix}${documentId}`
+/** Every draft of this browser, the newest first. */
+export function listDrafts(storage = draftStorage()): StoredDraft[] {
+  return draftNames(storage)
+    .flatMap((name) => readDraft(storage, name) ?? [])
+    .toSorted((a, b) => b.at - a.at)
+}
 
-export function readDraft(storage: DraftStorage, documentId: number): Draft | undefined {
+function readDraft(storage: DraftStorage | undefined, name: string): StoredDraft | undefined {
   try {
-    const draft = JSON.parse(storage.getItem(keyOf(documentId)) ?? 'null') as Partial<Draft> | null
+    const draft = JSON.parse(storage?.getItem(name) ?? 'null') as Partial<Draft> | null
     if (typeof draft?.text !== 'string' || typeof draft.revision !== 'number') return undefined
-    return { text: draft.text, revision: draft.revision, at: draft.at ?? 0 }
+    const { text, revision, at = 0, sent, source } = draft
+    return { name, ...ownersOf(name), text, revision, at, ...(sent && { sent }), ...(source && { source }) }
   } catch {
     return undefined
   }
 }
 
-/** False when the browser would not keep it, even after the drafts of other documents, oldest first, gave way. */
-export function keepDraft(storage: DraftStorage, documentId: number, draft: Draft) {
-  for (;;) {
-    try {
-      storage.setItem(keyOf(documentId), JSON.stringify(draft))
-      return true
-    } catch {
-      const oldest = otherDrafts(storage, documentId)[0]
-      if (oldest === undefined) return false
-      storage.removeItem(oldest)
-    }
-  }
-}
-
-export function forgetDraft(storage: DraftStorage, documentId: number) {
-  try {
-    storage.removeItem(keyOf(documentId))
-  } catch {
-    // Where storage is forbidden there is nothing to forget.
-  }
-}
-
-function otherDrafts(storage: DraftStorage, documentId: number) {
-  const ids = Array.from({ length: storage.length }, (_, n) => storage.key(n))
-    .filter((name) => name?.startsWith(prefix) && name !== keyOf(documentId))
-    .map((name) => Number(name!.slice(prefix.length)))
-  return ids
-    .map((id) => ({ name: keyOf(id), at: readDraft(storage, id)?.at ?? 0 }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ name }) => name)
+/** The document and the page that a draft belongs to; drafts of earlier versions of this client name no page. */
+function ownersOf(name: string) {
+  const [documentId, owner] = name.slice(draftPrefix.length).split('.')
+  return { documentId: Number(documentId), owner }
 }

@@ -1,10 +1,10 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Segmented } from '@sanhe/ui/segmented.tsx'
-import { readingText } from './reading-text.ts'
+import { savingText } from './saving-text.ts'
 import { type EditMode, editModes, modeFor, modeStore } from './modes.ts'
 
 export function ModeSwitch({ mode, isNarrow }: { mode: EditMode; isNarrow: boolean }) {
-  const t = useText(readingText)
+  const t = useText(savingText)
   const options = editModes
     .filter((candidate) => modeFor(candidate, isNarrow) === candidate)
     .map((value) => ({ value, label: t[value] }))

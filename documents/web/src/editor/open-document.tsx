@@ -1,31 +1,34 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { IconButton } from '@sanhe/ui/icon-button.tsx'
-import { loadReader } from '@sanhe/ui/markdown/read-source.ts'
 import { Skeleton } from '@sanhe/ui/states.tsx'
-import { useStored } from '@sanhe/ui/stored.ts'
 import { useRouter } from '@tanstack/react-router'
 import { History, PencilLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { ShareButton } from '#shares/share-button.tsx'
+import { NotFound } from '#shell/route-states.tsx'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
-import { useOfferedDraft } from './draft-offer.tsx'
+import { hasDrafts } from './draft-names.ts'
+import { takeHandover } from './handover.ts'
 import { readingText } from './reading-text.ts'
-import { modeFor, modeStore } from './modes.ts'
 import { ReadingRoom } from './reading-room.tsx'
-import { SaveIndicator } from './save-indicator.tsx'
+import type { SaveIndicator as Indicator } from './save-indicator.tsx'
 import { taskToggle } from './tasks.ts'
 import { DocumentTrail } from './trail.tsx'
 import { useEditKey } from './use-edit-key.ts'
-import { useIsNarrow } from './use-is-narrow.ts'
 import { useLinks } from './use-place.ts'
+import { useRoom } from './use-room.ts'
 import { useSaving } from './use-saving.ts'
+import { WritingDesk } from './writing-desk.tsx'
 
-const WritingRoom = lazy(() => {
-  void loadReader()
-  return import('./writing-room.tsx').then((module) => ({ default: module.WritingRoom }))
-})
+const Nothing: typeof Indicator = () => <></>
+/** Where it cannot be fetched the text is still saved and kept: then nothing is said about it. */
+const SaveIndicator = lazy(() =>
+  import('./save-indicator.tsx')
+    .then((module) => ({ default: module.SaveIndicator }))
+    .catch(() => ({ default: Nothing })),
+)
 const ModeSwitch = lazy(() => import('./mode-switch.tsx').then((module) => ({ default: module.ModeSwitch })))
 const ConflictView = lazy(() =>
   import('./conflict-view.tsx').then((module) => ({ default: module.ConflictView })),
@@ -33,20 +36,42 @@ const ConflictView = lazy(() =>
 const HistoryView = lazy(() =>
   import('#history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
 )
+const Follower = lazy(() => import('./follower.tsx').then((module) => ({ default: module.Follower })))
+const DraftOffers = lazy(() =>
+  import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffers })),
+)
+const GoneNotice = lazy(() => import('./gone-notice.tsx').then((module) => ({ default: module.GoneNotice })))
 
-type Room = 'reading' | 'writing' | 'history'
+type OpenDocumentViewProps = {
+  doc: DocumentWithText
+  projectSlug: string
+  isMissing: boolean
+  /** This document is written in, or (undefined) no longer: it must not give way to another at its address. */
+  onHold: (doc: DocumentWithText | undefined) => void
+}
 
-export function OpenDocumentView({ doc, projectSlug }: { doc: DocumentWithText; projectSlug: string }) {
+export function OpenDocumentView({ doc, projectSlug, isMissing, onHold }: OpenDocumentViewProps) {
   const t = useText(readingText)
   const open = useSaving(projectSlug, doc)
   const links = useLinks(projectSlug, doc.slug)
   const router = useRouter()
-  const isNarrow = useIsNarrow()
-  const mode = modeFor(useStored(modeStore), isNarrow)
-  const [room, setRoom] = useState<Room>('reading')
+  const { room, setRoom, mode, isNarrow } = useRoom(open)
   const write = () => setRoom('writing')
-  const offer = useOfferedDraft(doc.id, doc.content, open.saving, write)
-  useEditKey(room === 'reading', write)
+  const [hasOffers] = useState(() => hasDrafts())
+  useEffect(() => {
+    const text = takeHandover(doc.id)
+    if (text !== undefined && text !== open.saving.text()) open.edit(text, true)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is opened
+  }, [])
+  useEditKey(room === 'reading', open.text.trim() === '', write)
+  const isWriting = room === 'writing'
+  const isHeld = (isWriting || open.state.kind !== 'saved') && !open.isHandedOver()
+  useEffect(() => {
+    onHold(isHeld ? doc : undefined)
+    return () => onHold(undefined)
+  }, [isHeld, doc, onHold])
+  const [isDeleted, setDeleted] = useState(false)
+  if (isDeleted) return <NotFound />
 
   const follow = (address: string) => router.history.push(address)
   const toggleTask = (line: number) => {
@@ -64,12 +89,12 @@ export function OpenDocumentView({ doc, projectSlug }: { doc: DocumentWithText; 
         {doc.title}
       </TopBarTitle>
       <TopBarActions>
-        {(room === 'writing' || open.state.kind !== 'saved') && <SaveIndicator state={open.state} />}
-        {room === 'writing' && !conflict && (
-          <Suspense>
-            <ModeSwitch mode={mode} isNarrow={isNarrow} />
-          </Suspense>
-        )}
+        <Suspense>
+          {(isWriting || open.state.kind !== 'saved') && (
+            <SaveIndicator state={open.state} isKept={open.isKept()} />
+          )}
+          {isWriting && !conflict && <ModeSwitch mode={mode} isNarrow={isNarrow} />}
+        </Suspense>
         {room === 'reading' && (
           <>
             <ShareButton document={doc} />
@@ -93,17 +118,30 @@ export function OpenDocumentView({ doc, projectSlug }: { doc: DocumentWithText; 
           </Button>
         )}
       </TopBarActions>
-      <Suspense fallback={<Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />}>
-        {conflict ? (
-          <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
-        ) : room === 'writing' ? (
-          <WritingRoom {...shared} docSlug={doc.slug} mode={mode} />
-        ) : room === 'history' ? (
-          <HistoryView projectSlug={projectSlug} doc={doc} />
-        ) : (
-          <ReadingRoom {...shared} doc={doc} offer={offer} onWrite={write} />
-        )}
-      </Suspense>
+      <div className="flex min-h-full flex-col has-data-desk:h-full">
+        <Suspense>
+          {(isMissing || open.movedTo()) && (
+            <Follower
+              {...{ doc, projectSlug, isMissing, isWriting }}
+              document={open}
+              onDeleted={() => setDeleted(true)}
+            />
+          )}
+          {open.state.kind === 'gone' && <GoneNotice document={open} doc={doc} />}
+          {hasOffers && <DraftOffers documentId={doc.id} document={open} onRestored={write} />}
+        </Suspense>
+        <Suspense fallback={<Skeleton rows={8} className="mx-auto w-full max-w-2xl p-6 md:pt-16" />}>
+          {conflict ? (
+            <ConflictView conflict={conflict} onResolve={open.saving.resolve} />
+          ) : isWriting ? (
+            <WritingDesk {...shared} docSlug={doc.slug} mode={mode} />
+          ) : room === 'history' ? (
+            <HistoryView projectSlug={projectSlug} doc={doc} />
+          ) : (
+            <ReadingRoom {...shared} doc={doc} onWrite={write} />
+          )}
+        </Suspense>
+      </div>
     </>
   )
 }

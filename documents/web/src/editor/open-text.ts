@@ -1,14 +1,11 @@
 import { systemClock } from '@sanhe/kit/clock'
-import { api, type DocumentWithText } from '#api.ts'
+import { api, type DocumentWithText, hasStatus } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
-import { forgetDraft, keepDraft } from './drafts.ts'
+import type { Address } from './address.ts'
+import { localDraft } from './local-draft.ts'
+import { openDocuments } from './open-documents.ts'
 import type { Merge, Stored } from './rules.ts'
 import { startSaving } from './saving.ts'
-
-/** A crash loses no more typing than this, and a little more of a large document, which takes long to write. */
-const keepDelayMs = 250
-/** The part of the time that may go into writing drafts. */
-const keepShare = 1 / 50
 
 export const storedOf = (doc: DocumentWithText): Stored => ({
   content: doc.content,
@@ -25,23 +22,38 @@ async function loadMerge() {
 
 export type OpenText = ReturnType<typeof openText>
 
+/** What is known of the open document beside its text. */
+type Known = {
+  doc: DocumentWithText
+  address: Address
+  /** Where a save found the document, until the page has followed. */
+  movedTo: Address | undefined
+  isKept: boolean
+  isHandedOver: boolean
+}
+
 /** The text of an open document, kept the same with the service; page, preview and editor listen to it. */
 export function openText(projectSlug: string, doc: DocumentWithText) {
-  const listeners = new Set<() => void>()
-  const editors = new Set<(text: string) => void>()
-  const draft = localDraft(doc.id)
-  const announce = () => {
-    for (const listener of listeners) listener()
-  }
-  const show = (text: string) => {
+  const { announce, show, ...listening } = listenersOf(doc.id)
+  const known = firstKnown(projectSlug, doc)
+  const draft = localDraft(
+    () => sourceOf(known.doc),
+    (isKept) => {
+      if (isKept === known.isKept) return
+      known.isKept = isKept
+      announce()
+    },
+  )
+  const moveTo = (address: Address) => {
+    known.address = address
+    known.movedTo = address
     announce()
-    for (const editor of editors) editor(text)
   }
   const saving = startSaving(
     {
       clock: systemClock,
       later,
-      send: (content, baseRevision) => send(projectSlug, doc.slug, content, baseRevision),
+      send: (content, baseRevision) => send(known, moveTo, content, baseRevision),
       merge: (base, mine, theirs) => mergedText(base, mine, theirs),
       keep: draft.keep,
       keepNow(next) {
@@ -56,6 +68,20 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
   return {
     saving,
     writeDraftNow: draft.writeNow,
+    isKept: () => known.isKept,
+    isHandedOver: () => known.isHandedOver,
+    /** Another document takes the text over, and with it the care for it. */
+    handOver() {
+      known.isHandedOver = true
+      announce()
+    },
+    movedTo: () => known.movedTo,
+    /** What the service says of the document now, at the address where it says so. */
+    seen(seenDoc: DocumentWithText, address: Address) {
+      known.doc = seenDoc
+      known.address = address
+      known.movedTo = undefined
+    },
     /** A change by hand; `isOutside` when the open editor does not show it yet. */
     edit(text: string, isOutside = false) {
       loading ??= loadMerge()
@@ -63,9 +89,30 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
       if (isOutside) show(text)
       else announce()
     },
+    ...listening,
+  }
+}
+
+/** Who is told of changes: the page of all, the open editor of texts that did not come from it. */
+function listenersOf(documentId: number) {
+  const listeners = new Set<() => void>()
+  const editors = new Set<(text: string) => void>()
+  const announce = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    announce,
+    show(text: string) {
+      announce()
+      for (const editor of editors) editor(text)
+    },
     listen(listener: () => void) {
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      openDocuments.add(documentId)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) openDocuments.delete(documentId)
+      }
     },
     /** Told of every text that did not come from the editor itself. */
     onShow(editor: (text: string) => void) {
@@ -75,52 +122,46 @@ export function openText(projectSlug: string, doc: DocumentWithText) {
   }
 }
 
+const firstKnown = (projectSlug: string, doc: DocumentWithText): Known => ({
+  doc,
+  address: { projectSlug, docSlug: doc.slug },
+  movedTo: undefined,
+  isKept: true,
+  isHandedOver: false,
+})
+
+const sourceOf = (doc: DocumentWithText) => ({
+  documentId: doc.id,
+  projectId: doc.project_id,
+  title: doc.title,
+  docType: doc.doc_type,
+})
+
 function later(run: () => void, ms: number) {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-async function send(projectSlug: string, docSlug: string, content: string, baseRevision: number) {
+/** A document that is not where it was is looked for by its id, and the text sent to where it is now. */
+async function send(known: Known, moveTo: (address: Address) => void, content: string, baseRevision: number) {
+  const asked = known.address
+  try {
+    return await put(asked, content, baseRevision)
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error
+    const { isSameAddress, locate } = await import('./address.ts')
+    const address = await locate(known.doc)
+    if (!address || isSameAddress(address, asked)) throw error
+    moveTo(address)
+    return put(address, content, baseRevision)
+  }
+}
+
+async function put({ projectSlug, docSlug }: Address, content: string, baseRevision: number) {
   const answer = await api.documents.update({
     params: { slug: projectSlug, docSlug },
     body: { content, base_revision: baseRevision },
   })
   queryClient.setQueryData(documentQuery(projectSlug, docSlug).queryKey, answer.doc)
   return { doc: storedOf(answer.doc), merged: answer.merged }
-}
-
-type Kept = { text: string; revision: number }
-
-/** Writes drafts a little later, and at once when the page may go away. */
-function localDraft(documentId: number) {
-  let pending: Kept | undefined
-  let hasKept = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let costMs = 0
-  const stopTimer = () => {
-    clearTimeout(timer)
-    timer = undefined
-  }
-  const writeNow = () => {
-    stopTimer()
-    if (!pending) return
-    const startedAt = performance.now()
-    keepDraft(localStorage, documentId, { ...pending, at: systemClock.now() })
-    costMs = performance.now() - startedAt
-    pending = undefined
-  }
-  return {
-    writeNow,
-    keep(next: Kept | undefined) {
-      pending = next
-      if (next) {
-        hasKept = true
-        timer ??= setTimeout(writeNow, Math.max(keepDelayMs, costMs / keepShare))
-        return
-      }
-      stopTimer()
-      // A draft of an earlier visit is for its owner to take or leave.
-      if (hasKept) forgetDraft(localStorage, documentId)
-    },
-  }
 }

@@ -62,7 +62,10 @@ test('a full address of the service stays', () => {
 test.for([
   ['readme', 'other/readme.md', 'readme-2'],
   ['plan-b-2', '../Plan%20B.md', 'plan-b'],
-  ['plan-b-2', 'plan-b.md#goal', 'plan-b-2#goal'],
+  ['plan-b-2', 'plan-b.md#goal', 'plan-b-2#md-goal'],
+  ['readme', './plan-b-2.md#My%20Goal', 'plan-b-2#md-my-goal'],
+  ['readme', './plan-b-2.md#md-my-goal', 'plan-b-2#md-my-goal'],
+  ['readme', './plan-b-2.md#%E7%9B%AE%E6%A0%87', 'plan-b-2#md-目标'],
   ['readme', 'plan-b-2.md', 'plan-b-2'],
   ['plan-b', 'readme', 'readme'],
   ['plan-b', '../README.md?x', 'readme'],

@@ -1,3 +1,4 @@
+import { anchorOf, anchorPrefix } from '@sanhe/kit/markdown/headings'
 import type { TreeNode } from '#api.ts'
 
 /** Where a document stands: its project, the folders above it, and all that it can point at. */
@@ -42,13 +43,13 @@ export function fileAddress({ projectSlug, ancestors, files }: Place, src: strin
 export function linkAddress(place: Place, href: string) {
   const [, path = '', heading = ''] = href.match(/^([^?#]*)(?:\?[^#]*)?(#.*)?$/) ?? []
   if (path === '' || path.startsWith('/projects/')) return undefined
-  return addressOf(place, decoded(path), heading)
+  return addressOf(place, decoded(path), heading.slice(1))
 }
 
 /** The address behind `[[target]]`: a slug, a title or a path, with or without `.md`. */
 export function wikiAddress(place: Place, target: string) {
-  const [name = '', heading] = target.split('#')
-  return addressOf(place, name, heading ? `#md-${heading.trim().toLowerCase().replace(/\s/g, '-')}` : '')
+  const [name = '', heading = ''] = target.split('#')
+  return addressOf(place, name, heading)
 }
 
 function addressOf(place: Place, path: string, heading: string) {
@@ -59,7 +60,14 @@ function addressOf(place: Place, path: string, heading: string) {
   const plain = joined([], path.replace(/\.(md|markdown)$/i, '')).split('/')
   const found =
     atPath(place.tree, names) ?? atPath(place.tree, plain) ?? anywhere(place.tree, plain.at(-1) ?? '')
-  return found && documentAddress(place.projectSlug, found.slug) + heading
+  return found && documentAddress(place.projectSlug, found.slug) + headingTarget(heading)
+}
+
+/** As the heading is marked on the page, whether a link names its words, its anchor or the mark itself. */
+function headingTarget(heading: string) {
+  if (heading === '') return ''
+  const anchor = decoded(heading)
+  return `#${anchor.startsWith(anchorPrefix) ? anchor : anchorPrefix + anchorOf(anchor)}`
 }
 
 /** Case and the difference between spaces and hyphens are lost on the way through other tools. */

@@ -4,12 +4,12 @@ import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import type { MarkdownLinks } from '@sanhe/ui/markdown/prepare.ts'
 import { Empty } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { FilePenLine } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import { blocksQuery } from '#queries.ts'
 import { DocumentHeader } from './document-header.tsx'
-import { DraftOffer, type OfferedDraft } from './draft-offer.tsx'
 import { readingText } from './reading-text.ts'
 import type { OpenDocument } from './use-saving.ts'
 
@@ -21,7 +21,6 @@ type ReadingRoomProps = {
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
   onWrite: () => void
-  offer: OfferedDraft | undefined
 }
 
 export function ReadingRoom({
@@ -29,7 +28,6 @@ export function ReadingRoom({
   document: open,
   projectSlug,
   onWrite,
-  offer,
   links,
   onToggleTask,
   ...view
@@ -37,9 +35,9 @@ export function ReadingRoom({
   const t = useText(readingText)
   const blocks = useQuery(blocksQuery(projectSlug, doc.slug))
   const text = useSettled(open.text, !blocks.isFetching)
+  const reachHeading = useHeadingTarget()
   return (
     <article className="mx-auto max-w-[calc(38.25rem+3rem)] px-6 pt-8 pb-[20dvh] md:pt-14">
-      {offer && <DraftOffer {...offer} />}
       <DocumentHeader doc={doc} projectSlug={projectSlug} />
       {open.text.trim() === '' ? (
         <Empty
@@ -61,6 +59,7 @@ export function ReadingRoom({
             source={text}
             rendered={blocks.data}
             links={links}
+            onShown={reachHeading}
             // A line counts in the text that is seen.
             onToggleTask={(line) => text === open.text && onToggleTask(line)}
             {...view}
@@ -76,4 +75,15 @@ function useSettled<T>(value: T, isSettled: boolean) {
   const [settled, setSettled] = useState(value)
   if (isSettled && settled !== value) setSettled(value)
   return settled
+}
+
+async function goToHeading(hash: string, isNew: boolean) {
+  if (hash) (await import('./heading-target.ts')).scrollToHeading(hash, isNew)
+}
+
+/** Goes to the heading that the address names: once the text is shown, and again when the address names another. */
+function useHeadingTarget() {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  useEffect(() => void goToHeading(hash, true), [hash])
+  return () => void goToHeading(hash, false)
 }

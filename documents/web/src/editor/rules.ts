@@ -16,11 +16,16 @@ export function saveDelay(now: number, unsavedSince: number) {
 export const retryDelay = (failures: number) => Math.min(minuteMs / 2, secondMs * 2 ** Math.min(failures, 10))
 
 /** A refusal says that this text will not be taken as it is; everything else is worth another try. */
-export function saveProblem(error: unknown): 'conflict' | 'refused' | 'unreachable' {
+export function saveProblem(error: unknown): 'conflict' | 'gone' | 'refused' | 'unreachable' {
   if (!(error instanceof ApiError)) return 'unreachable'
   if (error.status === 409) return 'conflict'
+  if (error.status === 404) return 'gone'
   return error.status >= 500 || [401, 408, 429].includes(error.status) ? 'unreachable' : 'refused'
 }
+
+/** Without a clear answer the service may have stored the text all the same. */
+export const mayHaveBeenStored = (error: unknown) =>
+  !(error instanceof ApiError) || error.status >= 500 || error.status === 408
 
 /** Saves made in one go share a revision, so its number alone does not tell which text is newer. */
 export const isNewer = (seen: Stored, known: Stored) =>

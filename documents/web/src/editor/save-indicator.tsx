@@ -1,31 +1,37 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Check, CloudOff, LoaderCircle, Pencil, TriangleAlert } from 'lucide-react'
-import { readingText } from './reading-text.ts'
-import type { SaveState } from './saving.ts'
+import { Check, CloudOff, LoaderCircle, Pencil, OctagonAlert } from 'lucide-react'
+import { savingText } from './saving-text.ts'
+import type { SaveState } from './saving-types.ts'
 
 const icons = {
   saved: Check,
   edited: Pencil,
   saving: LoaderCircle,
   unreachable: CloudOff,
-  refused: TriangleAlert,
-  conflict: TriangleAlert,
+  refused: OctagonAlert,
+  conflict: OctagonAlert,
+  gone: OctagonAlert,
 }
 
 /** Where the text is now. Trouble is said in words; the usual states take no more room than they need. */
-export function SaveIndicator({ state }: { state: SaveState }) {
-  const t = useText(readingText)
-  const words = {
+export function SaveIndicator({ state, isKept }: { state: SaveState; isKept: boolean }) {
+  const t = useText(savingText)
+  const isLost = !isKept && state.kind !== 'saved'
+  // Of a deleted document the notice says what this would.
+  if (state.kind === 'gone' && isKept) return <></>
+  const said = {
     saved: t.saved,
     edited: t.editedState,
     saving: t.saving,
     unreachable: t.unreachable,
     refused: state.kind === 'refused' ? t.refused(state.reason) : '',
     conflict: t.conflictState,
+    gone: t.gone,
   }[state.kind]
-  const isTrouble = ['unreachable', 'refused', 'conflict'].includes(state.kind)
-  const Icon = icons[state.kind]
+  const words = isLost ? t.notKept : said
+  const isTrouble = isLost || ['unreachable', 'refused', 'conflict', 'gone'].includes(state.kind)
+  const Icon = isLost ? OctagonAlert : icons[state.kind]
   return (
     <output
       title={words}

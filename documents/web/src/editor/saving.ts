@@ -1,11 +1,12 @@
 import { ApiError } from '@sanhe/kit/client'
-import type { Clock } from '@sanhe/kit/clock'
+import { fingerprint } from '@sanhe/kit/fingerprint'
 import { type Conflict, conflictOf } from './refused-save.ts'
+import type { KeptText, SavingDeps, SaveState } from './saving-types.ts'
 import {
   afterNews,
   hasWindowsLines,
   isNewer,
-  type Merge,
+  mayHaveBeenStored,
   retryDelay,
   type Stored,
   saveDelay,
@@ -13,26 +14,6 @@ import {
   toEditorLines,
   toStoredLines,
 } from './rules.ts'
-
-export type SaveState =
-  | { kind: 'saved' | 'edited' | 'saving' | 'unreachable' }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'conflict'; conflict: Conflict }
-
-export type SavingDeps = {
-  clock: Clock
-  /** Runs later; the answer cancels. */
-  later: (run: () => void, ms: number) => () => void
-  send: (content: string, baseRevision: number) => Promise<{ doc: Stored; merged: boolean }>
-  merge: Merge
-  /** Keeps the text in this browser; undefined forgets it. */
-  keep: (draft: { text: string; revision: number } | undefined) => void
-  /** The same without delay, before anybody is told that it is kept. */
-  keepNow: (draft: { text: string; revision: number }) => void
-  /** Puts a text into the editor, keeping the cursor. */
-  show: (text: string) => void
-  changed: (state: SaveState) => void
-}
 
 /** No document is this text, so whatever stands on it is unsaved. */
 const unknownText = '\0'
@@ -47,21 +28,33 @@ type Session = {
   unsavedSince: number
   failures: number
   isSending: boolean
+  /** Sent without a clear answer: the service may hold this text as a revision that this browser does not know. */
+  inDoubt: { text: string; revision: number } | undefined
+  /** Fingerprint of the text that was sent last, until it is known whether the service holds it. */
+  sent: string | undefined
+  /** The same, of an earlier visit whose draft was restored. */
+  restored: string | undefined
+  isGone: boolean
   cancel: () => void
   /** News that came while a save was under way. */
   news: Stored | undefined
 }
 
 const inEditor = (stored: Stored): Stored => ({ ...stored, content: toEditorLines(stored.content) })
-const isDirty = ({ text, base }: Session) => text !== base.content
-const isHeld = ({ state }: Session) => state.kind === 'conflict'
+const isDirty = ({ text, base, inDoubt }: Session) => text !== base.content || inDoubt !== undefined
+const isHeld = ({ state, isGone }: Session) => state.kind === 'conflict' || isGone
 
 function setState(session: Session, state: SaveState) {
   session.state = state
   session.deps.changed(state)
 }
 
-const keep = ({ deps, text, base }: Session) => deps.keep({ text, revision: base.revision })
+const keptText = ({ text, base, sent }: Session): KeptText => ({
+  text,
+  revision: base.revision,
+  ...(sent && { sent }),
+})
+const keep = (session: Session) => session.deps.keep(keptText(session))
 
 function take(session: Session, saved: Stored) {
   const next = afterNews(session.base, session.text, saved, session.deps.merge)
@@ -75,6 +68,7 @@ function take(session: Session, saved: Stored) {
 function settle(session: Session) {
   const { deps } = session
   session.cancel()
+  if (session.isGone) return becomeGone(session)
   if (!isDirty(session)) {
     deps.keep(undefined)
     return setState(session, { kind: 'saved' })
@@ -85,25 +79,31 @@ function settle(session: Session) {
 }
 
 async function save(session: Session) {
-  const { deps, isWindows, base, text: sent } = session
+  const { deps, isWindows, base } = session
   if (session.isSending || isHeld(session)) return
   session.cancel()
   if (!isDirty(session)) return settle(session)
+  // A text in doubt is sent once more as it was: its answer tells where the service stands, and stores nothing twice.
+  const sending = session.inDoubt ?? { text: session.text, revision: base.revision }
   session.isSending = true
+  session.sent = fingerprint(sending.text)
+  keep(session)
   // A retry that may fail again does not take the warning away.
   if (session.state.kind !== 'unreachable') setState(session, { kind: 'saving' })
   try {
-    const { doc } = await deps.send(toStoredLines(sent, isWindows), base.revision)
+    const { doc } = await deps.send(toStoredLines(sending.text, isWindows), sending.revision)
     session.isSending = false
-    succeed(session, sent, inEditor(doc))
+    succeed(session, sending.text, inEditor(doc))
   } catch (error) {
     session.isSending = false
-    fail(session, error)
+    await fail(session, error, sending)
   }
 }
 
 function succeed(session: Session, sent: string, saved: Stored) {
   session.failures = 0
+  session.inDoubt = undefined
+  session.sent = undefined
   session.unsavedSince = session.deps.clock.now()
   // What was typed meanwhile stands on what was sent, not on what the service made of it.
   session.base = { ...session.base, content: sent }
@@ -113,10 +113,15 @@ function succeed(session: Session, sent: string, saved: Stored) {
   settle(session)
 }
 
-function fail(session: Session, error: unknown) {
-  session.deps.keepNow({ text: session.text, revision: session.base.revision })
+async function fail(session: Session, error: unknown, sending: { text: string; revision: number }) {
+  if (session.isGone) return becomeGone(session)
+  const conflict = error instanceof ApiError && error.status === 409 ? conflictOf(error.body) : undefined
+  if (conflict && isOwn(session, toEditorLines(conflict.theirs))) return continueOnOwn(session, conflict)
   const problem = saveProblem(error)
-  const conflict = problem === 'conflict' && error instanceof ApiError ? conflictOf(error.body) : undefined
+  if (mayHaveBeenStored(error)) session.inDoubt ??= sending
+  else if (problem !== 'unreachable') session.inDoubt = undefined
+  session.deps.keepNow(keptText(session))
+  if (problem === 'gone') return becomeGone(session)
   if (conflict)
     return setState(session, { kind: 'conflict', conflict: conflictInEditor(conflict, session.text) })
   if (problem !== 'unreachable')
@@ -127,6 +132,25 @@ function fail(session: Session, error: unknown) {
   setState(session, { kind: 'unreachable' })
   session.cancel = session.deps.later(() => void save(session), retryDelay(session.failures))
   session.failures += 1
+}
+
+/** Whether the text of the service is one that this browser sent and never got an answer for. */
+const isOwn = ({ inDoubt, restored }: Session, theirs: string) =>
+  theirs === inDoubt?.text || (restored !== undefined && fingerprint(theirs) === restored)
+
+function continueOnOwn(session: Session, { theirs, head_revision }: Conflict) {
+  session.inDoubt = undefined
+  session.restored = undefined
+  session.base = { content: toEditorLines(theirs), revision: head_revision, updated_at: '' }
+  return save(session)
+}
+
+/** The document was deleted: nothing is sent any more, and every text is kept in this browser. */
+function becomeGone(session: Session) {
+  session.cancel()
+  session.isGone = true
+  session.deps.keepNow(keptText(session))
+  setState(session, { kind: 'gone' })
 }
 
 export type Saving = ReturnType<typeof startSaving>
@@ -143,6 +167,10 @@ export function startSaving(deps: SavingDeps, first: Stored) {
     unsavedSince: 0,
     failures: 0,
     isSending: false,
+    inDoubt: undefined,
+    sent: undefined,
+    restored: undefined,
+    isGone: false,
     cancel: () => {},
     news: undefined,
   }
@@ -152,7 +180,11 @@ export function startSaving(deps: SavingDeps, first: Stored) {
     flush: () => save(session),
     received: (stored: Stored) => received(session, inEditor(stored)),
     resolve: (merged: string, head: { content: string; revision: number }) => resolve(session, merged, head),
-    restore: (draft: { text: string; revision: number }) => restore(session, draft),
+    restore: (draft: KeptText) => restore(session, draft),
+    /** The document was found to be deleted. */
+    gone: () => becomeGone(session),
+    /** The text is given up by its writer: nothing of it is kept or sent. */
+    abandon: () => abandon(session),
     hasUnsaved: () => isDirty(session) || session.isSending,
     state: () => session.state,
     text: () => session.text,
@@ -180,6 +212,7 @@ function received(session: Session, seen: Stored) {
 /** A person has merged by hand: their text is saved on top of the newest revision. */
 async function resolve(session: Session, merged: string, head: { content: string; revision: number }) {
   session.base = { ...session.base, content: head.content, revision: head.revision }
+  session.inDoubt = undefined
   session.text = merged
   setState(session, { kind: 'edited' })
   session.deps.show(merged)
@@ -187,13 +220,24 @@ async function resolve(session: Session, merged: string, head: { content: string
 }
 
 /** A text that this browser kept, on the revision it stood on. */
-function restore(session: Session, draft: { text: string; revision: number }) {
-  const { revision } = draft
-  if (revision !== session.base.revision) session.base = { content: unknownText, revision, updated_at: '' }
+function restore(session: Session, draft: KeptText) {
+  const { revision, sent } = draft
+  // The service holds what was sent before the page was closed: the draft grew out of that.
+  const isAnswered = sent !== undefined && fingerprint(session.base.content) === sent
+  if (!isAnswered && revision !== session.base.revision)
+    session.base = { content: unknownText, revision, updated_at: '' }
+  session.restored = isAnswered ? undefined : sent
   session.text = draft.text
   session.unsavedSince = session.deps.clock.now()
   session.deps.show(draft.text)
   settle(session)
+}
+
+function abandon(session: Session) {
+  session.cancel()
+  session.text = session.base.content
+  session.inDoubt = undefined
+  session.deps.keep(undefined)
 }
 
 /** The refused text may have grown since it was sent. */

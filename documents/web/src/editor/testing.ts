@@ -1,7 +1,8 @@
 import { standingClock } from '@sanhe/kit/clock'
 import { mergedText } from './merge.ts'
 import type { Merge, Stored } from './rules.ts'
-import { type SaveState, startSaving } from './saving.ts'
+import { startSaving } from './saving.ts'
+import type { KeptText, SaveState } from './saving-types.ts'
 
 export const stored = (content: string, revision: number): Stored => ({
   content,
@@ -16,7 +17,7 @@ export function bench(first = stored('a\nb\nc\n', 1), merge: Merge = mergedText)
   const shown: string[] = []
   const states: SaveState['kind'][] = []
   const order: string[] = []
-  let kept: { text: string; revision: number } | undefined
+  let kept: KeptText | undefined
   let timer: { run: () => void; ms: number } | undefined
   const saving = startSaving(
     {

@@ -1,10 +1,8 @@
-import { textNow } from '@sanhe/ui/i18n.ts'
-import { showToast } from '@sanhe/ui/toasts.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DocumentWithText } from '#api.ts'
-import { readingText } from './reading-text.ts'
 import { type OpenText, openText, storedOf } from './open-text.ts'
-import type { Saving, SaveState } from './saving.ts'
+import type { Saving } from './saving.ts'
+import type { SaveState } from './saving-types.ts'
 
 export type OpenDocument = OpenText & { text: string; state: SaveState }
 
@@ -13,20 +11,25 @@ export function useSaving(projectSlug: string, doc: DocumentWithText): OpenDocum
   const [open] = useState(() => openText(projectSlug, doc))
   const text = useSyncExternalStore(open.listen, open.saving.text)
   const state = useSyncExternalStore(open.listen, open.saving.state)
-  useEffect(() => open.saving.received(storedOf(doc)), [open, doc])
+  useEffect(() => {
+    open.seen(doc, { projectSlug, docSlug: doc.slug })
+    open.saving.received(storedOf(doc))
+  }, [open, doc, projectSlug])
   useLeaving(open)
   return { ...open, text, state }
 }
 
-const isStuck = (saving: Saving) => ['unreachable', 'refused', 'conflict'].includes(saving.state().kind)
+const isStuck = (saving: Saving) =>
+  ['unreachable', 'refused', 'conflict', 'gone'].includes(saving.state().kind)
 
 /** Saves when the reader turns away; asks only when closing the page would leave text that is not saved. */
 function useLeaving(open: OpenText) {
   useEffect(() => {
     const { saving, writeDraftNow } = open
     const leave = () => {
-      writeDraftNow()
       void saving.flush()
+      // Written last: the draft then names the text that was just sent.
+      writeDraftNow()
     }
     const hidden = () => document.visibilityState === 'hidden' && leave()
     const online = () => void saving.flush()
@@ -42,8 +45,9 @@ function useLeaving(open: OpenText) {
       document.removeEventListener('visibilitychange', hidden)
       removeEventListener('online', online)
       removeEventListener('beforeunload', closing)
-      if (!saving.hasUnsaved()) return
-      if (isStuck(saving)) showToast(textNow(readingText).keptHere)
+      if (!saving.hasUnsaved() || open.isHandedOver()) return
+      if (!open.isKept() || isStuck(saving))
+        void import('./leaving-toast.ts').then((to) => to.tellWhereTextIs(open.isKept()))
       leave()
     }
   }, [open])

@@ -20,6 +20,8 @@ type WritingRoomProps = {
   links: MarkdownLinks | undefined
   onOpen: (address: string) => void
   onToggleTask: (line: number) => void
+  /** The editor has taken over the keyboard. */
+  onReady: () => void
 }
 
 /** Source, preview, or both side by side. The source stays where it is while only the preview is looked at. */
@@ -31,6 +33,7 @@ export function WritingRoom({
   links,
   onOpen,
   onToggleTask,
+  onReady,
 }: WritingRoomProps) {
   const [view, setView] = useState<EditorView | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -39,6 +42,10 @@ export function WritingRoom({
   // What the service made for reading is there already; it is not asked again at each save.
   const { data: rendered } = useQuery({ ...blocksQuery(projectSlug, docSlug), enabled: false })
 
+  const show = (shown: EditorView | null) => {
+    setView(shown)
+    if (shown) onReady()
+  }
   const hasPreview = mode === 'split' && links !== undefined
   useEffect(() => {
     if (view && hasPreview && scroller.current && preview.current)
@@ -55,7 +62,7 @@ export function WritingRoom({
       </div>
       <div className={classes('grid min-h-0 flex-1', mode === 'split' && 'grid-cols-2 divide-x divide-line')}>
         <div className={classes('min-h-0 min-w-0', mode === 'preview' && 'hidden')}>
-          <CodeEditor document={open} projectSlug={projectSlug} onView={setView} />
+          <CodeEditor document={open} projectSlug={projectSlug} onView={show} />
         </div>
         {mode !== 'write' && (
           <div ref={scroller} className="min-h-0 min-w-0 overflow-y-auto px-6 pt-6 pb-[40dvh]">

@@ -6,7 +6,7 @@ import type { DocumentWithText } from '#api.ts'
 import { AuthorIcon } from './author.tsx'
 import { blameRuns, type Run } from './blame.ts'
 import { historyText } from './history-text.ts'
-import { blameQuery } from './queries.ts'
+import { blameQuery } from './revision-queries.ts'
 
 type BlameViewProps = { projectSlug: string; doc: DocumentWithText; onPick: (revision: number) => void }
 

@@ -13,16 +13,3 @@ export const revisionsQuery = (slug: string, docSlug: string) =>
     queryFn: async ({ signal }) =>
       (await api.history.list({ params: { slug, docSlug }, query: {} }, { signal })).revisions,
   })
-
-export const revisionQuery = (slug: string, docSlug: string, revision: number) =>
-  queryOptions({
-    queryKey: ['revision', slug, docSlug, revision],
-    queryFn: async ({ signal }) =>
-      (await api.history.get({ params: { slug, docSlug, revision } }, { signal })).revision,
-  })
-
-export const blameQuery = (slug: string, docSlug: string) =>
-  queryOptions({
-    queryKey: ['blame', slug, docSlug],
-    queryFn: async ({ signal }) => (await api.history.blame({ params: { slug, docSlug } }, { signal })).lines,
-  })

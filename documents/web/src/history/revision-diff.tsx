@@ -10,7 +10,7 @@ import { api } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import { AuthorIcon } from './author.tsx'
 import { historyText } from './history-text.ts'
-import { revisionQuery } from './queries.ts'
+import { revisionQuery } from './revision-queries.ts'
 import { folded, type Part, type ShownRow, wordDiff } from './word-diff.ts'
 
 type RevisionDiffProps = {

@@ -11,7 +11,6 @@ import { projectsQuery } from '#queries.ts'
 import { TopBarActions, TopBarTitle } from '#shell/top-bar.tsx'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { transferMenuText } from '#transfer/menu-text.ts'
-import { moveProject } from './actions.ts'
 import { newProjectDialog } from './dialog-store.ts'
 import { ProjectCard } from './project-card.tsx'
 import { projectsText } from './text.ts'
@@ -23,6 +22,9 @@ const ProjectDialog = lazy(() =>
 const RemoveProject = lazy(() =>
   import('./remove-project.tsx').then((module) => ({ default: module.RemoveProject })),
 )
+
+/** Moves are rare: what makes them is fetched with the first one. */
+const moveProject = async (id: number, index: number) => (await import('./actions.ts')).moveProject(id, index)
 
 type Open = { kind: 'edit' | 'remove'; project: Project }
 

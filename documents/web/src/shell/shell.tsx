@@ -4,9 +4,10 @@ import { phone, useMedia } from '@sanhe/ui/media.ts'
 import { Empty } from '@sanhe/ui/states.tsx'
 import { stored, useStored } from '@sanhe/ui/stored.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { CloudOff, Lock } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { hasDrafts } from '#editor/draft-names.ts'
 import { startLive, useIsConnected } from '#live.ts'
 import { sessionQuery } from '#queries.ts'
 import { signOut } from '#session.ts'
@@ -28,6 +29,9 @@ const NewProject = lazy(() =>
 )
 const ImportDialog = lazy(() =>
   import('#transfer/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+)
+const UnsavedDrafts = lazy(() =>
+  import('#editor/unsaved-drafts.tsx').then((module) => ({ default: module.UnsavedDrafts })),
 )
 const Palette = lazy(() => import('#search/palette.tsx').then((module) => ({ default: module.Palette })))
 
@@ -88,6 +92,7 @@ function TeamShell() {
           }}
         >
           <OfflineNote />
+          <DraftNote />
           <main
             id="main"
             tabIndex={-1}
@@ -115,6 +120,12 @@ function OnDemand() {
       {importTarget && <ImportDialog target={importTarget} />}
     </Suspense>
   )
+}
+
+/** Looked for at each page: a draft may have lost its document meanwhile. */
+function DraftNote() {
+  const page = useRouterState({ select: ({ location }) => location.pathname })
+  return <Suspense>{hasDrafts() && <UnsavedDrafts key={page} />}</Suspense>
 }
 
 function OfflineNote() {

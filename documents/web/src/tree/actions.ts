@@ -2,7 +2,7 @@ import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { textNow } from '@sanhe/ui/i18n.ts'
 import { api, type DocType, type TreeNode } from '#api.ts'
 import { newOrders } from '#order.ts'
-import { queryClient, treeQuery } from '#queries.ts'
+import { documentQuery, queryClient, treeQuery } from '#queries.ts'
 import { findNode } from './node.ts'
 import { changeNode, childrenOf, moveNode, type Place, placeOf, removeNode } from './rules.ts'
 import { treeText } from './text.ts'
@@ -92,6 +92,7 @@ export async function createDocument(slug: string, { type, title, docType, paren
   const sort_order = last ? last.sort_order + 1024 : 0
   const body = { type, title, doc_type: docType, parent_id: parentId, sort_order }
   const { doc } = await api.documents.create({ params: { slug }, body })
+  queryClient.setQueryData(documentQuery(slug, doc.slug).queryKey, doc)
   await queryClient.invalidateQueries({ queryKey: key(slug) })
   void queryClient.invalidateQueries({ queryKey: ['projects'] })
   return doc

@@ -50,7 +50,11 @@ function NewDialog({ dialog }: { dialog: TreeDialog & { kind: 'new' } }) {
       if (type === 'folder') setExpanded(slug, [doc.id], true)
       closeTreeDialog()
       if (type === 'doc')
-        void navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: doc.slug } })
+        void navigate({
+          to: '/projects/$slug/docs/$docSlug',
+          params: { slug, docSlug: doc.slug },
+          search: { edit: true },
+        })
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, deploy, type DeployingBackend, startDeployingBackend } from '#testing'
+import { at, deploy, type DeployingBackend, ended, startDeployingBackend } from '#testing'
 import { refusal } from './testing/refusal.ts'
 
 /** Agents start in earnest, on machines that may be busy. */
@@ -90,7 +90,10 @@ describe('a start', () => {
       body: JSON.stringify(nowhere()),
     })
     expect(response.status).toBe(202)
-    expect(await response.json()).toEqual({ deployment_id: expect.any(Number), status: 'pending' })
+    const started = (await response.json()) as { deployment_id: number }
+    expect(started).toEqual({ deployment_id: expect.any(Number), status: 'pending' })
+    // The next test deploys to the same address, where one may run at a time.
+    await ended(user, started.deployment_id)
   })
 })
 

@@ -30,15 +30,14 @@ const unreachable = new Set(['refused', 'reset', 'timeout', 'unresolved'])
 export async function readHealth(agent: KnownAgent): Promise<AgentAnswer> {
   const { host, port, tlsFingerprint: fingerprint, apiKey, agentAuthority } = agent
   const headers = { authorization: `Bearer ${apiKey}` }
-  const found = await getJson(
-    // The address was checked before the deployment: private ones come here only where they are allowed.
-    {
-      resolver: systemResolver,
-      config: { allowPrivateAgents: true, allowedPrivateNetworks: [], agentAuthority },
-    },
-    { host, port },
-    { path: '/api/health', headers, fingerprint },
+  // The address was checked before the deployment: private ones come here only where they are allowed.
+  const config = { allowPrivateAgents: true, allowedPrivateNetworks: [], agentAuthority }
+  const wish = { path: '/api/health', headers, fingerprint }
+  // A port that no agent may have is refused before anything is sent.
+  const found = await getJson({ resolver: systemResolver, config }, { host, port }, wish).catch(
+    () => undefined,
   )
+  if (!found) return 'AGENT_UNREACHABLE'
   if ('failure' in found) return unreachable.has(found.failure) ? 'AGENT_UNREACHABLE' : 'AGENT_WRONG_ANSWER'
   return (found.status === 200 && Health.safeParse(found.json).data) || 'AGENT_WRONG_ANSWER'
 }

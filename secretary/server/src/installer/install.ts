@@ -130,7 +130,11 @@ async function work(
     const { fingerprint, verify, apply } = ready.works(plan)[key]
     const isDone = steps[key] === fingerprint && (await verify(target))
     if (!isDone) {
-      await apply(target).catch((error: unknown) => afterFailure(target, plan, ready, error))
+      await apply(target).catch(async (error: unknown) => {
+        if (error instanceof InstallError && error.code === 'HEALTH_FAILED')
+          await rollBack(target, plan, ready, report)
+        throw error
+      })
       if (!(await verify(target))) throw new InstallError('STEP_FAILED')
       steps[key] = fingerprint
       await target.run('write-state.sh', { STATE: JSON.stringify({ person: job.person, steps }) })
@@ -149,10 +153,11 @@ async function loaded(driver: Promise<Driver>, report: Report) {
   return driver
 }
 
-/** An agent that does not start makes way for the one that ran before. */
-async function afterFailure(target: Target, plan: Plan, driver: Driver, error: unknown): Promise<never> {
-  if (error instanceof InstallError && error.code === 'HEALTH_FAILED') await driver.rollBack(target, plan)
-  throw error
+/** An agent that does not answer makes way for the one that ran before. Whether that starts changes no cause. */
+async function rollBack(target: Target, plan: Plan, driver: Driver, report: Report) {
+  await driver
+    .rollBack(target, plan)
+    .catch(() => report.words('the version before could not be started again either'))
 }
 
 /** The proof of success is an answer from outside, not that a script came to its end. */
@@ -172,6 +177,6 @@ async function answered(target: Target, plan: Plan, driver: Driver, report: Repo
   }
   const { isListening, log } = readAgentState(await target.run('agent-state.sh', { AGENT_PORT: port }))
   await report.words(log)
-  await driver.rollBack(target, plan)
+  await rollBack(target, plan, driver, report)
   throw new InstallError('HEALTH_FAILED', isListening ? answer : 'AGENT_NOT_STARTED')
 }

@@ -1,0 +1,2 @@
+export { formerAddressRedirects } from './routes.ts'
+export { keepDocumentAddress, keepProjectAddress } from './service.ts'

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps, ProductMount } from '#core'
+import { withSlugs } from './rules.ts'
+import { presentSlugs } from './service.ts'
+
+type SlugParams = { slug?: unknown; project?: unknown; docSlug?: unknown }
+
+const ofProjects = /^\/api\/(projects\/:slug|ai\/docs\/:project)(\/|$)/
+
+/**
+ * Reading at a former address of a project or document is answered 308 with the present address. It looks only at
+ * requests that are about to be answered 404, after the guard, so it costs nothing where the address is right, and tells
+ * nothing to callers without access. Writes are not redirected: a write names what it changes by its present address.
+ */
+export const formerAddressRedirects =
+  ({ db }: Pick<Deps, 'db'>): ProductMount =>
+  (app) => {
+    app.addHook('onSend', async (request, reply, payload) => {
+      if (reply.statusCode !== 404 || !['GET', 'HEAD'].includes(request.method)) return payload
+      const location = presentAddress(db, request)
+      if (location === undefined) return payload
+      reply.code(308).header('location', location)
+      return JSON.stringify({ moved_to: location })
+    })
+  }
+
+function presentAddress(db: Deps['db'], { params, routeOptions, url }: FastifyRequest) {
+  const route = routeOptions.url ?? ''
+  if (!ofProjects.test(route)) return undefined
+  const { slug, project = slug, docSlug } = params as SlugParams
+  if (typeof project !== 'string' || (docSlug !== undefined && typeof docSlug !== 'string')) return undefined
+  const present = presentSlugs(db, { project, doc: docSlug })
+  const [path = '', ...query] = url.split('?')
+  return present && [withSlugs(route, path, present), ...query].join('?')
+}

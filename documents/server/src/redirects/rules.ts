@@ -1,0 +1,16 @@
+/** The path of a request with other slugs in the places that its route names `:slug` or `:project`, and `:docSlug`. */
+export function withSlugs(
+  route: string,
+  path: string,
+  { project, doc }: { project: string; doc?: string | undefined },
+) {
+  const names = route.split('/')
+  return path
+    .split('/')
+    .map((part, place) => {
+      const name = names[place]
+      if (name === ':slug' || name === ':project') return encodeURIComponent(project)
+      return name === ':docSlug' && doc !== undefined ? encodeURIComponent(doc) : part
+    })
+    .join('/')
+}

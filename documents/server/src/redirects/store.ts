@@ -1,0 +1,39 @@
+import { tables } from '#tables'
+import type { Sqlite } from '@sanhe/kit/sqlite'
+
+const presentProject = tables.rows(tables.columns('projects', 'id', 'slug'))
+const presentDocument = tables.rows(tables.columns('documents', 'slug'))
+
+export function addFormerProjectSlug(db: Sqlite, projectId: number, slug: string) {
+  removeFormerProjectSlug(db, slug)
+  tables.insert(db, 'former_project_slugs', { slug, project_id: projectId })
+}
+
+export function removeFormerProjectSlug(db: Sqlite, slug: string) {
+  db.sql.run`DELETE FROM former_project_slugs WHERE slug = ${slug}`
+}
+
+export function addFormerDocumentSlug(db: Sqlite, projectId: number, documentId: number, slug: string) {
+  removeFormerDocumentSlug(db, projectId, slug)
+  tables.insert(db, 'former_document_slugs', { project_id: projectId, slug, document_id: documentId })
+}
+
+export function removeFormerDocumentSlug(db: Sqlite, projectId: number, slug: string) {
+  db.sql.run`DELETE FROM former_document_slugs WHERE project_id = ${projectId} AND slug = ${slug}`
+}
+
+/** The project with this slug; else the one that had it before. */
+export function findPresentProject(db: Sqlite, slug: string) {
+  return presentProject.get(db)`
+    SELECT id, slug FROM projects WHERE id = coalesce(
+      (SELECT id FROM projects WHERE slug = ${slug}),
+      (SELECT project_id FROM former_project_slugs WHERE slug = ${slug}))`
+}
+
+/** The document with this slug; else the one that had it before. */
+export function findPresentDocument(db: Sqlite, projectId: number, slug: string) {
+  return presentDocument.get(db)`
+    SELECT slug FROM documents WHERE id = coalesce(
+      (SELECT id FROM documents WHERE project_id = ${projectId} AND slug = ${slug}),
+      (SELECT document_id FROM former_document_slugs WHERE project_id = ${projectId} AND slug = ${slug}))`
+}

@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from '#api.ts'
+import { outcome, takeUnfinished, type Write, writeInTurn } from './writes.ts'
+
+const write = (slug: string, changes: [number, object | null][]): Write => ({
+  slug,
+  changes: new Map(changes),
+  failed: `${slug} failed`,
+})
+
+vi.mock('#api.ts', () => ({
+  api: { tasks: { move: vi.fn(), update: vi.fn(), remove: vi.fn() } },
+  hasStatus: (error: { status?: number }, status: number) => error.status === status,
+}))
+vi.stubGlobal('addEventListener', vi.fn())
+afterEach(() => vi.clearAllMocks())
+
+test('writes of one board are sent one at a time, in the order they were done', async () => {
+  const order: string[] = []
+  const answers: (() => void)[] = []
+  vi.mocked(api.tasks.move).mockImplementation((async ({ body }: { body: { sort_order: number } }) => {
+    order.push(`sent ${body.sort_order}`)
+    await new Promise<void>((resolve) => void answers.push(resolve))
+    order.push(`answered ${body.sort_order}`)
+  }) as never)
+  const all = [1, 2, 3].map((sort_order) => writeInTurn(write('a', [[1, { status: 'todo', sort_order }]])))
+  for (let turn = 0; turn < 3; turn += 1) {
+    await vi.waitFor(() => expect(answers).toHaveLength(turn + 1))
+    answers[turn]?.()
+  }
+  await Promise.all(all)
+  expect(order).toEqual(['sent 1', 'answered 1', 'sent 2', 'answered 2', 'sent 3', 'answered 3'])
+})
+
+test('a refused write does not hold up the next one', async () => {
+  vi.mocked(api.tasks.move)
+    .mockRejectedValueOnce(new Error('refused'))
+    .mockResolvedValueOnce({} as never)
+  const first = writeInTurn(write('b', [[1, { status: 'todo', sort_order: 1 }]]))
+  const second = writeInTurn(write('b', [[1, { status: 'done', sort_order: 2 }]]))
+  await expect(first).rejects.toThrow('refused')
+  await second
+})
+
+test('a task that is gone already counts as deleted', async () => {
+  vi.mocked(api.tasks.remove).mockRejectedValueOnce({ status: 404 })
+  await writeInTurn(write('c', [[1, null]]))
+})
+
+test('the outcome of many writes is one change for each task of each board', () => {
+  const writes = [
+    write('a', [[1, { status: 'todo', sort_order: 1 }]]),
+    write('b', [[9, { priority: 2 }]]),
+    write('a', [
+      [2, { sort_order: 5 }],
+      [1, { status: 'done', sort_order: 7 }],
+    ]),
+    write('a', [[2, null]]),
+    write('a', [[1, { priority: 1 }]]),
+  ]
+  expect(outcome(writes).map(({ slug, changes }) => [slug, [...changes]])).toEqual([
+    [
+      'a',
+      [
+        [1, { status: 'done', sort_order: 7, priority: 1 }],
+        [2, null],
+      ],
+    ],
+    ['b', [[9, { priority: 2 }]]],
+  ])
+})
+
+test('without a note of the page before there is nothing unfinished', () => {
+  expect(takeUnfinished()).toEqual([])
+})

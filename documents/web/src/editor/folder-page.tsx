@@ -1,0 +1,17 @@
+import { dictionary, useText } from '@sanhe/ui/i18n.ts'
+import { Empty } from '@sanhe/ui/states.tsx'
+import { FolderOpen } from 'lucide-react'
+
+export const folderText = dictionary({
+  en: { folder: 'This is a folder', folderHint: 'Pages inside it are in the tree on the left.' },
+  zh: { folder: '这是一个文件夹', folderHint: '里面的页面在左侧的目录树中。' },
+})
+
+export function FolderPage() {
+  const t = useText(folderText)
+  return (
+    <Empty icon={FolderOpen} title={t.folder}>
+      {t.folderHint}
+    </Empty>
+  )
+}

@@ -1,0 +1,45 @@
+import { systemClock } from '@sanhe/kit/clock'
+import { draftName } from './draft-names.ts'
+import { type DraftSource, forgetDraft, keepDraft } from './keep-draft.ts'
+import { claimPage, pageId } from './page-life.ts'
+import type { KeptText } from './saving-types.ts'
+
+/** A crash loses no more typing than this, and a little more of a large document, which takes long to write. */
+const keepDelayMs = 250
+/** The part of the time that may go into writing drafts. */
+const keepShare = 1 / 50
+
+/** The draft of one open document: written a little later, and at once when the page may go away. */
+export function localDraft(source: () => DraftSource, whenKept: (isKept: boolean) => void) {
+  let pending: KeptText | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let costMs = 0
+  const name = draftName(source().documentId, pageId)
+  const stopTimer = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const writeNow = () => {
+    stopTimer()
+    if (!pending) return
+    claimPage()
+    const startedAt = performance.now()
+    const isKept = keepDraft(name, { ...pending, at: systemClock.now(), source: source() })
+    costMs = performance.now() - startedAt
+    pending = undefined
+    whenKept(isKept)
+  }
+  return {
+    writeNow,
+    keep(next: KeptText | undefined) {
+      pending = next
+      if (next) {
+        timer ??= setTimeout(writeNow, Math.max(keepDelayMs, costMs / keepShare))
+        return
+      }
+      stopTimer()
+      forgetDraft(name)
+      whenKept(true)
+    },
+  }
+}

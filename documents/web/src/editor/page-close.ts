@@ -1,0 +1,47 @@
+import { lockOf, locks, pageId } from './page-life.ts'
+
+const answerMs = 300
+
+/** Runs once the other page is closed: at once when it is, later when it closes. The returned function stops waiting. */
+export function whenPageCloses(page: string, run: () => void): () => void {
+  const manager = locks()
+  if (!manager) return whenSilent(page, run)
+  const waiting = new AbortController()
+  manager
+    .request(lockOf(page), { mode: 'shared', signal: waiting.signal }, () => {
+      if (!waiting.signal.aborted) run()
+    })
+    .catch(() => {})
+  return () => waiting.abort()
+}
+
+/** Without locks the page is called, and counts as closed when it does not answer. */
+function whenSilent(page: string, run: () => void) {
+  if (typeof BroadcastChannel === 'undefined') {
+    run()
+    return () => {}
+  }
+  const channel = new BroadcastChannel(lockOf(''))
+  const stop = () => {
+    clearTimeout(timer)
+    channel.close()
+  }
+  const timer = setTimeout(() => {
+    stop()
+    run()
+  }, answerMs)
+  channel.addEventListener('message', ({ data }) => data === `!${page}` && stop())
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+  channel.postMessage(`?${page}`)
+  return stop
+}
+
+/** The other side of that call, in the page that is open. */
+export function answerCalls() {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(lockOf(''))
+  channel.addEventListener('message', ({ data }) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+    if (data === `?${pageId}`) channel.postMessage(`!${pageId}`)
+  })
+}

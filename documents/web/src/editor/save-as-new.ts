@@ -1,0 +1,38 @@
+import { api, type DocumentWithText, hasStatus, type TreeNode } from '#api.ts'
+import { documentQuery, queryClient, treeQuery } from '#queries.ts'
+import type { DraftSource } from './keep-draft.ts'
+
+export type NewPlace = { projectSlug: string; parentId?: number | null | undefined }
+
+/** Creates a document with this text; at the top level where the folder of the old one is gone as well. */
+export async function saveAsNew(
+  source: Pick<DraftSource, 'title' | 'docType'>,
+  content: string,
+  { projectSlug, parentId = null }: NewPlace,
+  /** Runs before any page hears of the new document, which may have the address of the old one. */
+  onCreated: (doc: DocumentWithText) => void = () => {},
+): Promise<DocumentWithText> {
+  const create = (parent_id: number | null) =>
+    api.documents.create({
+      params: { slug: projectSlug },
+      body: { title: source.title, doc_type: source.docType, parent_id, content },
+    })
+  const isFolderThere = parentId !== null && (await hasFolder(projectSlug, parentId))
+  const { doc } = await create(isFolderThere ? parentId : null)
+  onCreated(doc)
+  queryClient.setQueryData(documentQuery(projectSlug, doc.slug).queryKey, doc)
+  void queryClient.invalidateQueries({ queryKey: treeQuery(projectSlug).queryKey })
+  return doc
+}
+
+async function hasFolder(projectSlug: string, id: number) {
+  try {
+    const tree = await queryClient.fetchQuery({ ...treeQuery(projectSlug), staleTime: 0 })
+    const all = (nodes: readonly TreeNode[]): boolean =>
+      nodes.some((node) => (node.id === id && node.type === 'folder') || all(node.children))
+    return all(tree)
+  } catch (error) {
+    if (hasStatus(error, 404)) return false
+    throw error
+  }
+}

@@ -1,0 +1,123 @@
+import { Button } from '@sanhe/ui/button.tsx'
+import { inputClasses } from '@sanhe/ui/field.tsx'
+import { textNow, useText } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { projectsQuery } from '#queries.ts'
+import { locate } from './address.ts'
+import { DraftBar, discardDraft, whenLeft } from './draft-offer.tsx'
+import { draftText } from './draft-text.ts'
+import { listDrafts, type StoredDraft } from './drafts.ts'
+import { type DraftSource, forgetDraft } from './keep-draft.ts'
+import { openDocuments } from './open-documents.ts'
+import { pageId } from './page-life.ts'
+import { saveAsNew } from './save-as-new.ts'
+
+type Orphan = StoredDraft & { source: DraftSource }
+
+/** Unsaved texts whose document is deleted: no page of theirs is left that could offer them. */
+export function UnsavedDrafts() {
+  const { orphans, remove, add } = useOrphans()
+  const [orphan] = orphans
+  if (!orphan) return null
+  return (
+    <OrphanBar
+      key={orphan.name}
+      orphan={orphan}
+      onSaved={() => remove(orphan)}
+      onDiscard={() => {
+        remove(orphan)
+        discardDraft(orphan, () => add(orphan))
+      }}
+    />
+  )
+}
+
+const without = (orphans: readonly Orphan[], { name }: Orphan) =>
+  orphans.filter((orphan) => orphan.name !== name)
+const withOrphan = (orphan: Orphan) => (orphans: readonly Orphan[]) =>
+  [...without(orphans, orphan), orphan].toSorted((a, b) => b.at - a.at)
+
+function useOrphans() {
+  const [orphans, setOrphans] = useState<readonly Orphan[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    const look = async (draft: StoredDraft) => {
+      const { source, documentId } = draft
+      if (!source || openDocuments.has(documentId)) return
+      const address = await locate({ id: documentId, project_id: source.projectId })
+      if (!address && isCurrent) setOrphans(withOrphan({ ...draft, source }))
+    }
+    // Without a connection nothing is known: the next page looks again.
+    const offer = (draft: StoredDraft) => void look(draft).catch(() => {})
+    const stops = listDrafts().map((draft) =>
+      draft.owner === pageId ? offer(draft) : whenLeft(draft, offer),
+    )
+    return () => {
+      isCurrent = false
+      for (const stop of stops) stop?.()
+    }
+  }, [])
+  return {
+    orphans,
+    remove: (orphan: Orphan) => setOrphans((now) => without(now, orphan)),
+    add: (orphan: Orphan) => setOrphans(withOrphan(orphan)),
+  }
+}
+
+type OrphanBarProps = { orphan: Orphan; onSaved: () => void; onDiscard: () => void }
+
+function OrphanBar({ orphan, onSaved, onDiscard }: OrphanBarProps) {
+  const t = useText(draftText)
+  const router = useRouter()
+  const { data: projects = [] } = useQuery(projectsQuery)
+  const [chosen, setChosen] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const { source, text, at } = orphan
+  const own = projects.find(({ id }) => id === source.projectId)
+  const projectSlug = own?.slug ?? chosen ?? projects[0]?.slug
+  const save = async (slug: string) => {
+    setSaving(true)
+    try {
+      const doc = await saveAsNew(source, text, { projectSlug: slug })
+      forgetDraft(orphan.name)
+      onSaved()
+      showToast(textNow(draftText).saved(doc.title))
+      await router.navigate({ to: '/projects/$slug/docs/$docSlug', params: { slug, docSlug: doc.slug } })
+    } catch (error) {
+      setSaving(false)
+      showError(`${textNow(draftText).notSaved}. ${error instanceof Error ? error.message : ''}`)
+    }
+  }
+  return (
+    <DraftBar words={t.orphan(source.title)} at={at}>
+      {!own && projects.length > 0 && (
+        <select
+          aria-label={t.project}
+          className={`${inputClasses} h-control max-w-48`}
+          value={projectSlug}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {projects.map(({ id, slug, name }) => (
+            <option key={id} value={slug}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <Button look="quiet" onClick={onDiscard}>
+        {t.discard}
+      </Button>
+      <Button
+        look="primary"
+        isBusy={isSaving}
+        disabled={projectSlug === undefined}
+        onClick={() => projectSlug !== undefined && !isSaving && void save(projectSlug)}
+      >
+        {t.saveAsNew}
+      </Button>
+    </DraftBar>
+  )
+}
