@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { systemClock } from '@sanhe/kit/clock'
 import { freePort } from '@sanhe/kit/free-port'
+import { createAcmeRoot } from '@sanhe/providers/stand-ins/acme-emulator/authority'
 
 /** Chosen once, by the runner; its workers read this file again and inherit the answers. */
 if (!process.env['E2E_PORT']) {
@@ -18,6 +20,14 @@ if (!process.env['E2E_PORT']) {
   process.env['E2E_DEPLOYED_PORT'] = String(await freePort())
   // Made by the test that deploys it.
   process.env['E2E_AGENT_IMAGE'] = join(dataDir, 'agent-image.tar.gz')
+  // The certificate authority of deployed agents: its root is there before the service that trusts it starts.
+  process.env['E2E_ACME_PORT'] = String(await freePort())
+  process.env['E2E_ACME_HTTP_PORT'] = String(await freePort())
+  process.env['E2E_ACME_TLS_PORT'] = String(await freePort())
+  process.env['E2E_ACME_ROOT'] = join(dataDir, 'acme-root')
+  const { certificate, key } = await createAcmeRoot(systemClock.now())
+  writeFileSync(`${process.env['E2E_ACME_ROOT']}.pem`, certificate)
+  writeFileSync(`${process.env['E2E_ACME_ROOT']}.key.pem`, key, { mode: 0o600 })
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 }
 const at = (port: string) => `http://127.0.0.1:${process.env[port]}`
@@ -77,6 +87,10 @@ export default defineConfig({
       ADMIN_PASSWORD: 'correct horse battery',
       DEPLOY_AGENT_PORT: process.env['E2E_DEPLOYED_PORT'] ?? '',
       DEPLOY_AGENT_IMAGE: process.env['E2E_AGENT_IMAGE'] ?? '',
+      DEPLOY_ACME_DIRECTORY_URL: `https://127.0.0.1:${process.env['E2E_ACME_PORT']}/directory`,
+      DEPLOY_ACME_CA_FILE: `${process.env['E2E_ACME_ROOT']}.pem`,
+      DEPLOY_ACME_HTTP_PORT: process.env['E2E_ACME_HTTP_PORT'] ?? '',
+      DEPLOY_ACME_TLS_PORT: process.env['E2E_ACME_TLS_PORT'] ?? '',
       RATE_LIMIT_SCALE: '1000',
     },
   },

@@ -13,6 +13,7 @@ const usual = [
 /** A Chromium that runs here; installs one where there is none, and says what to type where it cannot. */
 export async function chromiumPath(root: string) {
   const found = (await findChromium(root)) ?? (await install(root), await findChromium(root))
+  await installCertutil(root)
   if (found) return found
   throw new Error('no Chromium runs here; type: npx playwright install --with-deps chromium')
 }
@@ -23,21 +24,24 @@ async function findChromium(root: string) {
     if (path && existsSync(path) && (await runCommand(root, path, ['--version'])).code === 0) return path
 }
 
+const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Makes the browser of the deployment tests trust a root. Where it cannot be installed, those tests are skipped. */
+async function installCertutil(root: string) {
+  if (existsSync('/usr/bin/certutil') || !canInstallPackages()) return
+  await runCommand(root, 'apt-get', ['update', '-qq'], quietly)
+  await installPackages(root, 'libnss3-tools')
+}
+
 async function install(root: string) {
-  const canInstallPackages = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (!canInstallPackages) return void (await runCommand(root, 'playwright', ['install', 'chromium']))
+  if (!canInstallPackages()) return void (await runCommand(root, 'playwright', ['install', 'chromium']))
   await runCommand(root, 'apt-get', ['update', '-qq'], quietly)
   // Not every release has the shell by itself.
-  if ((await installPackages(root, 'chromium-headless-shell')).code !== 0)
-    await installPackages(root, 'chromium')
+  if ((await installPackages(root, 'chromium-headless-shell', 'fonts-noto-cjk')).code !== 0)
+    await installPackages(root, 'chromium', 'fonts-noto-cjk')
 }
 
 const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
 
-const installPackages = (root: string, browser: string) =>
-  runCommand(
-    root,
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', browser, 'fonts-noto-cjk'],
-    quietly,
-  )
+const installPackages = (root: string, ...packages: string[]) =>
+  runCommand(root, 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quietly)

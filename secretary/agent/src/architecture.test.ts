@@ -25,6 +25,7 @@ const mayCall: CallMap = {
 /** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
 const mayName: CallMap = {
   brain: ['config'],
+  certificate: ['config', 'core'],
   client: ['core'],
   core: ['config', 'journal'],
   journal: ['core'],

@@ -11,6 +11,7 @@ import {
   showsApiDocs,
 } from '@sanhe/kit/config'
 import { z } from 'zod'
+import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/agent', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))
@@ -47,6 +48,7 @@ const settings = {
   /** PEM files. Both: https instead of plain http. */
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
+  ...acmeSettings,
   /** Pages on other origins that may open a WebSocket and call the API, comma separated. */
   ALLOWED_ORIGINS: listSetting.default([]),
   /** An OpenAI-compatible service. Absent: the offline brain. */
@@ -83,6 +85,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       : []),
     ...unknownServers(given),
     ...(given.TLS_CERT_FILE && !given.TLS_KEY_FILE ? ['TLS_KEY_FILE: is required with TLS_CERT_FILE'] : []),
+    ...acmeProblems(given),
   ])
   return {
     isProduction: values.NODE_ENV === 'production',
@@ -108,6 +111,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
       values.TLS_CERT_FILE && values.TLS_KEY_FILE
         ? { certFile: values.TLS_CERT_FILE, keyFile: values.TLS_KEY_FILE }
         : undefined,
+    acme: acmeConfig(values),
     model:
       values.MODEL_BASE_URL && values.MODEL_NAME
         ? { baseUrl: values.MODEL_BASE_URL, apiKey: values.MODEL_API_KEY, name: values.MODEL_NAME }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { codedErrorBody } from '@sanhe/kit/coded-errors'
 import type { HealthOptions } from '@sanhe/kit/health'
 import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
@@ -20,10 +19,7 @@ export function createAgentServer(deps: Deps, parts: Parts, about: About): Servi
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
     bodyLimitBytes,
-    https: config.tls && {
-      cert: readFileSync(config.tls.certFile, 'utf8'),
-      key: readFileSync(config.tls.keyFile, 'utf8'),
-    },
+    https: deps.certificate.current(),
     errorBody: codedErrorBody,
     // The app may have come from here and talk to agents elsewhere.
     contentSecurityPolicy: pagePolicy({

@@ -9,6 +9,7 @@ import { lockFolder } from '@sanhe/kit/lock'
 import type { Log } from '@sanhe/kit/log'
 import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
 import type { Config } from '#config'
+import { openCertificates } from '#certificate'
 import { chooseBrain, labBrain, modelOptions } from '#brain'
 import type { Brain, Deps } from '#core'
 import { openJournal } from '#journal'
@@ -37,7 +38,13 @@ export async function startAgent(config: Config, clock: Clock, log: Log, brain?:
   }
 }
 
-function openDeps(config: Config, clock: Clock, log: Log, brain?: Brain): Deps {
+function openDeps(
+  config: Config,
+  clock: Clock,
+  log: Log,
+  certificate: Deps['certificate'],
+  brain?: Brain,
+): Deps {
   const db = openSqlite(join(config.dataDir, 'agent.sqlite'))
   migrateSqlite(db, migrations)
   return {
@@ -48,6 +55,7 @@ function openDeps(config: Config, clock: Clock, log: Log, brain?: Brain): Deps {
     limiter: memoryLimiter(clock, config.rateLimitScale),
     brain: brain ?? chooseBrain(config),
     skills: builtInSkills({ db, clock, config }),
+    certificate,
     log,
     pairingTokens: new Map(),
   }
@@ -58,7 +66,8 @@ const startModel = async () => (await import('@sanhe/providers/stand-ins/model')
 
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const startedAt = performance.now()
-  const opened = openDeps(config, clock, log, brain)
+  const certificates = openCertificates({ config, clock, log })
+  const opened = openDeps(config, clock, log, certificates, brain)
   const lab = labBrain(opened.brain, modelOptions(config), startModel)
   const deps = config.devTools ? { ...opened, brain: lab.brain } : opened
   const { generatedKey, warning } = ensureFirstKey(deps)
@@ -72,17 +81,19 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   })
   const mcp = mcpServers(config.mcpServers, deps.skills, log)
   const reminders = reminderJobs({ db: deps.db, say: parts.runs.say })
-  const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs]
+  const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs, ...certificates.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
   if (config.devTools) mountAgentLab(app, deps, () => jobs, lab.queue)
   const { url, port, stop } = await listenAt(app, { ...config, drain })
   ready()
+  certificates.serveBy(app.server)
   void mcp.connectMissing()
   return {
     url,
     deps,
     parts,
     jobs,
+    certificates,
     generatedKey,
     warning,
     pairingCode: () => terminalCode(deps, port),
@@ -90,6 +101,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
       stopParts(parts)
       await stop(() => jobs.stop())
       await mcp.stop()
+      await certificates.stop()
       await lab.stop()
       deps.db.raw.close()
     },

@@ -14,6 +14,7 @@ import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
+import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
 import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { readPrivateNetwork } from '#reach'
 
@@ -57,6 +58,7 @@ const settings = {
   /** An image that was made elsewhere. Absent: made of this checkout at the first deployment. */
   DEPLOY_AGENT_IMAGE: z.string().optional(),
   DEPLOY_AGENT_PORT: portSetting(3000),
+  ...acmeSettings,
   /** The model that deployed agents think with. Absent: their offline brain. */
   DEPLOY_MODEL_BASE_URL: httpUrl.optional(),
   DEPLOY_MODEL_API_KEY: z.string().optional(),
@@ -96,6 +98,7 @@ export function loadConfig(env: Record<string, string | undefined>) {
     ...smsProblems(given),
     ...wechatProblems(given),
     ...paymentProblems(given),
+    ...acmeProblems(given),
     ...(given.DEPLOY_DRIVER === 'docker' && !given.DEPLOY_DOCKER_IMAGE
       ? ['DEPLOY_DOCKER_IMAGE: is required with DEPLOY_DRIVER=docker']
       : []),
@@ -133,6 +136,8 @@ export function loadConfig(env: Record<string, string | undefined>) {
     },
     social: socialSettings(values),
     deploy: deploySettings(values),
+    /** Root of the private authority that deployed agents are told to ask, PEM. */
+    agentAuthority: acmeConfig(values)?.ca,
   }
 }
 
@@ -148,6 +153,7 @@ function deploySettings(values: Given) {
     dockerImage: values.DEPLOY_DOCKER_IMAGE,
     agentImage: values.DEPLOY_AGENT_IMAGE,
     imageDir: join(values.DATA_DIR, 'agent-images'),
+    acme: acmeConfig(values),
     agent: {
       port: values.DEPLOY_AGENT_PORT,
       model: given(model),

@@ -4,8 +4,10 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
-import { fromIso } from '@sanhe/kit/clock'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fromIso, standingClock } from '@sanhe/kit/clock'
+import { freePort } from '@sanhe/kit/free-port'
+import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/stand-ins/acme-emulator'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apiKey, startTestAgent } from '#testing'
 
 let folder: string
@@ -47,3 +49,65 @@ const statusOf = (url: string, ca: string) =>
       .on('error', reject)
       .end()
   })
+
+describe('a whole agent with ACME_DIRECTORY_URL', () => {
+  const clock = standingClock(now)
+  const start = async (emulator: AcmeEmulator, ports: { http: number; tls: number }) => {
+    writeFileSync(join(folder, 'root.pem'), emulator.root.certificate)
+    const agent = await startTestAgent({
+      PUBLIC_ADDRESS: '127.0.0.1:3000',
+      ACME_DIRECTORY_URL: emulator.directoryUrl,
+      ACME_CA_FILE: join(folder, 'root.pem'),
+      ACME_HTTP_PORT: String(ports.http),
+      ACME_TLS_PORT: String(ports.tls),
+    })
+    await agent.certificates.settled()
+    return agent
+  }
+
+  test('reports the issued certificate in its health, and pairing codes pin nothing', async () => {
+    const ports = { http: await freePort(), tls: await freePort() }
+    const emulator = await startAcmeEmulator({ clock, ports })
+    const agent = await start(emulator, ports)
+    const link = await post(`${agent.url}/api/pairing`)
+    expect(link.url).toMatch(/^https:/)
+    expect(payloadOf(link.url)).not.toHaveProperty('fp')
+    expect((await get(`${agent.url}/api/health`)).certificate).toEqual({
+      state: 'issued',
+      problem: null,
+      expires_at: '2026-11-27T07:00:00.000Z',
+    })
+    await Promise.all([agent.stop(), emulator.stop()])
+  })
+
+  test('pairing codes pin the self-signed certificate while there is no other', async () => {
+    const emulator = await startAcmeEmulator({ clock, ports: { http: 1, tls: 1 } })
+    const agent = await start(emulator, { http: await freePort(), tls: 0 })
+    expect((await get(`${agent.url}/api/health`)).certificate).toMatchObject({
+      state: 'failed',
+      problem: 'VALIDATION_FAILED',
+    })
+    expect(payloadOf((await post(`${agent.url}/api/pairing`)).url).fp).toMatch(/^sha256\//)
+    await Promise.all([agent.stop(), emulator.stop()])
+  })
+})
+
+const payloadOf = (link: string) =>
+  JSON.parse(Buffer.from(link.split('#')[1] ?? '', 'base64url').toString()) as { fp?: string }
+
+type Answer = { url: string; certificate: object }
+
+/** Certificates of these tests follow a clock that stands still: whether they are valid today is no matter here. */
+const ask = (url: string, method: string) =>
+  new Promise<Answer>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${apiKey}` }
+    request(url, { method, headers, rejectUnauthorized: false }, (response) => {
+      let text = ''
+      response.on('data', (bytes: Buffer) => (text += bytes.toString()))
+      response.on('end', () => resolve(JSON.parse(text) as Answer))
+    })
+      .on('error', reject)
+      .end()
+  })
+const get = (url: string) => ask(url, 'GET')
+const post = (url: string) => ask(url, 'POST')

@@ -19,7 +19,7 @@ export {
   type SkillContext,
   type StopReason,
 } from './brain.ts'
-export type { Deps } from './deps.ts'
+export type { CertificateStatus, Deps, ServedCertificate } from './deps.ts'
 export { isSessionId, newId } from './ids.ts'
 export { limits } from './limits.ts'
 export { failureSentence, runBrain, StoppedError, usageOfFailure } from './run-brain.ts'

@@ -12,6 +12,7 @@ test('the connection test says who answers, what thinks here, and what this serv
     server_time: '2026-11-21T08:00:00.000Z',
     uptime_s: expect.any(Number),
     brain: { mode: 'offline', model: null },
+    certificate: { state: 'none', problem: null, expires_at: null },
     capabilities: expect.arrayContaining(['sessions', 'images', 'agents', 'resume']),
   })
   await agent.stop()

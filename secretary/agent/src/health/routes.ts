@@ -1,7 +1,7 @@
 import { toIso } from '@sanhe/kit/clock'
 import { type HealthOptions, requireDatabase } from '@sanhe/kit/health'
 import { protocolVersion } from '@sanhe/protocol/limits'
-import { type Deps, implement } from '#core'
+import { type CertificateStatus, type Deps, implement } from '#core'
 import { healthContract } from './contract.ts'
 
 /** What this server can do beside talking, as far as it was set up. */
@@ -14,8 +14,14 @@ const capabilitiesOf = ({ config, skills }: Pick<Deps, 'config' | 'skills'>) => 
   ...skills.map(({ name }) => `skill:${name}`),
 ]
 
+const certificateView = ({ state, problem, expiresAt }: CertificateStatus) => ({
+  state,
+  problem,
+  expires_at: expiresAt === null ? null : toIso(expiresAt),
+})
+
 export const healthRoutes = (
-  deps: Pick<Deps, 'config' | 'clock' | 'brain' | 'skills'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'brain' | 'skills' | 'certificate'>,
   about: HealthOptions,
 ) =>
   implement(healthContract, {
@@ -30,6 +36,7 @@ export const healthRoutes = (
         server_time: toIso(deps.clock.now()),
         uptime_s: about.uptimeS(),
         brain: { mode: deps.brain.mode, model: deps.brain.model },
+        certificate: certificateView(deps.certificate.status()),
         capabilities: capabilitiesOf(deps),
       }
     },

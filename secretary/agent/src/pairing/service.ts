@@ -1,6 +1,3 @@
-import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { certificateFingerprint } from '@sanhe/kit/certificate/fingerprint'
 import { toIso } from '@sanhe/kit/clock'
 import { addressKey } from '@sanhe/kit/limits'
 import { randomToken, sha256 } from '@sanhe/kit/secrets'
@@ -19,7 +16,7 @@ import {
   tokenMemoryMs,
 } from './rules.ts'
 
-export type PairingDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config' | 'pairingTokens'>
+export type PairingDeps = Pick<Deps, 'db' | 'clock' | 'limiter' | 'config' | 'certificate' | 'pairingTokens'>
 
 /** Where phones reach this server. */
 export const publicAddress = ({ config }: Pick<PairingDeps, 'config'>, port: number): Address =>
@@ -27,24 +24,21 @@ export const publicAddress = ({ config }: Pick<PairingDeps, 'config'>, port: num
 
 /** A code for another device, and the link that the QR code says. */
 export function startPairing(deps: Omit<PairingDeps, 'limiter'>, port: number) {
-  const { clock, config, pairingTokens: tokens } = deps
+  const { clock, config, certificate, pairingTokens: tokens } = deps
   const now = clock.now()
   for (const [hash, { expiresAt }] of tokens) if (expiresAt < now - tokenMemoryMs) tokens.delete(hash)
   const token = `pt_${randomToken()}`
   const expiresAt = now + tokenLifeMs
   tokens.set(sha256(token), { expiresAt, isUsed: false })
   const address = publicAddress(deps, port)
-  const appUrl = config.appUrl ?? `${config.tls ? 'https' : 'http'}://${addressText(address)}`
-  const fingerprint = config.tlsFingerprint ?? (config.tls && fingerprintOfFile(config.tls.certFile))
+  const appUrl = config.appUrl ?? `${certificate.current() ? 'https' : 'http'}://${addressText(address)}`
+  const fingerprint = config.tlsFingerprint ?? certificate.pin()
   return {
     token,
     url: pairingLink(appUrl, { ...address, token, expiresAt, fingerprint }),
     expires_at: toIso(expiresAt),
   }
 }
-
-/** As the app compares it: the certificate that this server shows. */
-const fingerprintOfFile = (file: string) => certificateFingerprint(new X509Certificate(readFileSync(file)))
 
 export const qrSvg = (text: string) => QRCode.toString(text, { type: 'svg', margin: 2 })
 

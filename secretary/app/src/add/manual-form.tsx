@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { readAddress } from '#agents/addresses.ts'
 import { testConnection } from '#agents/connect.ts'
 import { ConnectProblemNote } from '#agents/connect-problem.tsx'
+import { explained } from '#agents/explain-unreachable.ts'
 import { addSecretary } from '#agents/secretaries.ts'
 import { addText } from './add-text.ts'
 
@@ -17,7 +18,8 @@ export function ManualForm({ onAdded }: { onAdded: (address: string) => void }) 
   const [isBad, setBad] = useState(false)
   const add = useMutation({
     async mutationFn(address: string) {
-      const { origin, health } = await testConnection(address, apiKey)
+      const target = { server_address: address, api_key: apiKey }
+      const { origin, health } = await testConnection(address, apiKey).catch(explained(target))
       await addSecretary({ address, origin, apiKey, keyId: undefined }, health)
       return address
     },
@@ -53,7 +55,13 @@ export function ManualForm({ onAdded }: { onAdded: (address: string) => void }) 
         value={apiKey}
         onChange={(event) => setApiKey(event.target.value.trim())}
       />
-      {add.error && <ConnectProblemNote error={add.error} address={readAddress(typed)} />}
+      {add.error && (
+        <ConnectProblemNote
+          error={add.error}
+          address={add.variables}
+          onAccepted={() => add.variables && add.mutate(add.variables)}
+        />
+      )}
       <Button type="submit" isBusy={add.isPending} className="self-start">
         {t.connect}
       </Button>

@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { addressOf, type PairingPayload } from '#agents/addresses.ts'
 import { ConnectError, pairWith } from '#agents/connect.ts'
 import { ConnectProblemNote } from '#agents/connect-problem.tsx'
+import { explained } from '#agents/explain-unreachable.ts'
 import { deviceName } from '#agents/device-name.ts'
 import { addSecretary } from '#agents/secretaries.ts'
 import { useCountdown } from '#login/use-countdown.ts'
@@ -29,7 +30,8 @@ export function PairConfirm({ invitation, onPaired, onCancel }: PairConfirmProps
   const pair = useMutation({
     async mutationFn() {
       if (!address) throw new ConnectError('not_secretary')
-      const { origin, paired } = await pairWith(address, invitation.token, deviceName())
+      const pairing = pairWith(address, invitation.token, deviceName())
+      const { origin, paired } = await pairing.catch(explained({ server_address: address }))
       await addSecretary({ address, origin, apiKey: paired.api_key, keyId: paired.key_id }, paired)
     },
     onSuccess: () => onPaired(address),
@@ -45,7 +47,9 @@ export function PairConfirm({ invitation, onPaired, onCancel }: PairConfirmProps
       </p>
       <p className="text-sm text-muted">{t.pairHint}</p>
       <p className="text-sm text-muted tabular-nums">{left > 0 ? t.runsOut(left) : t.ranOut}</p>
-      {pair.error && <ConnectProblemNote error={pair.error} address={address} />}
+      {pair.error && (
+        <ConnectProblemNote error={pair.error} address={address} onAccepted={() => pair.mutate()} />
+      )}
       <div className="flex gap-2">
         <Button onClick={onCancel}>{t.cancel}</Button>
         <Button look="primary" isBusy={pair.isPending} disabled={left === 0} onClick={() => pair.mutate()}>

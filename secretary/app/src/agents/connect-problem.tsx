@@ -1,18 +1,35 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { codeOf } from '#api.ts'
+import { CertificateNote } from './certificate-note.tsx'
 import { ConnectError } from './connect.ts'
 import { connectText } from './connect-text.ts'
 
+type ConnectProblemNoteProps = {
+  error: Error
+  address?: string | undefined
+  /** Called once this browser trusts the agent's certificate: the action that failed can be tried again. */
+  onAccepted?: () => void
+}
+
 /** Why pairing or the connection test failed, and what helps. */
-export function ConnectProblemNote({ error, address }: { error: Error; address?: string | undefined }) {
+export function ConnectProblemNote({ error, address, onAccepted }: ConnectProblemNoteProps) {
   const t = useText(connectText)
   const problem = problemOf(error)
+  if (problem === 'certificate_untrusted' && address)
+    return (
+      <CertificateNote
+        address={address}
+        fingerprint={error instanceof ConnectError ? error.fingerprint : undefined}
+        onAccepted={onAccepted}
+      />
+    )
   const words = problem ? t.problems[problem] : { title: error.message, help: '' }
+  const isUnreached = problem === 'unreachable' || problem === 'unreachable_here'
   return (
     <div role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-sm text-danger-text">
       <p className="font-semibold">{words.title}</p>
       {words.help && <p className="mt-1 leading-6">{words.help}</p>}
-      {address && problem === 'unreachable' && (
+      {address && isUnreached && (
         <a
           href={`https://${address}/`}
           target="_blank"

@@ -7,7 +7,15 @@ export const connectText = dictionary({
     problems: {
       unreachable: {
         title: 'Nobody answers at this address',
-        help: 'Check the address and the port, that the server runs and that its firewall lets the port through. An agent with a certificate of its own has to be opened once in this browser, to trust it.',
+        help: 'Check the address and the port, that the server runs and that its firewall lets the port through.',
+      },
+      unreachable_here: {
+        title: 'This browser cannot reach the agent',
+        help: 'Check your network, a VPN or proxy, and the address. If the agent signed its certificate itself, open the address once in this browser and accept the certificate.',
+      },
+      certificate_untrusted: {
+        title: 'This browser does not trust the agent’s certificate',
+        help: 'Open the address once in this browser and accept the certificate.',
       },
       unauthorized: {
         title: 'The agent does not know this key',
@@ -44,7 +52,15 @@ export const connectText = dictionary({
     problems: {
       unreachable: {
         title: '这个地址没有回应',
-        help: '请检查地址和端口、服务器是否在运行、防火墙是否放行该端口。如果服务器用的是自签名证书，需要先在这个浏览器里打开一次并信任它。',
+        help: '请检查地址和端口、服务器是否在运行、防火墙是否放行该端口。',
+      },
+      unreachable_here: {
+        title: '这个浏览器连接不上秘书',
+        help: '请检查网络、VPN 或代理，以及地址。如果秘书使用自签名证书，请先在这个浏览器里打开该地址并接受证书。',
+      },
+      certificate_untrusted: {
+        title: '浏览器不信任秘书的证书',
+        help: '请在这个浏览器里打开该地址并接受证书。',
       },
       unauthorized: {
         title: '服务器不认识这个密钥',

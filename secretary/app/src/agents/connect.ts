@@ -19,6 +19,8 @@ export type Health = z.output<typeof Health>
 /** Why an agent could not be talked to: each has words and a help text of its own. */
 export type ConnectProblem =
   | 'unreachable'
+  | 'unreachable_here'
+  | 'certificate_untrusted'
   | 'unauthorized'
   | 'not_secretary'
   | 'version_unsupported'
@@ -30,10 +32,13 @@ export type ConnectProblem =
 export class ConnectError extends Error {
   override name = 'ConnectError'
   readonly problem: ConnectProblem
+  /** Of the self-signed certificate, as browsers show it; undefined where it is not known. */
+  readonly fingerprint: string | undefined
 
-  constructor(problem: ConnectProblem) {
+  constructor(problem: ConnectProblem, fingerprint?: string) {
     super(problem)
     this.problem = problem
+    this.fingerprint = fingerprint
   }
 }
 

@@ -36,7 +36,13 @@ export function Unpaired({ address }: { address: string }) {
       >
         {secretary && !secretary.api_key_stored ? t.noStoredKey : t.hint}
       </Empty>
-      {pair.error && <ConnectProblemNote error={pair.error} address={address} />}
+      {pair.error && (
+        <ConnectProblemNote
+          error={pair.error}
+          address={address}
+          onAccepted={() => secretary && pair.mutate(secretary.id)}
+        />
+      )}
     </Screen>
   )
 }

@@ -1,44 +1,76 @@
-import { buttonClasses } from '@sanhe/ui/button.tsx'
+import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Skeleton } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { ConnectError } from '#agents/connect.ts'
 import { ConnectProblemNote } from '#agents/connect-problem.tsx'
 import { pairByAccount } from '#agents/pair-by-account.ts'
+import { secretariesQuery } from '#agents/secretaries.ts'
 import { deployText } from './deploy-text.ts'
 import { Step } from './step.tsx'
 
-/** It runs, and this device is paired by itself: the account asks the agent for an invitation. */
+/** The agent runs: the account asks it for an invitation, this device is paired, and the chat opens by itself. */
 export function DoneStep({ secretaryId }: { secretaryId: number }) {
   const t = useText(deployText)
-  const { data: address, error } = useQuery({
+  const navigate = useNavigate()
+  const pairing = useQuery({
     queryKey: ['pair-by-account', secretaryId],
     queryFn: () => pairByAccount(secretaryId),
-    retry: 1,
+    // A certificate that is not trusted yet is no passing fault: a person has to accept it.
+    retry: (failures, error) => !(error instanceof ConnectError) && failures < 1,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
+  const { data: address } = pairing
+  useEffect(() => {
+    if (address) void navigate({ to: '/chat/$address', params: { address }, replace: true })
+  }, [address, navigate])
   return (
     <Step number={address ? 7 : 6} title={t.doneTitle}>
       <CircleCheck aria-hidden className="size-14 text-ok-text" />
-      {error ? (
-        <>
-          <p className="leading-7">{t.pairByHand}</p>
-          <ConnectProblemNote error={error} />
-          <Link to="/add" className={buttonClasses()}>
-            {t.pairing}
-          </Link>
-        </>
-      ) : address ? (
-        <Link to="/chat/$address" params={{ address }} className={`${buttonClasses('primary')} self-start`}>
-          {t.toChat}
-        </Link>
+      {pairing.error ? (
+        <PairingFailed
+          error={pairing.error}
+          secretaryId={secretaryId}
+          isBusy={pairing.isFetching}
+          onRetry={() => void pairing.refetch()}
+        />
       ) : (
         <>
-          <p className="leading-7">{t.doneHint}</p>
+          <p className="leading-7">{address ? t.openingChat : t.doneHint}</p>
           <Skeleton rows={1} />
         </>
       )}
     </Step>
+  )
+}
+
+type PairingFailedProps = { error: Error; secretaryId: number; isBusy: boolean; onRetry: () => void }
+
+function PairingFailed({ error, secretaryId, isBusy, onRetry }: PairingFailedProps) {
+  const t = useText(deployText)
+  // A list that was loaded before the deployment does not hold the new secretary.
+  const { data: secretaries } = useQuery({ ...secretariesQuery, refetchOnMount: 'always' })
+  const address = secretaries?.find(({ id }) => id === secretaryId)?.server_address
+  const isCertificate = error instanceof ConnectError && error.problem === 'certificate_untrusted'
+  return (
+    <>
+      <p className="leading-7">{isCertificate ? t.acceptHint : t.pairLater}</p>
+      <ConnectProblemNote error={error} address={address} onAccepted={onRetry} />
+      <div className="flex flex-wrap gap-2">
+        {!isCertificate && (
+          <Button look="primary" isBusy={isBusy} onClick={onRetry}>
+            {t.pairAgain}
+          </Button>
+        )}
+        <Link to="/add" className={buttonClasses()}>
+          {t.otherWays}
+        </Link>
+      </div>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@sanhe/kit/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   at,
@@ -32,8 +33,17 @@ esac`
 describe('a server that runs containers', () => {
   let backend: DeployingBackend
   let server: TestServer
+  let challengePort: number
   beforeAll(async () => {
-    const settings = { DEPLOY_DRIVER: 'docker', DEPLOY_DOCKER_IMAGE: image }
+    challengePort = await freePort()
+    const settings = {
+      DEPLOY_DRIVER: 'docker',
+      DEPLOY_DOCKER_IMAGE: image,
+      // An authority that nobody reaches: the agent keeps its self-signed certificate.
+      DEPLOY_ACME_DIRECTORY_URL: 'https://127.0.0.1:9/directory',
+      DEPLOY_ACME_HTTP_PORT: String(challengePort),
+      DEPLOY_ACME_TLS_PORT: '0',
+    }
     backend = await startDeployingBackend({ settings, image: 'as configured' })
   })
   afterAll(() => backend.stop())
@@ -63,6 +73,9 @@ describe('a server that runs containers', () => {
       expect(run).toContain(option)
     // On a loopback address nothing is opened to the world.
     expect(run).toContain(`--publish 127.0.0.1:${backend.agentPort}:${backend.agentPort}`)
+    // The authority validates the agent by this one, which the container may open without a capability.
+    expect(run).toContain(`--publish 127.0.0.1:${challengePort}:${challengePort} `)
+    expect(run).toContain('--sysctl net.ipv4.ip_unprivileged_port_start=0')
     expect(run.endsWith(image)).toBe(true)
     expect(run).not.toMatch(/AGENT_API_KEY/)
     expect(server.read('etc/secretary/docker.env')).toMatch(/^AGENT_API_KEY=[\w-]{43}$/m)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Instant, toDate } from '@sanhe/kit/clock'
 import { inTransaction } from '@sanhe/kit/db/database'
 import type { Deps } from '#core'
-import { type Driver, install, InstallError, problemMessage, readHostKey } from '#installer'
+import { acmePlan, type Driver, install, InstallError, problemMessage, readHostKey } from '#installer'
 import { pairSecretary } from '#secretaries'
 import { createPasswords } from './passwords.ts'
 import { reporterFor } from './reporter.ts'
@@ -113,7 +113,7 @@ async function succeed(deps: RunDeps, id: number) {
     owner: `${id}-${row.created_at.getTime()}`,
     person: String(row.user_id),
     hasEnded: (owner: string) => hasEnded(deps, owner),
-    plan: planOf(deps),
+    plan: { ...planOf(deps), acme: acmePlan(deps.config.deploy.acme, row.server_ip) },
   }
   const agent = await install(job, deps.driver, report)
   await inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { sha256 } from '@sanhe/kit/secrets'
 import type { Driver, Plan, Work } from './driver.ts'
-import { agentSettings, settingsFile, settingsWork } from './settings.ts'
+import { agentSettings, challengePorts, settingsFile, settingsWork } from './settings.ts'
 
 /** A container of an image that is named by its digest. Checked against a recording stand-in of `docker` alone. */
 export const dockerDriver = (image: string): Driver => ({
@@ -13,6 +13,8 @@ export const dockerDriver = (image: string): Driver => ({
       IMAGE: image,
       ADDRESS: plan.address,
       AGENT_PORT: plan.port,
+      ACME_CA: plan.acme?.ca ?? '',
+      ACME_PORTS: challengePorts(plan).join(' '),
       // Docker opens a port to the world past the firewall: on a loopback address only there.
       ADDRESS_BIND: plan.address.startsWith('127.') ? '127.0.0.1:' : '',
     }),
@@ -22,7 +24,7 @@ export const dockerDriver = (image: string): Driver => ({
 })
 
 const securityFingerprint = (image: string, plan: Plan) =>
-  sha256([image, agentSettings(plan), settingsFile(plan.skills)].join('\n'))
+  sha256([image, agentSettings(plan), plan.acme?.ca, settingsFile(plan.skills)].join('\n'))
 
 function work(key: string, fingerprint: string, values: Record<string, string | number>): Work {
   return {

@@ -2,8 +2,12 @@ import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** What runs on the server that is deployed to: the agent and the maker of its certificate. */
-const entries = ['secretary/agent/src/main.ts', 'secretary/agent/src/certificate/main.ts']
+/** What runs on the server that is deployed to: the agent, the maker of its own certificate, its process for ACME. */
+const entries = [
+  'secretary/agent/src/main.ts',
+  'secretary/agent/src/certificate/main.ts',
+  'secretary/agent/src/certificate/task-process.ts',
+]
 /** Ours, by the name that others import. Taken whole: they read files beside their code. */
 const workspaces: Record<string, string> = {
   '@sanhe/agent': 'secretary/agent',

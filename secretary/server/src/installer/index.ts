@@ -1,3 +1,4 @@
+export { acmePlan } from './acme-plan.ts'
 export { chooseDriver } from './choose-driver.ts'
 export type { Driver } from './driver.ts'
 export { InstallError } from './errors.ts'

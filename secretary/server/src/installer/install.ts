@@ -5,6 +5,7 @@ import { randomToken } from '@sanhe/kit/secrets'
 import type { Driver, Plan } from './driver.ts'
 import { InstallError } from './errors.ts'
 import { type AgentAnswer, readHealth } from './agent-health.ts'
+import { certificateWords } from './certificate.ts'
 import { ownMachine } from './image.ts'
 import {
   readAgentState,
@@ -167,8 +168,10 @@ async function answered(target: Target, plan: Plan, driver: Driver, report: Repo
   let answer: AgentAnswer = 'AGENT_UNREACHABLE'
   for (const pause of healthPauseMs) {
     await sleep(pause)
-    answer = await readHealth({ host: address, port, tlsFingerprint, apiKey })
+    const agent = { host: address, port, tlsFingerprint, apiKey, agentAuthority: plan.acme?.ca }
+    answer = await readHealth(agent)
     if (typeof answer === 'string') continue
+    await report.words((await certificateWords(agent, answer)).join('\n'))
     const { name, avatar } = answer
     return { address: hostAndPort(address, port), apiKey, tlsFingerprint, name, avatar }
   }

@@ -2,7 +2,7 @@ import { sha256 } from '@sanhe/kit/secrets'
 import type { Driver, Plan, Work } from './driver.ts'
 import type { AgentImage } from './image.ts'
 import { fileOf } from './scripts.ts'
-import { agentSettings, settingsFile, settingsWork } from './settings.ts'
+import { agentSettings, challengePorts, settingsFile, settingsWork } from './settings.ts'
 import type { Target } from './target.ts'
 
 const uploadedTo = '/var/lib/secretary/image.tar.gz'
@@ -48,7 +48,13 @@ function imageWork(image: AgentImage): Work {
 }
 
 function securityWork(image: AgentImage, plan: Plan): Work {
-  const values = { RELEASE_NAME: image.name, ADDRESS: plan.address, AGENT_PORT: plan.port }
+  const values = {
+    RELEASE_NAME: image.name,
+    ADDRESS: plan.address,
+    AGENT_PORT: plan.port,
+    ACME_CA: plan.acme?.ca ?? '',
+    ACME_PORTS: challengePorts(plan).join(' '),
+  }
   const fingerprint = sha256(
     [
       image.name,

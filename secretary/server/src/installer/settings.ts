@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { sha256 } from '@sanhe/kit/secrets'
-import type { Plan, Work } from './driver.ts'
+import type { AcmePlan, Plan, Work } from './driver.ts'
 
 /** A file that systemd and a shell both read. */
 export function settingsFile(values: Record<string, string>) {
@@ -18,15 +18,28 @@ export const hostAndPort = (address: string, port: number) =>
 const listenAt = (address: string) =>
   address.startsWith('127.') ? '127.0.0.1' : isIPv6(address) ? '::' : '0.0.0.0'
 
-export const agentSettings = ({ address, port, apiKey, model }: Plan) =>
+/** The file of a private authority's root is named by the start script: only that knows where it lies. */
+const acmeSettings = ({ directoryUrl, email, httpPort, tlsPort }: AcmePlan) => ({
+  ACME_DIRECTORY_URL: directoryUrl,
+  ...(email && { ACME_EMAIL: email }),
+  ACME_HTTP_PORT: String(httpPort),
+  ACME_TLS_PORT: String(tlsPort),
+})
+
+export const agentSettings = ({ address, port, apiKey, acme, model }: Plan) =>
   settingsFile({
     NODE_ENV: 'production',
     HOST: listenAt(address),
     PORT: String(port),
     AGENT_API_KEY: apiKey,
     PUBLIC_ADDRESS: hostAndPort(address, port),
+    ...(acme && acmeSettings(acme)),
     ...model,
   })
+
+/** The ports by which an authority validates the agent. */
+export const challengePorts = ({ acme }: Plan) =>
+  acme ? [acme.httpPort, acme.tlsPort].filter((port) => port > 0) : []
 
 /** Puts one settings file in place. */
 export function settingsWork(step: 'model' | 'skills', file: string, text: string): Work {

@@ -57,7 +57,7 @@ describe('an agent over TLS', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}')
     })
     const { port } = await listen(server)
-    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 } })
+    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 }, certificate: 'trusted' })
     expect(seen).toEqual([
       {
         host: `agent.test:${port}`,
@@ -92,21 +92,36 @@ describe('an agent that is known by its certificate', () => {
     'is trusted with it, whoever signed it, also as %s',
     async (host) => {
       const { port } = await listen(https.createServer(unknown, answering('{"a":1}')))
-      expect(await askPinned(port, fingerprint(unknown.cert), host)).toEqual({ status: 200, json: { a: 1 } })
+      expect(await askPinned(port, fingerprint(unknown.cert), host)).toEqual({
+        status: 200,
+        json: { a: 1 },
+        certificate: 'pinned',
+      })
     },
   )
 
+  test('is trusted with a certificate that an authority signed for its name, and not only with the pinned one', async () => {
+    const { port } = await listen(https.createServer(trusted, answering('{"a":1}')))
+    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({
+      status: 200,
+      json: { a: 1 },
+      certificate: 'trusted',
+    })
+  })
+
   test.each([
-    ['is not trusted with another one, though authorities vouch for that', trusted],
     [
-      'is not trusted with another one that nobody signed',
+      'a self-signed one that is not pinned',
       selfSignedCertificate('agent.test', systemClock.now()),
+      'agent.test',
     ],
-  ])('%s, and gets no key', async (_, certificate) => {
+    ['one that an authority signed for another name', trusted, 'other.test'],
+    ['one that an authority signed for a name, asked by address', trusted, '127.0.0.1'],
+  ])('gets no key when it shows %s', async (_, certificate, host) => {
     const keys: unknown[] = []
     const server = https.createServer(certificate, ({ headers }) => void keys.push(headers.authorization))
     const { port, hits } = await listen(server)
-    expect(await askPinned(port, fingerprint(unknown.cert))).toEqual({ failure: 'tls' })
+    expect(await askPinned(port, fingerprint(unknown.cert), host)).toEqual({ failure: 'tls' })
     expect({ hits: hits(), keys }).toEqual({ hits: 1, keys: [] })
   })
 
@@ -145,7 +160,7 @@ function resettingServer(listener: RequestListener) {
 describe('a server that resets the connection at the first bytes of TLS', () => {
   test('is asked in plain where it speaks http and private agents are allowed', async () => {
     const { port } = await listen(resettingServer(answering('{"a":1}')))
-    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 } })
+    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 }, certificate: 'none' })
   })
 
   test.each([
@@ -174,7 +189,7 @@ describe('a server that resets the connection at the first bytes of TLS', () => 
 describe('an answer', () => {
   test('in plain is taken from a private address', async () => {
     const { port } = await listen(http.createServer(answering('{"a":1}')))
-    expect(await ask(port)).toEqual({ status: 200, json: { a: 1 } })
+    expect(await ask(port)).toMatchObject({ status: 200, json: { a: 1 } })
   })
 
   test('may be 64 KiB long and not one byte more', async () => {
@@ -203,14 +218,14 @@ describe('an answer', () => {
 
   test('keeps its status', async () => {
     const { port } = await listen(http.createServer(answering('{}', {}, 401)))
-    expect(await ask(port)).toEqual({ status: 401, json: {} })
+    expect(await ask(port)).toMatchObject({ status: 401, json: {} })
   })
 
   test.each([301, 302, 303, 307, 308])('%i leads nowhere: redirects are not followed', async (status) => {
     const inside = await listen(http.createServer(answering('{"secret":1}')))
     const location = `http://127.0.0.1:${inside.port}/api/health`
     const { port } = await listen(http.createServer(answering('{}', { location }, status)))
-    expect(await ask(port)).toEqual({ status, json: {} })
+    expect(await ask(port)).toMatchObject({ status, json: {} })
     expect(inside.hits()).toBe(0)
   })
 })
@@ -252,7 +267,7 @@ test('a name is asked for once: what it leads to afterwards is of no account', a
   const inside = await listen(http.createServer(answering('{"secret":1}')), '127.0.0.1', agent.port)
   let asked = 0
   const rebinding: Resolver = async () => ((asked += 1) === 1 ? ['127.0.0.2'] : ['127.0.0.1'])
-  expect(await ask(agent.port, 'agent.test', rebinding)).toEqual({ status: 200, json: { a: 1 } })
+  expect(await ask(agent.port, 'agent.test', rebinding)).toMatchObject({ status: 200, json: { a: 1 } })
   expect({ asked, inside: inside.hits() }).toEqual({ asked: 1, inside: 0 })
 })
 

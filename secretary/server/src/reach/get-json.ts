@@ -1,7 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { pinnedConnection } from './pinned.ts'
+import { getCACertificates } from 'node:tls'
+import { pinnedConnection, type Trust } from './pinned.ts'
 import { refuse } from './errors.ts'
 import { type ReachDeps, reachableAddresses, UnresolvedError } from './resolve.ts'
 import { isAgentPort, isPrivate, type Place } from './rules.ts'
@@ -10,14 +11,14 @@ import { isAgentPort, isPrivate, type Place } from './rules.ts'
  * What was found at an address. `plain`: a server that speaks http and no TLS. `reset`: one that takes connections and
  * closes them without a word. `notJson` is every answer that no agent gives, a redirect among them.
  */
-export type Found = { status: number; json: unknown } | { failure: Failure }
+export type Found = { status: number; json: unknown; certificate: Trust | 'none' } | { failure: Failure }
 export type Failure = 'unresolved' | 'refused' | 'reset' | 'timeout' | 'tls' | 'plain' | 'notJson'
 
 export type Wish = {
   path: string
   headers: Record<string, string>
   method?: 'GET' | 'POST'
-  /** Of the one certificate that is trusted there, `sha256/…`; absent: whatever authorities vouch for. */
+  /** Of a certificate that is trusted there beside those that authorities vouch for, `sha256/…`. */
   fingerprint?: string | undefined
 }
 
@@ -45,7 +46,7 @@ export async function getJson(
   )
   if (addresses === 'timeout') return { failure: 'timeout' }
   if (!addresses) return { failure: 'unresolved' }
-  const found = await ask(https, place, addresses, wish, signal)
+  const found = await ask(https, place, addresses, { ...wish, ca: authorities(deps) }, signal)
   // Some servers answer the first bytes of TLS by closing the connection. A request without a key tells those that speak
   // http from those that speak nothing.
   if (found === 'closed' && !(await speaksHttp(place, addresses, wish, signal)))
@@ -80,9 +81,11 @@ function ask(
   protocol: typeof http | typeof https,
   { host, port }: Place,
   addresses: string[],
-  { path, headers, method = 'GET', fingerprint }: Wish,
+  { path, headers, method = 'GET', fingerprint, ca }: Wish & { ca?: string[] | undefined },
   signal: AbortSignal,
 ) {
+  let certificate: Trust | 'none' = protocol === https ? 'trusted' : 'none'
+  const onTrust = (trust: Trust) => void (certificate = trust)
   return new Promise<Found | 'notTls' | 'closed'>((resolve) => {
     let isConnected = false
     const request = protocol.request({
@@ -93,7 +96,8 @@ function ask(
       method,
       headers: { accept: 'application/json', 'accept-encoding': 'identity', ...headers },
       lookup: lookupFrom(addresses),
-      ...(fingerprint === undefined ? { agent: false } : pinnedConnection(fingerprint, signal)),
+      ...(ca && { ca }),
+      ...(fingerprint === undefined ? { agent: false } : pinnedConnection(fingerprint, signal, onTrust)),
       signal,
     })
     const fail = (error: NodeJS.ErrnoException) => {
@@ -111,7 +115,7 @@ function ask(
     })
     request.on('response', (response) => {
       readJson(response)
-        .then(resolve, fail)
+        .then((read) => resolve('failure' in read ? read : { ...read, certificate }), fail)
         .finally(() => request.destroy())
     })
     request.end()
@@ -127,7 +131,13 @@ const lookupFrom =
     else answer(null, first?.address ?? '', first?.family)
   }
 
-async function readJson(response: http.IncomingMessage): Promise<Found> {
+/** Those of browsers, and the private one that deployed agents were told to ask. */
+const authorities = ({ config: { agentAuthority } }: ReachDeps) =>
+  agentAuthority === undefined ? undefined : [...getCACertificates('default'), agentAuthority]
+
+type Read = { status: number; json: unknown } | { failure: 'notJson' }
+
+async function readJson(response: http.IncomingMessage): Promise<Read> {
   const { statusCode: status = 0, headers } = response
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return { failure: 'notJson' }
   const chunks: Buffer[] = []

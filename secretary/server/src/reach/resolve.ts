@@ -11,7 +11,10 @@ export type Resolver = (name: string) => Promise<string[]>
 /** Private addresses that may be reached: all of them (development), or those of named networks. */
 export type AllowedPrivate = Pick<Config, 'allowPrivateAgents' | 'allowedPrivateNetworks'>
 
-export type ReachDeps = { resolver: Resolver; config: AllowedPrivate }
+export type ReachDeps = {
+  resolver: Resolver
+  config: AllowedPrivate & Partial<Pick<Config, 'agentAuthority'>>
+}
 
 export const systemResolver: Resolver = async (name) =>
   (await lookup(name, { all: true, verbatim: true })).map(({ address }) => address)

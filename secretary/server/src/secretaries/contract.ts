@@ -8,7 +8,7 @@ export const Secretary = z
     name: z.string(),
     avatar: z.string(),
     server_address: z.string(),
-    /** Of the one certificate that is trusted there; null where authorities vouch for it. */
+    /** Of a certificate that is trusted there beside those that authorities vouch for. */
     tls_fingerprint: z.string().nullable(),
     /** False after the owner removed the key, or after the address or certificate changed without a new key. */
     api_key_stored: z.boolean(),
@@ -58,6 +58,8 @@ const TestResult = z
         avatar: z.string(),
         version: z.string(),
         protocol: z.number().int(),
+        /** `pinned`: known by its fingerprint alone, so browsers warn until a person accepts the certificate. */
+        certificate: z.enum(['trusted', 'pinned', 'none']),
       }),
     }),
     z.object({

@@ -27,6 +27,7 @@ test('an order puts the named first and the others behind as they were', () => {
 
 describe('an answer', () => {
   const health = { status: 'ok', name: 'Agent', avatar: '🤖', version: '1.0.0', protocol: 1 }
+  const certificate = 'pinned'
   test.each([
     [{ failure: 'unresolved' }, 'DNS_FAILED'],
     [{ failure: 'refused' }, 'REFUSED'],
@@ -35,16 +36,16 @@ describe('an answer', () => {
     [{ failure: 'tls' }, 'TLS_INVALID'],
     [{ failure: 'plain' }, 'TLS_INVALID'],
     [{ failure: 'notJson' }, 'NOT_SECRETARY'],
-    [{ status: 401, json: {} }, 'UNAUTHORIZED'],
-    [{ status: 403, json: {} }, 'UNAUTHORIZED'],
-    [{ status: 429, json: {} }, 'UNAUTHORIZED'],
-    [{ status: 302, json: health }, 'NOT_SECRETARY'],
-    [{ status: 500, json: health }, 'NOT_SECRETARY'],
-    [{ status: 200, json: null }, 'NOT_SECRETARY'],
-    [{ status: 200, json: { ...health, status: 'fine' } }, 'NOT_SECRETARY'],
-    [{ status: 200, json: { ...health, name: 5 } }, 'NOT_SECRETARY'],
-    [{ status: 200, json: { ...health, name: 'x'.repeat(101) } }, 'NOT_SECRETARY'],
-    [{ status: 200, json: { status: 'ok', protocol: 2 } }, 'VERSION_UNSUPPORTED'],
+    [{ status: 401, json: {}, certificate }, 'UNAUTHORIZED'],
+    [{ status: 403, json: {}, certificate }, 'UNAUTHORIZED'],
+    [{ status: 429, json: {}, certificate }, 'UNAUTHORIZED'],
+    [{ status: 302, json: health, certificate }, 'NOT_SECRETARY'],
+    [{ status: 500, json: health, certificate }, 'NOT_SECRETARY'],
+    [{ status: 200, json: null, certificate }, 'NOT_SECRETARY'],
+    [{ status: 200, json: { ...health, status: 'fine' }, certificate }, 'NOT_SECRETARY'],
+    [{ status: 200, json: { ...health, name: 5 }, certificate }, 'NOT_SECRETARY'],
+    [{ status: 200, json: { ...health, name: 'x'.repeat(101) }, certificate }, 'NOT_SECRETARY'],
+    [{ status: 200, json: { status: 'ok', protocol: 2 }, certificate }, 'VERSION_UNSUPPORTED'],
   ] as const)('of %j is %s', (found, code) => expect(verdictOn(found)).toBe(code))
 
   test.each([
@@ -59,6 +60,9 @@ describe('an answer', () => {
 
   test('of an agent is passed on by the fields that every agent has', () => {
     const { status: _, ...agent } = health
-    expect(verdictOn({ status: 200, json: { ...health, secret: 'x' } })).toEqual(agent)
+    expect(verdictOn({ status: 200, json: { ...health, secret: 'x' }, certificate })).toEqual({
+      ...agent,
+      certificate,
+    })
   })
 })

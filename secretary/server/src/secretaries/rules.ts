@@ -76,7 +76,8 @@ export const failureMessage = (code: FailureCode, found: Found) =>
 const isText = (max: number) => z.string().min(1).max(max)
 const AnyHealth = z.object({ status: z.literal('ok'), protocol: z.number().int() })
 const Health = AnyHealth.extend({ name: isText(100), avatar: isText(20), version: isText(50) })
-type Agent = Omit<z.output<typeof Health>, 'status'>
+type Agent = Omit<z.output<typeof Health>, 'status'> & Pick<Answer, 'certificate'>
+type Answer = Extract<Found, { status: number }>
 
 /** What the answer of an address says about it; only fields that an agent has are passed on. */
 export function verdictOn(found: Found): FailureCode | Agent {
@@ -88,5 +89,5 @@ export function verdictOn(found: Found): FailureCode | Agent {
   const { data: health } = Health.safeParse(found.json)
   if (!health) return 'NOT_SECRETARY'
   const { name, avatar, version, protocol } = health
-  return { name, avatar, version, protocol }
+  return { name, avatar, version, protocol, certificate: found.certificate }
 }

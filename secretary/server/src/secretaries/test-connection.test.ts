@@ -57,7 +57,13 @@ describe('a connection test', () => {
     expect(await ask(`agent.home:${port}`)).toEqual({
       ok: true,
       latency_ms: expect.any(Number),
-      secretary: { name: 'Agent of the house', avatar: '🤖', version: '1.2.3', protocol: 1 },
+      secretary: {
+        name: 'Agent of the house',
+        avatar: '🤖',
+        version: '1.2.3',
+        protocol: 1,
+        certificate: 'none',
+      },
     })
   })
 

@@ -9,8 +9,16 @@ if [ $HAS_SYSTEMD = no ] && [ -z "$R" ]; then
   chmod 640 "$TLS/cert.pem" "$TLS/key.pem"
 fi
 
+CA="$R/etc/secretary/acme-ca.pem"
+rm -f "$CA"
+if [ -n "$ACME_CA" ]; then
+  printf '%s\n' "$ACME_CA" >"$CA"
+  chmod 644 "$CA"
+fi
+
 cat >"$HOME_DIR/start" <<END
 #!/bin/sh
+[ ! -f "$CA" ] || export ACME_CA_FILE="$CA"
 TLS="\${CREDENTIALS_DIRECTORY:-$TLS}"
 export TLS_CERT_FILE="\$TLS/cert.pem" TLS_KEY_FILE="\$TLS/key.pem" DATA_DIR="$R/var/lib/secretary-agent"
 exec "$HOME_DIR/current/bin/node" "$HOME_DIR/current/secretary/agent/src/main.ts"
@@ -27,5 +35,5 @@ for OLD in "$HOME_DIR"/releases/*; do
 done
 
 if [ -z "$R" ] && command -v ufw >/dev/null && ufw status | grep -q '^Status: active'; then
-  ufw allow "$AGENT_PORT/tcp"
+  for PORT in "$AGENT_PORT" $ACME_PORTS; do ufw allow "$PORT/tcp"; done
 fi

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { calculateJwkThumbprint, flattenedVerify, importJWK, type JWK } from 'jose'
+import { z } from 'zod'
+import { AcmeProblem } from './problems.ts'
+
+const Body = z.object({ protected: z.string(), payload: z.string(), signature: z.string() })
+const Header = z.object({
+  alg: z.enum(['ES256', 'RS256']),
+  nonce: z.string(),
+  url: z.string(),
+  jwk: z.looseObject({ kty: z.string() }).optional(),
+  kid: z.string().optional(),
+})
+
+export type Account = { url: string; jwk: JWK; thumbprint: string; contact: string[] }
+export type Signed = {
+  /** Undefined: a request that is signed by a key without an account. */
+  account: Account | undefined
+  jwk: JWK
+  thumbprint: string
+  /** Undefined: POST-as-GET. */
+  payload: unknown
+}
+
+export type SignedRequests = ReturnType<typeof createSignedRequests>
+
+/** Nonces and signatures of RFC 8555, 6: every request proves who sends it, for one URL, once. */
+export function createSignedRequests() {
+  const nonces = new Set<string>()
+  const accounts = new Map<string, Account>()
+
+  function newNonce() {
+    const nonce = randomBytes(16).toString('base64url')
+    nonces.add(nonce)
+    return nonce
+  }
+
+  async function read(url: string, body: unknown): Promise<Signed> {
+    const { data: jws } = Body.safeParse(body)
+    if (!jws) throw new AcmeProblem('malformed', 'the request is no flattened JWS')
+    const { data: header } = Header.safeParse(
+      JSON.parse(Buffer.from(jws.protected, 'base64url').toString() || '{}'),
+    )
+    if (!header) throw new AcmeProblem('malformed', 'the protected header lacks alg, nonce or url')
+    if (header.url !== url) throw new AcmeProblem('unauthorized', 'the signature is for another URL')
+    if (!nonces.delete(header.nonce)) throw new AcmeProblem('badNonce', 'this nonce is not known')
+    if (!header.jwk === !header.kid) throw new AcmeProblem('malformed', 'either jwk or kid is required')
+    const account = header.kid === undefined ? undefined : accounts.get(header.kid)
+    if (header.kid !== undefined && !account)
+      throw new AcmeProblem('accountDoesNotExist', 'there is no such account')
+    const jwk = account?.jwk ?? header.jwk
+    if (!jwk) throw new AcmeProblem('malformed', 'a key is required')
+    await flattenedVerify(jws, await importJWK(jwk, header.alg)).catch(() => {
+      throw new AcmeProblem('malformed', 'the signature is wrong')
+    })
+    const text = Buffer.from(jws.payload, 'base64url').toString()
+    const thumbprint = await calculateJwkThumbprint(jwk)
+    return { account, jwk, thumbprint, payload: text ? JSON.parse(text) : undefined }
+  }
+
+  return { newNonce, forgetNonces: () => nonces.clear(), read, accounts }
+}

@@ -1,0 +1,49 @@
+import type { Config } from '#config'
+import type { Bundle } from './bundle.ts'
+import { type ChallengeType, listenForChallenge } from './challenges.ts'
+import { CertificateError } from './errors.ts'
+import { orderCertificate, type OrderWish } from './order.ts'
+
+export type Acme = NonNullable<Config['acme']>
+
+export type Attempt = {
+  acme: Acme
+  /** The interface that the agent itself listens on. */
+  host: string
+  wish: Pick<OrderWish, 'accountKey' | 'identifier' | 'replaces' | 'polling'>
+}
+
+/** Tries each challenge whose port is free until one leads to a certificate. Throws a CertificateError. */
+export async function requestCertificate({ acme, host, wish }: Attempt): Promise<Bundle> {
+  const faults: CertificateError[] = []
+  for (const { type, port } of challengesOf(acme)) {
+    const listener = await listenForChallenge(type, host, port).catch((error: CertificateError) => error)
+    if (listener instanceof Error) {
+      faults.push(listener)
+      continue
+    }
+    try {
+      return await orderCertificate({ ...acme, ...wish }, listener)
+    } catch (error) {
+      const fault = error as CertificateError
+      faults.push(fault)
+      // Another challenge helps only where the authority did not get through by this one.
+      if (fault.code !== 'VALIDATION_FAILED') break
+    } finally {
+      await listener.close()
+    }
+  }
+  throw mainFault(faults)
+}
+
+const challengesOf = ({ httpPort, tlsPort }: Acme): { type: ChallengeType; port: number }[] => [
+  ...(httpPort ? [{ type: 'http-01' as const, port: httpPort }] : []),
+  ...(tlsPort ? [{ type: 'tls-alpn-01' as const, port: tlsPort }] : []),
+]
+
+/** An answer of the authority says more than a port that is taken. All messages are kept for the log. */
+function mainFault(faults: CertificateError[]) {
+  const main = faults.findLast(({ code }) => code !== 'PORTS_UNAVAILABLE') ?? faults[0]
+  const message = faults.map((fault) => fault.message).join('; ')
+  return new CertificateError(main?.code ?? 'PORTS_UNAVAILABLE', message, main?.retryAfterMs)
+}

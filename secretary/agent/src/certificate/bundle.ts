@@ -1,0 +1,41 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { Instant } from '@sanhe/kit/clock'
+
+/** What a certificate is requested for, as RFC 8555 (`dns`) and RFC 8738 (`ip`) write it. */
+export type Identifier = { type: 'dns' | 'ip'; value: string }
+
+/** A private key and a certificate with its chain, as PEM. */
+export type Bundle = { key: string; chain: string }
+
+/** `host`, `host:port` or `[ipv6]:port`. IPv6 becomes its canonical text (RFC 5952). */
+export function identifierOf(publicAddress: string): Identifier | undefined {
+  const isBareIpv6 = isIP(publicAddress) === 6
+  const url = URL.parse(`https://${isBareIpv6 ? `[${publicAddress}]` : publicAddress}`)
+  const value = url?.hostname.replace(/^\[|\]$/g, '')
+  return value ? { type: isIP(value) ? 'ip' : 'dns', value } : undefined
+}
+
+/** Why a certificate must not be served; undefined when it fits its key, the identifier and the moment. */
+export function bundleProblem({ key, chain }: Bundle, { type, value }: Identifier, now: Instant) {
+  const certificate = readCertificate(chain)
+  if (!certificate) return 'the certificate cannot be read'
+  if (!certificate.checkPrivateKey(createPrivateKey(key))) return 'the certificate is for another key'
+  const isNamed = type === 'ip' ? certificate.checkIP(value) : certificate.checkHost(value)
+  if (!isNamed) return 'the certificate is for another address'
+  const { from, to } = validityOf(chain)
+  if (now < from || now >= to) return 'the certificate is not valid now'
+}
+
+function readCertificate(pem: string) {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    return undefined
+  }
+}
+
+export function validityOf(chain: string) {
+  const { validFromDate, validToDate } = new X509Certificate(chain)
+  return { from: validFromDate.getTime(), to: validToDate.getTime() }
+}

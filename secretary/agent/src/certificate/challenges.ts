@@ -1,0 +1,79 @@
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
+import { CertificateError } from './errors.ts'
+
+export type ChallengeType = 'http-01' | 'tls-alpn-01'
+
+/** Listens only while the authority validates, so that the port is free for other programs at all other times. */
+export type ChallengeListener = {
+  type: ChallengeType
+  answer(proof: { token: string; keyAuthorization: string; alpn: Pair }): void
+  close(): Promise<void>
+}
+/** Key and certificate, PEM. */
+type Pair = { key: string; cert: string }
+
+const wellKnown = '/.well-known/acme-challenge/'
+
+/** Opens the listener of one challenge type. A port that another program uses is left to it. */
+export async function listenForChallenge(type: ChallengeType, host: string, port: number) {
+  return type === 'http-01' ? listenForHttp(host, port) : listenForTls(host, port)
+}
+
+/** RFC 8555, 8.3: the key authorization as a file below a well-known path, on port 80. */
+async function listenForHttp(host: string, port: number): Promise<ChallengeListener> {
+  const answers = new Map<string, string>()
+  const server = createHttpServer((request, response) => {
+    const text = answers.get(request.url ?? '')
+    response
+      .writeHead(text ? 200 : 404, { 'content-type': 'application/octet-stream', connection: 'close' })
+      .end(text ?? '')
+  })
+  server.headersTimeout = 10_000
+  const close = closerOf(server)
+  await listening(server, host, port)
+  return {
+    type: 'http-01',
+    answer: ({ token, keyAuthorization }) => void answers.set(wellKnown + token, keyAuthorization),
+    close,
+  }
+}
+
+/** RFC 8737: a certificate that carries the digest of the key authorization, on port 443. */
+async function listenForTls(host: string, port: number): Promise<ChallengeListener> {
+  const server = createTlsServer({ ALPNProtocols: ['acme-tls/1'], handshakeTimeout: 10_000 }, (socket) =>
+    socket.end(),
+  )
+  server.on('tlsClientError', () => {})
+  const close = closerOf(server)
+  await listening(server, host, port)
+  return {
+    type: 'tls-alpn-01',
+    answer: ({ alpn }) => server.setSecureContext(alpn),
+    close,
+  }
+}
+
+function listening(server: HttpServer | TlsServer, host: string, port: number) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new CertificateError('PORTS_UNAVAILABLE', `port ${port}: ${error.code ?? error.message}`)),
+    )
+    server.listen({ host, port }, resolve)
+  })
+}
+
+/** Closes a server and whatever is still connected to it. */
+function closerOf(server: HttpServer | TlsServer) {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+}

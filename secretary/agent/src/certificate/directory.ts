@@ -1,0 +1,10 @@
+import { axios } from 'acme-client'
+import { z } from 'zod'
+
+const Directory = z.object({
+  renewalInfo: z.string().optional(),
+  meta: z.object({ profiles: z.record(z.string(), z.unknown()).default({}) }).default({ profiles: {} }),
+})
+
+/** What acme-client does not read of an authority's directory: renewal information and certificate profiles. */
+export const readDirectory = async (url: string) => Directory.parse((await axios.get(url)).data)

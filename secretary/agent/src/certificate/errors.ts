@@ -1,0 +1,22 @@
+/** Why no certificate could be had. The agent's health check and the deployment report show the code. */
+export type CertificateProblem =
+  | 'PORTS_UNAVAILABLE'
+  | 'VALIDATION_FAILED'
+  | 'RATE_LIMITED'
+  | 'IDENTIFIER_REFUSED'
+  | 'AUTHORITY_UNREACHABLE'
+  | 'AUTHORITY_ERROR'
+  | 'CERTIFICATE_UNUSABLE'
+
+export class CertificateError extends Error {
+  override name = 'CertificateError'
+  readonly code: CertificateProblem
+  /** How long the authority asked to wait. */
+  readonly retryAfterMs: number
+
+  constructor(code: CertificateProblem, message: string, retryAfterMs = 0) {
+    super(message)
+    this.code = code
+    this.retryAfterMs = retryAfterMs
+  }
+}

@@ -1,0 +1,1 @@
+export { openCertificates } from './keeper.ts'

@@ -1,0 +1,72 @@
+import { type Authorization, Client, crypto } from 'acme-client'
+import { talkToAuthority } from './authority.ts'
+import type { ChallengeListener } from './challenges.ts'
+import { readDirectory } from './directory.ts'
+import { CertificateError } from './errors.ts'
+import { newPrivateKey } from './files.ts'
+import { certificateId } from './renewal-info.ts'
+import type { Bundle, Identifier } from './bundle.ts'
+
+export type OrderWish = {
+  directoryUrl: string
+  ca: string | undefined
+  email: string | undefined
+  accountKey: string
+  identifier: Identifier
+  /** The chain that the new certificate replaces (RFC 9773); authorities exempt such orders from some limits. */
+  replaces: string | undefined
+  /** How long a status is asked for: so many times, with pauses that double up to the longest. */
+  polling: { attempts: number; firstMs: number; longestMs: number }
+}
+
+/** Let's Encrypt signs IP addresses in this profile alone: certificates of six days. */
+const shortLived = 'shortlived'
+
+/** One order from account to certificate, whose validation `listener` answers. */
+export const orderCertificate = (wish: OrderWish, listener: ChallengeListener): Promise<Bundle> =>
+  talkToAuthority(wish.ca, async () => {
+    const { directoryUrl, accountKey, polling } = wish
+    const client = new Client({
+      directoryUrl,
+      accountKey,
+      backoffAttempts: polling.attempts,
+      backoffMin: polling.firstMs,
+      backoffMax: polling.longestMs,
+    })
+    await client.createAccount({
+      termsOfServiceAgreed: true,
+      ...(wish.email && { contact: [`mailto:${wish.email}`] }),
+    })
+    const order = await client.createOrder(await orderRequest(wish))
+    for (const authorization of await client.getAuthorizations(order))
+      if (authorization.status !== 'valid') await prove(client, authorization, listener)
+    const key = newPrivateKey()
+    // No common name: authorities refuse an IP address there.
+    const [, csr] = await crypto.createCsr({ altNames: [wish.identifier.value] }, key)
+    const chain = await client.getCertificate(await client.finalizeOrder(order, csr))
+    return { key, chain }
+  })
+
+async function orderRequest({ directoryUrl, identifier, replaces }: OrderWish) {
+  const { renewalInfo, meta } = await readDirectory(directoryUrl)
+  const hasProfile = identifier.type === 'ip' && shortLived in meta.profiles
+  return {
+    identifiers: [identifier],
+    ...(hasProfile && { profile: shortLived }),
+    ...(renewalInfo && replaces && { replaces: certificateId(replaces) }),
+  }
+}
+
+async function prove(client: Client, authorization: Authorization, listener: ChallengeListener) {
+  const challenge = authorization.challenges.find(({ type }) => type === listener.type)
+  if (!challenge) throw new CertificateError('VALIDATION_FAILED', `the authority offers no ${listener.type}`)
+  const keyAuthorization = await client.getChallengeKeyAuthorization(challenge)
+  const [key, cert] = await crypto.createAlpnCertificate(authorization, keyAuthorization, newPrivateKey())
+  listener.answer({
+    token: challenge.token,
+    keyAuthorization,
+    alpn: { key: key.toString(), cert: cert.toString() },
+  })
+  await client.completeChallenge(challenge)
+  await client.waitForValidStatus(authorization)
+}

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
+import type { Instant } from '@sanhe/kit/clock'
+import type { Config } from '#config'
+import { identifierOf } from './bundle.ts'
+
+/** PEM. */
+export type Pair = { cert: string; key: string }
+
+/** Writes a self-signed certificate and its key into a folder, unless they are there. */
+export function ensureOwnCertificate(folder: string, address: string, now: Instant) {
+  const certFile = join(folder, 'cert.pem')
+  const keyFile = join(folder, 'key.pem')
+  if (!existsSync(certFile)) {
+    const { cert, key } = selfSignedCertificate(address, now)
+    mkdirSync(folder, { recursive: true, mode: 0o750 })
+    writeFileSync(keyFile, key, { mode: 0o640 })
+    writeFileSync(`${certFile}.new`, cert, { mode: 0o644 })
+    // The certificate comes last: one that is there has its key.
+    renameSync(`${certFile}.new`, certFile)
+  }
+  return { certFile, keyFile }
+}
+
+/** What serves where no authority has signed: the configured files, else a self-signed pair in the data folder. */
+export function ownCertificate(
+  { tls, acme, dataDir }: Pick<Config, 'tls' | 'acme' | 'dataDir'>,
+  now: Instant,
+) {
+  const files =
+    tls ??
+    (acme &&
+      ensureOwnCertificate(
+        join(dataDir, 'certificate'),
+        identifierOf(acme.publicAddress)?.value ?? acme.publicAddress,
+        now,
+      ))
+  return files && { cert: readFileSync(files.certFile, 'utf8'), key: readFileSync(files.keyFile, 'utf8') }
+}

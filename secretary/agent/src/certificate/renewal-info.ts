@@ -1,0 +1,34 @@
+import { AuthorityKeyIdentifierExtension, X509Certificate } from '@peculiar/x509'
+import { fromIso, type Instant } from '@sanhe/kit/clock'
+import { axios } from 'acme-client'
+import { z } from 'zod'
+import { talkToAuthority } from './authority.ts'
+import { readDirectory } from './directory.ts'
+
+const moment = z.iso.datetime({ offset: true }).transform(fromIso)
+const RenewalInfo = z.object({ suggestedWindow: z.object({ start: moment, end: moment }) })
+
+/** How RFC 9773 names a certificate: the key identifier of its authority and its serial number. */
+export function certificateId(chain: string) {
+  const certificate = new X509Certificate(chain)
+  const keyId = certificate.getExtension(AuthorityKeyIdentifierExtension)?.keyId ?? ''
+  // The bytes of the DER integer: a leading zero byte keeps a high first bit from reading as a minus.
+  const serial = /^[89a-f]/.test(certificate.serialNumber)
+    ? `00${certificate.serialNumber}`
+    : certificate.serialNumber
+  return [keyId, serial].map((hex) => Buffer.from(hex, 'hex').toString('base64url')).join('.')
+}
+
+/** A random moment of the window that the authority suggests for renewal; undefined where it suggests none. */
+export const suggestedRenewal = (
+  { directoryUrl, ca }: { directoryUrl: string; ca: string | undefined },
+  chain: string,
+  random: number,
+): Promise<Instant | undefined> =>
+  talkToAuthority(ca, async () => {
+    const { renewalInfo } = await readDirectory(directoryUrl)
+    if (!renewalInfo) return undefined
+    const { data } = await axios.get(`${renewalInfo}/${certificateId(chain)}`)
+    const { start, end } = RenewalInfo.parse(data).suggestedWindow
+    return start + (end - start) * random
+  })

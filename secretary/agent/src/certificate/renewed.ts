@@ -1,0 +1,116 @@
+import { Server as TlsServer } from 'node:tls'
+import { type Instant, minuteMs } from '@sanhe/kit/clock'
+import type { Acme } from './attempt.ts'
+import { createAttempts } from './attempts.ts'
+import { type Bundle, bundleProblem, type Identifier, validityOf } from './bundle.ts'
+import { CertificateError } from './errors.ts'
+import { openCertificateFiles } from './files.ts'
+import type { CertificateKeeper, KeeperDeps, KeeperOptions } from './keeper.ts'
+import type { Pair } from './own-certificate.ts'
+import { renewalTime } from './rules.ts'
+import { createSuggestions } from './suggestions.ts'
+import { inOwnProcess } from './own-process.ts'
+
+type RenewedDeps = KeeperDeps &
+  KeeperOptions & { acme: Acme; identifier: Identifier; own: Pair; ownPin: string | undefined }
+
+/** Two minutes at most: an authority looks at a server from several places. */
+const usualPolling = { attempts: 14, firstMs: 1000, longestMs: 10_000 }
+
+/**
+ * Requests a certificate, stores it, renews it by the clock and hands each new one to the running server: connections
+ * that are open keep theirs. The agent's own certificate serves whenever there is no valid one of the authority.
+ */
+export function renewedCertificate(deps: RenewedDeps): CertificateKeeper {
+  const { config, clock, acme, identifier } = deps
+  const { random = Math.random, polling = usualPolling, runTask = inOwnProcess } = deps
+  const files = openCertificateFiles(config.dataDir, acme.directoryUrl)
+  const attempts = createAttempts({ ...deps, files, random })
+  const stopped = new AbortController()
+  const suggestions = createSuggestions({ ...deps, random, runTask, signal: stopped.signal })
+  const serving = createServing(deps.own, usable(files.bundle(), identifier, clock.now()))
+  let jitter = random()
+  let current: Promise<void> | undefined
+  let hasTried = false
+
+  async function renew() {
+    attempts.begin()
+    try {
+      const wish = { accountKey: files.accountKey(), identifier, replaces: serving.issued()?.chain, polling }
+      const task = { kind: 'certificate', acme, host: config.host, wish } as const
+      const bundle = checked(await runTask(task, stopped.signal), identifier, clock.now())
+      files.writeBundle(bundle)
+      attempts.succeed(validityOf(bundle.chain).to)
+      suggestions.reset()
+      jitter = random()
+      serving.serve(bundle)
+    } catch (error) {
+      if (stopped.signal.aborted) attempts.withdraw()
+      else attempts.fail(error as Error)
+    }
+    hasTried = true
+  }
+
+  /** What is due now. */
+  function dueWork(now: Instant) {
+    const issued = serving.issued()
+    const isDue = !issued || now >= renewalTime(validityOf(issued.chain), suggestions.at(), jitter)
+    if (isDue) return attempts.isAllowed(now) ? renew() : undefined
+    return issued && suggestions.isDue(now) ? suggestions.read(issued.chain) : undefined
+  }
+
+  /** Starts what is due and does not wait for it: reminders and other jobs must not stand behind an authority. */
+  function check(now: Instant) {
+    const issued = serving.issued()
+    if (issued && now >= validityOf(issued.chain).to) serving.serve(undefined)
+    if (!current && !stopped.signal.aborted) current = dueWork(now)?.finally(() => (current = undefined))
+  }
+
+  return {
+    current: serving.pair,
+    pin: () => (serving.issued() ? undefined : deps.ownPin),
+    status: () => ({
+      state: serving.issued() ? 'issued' : current && !hasTried ? 'pending' : 'failed',
+      problem: attempts.problem(),
+      expiresAt: validityOf(serving.pair().cert).to,
+    }),
+    serveBy(running) {
+      serving.attach(running)
+      check(clock.now())
+    },
+    jobs: [{ name: 'certificate.renew', everyMs: minuteMs, run: check }],
+    settled: async () => current,
+    async stop() {
+      stopped.abort()
+      await current
+    },
+  }
+}
+
+/** Which pair new connections get: that of the authority, or the agent's own. */
+function createServing(own: Pair, stored: Bundle | undefined) {
+  let issued = stored
+  let server: TlsServer | undefined
+  const pair = (): Pair => (issued ? { cert: issued.chain, key: issued.key } : own)
+  return {
+    pair,
+    issued: () => issued,
+    serve(bundle: Bundle | undefined) {
+      issued = bundle
+      server?.setSecureContext(pair())
+    },
+    attach: (running: object) => void (server = running instanceof TlsServer ? running : undefined),
+  }
+}
+
+/** A stored certificate, unless it has expired or the server has another address since. */
+const usable = (bundle: Bundle | undefined, identifier: Identifier, now: Instant) =>
+  bundle && !bundleProblem(bundle, identifier, now) ? bundle : undefined
+
+/** An authority that answers with something else must not take the working certificate away. */
+function checked(answer: unknown, identifier: Identifier, now: Instant) {
+  const bundle = answer as Bundle
+  const problem = bundleProblem(bundle, identifier, now)
+  if (problem) throw new CertificateError('CERTIFICATE_UNUSABLE', problem)
+  return bundle
+}

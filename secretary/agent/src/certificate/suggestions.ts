@@ -1,0 +1,40 @@
+import { type Clock, hourMs, type Instant } from '@sanhe/kit/clock'
+import type { Log } from '@sanhe/kit/log'
+import type { Acme } from './attempt.ts'
+import type { RunTask } from './task.ts'
+
+/** As RFC 9773 advises where the authority names no other pause. */
+const everyMs = 6 * hourMs
+
+type SuggestionDeps = {
+  acme: Acme
+  clock: Clock
+  log: Log
+  random: () => number
+  runTask: RunTask
+  signal: AbortSignal
+}
+
+/** When the authority suggests to renew: it may want that early, before it revokes a certificate. */
+export function createSuggestions({ acme, clock, log, random, runTask, signal }: SuggestionDeps) {
+  let at: Instant | undefined
+  let readAt: Instant = 0
+  return {
+    at: () => at,
+    isDue: (now: Instant) => now >= readAt + everyMs,
+    /** A new certificate: what was suggested for the one before is over. */
+    reset() {
+      at = undefined
+      readAt = clock.now()
+    },
+    async read(chain: string) {
+      readAt = clock.now()
+      try {
+        const found = await runTask({ kind: 'suggestion', acme, chain, random: random() }, signal)
+        at = typeof found === 'number' ? found : undefined
+      } catch (error) {
+        log.warn({ err: error }, 'the renewal information of the authority could not be read')
+      }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+// Started by fork(): asks a certificate authority, tells the answer and ends.
+import { CertificateError } from './errors.ts'
+import type { Answer } from './own-process.ts'
+import { runTask, type Task } from './task.ts'
+
+async function answer(task: Task): Promise<Answer> {
+  try {
+    return { value: (await runTask(task)) ?? null }
+  } catch (error) {
+    const { message } = error as Error
+    const { code, retryAfterMs } =
+      error instanceof CertificateError ? error : new CertificateError('AUTHORITY_ERROR', message)
+    return { fault: { code, message, retryAfterMs } }
+  }
+}
+
+// The agent ended: nobody waits for the answer.
+process.once('disconnect', () => process.exit())
+process.once('message', (task: Task) => {
+  void answer(task).then((told) => process.send?.(told))
+})

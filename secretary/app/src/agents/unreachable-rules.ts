@@ -1,0 +1,25 @@
+import type { ReplyValue } from '@sanhe/kit/contract'
+import type { SecretaryContract } from '@sanhe/secretary/contract'
+import type { ConnectProblem } from './connect.ts'
+
+type TestResult = ReplyValue<SecretaryContract['secretaries']['test']>
+
+const nothingThere = ['DNS_FAILED', 'REFUSED', 'TIMEOUT']
+
+/**
+ * Why this browser got no answer, judged by what the backend got at the same address. Where the backend could not be
+ * asked, no cause is claimed.
+ */
+export function unreachableProblem(backend: TestResult | undefined): ConnectProblem {
+  if (!backend) return 'unreachable_here'
+  if (backend.ok)
+    return backend.secretary.certificate === 'pinned' ? 'certificate_untrusted' : 'unreachable_here'
+  if (backend.error.code === 'TLS_INVALID') return 'certificate_untrusted'
+  return nothingThere.includes(backend.error.code) ? 'unreachable' : 'unreachable_here'
+}
+
+/** A pin, `sha256/` and base64, as browsers show fingerprints: `AB:CD:…`. */
+export const fingerprintText = (pin: string) =>
+  Array.from(atob(pin.replace('sha256/', '')), (sign) =>
+    sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase(),
+  ).join(':')

@@ -1,0 +1,42 @@
+import { secondMs } from '@sanhe/kit/clock'
+import { useEffect, useEffectEvent } from 'react'
+import { originsOf } from './addresses.ts'
+
+const everyMs = 2 * secondMs
+const answerMs = 5 * secondMs
+
+/** Whether this browser gets any answer from the agent. No key is sent: the answer is 401, and that is enough. */
+const isReachable = (address: string) =>
+  Promise.any(
+    originsOf(address).map((origin) =>
+      fetch(`${origin}/api/health`, {
+        credentials: 'omit',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(answerMs),
+      }),
+    ),
+  ).then(
+    () => true,
+    () => false,
+  )
+
+/** Asks until this browser reaches the agent, and then calls `onReachable` once. */
+export function useReachable(address: string | undefined, onReachable: (() => void) | undefined) {
+  const goOn = useEffectEvent(() => onReachable?.())
+  const isWaiting = address !== undefined && onReachable !== undefined
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const look = async () => {
+      if (await isReachable(address)) {
+        if (!isOver) goOn()
+      } else if (!isOver) timer = setTimeout(() => void look(), everyMs)
+    }
+    timer = setTimeout(() => void look(), everyMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [address, isWaiting])
+}

@@ -1,0 +1,50 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startAcmeEmulator } from '@sanhe/providers/stand-ins/acme-emulator'
+import { test as base } from './world.ts'
+
+const rootFile = () => `${process.env['E2E_ACME_ROOT']}.pem`
+
+/** Why no browser can be made to trust a root here; undefined when one can. */
+export const trustProblem =
+  spawnSync('certutil', ['-H']).error && 'certutil is missing: apt-get install libnss3-tools'
+
+/** A home folder whose NSS database, which Chromium on Linux reads, trusts the root of the ACME emulator. */
+function makeTrustingHome() {
+  const home = mkdtempSync(join(tmpdir(), 'sanhe-e2e-home-'))
+  if (trustProblem) return home
+  const folder = join(home, '.pki/nssdb')
+  mkdirSync(folder, { recursive: true })
+  const certutil = (...options: string[]) => execFileSync('certutil', ['-d', `sql:${folder}`, ...options])
+  certutil('-N', '--empty-password')
+  certutil('-A', '-t', 'C,,', '-n', 'ACME emulator', '-i', rootFile())
+  return home
+}
+
+/** Tests in a browser that checks certificates as everywhere, and trusts one root more. */
+export const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const home = makeTrustingHome()
+      await use({ ...launchOptions, env: { ...launchOptions.env, HOME: home } })
+      rmSync(home, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The authority that the service tells deployed agents to ask. Until it is started, nobody answers there. */
+export const startAuthority = () =>
+  startAcmeEmulator({
+    port: Number(process.env['E2E_ACME_PORT']),
+    ports: {
+      http: Number(process.env['E2E_ACME_HTTP_PORT']),
+      tls: Number(process.env['E2E_ACME_TLS_PORT']),
+    },
+    root: {
+      certificate: readFileSync(rootFile(), 'utf8'),
+      key: readFileSync(`${process.env['E2E_ACME_ROOT']}.key.pem`, 'utf8'),
+    },
+  })

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AgentHealth, type KnownAgent, readHealth } from './agent-health.ts'
+
+/** An authority looks at the server from several places, by one challenge and then by the other. */
+const waitMs = 90_000
+const pauseMs = 1000
+
+const askedPorts = 'open ports 80 and 443 in the firewall of the provider'
+
+/** What helps with each problem that the agent names. */
+const help: Record<string, string> = {
+  VALIDATION_FAILED: `the certificate authority did not get through to the agent: ${askedPorts}`,
+  PORTS_UNAVAILABLE: 'other programs on the server use ports 80 and 443',
+  RATE_LIMITED: 'the certificate authority has signed enough for now',
+  IDENTIFIER_REFUSED: 'the certificate authority does not sign this address',
+  AUTHORITY_UNREACHABLE: 'the server does not reach the certificate authority',
+}
+
+/**
+ * Waits until the agent has its certificate or knows that it gets none for now, and says how browsers will take it.
+ * The proof is a connection that trusts what browsers trust, not what the agent says of itself.
+ */
+export async function certificateWords(agent: KnownAgent, first: AgentHealth): Promise<string[]> {
+  const state = await settledState(agent, first)
+  if (state.state === 'issued') {
+    const { tlsFingerprint: _, ...unpinned } = agent
+    if (typeof (await readHealth(unpinned)) === 'object')
+      return ['certificate: signed by an authority, browsers trust it']
+    return ['certificate: signed by an authority that is not trusted here, browsers will warn']
+  }
+  const reason = help[state.problem ?? '']
+  return [
+    'certificate: self-signed, browsers will warn',
+    ...(reason ? [`certificate: ${reason}; the agent tries again by itself`] : []),
+  ]
+}
+
+async function settledState(agent: KnownAgent, first: AgentHealth) {
+  const endsAt = performance.now() + waitMs
+  let { certificate } = first
+  while (certificate?.state === 'pending' && performance.now() < endsAt) {
+    await sleep(pauseMs)
+    const answer = await readHealth(agent)
+    if (typeof answer === 'object') certificate = answer.certificate
+  }
+  return certificate ?? { state: 'file', problem: null }
+}
