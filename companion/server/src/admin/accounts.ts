@@ -42,7 +42,7 @@ export async function createAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, { u
   return { ...done('管理员已添加'), id: made.id }
 }
 
-export async function disableAdmin({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, byId: number) {
+export async function disableAdmin({ db }: Pick<Deps, 'db'>, id: number, byId: number) {
   await inTransaction(db, async (tx) => {
     const activeIds = await store.lockActiveIds(tx)
     const refusal = disableRefusal({ id, byId, activeIds })
