@@ -46,7 +46,7 @@ test('on a wide window the projects are the first page, with the sidebar, each a
 }) => {
   await writtenDocument(page, 'Wide first page', 'x')
   // What other tests change meanwhile would be asked for again, rightly: here nobody tells of it.
-  await page.route('**/api/events', () => {})
+  await page.route('**/api/events*', () => {})
   const asked = askedBy(page)
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -80,7 +80,7 @@ test('were the service to clean nothing, its blocks would still do nothing to th
   await settled(page)
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
   expect(await harmfulElements(page)).toEqual([])
-  expect(page.url()).toBe(new URL(`${written.address}?edit=true`, baseURL).href)
+  expect(page.url()).toBe(new URL(written.address, baseURL).href)
   // The blocks were shown as they came: nothing was read from the source.
   expect(asked.filter((path) => /\/render-/.test(path))).toEqual([])
 })

@@ -51,6 +51,12 @@ export const useIsConnected = () => useSyncExternalStore(listen, isConnectedNow)
 
 const patienceMs = 4 * secondMs
 
+/** The service keeps events for a minute. */
+const maxMissedMs = 60 * secondMs
+
+/** The time since this page began to load: what was loaded before the stream opened may have changed meanwhile. */
+const missedMs = () => Math.min(Math.ceil(performance.now()), maxMissedMs)
+
 /**
  * Listens until the returned function is called. Events that were missed while away are not sent again,
  * so coming back makes everything stale.
@@ -58,7 +64,7 @@ const patienceMs = 4 * secondMs
 export function startLive(queries: QueryClient) {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wasLost = false
+  let mayHaveMissed = false
 
   const receive = (message: MessageEvent<string>) => {
     const event = JSON.parse(message.data) as LiveEvent
@@ -73,12 +79,12 @@ export function startLive(queries: QueryClient) {
   const arrive = () => {
     stopWaiting()
     setConnected(true)
-    if (wasLost) void queries.invalidateQueries()
-    wasLost = false
+    if (mayHaveMissed) void queries.invalidateQueries()
+    mayHaveMissed = false
   }
   /** The browser tries again by itself, and fails again while the service is away: the first failure counts. */
   const lose = () => {
-    wasLost = true
+    mayHaveMissed = true
     timer ??= setTimeout(giveUp, patienceMs)
   }
   /** Except after an answer that was no event stream: then we try, and a call finds out whether the session ended. */
@@ -91,7 +97,7 @@ export function startLive(queries: QueryClient) {
   }
   function open() {
     source?.close()
-    source = new EventSource('/api/events')
+    source = new EventSource(`/api/events?missed_ms=${missedMs()}`)
     source.addEventListener('message', receive)
     source.addEventListener('open', arrive)
     source.addEventListener('error', lose)

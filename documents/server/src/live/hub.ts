@@ -6,7 +6,13 @@ type Person = { id: number; username: string }
 type ViewedDocument = { id: number; project_id: number }
 
 /** A browser that listens: who it is, what it looks at, and whether it may still. */
-export type Listener = { person: Person; document: ViewedDocument | undefined; mayStay(): boolean }
+export type Listener = {
+  person: Person
+  document: ViewedDocument | undefined
+  /** Events of the last so many milliseconds are sent first. */
+  missedMs?: number | undefined
+  mayStay(): boolean
+}
 type Open = Listener & { source: Readable }
 
 export type LiveHub = {
@@ -19,6 +25,9 @@ export type LiveHub = {
 /** More than a busy day of events. Who has that much unread is gone or stuck; it is cut and asks again when it can. */
 const maxUnreadBytes = 1024 * 1024
 const retryMs = 2000
+/** Recent events are kept for pages that load while something changes. */
+const keptMs = 60_000
+const maxKept = 1000
 
 const lineOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
 
@@ -26,13 +35,21 @@ const lineOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
 export function createLiveHub(bus: LiveBus): LiveHub {
   const streams = new Set<Open>()
   const sendAll = (text: string) => streams.forEach((stream) => send(stream, text))
-  const stopListening = bus.listen((event) => sendAll(lineOf(event)))
+  let recent: { at: number; event: LiveEvent }[] = []
+  const stopListening = bus.listen((event) => {
+    sendAll(lineOf(event))
+    if (event.type === 'presence') return
+    const at = performance.now()
+    recent = [...recent.filter((kept) => kept.at > at - keptMs).slice(1 - maxKept), { at, event }]
+  })
 
   function open(listener: Listener) {
     const stream = { ...listener, source: new Readable({ read() {} }) }
     const { document, person } = listener
     const arrived = document && !peopleAt(streams, document).some(({ id }) => id === person.id)
     send(stream, `retry: ${retryMs}\n\n`)
+    const since = performance.now() - (listener.missedMs ?? 0)
+    for (const { event } of recent.filter(({ at }) => at >= since)) send(stream, lineOf(event))
     for (const viewed of viewedDocuments(streams)) send(stream, lineOf(presenceAt(streams, viewed)))
     streams.add(stream)
     stream.source.once('close', () => leave(stream))

@@ -11,8 +11,14 @@ type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
 
 const beatMs = 15 * secondMs
 
-/** `doc` names the document this browser looks at; one that is gone is simply not looked at. */
-const EventsQuery = z.object({ doc: z.coerce.number().int().positive().optional() })
+/**
+ * `doc` names the document this browser looks at; one that is gone is simply not looked at. `missed_ms` is how long ago
+ * the page began to load: the events since then come first.
+ */
+const EventsQuery = z.object({
+  doc: z.coerce.number().int().positive().optional(),
+  missed_ms: z.coerce.number().int().min(0).max(60_000).optional(),
+})
 type EventsQuery = z.output<typeof EventsQuery>
 
 const headers = {
@@ -43,11 +49,12 @@ export const liveRoutes =
 
 function listenerOf(deps: LiveDeps, request: FastifyRequest): Listener {
   const { id, username } = actorOf<SessionUser>(request)
-  const { doc } = request.query as EventsQuery
+  const { doc, missed_ms: missedMs } = request.query as EventsQuery
   const document = doc === undefined ? undefined : findDocumentById(deps.db, doc)
   return {
     person: { id, username },
     document: document && { id: document.id, project_id: document.project_id },
+    missedMs,
     mayStay() {
       const user = peekUser(deps, request)
       return user !== undefined && user.role !== 'viewer'
