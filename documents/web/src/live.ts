@@ -11,7 +11,6 @@ export function staleKeys(event: LiveEvent, slug: string | undefined): QueryKey[
   const of = (...things: string[]) => things.map((thing) => (slug ? [thing, slug] : [thing]))
   switch (event.type) {
     case 'document.created':
-      return [['projects'], ...of('tree', 'document', 'blocks', 'revisions'), ['search']]
     case 'document.moved':
     case 'document.removed':
       return [['projects'], ...of('tree', 'document', 'blocks', 'revisions'), ['search'], ['changes']]
@@ -50,12 +49,6 @@ export const isConnectedNow = () => isConnected
 export const useIsConnected = () => useSyncExternalStore(listen, isConnectedNow)
 
 const patienceMs = 4 * secondMs
-
-/** The service keeps events for a minute. */
-const maxMissedMs = 60 * secondMs
-
-/** The time since this page began to load: what was loaded before the stream opened may have changed meanwhile. */
-const missedMs = () => Math.min(Math.ceil(performance.now()), maxMissedMs)
 
 /**
  * Listens until the returned function is called. Events that were missed while away are not sent again,
@@ -97,7 +90,8 @@ export function startLive(queries: QueryClient) {
   }
   function open() {
     source?.close()
-    source = new EventSource(`/api/events?missed_ms=${missedMs()}`)
+    // The time since this page began to load: what was loaded before the stream opened may have changed meanwhile.
+    source = new EventSource('/api/events?missed_ms=' + performance.now())
     source.addEventListener('message', receive)
     source.addEventListener('open', arrive)
     source.addEventListener('error', lose)
