@@ -42,6 +42,8 @@ test('a photograph is shown to the neighbours, liked, talked about, and taken aw
   await expect(page).toHaveURL(/\/community$/)
   await page.getByRole('link', { name: words }).click()
   await expect(page).toHaveURL(/\/community\/\d+$/)
+  // The list stays in sight until the post has loaded, and has such buttons too.
+  await expect(page.getByRole('button', { name: '写评论', exact: true })).toBeVisible()
   await press(page, '点赞')
   await expect(page.getByRole('button', { name: '已赞 1' })).toBeVisible()
   await press(page, '写评论')
