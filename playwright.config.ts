@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { systemClock } from '@sanhe/kit/clock'
-import { freePort } from '@sanhe/kit/free-port'
-import { createAcmeRoot } from '@sanhe/providers/stand-ins/acme-emulator/authority'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { freePort } from '@sanhe/kit/runtime/free-port'
+import { createAcmeRoot } from '@sanhe/providers/emulators/acme-emulator/authority'
 
 /** Chosen once, by the runner; its workers read this file again and inherit the answers. */
 if (!process.env['E2E_PORT']) {

@@ -1,5 +1,5 @@
 import { contract } from '@sanhe/documents/contract'
-import { contractRoutes } from '@sanhe/kit/vite-routes'
+import { contractRoutes } from '@sanhe/kit/http/vite-routes'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 const isNoTest = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/data/**']
@@ -9,6 +9,7 @@ const ofProcesses = 'companion/server/src/processes*.test.ts'
 const wholes = [
   'companion/server',
   'documents/server',
+  'embedded-postgres',
   'kit',
   'providers',
   'secretary/agent',
@@ -54,7 +55,7 @@ export default defineConfig({
   test: {
     projects,
     exclude: isNoTest,
-    globalSetup: ['kit/src/db/global-setup.ts'],
+    globalSetup: ['embedded-postgres/src/global-setup.ts'],
     pool: 'forks',
     // One more than the cores of the smallest machine: the slowest tests wait for other processes.
     maxWorkers: 3,

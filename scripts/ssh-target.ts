@@ -1,7 +1,7 @@
 // npm run ssh-target: a Debian with a real SSH server on this machine, to try a deployment against. Needs root.
 import { parseArgs } from 'node:util'
-import { type SshTarget, startSshTarget } from '@sanhe/providers/stand-ins/ssh-target'
-import { makeSshTargetArchive, sshTargetProblem } from '@sanhe/providers/stand-ins/ssh-target-archive'
+import { type SshTarget, startSshTarget } from '@sanhe/providers/emulators/ssh-target'
+import { makeSshTargetArchive, sshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
 import { onStop } from './terminal/signals.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '2222' } } })

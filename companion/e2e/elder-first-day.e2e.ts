@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { baseUrl, arrive, newPhone, seed, sentCode } from './person.ts'
 import { call } from './elder.ts'
 import { expectForElders } from './fit.ts'
+import { arrive, baseUrl, newPhone, seed, sentCode } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 

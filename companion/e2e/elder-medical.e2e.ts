@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { baseUrl, arrive, seed } from './person.ts'
 import { call } from './elder.ts'
 import { expectForElders } from './fit.ts'
+import { arrive, baseUrl, seed } from './person.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
 

@@ -1,10 +1,10 @@
 import { contract } from '@sanhe/documents/contract'
-import { contractRoutes } from '@sanhe/kit/vite-routes'
+import { contractRoutes } from '@sanhe/kit/http/vite-routes'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
 import { preloadShell } from './preload-shell.ts'
-import { defineConfig } from 'vite'
 
 const server = process.env['DOCUMENTS_URL'] ?? 'http://127.0.0.1:3100'
 

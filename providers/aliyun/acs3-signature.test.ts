@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { canonicalQuery, signedHeaders } from './acs3-signature.ts'
 

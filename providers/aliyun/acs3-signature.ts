@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type Instant, toIso } from '@sanhe/kit/clock'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 
 export type Keys = { accessKeyId: string; accessKeySecret: string }
 type Call = { host: string; action: string; version: string; query: string; at: Instant; nonce: string }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@sanhe/kit/clock'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import { canonicalQuery, type Keys, signedHeaders } from './acs3-signature.ts'
 
 type Access = Keys & { endpoint: string }

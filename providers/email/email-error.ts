@@ -1,4 +1,4 @@
-import { ProviderError } from '@sanhe/kit/errors'
+import { ProviderError } from '@sanhe/kit/http/errors'
 
 /** Why a message was not taken. `code` is the server's or the library's. */
 export class EmailError extends ProviderError {

@@ -1,18 +1,18 @@
-import { fromIso, standingClock } from '@sanhe/kit/clock'
+import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
+import { startEmailEmulator } from '@sanhe/providers/emulators/email'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEmailStandIn } from '../stand-ins/email.ts'
 import { chooseEmail, sandboxEmailKeys } from './index.ts'
 
-const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const keys = { user: 'sanhe@mail.example', password: 'a password of the server' }
 
-let sandbox: Awaited<ReturnType<typeof startEmailStandIn>>
+let sandbox: Awaited<ReturnType<typeof startEmailEmulator>>
 let server: typeof sandbox
 let oldServer: typeof sandbox
 beforeAll(async () => {
-  sandbox = await startEmailStandIn({ ...sandboxEmailKeys, clock })
-  server = await startEmailStandIn({ ...keys, clock, tls: 'implicit' })
-  oldServer = await startEmailStandIn({ ...keys, clock, tls: 'starttls' })
+  sandbox = await startEmailEmulator({ ...sandboxEmailKeys, clock })
+  server = await startEmailEmulator({ ...keys, clock, tls: 'implicit' })
+  oldServer = await startEmailEmulator({ ...keys, clock, tls: 'starttls' })
 })
 afterAll(() => Promise.all([sandbox.stop(), server.stop(), oldServer.stop()]))
 beforeEach(() => server.failWith(undefined))
@@ -32,7 +32,7 @@ const smtp = (changes: object = {}) =>
   })
 const ways = {
   'the sandbox': () => ({
-    sender: chooseEmail({ vendor: 'sandbox', standInPort: sandbox.port, isProduction: false }),
+    sender: chooseEmail({ vendor: 'sandbox', emulatorPort: sandbox.port, isProduction: false }),
     outbox: sandbox.outbox,
   }),
   'a server with TLS': () => ({ sender: smtp(), outbox: server.outbox }),
@@ -107,7 +107,7 @@ test('a server that is busy or away may be tried again', async () => {
 })
 
 test('a password is not given to a server without TLS, nor to one that nobody vouches for', async () => {
-  const { port, stop } = await startEmailStandIn({ ...keys, clock })
+  const { port, stop } = await startEmailEmulator({ ...keys, clock })
   await expect(smtp({ port, tls: 'starttls' }).send(message)).rejects.toMatchObject({ name: 'EmailError' })
   await expect(smtp({ ca: undefined }).send(message)).rejects.toMatchObject({ name: 'EmailError' })
   // The same server, asked without TLS, would have taken it.
@@ -116,7 +116,7 @@ test('a password is not given to a server without TLS, nor to one that nobody vo
 })
 
 test('production refuses the sandbox', () => {
-  expect(() => chooseEmail({ vendor: 'sandbox', standInPort: sandbox.port, isProduction: true })).toThrow(
+  expect(() => chooseEmail({ vendor: 'sandbox', emulatorPort: sandbox.port, isProduction: true })).toThrow(
     /SMTP_HOST/,
   )
 })

@@ -1,11 +1,11 @@
-import type { Clock } from '@sanhe/kit/clock'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import { callAliyun } from '@sanhe/providers/aliyun'
 import { z } from 'zod'
 import { IdentityError } from './identity-error.ts'
 import type { IdentityVerifier } from './index.ts'
 
 export type IdentityAccount = {
-  /** `https://cloudauth.aliyuncs.com`, or where a stand-in listens. */
+  /** `https://cloudauth.aliyuncs.com`, or where an emulator listens. */
   endpoint: string
   accessKeyId: string
   accessKeySecret: string

@@ -1,4 +1,4 @@
-import { ProviderError } from '@sanhe/kit/errors'
+import { ProviderError } from '@sanhe/kit/http/errors'
 
 /** Why nothing was found out. */
 export class IdentityError extends ProviderError {

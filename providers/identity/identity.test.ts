@@ -1,16 +1,16 @@
-import { fromIso, minuteMs, standingClock } from '@sanhe/kit/clock'
+import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
+import { startIdentityEmulator } from '@sanhe/providers/emulators/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startIdentityStandIn } from '../stand-ins/identity.ts'
 import { chooseIdentity, sandboxIdentityKeys } from './index.ts'
 
-const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const keys = { accessKeyId: 'LTAI-example', accessKeySecret: 'a secret of the vendor' }
 
-let sandbox: Awaited<ReturnType<typeof startIdentityStandIn>>
+let sandbox: Awaited<ReturnType<typeof startIdentityEmulator>>
 let vendor: typeof sandbox
 beforeAll(async () => {
-  sandbox = await startIdentityStandIn({ ...sandboxIdentityKeys, clock })
-  vendor = await startIdentityStandIn({ ...keys, clock })
+  sandbox = await startIdentityEmulator({ ...sandboxIdentityKeys, clock })
+  vendor = await startIdentityEmulator({ ...keys, clock })
 })
 afterAll(() => Promise.all([sandbox.stop(), vendor.stop()]))
 beforeEach(() => vendor.failWith(undefined))
@@ -19,7 +19,7 @@ const aliyun = (changes: object = {}, at = clock) =>
   chooseIdentity({ vendor: 'aliyun', account: { ...keys, endpoint: vendor.url, ...changes } }, at)
 const ways = {
   'the sandbox': () =>
-    chooseIdentity({ vendor: 'sandbox', standInUrl: sandbox.url, isProduction: false }, clock),
+    chooseIdentity({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false }, clock),
   'the vendor': () => aliyun(),
 }
 const claim = { name: '王秀英', idCard: '11010519491231002X' }
@@ -68,7 +68,7 @@ test.each([
   expect(String(error)).not.toMatch(/王秀英|110105/)
 })
 
-test('the stand-in takes no wrong key and no old request', async () => {
+test('the emulator takes no wrong key and no old request', async () => {
   const refused = (code: string) => ({ name: 'IdentityError', code, isTransient: false })
   await expect(aliyun({ accessKeySecret: 'another' }).verify(claim)).rejects.toMatchObject(
     refused('SignatureDoesNotMatch'),
@@ -76,7 +76,7 @@ test('the stand-in takes no wrong key and no old request', async () => {
   await expect(aliyun({ accessKeyId: 'another' }).verify(claim)).rejects.toMatchObject(
     refused('InvalidAccessKeyId.NotFound'),
   )
-  const late = standingClock(clock.now() - 16 * minuteMs)
+  const late = fixedClock(clock.now() - 16 * minuteMs)
   await expect(aliyun({}, late).verify(claim)).rejects.toMatchObject(refused('InvalidTimeStamp.Expired'))
 })
 
@@ -88,7 +88,7 @@ test('a service that does not answer may be asked again', async () => {
 })
 
 test('production refuses the sandbox', () => {
-  expect(() => chooseIdentity({ vendor: 'sandbox', standInUrl: sandbox.url, isProduction: true })).toThrow(
+  expect(() => chooseIdentity({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true })).toThrow(
     /IDENTITY_VENDOR/,
   )
 })

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@sanhe/kit/clock'
+import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { aliyunIdentity, type IdentityAccount } from './aliyun.ts'
 import { sandboxIdentity } from './sandbox.ts'
 
@@ -8,16 +8,16 @@ export type IdentityClaim = { name: string; idCard: string }
 /** Whether the card is of somebody of this name. Rejects with an `IdentityError` when that could not be found out. */
 export type IdentityVerifier = { verify(claim: IdentityClaim): Promise<'match' | 'mismatch'> }
 
-/** Nothing configured: the sandbox, which needs a stand-in's address and is refused in production. */
+/** Nothing configured: the sandbox, which needs an emulator's address and is refused in production. */
 export type IdentityConfig =
   | { vendor: 'aliyun'; account: IdentityAccount }
-  | { vendor: 'sandbox'; standInUrl: string; isProduction: boolean }
+  | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }
 
 export function chooseIdentity(config: IdentityConfig, clock: Clock = systemClock): IdentityVerifier {
   if (config.vendor === 'aliyun') return aliyunIdentity(config.account, clock)
   if (config.isProduction)
     throw new Error('the identity sandbox believes nearly everybody: production needs IDENTITY_VENDOR=aliyun')
-  return sandboxIdentity(config.standInUrl, clock)
+  return sandboxIdentity(config.emulatorUrl, clock)
 }
 
 export type { IdentityAccount } from './aliyun.ts'

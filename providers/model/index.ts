@@ -1,4 +1,4 @@
-import { laterModel } from './later.ts'
+import { lazyModel } from './lazy.ts'
 import type { ModelAccount } from './openai-compatible.ts'
 import { sandboxModel } from './sandbox.ts'
 
@@ -11,16 +11,16 @@ export type ModelRequest = { system: string; messages: ModelMessage[]; signal: A
  */
 export type Model = { reply(request: ModelRequest, onText: (delta: string) => void): Promise<void> }
 
-/** The sandbox says what was queued at the stand-in, and is refused in production. */
+/** The sandbox says what was queued at the emulator, and is refused in production. */
 export type ModelConfig =
   | { vendor: 'openai-compatible'; account: ModelAccount }
-  | { vendor: 'sandbox'; standInUrl: string; isProduction: boolean }
+  | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }
 
 export function chooseModel(config: ModelConfig): Model {
-  if (config.vendor === 'openai-compatible') return laterModel(config.account)
+  if (config.vendor === 'openai-compatible') return lazyModel(config.account)
   if (config.isProduction)
     throw new Error('the model of the sandbox does not think: production needs MODEL_BASE_URL')
-  return sandboxModel(config.standInUrl)
+  return sandboxModel(config.emulatorUrl)
 }
 
 export { ModelError } from './model-error.ts'

@@ -1,4 +1,4 @@
-import { ProviderError } from '@sanhe/kit/errors'
+import { ProviderError } from '@sanhe/kit/http/errors'
 
 /**
  * `refused`: the key, the name of the model or the request itself. `busy`: too many at once, or no quota left.

@@ -1,26 +1,26 @@
+import { nothingQueued, startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nothingQueued, startModelStandIn } from '../stand-ins/model.ts'
 import { chooseModel, type ModelRequest } from './index.ts'
 
-let standIn: Awaited<ReturnType<typeof startModelStandIn>>
-let vendor: typeof standIn
+let emulator: Awaited<ReturnType<typeof startModelEmulator>>
+let vendor: typeof emulator
 beforeAll(async () => {
-  standIn = await startModelStandIn()
-  vendor = await startModelStandIn({ apiKey: 'right' })
+  emulator = await startModelEmulator()
+  vendor = await startModelEmulator({ apiKey: 'right' })
 })
-afterAll(() => Promise.all([standIn.stop(), vendor.stop()]))
+afterAll(() => Promise.all([emulator.stop(), vendor.stop()]))
 
 const ways = {
   'the sandbox': () => ({
-    model: chooseModel({ vendor: 'sandbox', standInUrl: standIn.url, isProduction: false }),
-    service: standIn,
+    model: chooseModel({ vendor: 'sandbox', emulatorUrl: emulator.url, isProduction: false }),
+    service: emulator,
   }),
   'a service': () => ({ model: service(), service: vendor }),
 }
 const service = (changes: object = {}) =>
   chooseModel({
     vendor: 'openai-compatible',
-    account: { baseUrl: vendor.url, apiKey: 'right', name: 'stand-in', retries: 0, ...changes },
+    account: { baseUrl: vendor.url, apiKey: 'right', name: 'emulator', retries: 0, ...changes },
   })
 
 async function ask(model = service(), changes: Partial<ModelRequest> = {}) {
@@ -77,12 +77,12 @@ test.each([
   expect(JSON.stringify(thrown) + String(thrown)).not.toContain('身份证')
 })
 
-test('the stand-in answers a failure of the script with exactly its status and message', async () => {
+test('the emulator answers a failure of the script with exactly its status and message', async () => {
   vendor.queue([{ error: { status: 422, message: 'The picture is too dark' } }])
   const answer = await fetch(`${vendor.url}/chat/completions`, {
     method: 'POST',
     headers: { authorization: 'Bearer right', 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'stand-in', messages: [] }),
+    body: JSON.stringify({ model: 'emulator', messages: [] }),
   })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ error: { message: 'The picture is too dark' } })
@@ -124,13 +124,13 @@ test('a reply that is given up ends with the reason, and keeps what came', async
   expect(told.join('').length).toBeLessThan(10)
 })
 
-test('with nothing queued the stand-in says so', async () => {
+test('with nothing queued the emulator says so', async () => {
   const { model } = ways['the sandbox']()
   expect((await ask(model)).join('')).toBe(nothingQueued)
 })
 
 test('production refuses the sandbox', () => {
-  expect(() => chooseModel({ vendor: 'sandbox', standInUrl: standIn.url, isProduction: true })).toThrow(
+  expect(() => chooseModel({ vendor: 'sandbox', emulatorUrl: emulator.url, isProduction: true })).toThrow(
     /MODEL_BASE_URL/,
   )
 })

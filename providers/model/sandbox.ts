@@ -1,5 +1,5 @@
-import { laterModel } from './later.ts'
+import { lazyModel } from './lazy.ts'
 
-/** The services' own protocol, spoken to our stand-in. What was wished to fail fails at once. */
-export const sandboxModel = (standInUrl: string) =>
-  laterModel({ baseUrl: standInUrl, name: 'stand-in', retries: 0 })
+/** The services' own protocol, spoken to our emulator. What was wished to fail fails at once. */
+export const sandboxModel = (emulatorUrl: string) =>
+  lazyModel({ baseUrl: emulatorUrl, name: 'emulator', retries: 0 })

@@ -1,5 +1,5 @@
+import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { AlipaySdk } from 'alipay-sdk'
-import { hourMs, type Instant } from '@sanhe/kit/clock'
 import { z } from 'zod'
 import type { Callback, CallbackProblem, OrderState } from './index.ts'
 import { fromWallTime } from './shanghai-time.ts'

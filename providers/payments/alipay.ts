@@ -1,5 +1,5 @@
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { AlipaySdk } from 'alipay-sdk'
-import type { Clock } from '@sanhe/kit/clock'
 import { z } from 'zod'
 import { type AlipayEvent, alipayState, readAlipayCallback, yuan } from './alipay-callback.ts'
 import type { NewOrder, OrderState, PayBy, PaymentEvent, PaymentProvider, Refund } from './index.ts'
@@ -8,7 +8,7 @@ import { wallTime } from './shanghai-time.ts'
 import { toYuan } from './yuan.ts'
 
 export type AlipayAccount = {
-  /** `https://openapi.alipay.com`, or where a stand-in listens. */
+  /** `https://openapi.alipay.com`, or where an emulator listens. */
   endpoint: string
   appId: string
   /** The merchant's number (PID): callbacks for another are refused. */

@@ -1,4 +1,4 @@
-import { type Clock, systemClock, type Instant } from '@sanhe/kit/clock'
+import { type Clock, type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { type AlipayAccount, alipay } from './alipay.ts'
 import { type WechatAccount, wechatPay } from './wechat.ts'
 
@@ -83,7 +83,7 @@ export type Vendor = 'wechat' | 'alipay'
 export type Payments = Partial<Record<Vendor, PaymentProvider>>
 export type Accounts = { wechat?: WechatAccount; alipay?: AlipayAccount }
 
-/** The accounts of the sandbox are those of a stand-in, and are refused in production. */
+/** The accounts of the sandbox are those of an emulator, and are refused in production. */
 export type PaymentsConfig = { accounts: Accounts; isSandbox: boolean; isProduction: boolean }
 
 export function choosePayments(config: PaymentsConfig, clock: Clock = systemClock): Payments {
@@ -97,5 +97,5 @@ export function choosePayments(config: PaymentsConfig, clock: Clock = systemCloc
 }
 
 export type { AlipayAccount } from './alipay.ts'
-export type { WechatAccount } from './wechat.ts'
 export { PaymentError } from './payment-error.ts'
+export type { WechatAccount } from './wechat.ts'

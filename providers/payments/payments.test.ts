@@ -1,6 +1,6 @@
-import { minuteMs, standingClock } from '@sanhe/kit/clock'
+import { fixedClock, minuteMs } from '@sanhe/kit/runtime/clock'
+import { startGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import { afterAll, describe, expect, test } from 'vitest'
-import { startGatewayStandIn } from '../stand-ins/gateway.ts'
 import { choosePayments } from './index.ts'
 import { openTestShop } from './testing/shop.ts'
 
@@ -109,7 +109,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
 
   test('answers that another key signed are not believed', async () => {
     const { orderNo } = await placed(vendor)
-    const other = await startGatewayStandIn({ clock })
+    const other = await startGatewayEmulator({ clock })
     const { wechat, alipay } = gateway.accounts
     const accounts = {
       wechat: { ...wechat, platformKey: other.accounts.wechat.platformKey },
@@ -122,7 +122,7 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
   })
 })
 
-describe('the stand-in', () => {
+describe('the emulator', () => {
   const withAccount = (changes: object) =>
     choosePayments(
       {
@@ -137,7 +137,7 @@ describe('the stand-in', () => {
     )
 
   test('takes nothing that another merchant or another key signed', async () => {
-    const other = await startGatewayStandIn({ clock })
+    const other = await startGatewayEmulator({ clock })
     await other.stop()
     const forged = withAccount({ privateKey: other.accounts.wechat.privateKey })
     await expect(forged.wechat?.query('order1')).rejects.toMatchObject({ code: 'SIGN_ERROR' })
@@ -154,7 +154,7 @@ describe('the stand-in', () => {
     const at = (ago: number) =>
       choosePayments(
         { accounts: gateway.accounts, isSandbox: true, isProduction: false },
-        standingClock(clock.now() - ago),
+        fixedClock(clock.now() - ago),
       )
     await expect(at(6 * minuteMs).wechat?.query('order1')).rejects.toMatchObject({ code: 'SIGN_ERROR' })
     await expect(at(5 * minuteMs).wechat?.query('order1')).resolves.toEqual({ outcome: 'open' })
@@ -177,7 +177,7 @@ test('WeChat callbacks are believed for five minutes and no longer', async () =>
   const later = (ms: number) =>
     choosePayments(
       { accounts: gateway.accounts, isSandbox: true, isProduction: false },
-      standingClock(clock.now() + ms),
+      fixedClock(clock.now() + ms),
     ).wechat?.readCallback(callback)
   expect(await later(5 * minuteMs)).toHaveProperty('event')
   expect(await later(5 * minuteMs + 1)).toEqual({ problem: 'stale' })

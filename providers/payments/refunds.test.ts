@@ -39,7 +39,7 @@ const refundEvent = ({ orderNo }: Order, no: string, amountFen: number) => ({
 })
 
 const stateOf = async ({ orderNo }: Order) =>
-  (await gateway.lab.list()).find((order) => order.orderNo === orderNo)?.state
+  (await gateway.devTools.list()).find((order) => order.orderNo === orderNo)?.state
 const refused = { name: 'PaymentError', isTransient: false }
 
 describe.each(['wechat', 'alipay'] as const)('a refund by %s', (vendor) => {
@@ -126,7 +126,7 @@ describe.each(['wechat', 'alipay'] as const)('a refund by %s', (vendor) => {
     await expect(giveBack(order, 'R', 1005)).rejects.toMatchObject(refused)
   })
 
-  test('told with a forged signature changes nothing at the stand-in', async () => {
+  test('told with a forged signature changes nothing at the emulator', async () => {
     const order = await paid(vendor)
     await act(order.orderNo, { outcome: 'refund_success', forge: 'signature' })
     expect(shop.heard.at(-1)).toEqual({ problem: 'signature' })
@@ -137,7 +137,7 @@ describe.each(['wechat', 'alipay'] as const)('a refund by %s', (vendor) => {
 describe('WeChat Pay', () => {
   const giveBack = refundBy('wechat')
 
-  test('is told no more of the reason than it takes, and the stand-in takes no more', async () => {
+  test('is told no more of the reason than it takes, and the emulator takes no more', async () => {
     const order = await paid('wechat')
     const calls = vi.spyOn(globalThis, 'fetch')
     expect(await giveBack(order, 'R1', 1, { reason: '改'.repeat(80) })).toBe('processing')

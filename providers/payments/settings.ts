@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import type { Accounts, Vendor } from './index.ts'
-import { httpUrl } from '@sanhe/kit/config'
+import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
+import type { Accounts, Vendor } from './index.ts'
 
 const known = new Set(['sandbox', 'wechat', 'alipay'])
 
 export const paymentSettings = {
   /**
-   * Who takes the money: `wechat`, `alipay`, or both with a comma; the first is the usual one. `sandbox` is a stand-in
+   * Who takes the money: `wechat`, `alipay`, or both with a comma; the first is the usual one. `sandbox` is an emulator
    * for both, in which no money moves, and is refused in production.
    */
   PAYMENT_VENDOR: z

@@ -1,5 +1,5 @@
 import { createDecipheriv, type KeyObject } from 'node:crypto'
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import type { Callback, CallbackReading, OrderState } from './index.ts'
 import { signatureProblem } from './wechat-signature.ts'

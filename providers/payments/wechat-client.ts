@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
-import type { Clock } from '@sanhe/kit/clock'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { PaymentError } from './payment-error.ts'
-import { authorization, signatureProblem, type Signer } from './wechat-signature.ts'
+import { authorization, type Signer, signatureProblem } from './wechat-signature.ts'
 
 type Access = Signer & { endpoint: string; platformSerial: string; platformKeys: Record<string, KeyObject> }
 

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { minuteMs } from '@sanhe/kit/clock'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { signatureProblem } from './wechat-signature.ts'
 

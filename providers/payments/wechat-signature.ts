@@ -1,5 +1,5 @@
 import { createSign, createVerify, type KeyObject, randomBytes } from 'node:crypto'
-import { type Instant, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { CallbackProblem } from './index.ts'
 
 /** What is signed by a merchant: who, and by which key. */

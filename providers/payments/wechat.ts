@@ -1,15 +1,15 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import type { Clock } from '@sanhe/kit/clock'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import type { NewOrder, PaymentProvider, PayBy, Refund } from './index.ts'
+import type { NewOrder, PayBy, PaymentProvider, Refund } from './index.ts'
 import { PaymentError } from './payment-error.ts'
 import { rfc3339 } from './shanghai-time.ts'
 import { isOfMerchant, readWechatCallback, Trade, tradeState } from './wechat-callback.ts'
-import { wechatClient, type WechatClient } from './wechat-client.ts'
+import { type WechatClient, wechatClient } from './wechat-client.ts'
 import { dialogParams } from './wechat-signature.ts'
 
 export type WechatAccount = {
-  /** `https://api.mch.weixin.qq.com`, or where a stand-in listens. */
+  /** `https://api.mch.weixin.qq.com`, or where an emulator listens. */
   endpoint: string
   mchId: string
   appId: string

@@ -1,10 +1,10 @@
 import { shortOf } from './dedup.ts'
-import type { PushWay, WayResult } from './every-way.ts'
+import type { ChannelResult, PushChannel } from './fan-out.ts'
 import type { PushMessage } from './index.ts'
 import { PushError } from './push-error.ts'
 
 export type ApnsAccount = {
-  /** `api.push.apple.com`, `api.sandbox.push.apple.com`, or where a stand-in listens. */
+  /** `api.push.apple.com`, `api.sandbox.push.apple.com`, or where an emulator listens. */
   host: string
   port?: number
   /** Who may have signed the server's certificate (PEM), where it is not Apple's. */
@@ -25,7 +25,7 @@ const deviceToken = /^[0-9a-f]{64,200}$/i
 type Failure = { device: string; status?: number | string; response?: { reason?: string } }
 
 /** Apple's push service, by a token of the team (ES256). */
-export function apns(account: ApnsAccount): PushWay {
+export function apns(account: ApnsAccount): PushChannel {
   let opened: ReturnType<typeof open> | undefined
   return {
     async send(message) {
@@ -86,7 +86,7 @@ const asPushError = (error: unknown) =>
     ? error
     : new PushError('FAILED', `APNs could not be asked: ${(error as Error).name}`, true)
 
-function resultOf(failures: Failure[]): Omit<WayResult, 'delivered'> {
+function resultOf(failures: Failure[]): Omit<ChannelResult, 'delivered'> {
   const isGone = ({ response }: Failure) => goneReasons.has(response?.reason ?? '')
   return {
     goneDevices: failures.filter(isGone).map(({ device }) => device),

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { hourMs, movableClock } from '@sanhe/kit/clock'
-import webPushLibrary from 'web-push'
+import { hourMs, movableClock } from '@sanhe/kit/runtime/clock'
+import { startPushEmulator } from '@sanhe/providers/emulators/push'
+import { startApnsEmulator } from '@sanhe/providers/emulators/push-apns'
+import { startWebPushEmulator } from '@sanhe/providers/emulators/push-web'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startPushStandIn } from '../stand-ins/push.ts'
-import { startApnsStandIn } from '../stand-ins/push-apns.ts'
-import { startWebPushStandIn } from '../stand-ins/push-web.ts'
+import webPushLibrary from 'web-push'
 import { choosePush, type PushDevice, type PushMessage, sandboxPushKeys } from './index.ts'
 
 /** Both libraries sign by the machine's own time. */
@@ -13,13 +13,13 @@ const vapid = { subject: 'mailto:push@sanhe.example', ...webPushLibrary.generate
 const phone = 'ab'.repeat(32)
 const oldPhone = 'cd'.repeat(32)
 
-let apple: Awaited<ReturnType<typeof startApnsStandIn>>
-let web: Awaited<ReturnType<typeof startWebPushStandIn>>
-let android: Awaited<ReturnType<typeof startPushStandIn>>
+let apple: Awaited<ReturnType<typeof startApnsEmulator>>
+let web: Awaited<ReturnType<typeof startWebPushEmulator>>
+let android: Awaited<ReturnType<typeof startPushEmulator>>
 beforeAll(async () => {
-  apple = await startApnsStandIn({ clock })
-  web = await startWebPushStandIn({ clock })
-  android = await startPushStandIn({ ...sandboxPushKeys, clock })
+  apple = await startApnsEmulator({ clock })
+  web = await startWebPushEmulator({ clock })
+  android = await startPushEmulator({ ...sandboxPushKeys, clock })
   apple.register(phone)
   apple.unregister(oldPhone)
 })
@@ -202,7 +202,7 @@ describe('several vendors', () => {
     choose({
       apns: apple.account,
       webPush: { ...vapid, ca: web.ca, hosts: ['127.0.0.1'] },
-      sandbox: { standInUrl: android.url, isProduction: false },
+      sandbox: { emulatorUrl: android.url, isProduction: false },
     })
 
   test('each get the message for their own devices', async () => {

@@ -1,5 +1,5 @@
 import { type ApnsAccount, apns } from './apns.ts'
-import { everyWay } from './every-way.ts'
+import { fanOut } from './fan-out.ts'
 import { type JpushAccount, jpush } from './jpush.ts'
 import { sandboxJpush } from './sandbox.ts'
 import { type WebPushAccount, webPush } from './web-push.ts'
@@ -27,22 +27,22 @@ export type PushResult = { delivered: number; goneDevices: string[] }
  */
 export type PushSender = { send(message: PushMessage): Promise<PushResult>; stop(): Promise<void> }
 
-/** What is absent is not sent by. The sandbox is JPush's stand-in and is refused in production. */
+/** What is absent is not sent by. The sandbox is JPush's emulator and is refused in production. */
 export type PushConfig = {
   jpush?: JpushAccount | undefined
   apns?: ApnsAccount | undefined
   webPush?: WebPushAccount | undefined
-  sandbox?: { standInUrl: string; isProduction: boolean } | undefined
+  sandbox?: { emulatorUrl: string; isProduction: boolean } | undefined
 }
 
 export function choosePush(config: PushConfig): PushSender {
   const { sandbox } = config
   if (sandbox?.isProduction) throw new Error('the push sandbox reaches no phone: production goes without it')
-  return everyWay([
+  return fanOut([
     ...(config.jpush ? [jpush(config.jpush)] : []),
     ...(config.apns ? [apns(config.apns)] : []),
     ...(config.webPush ? [webPush(config.webPush)] : []),
-    ...(sandbox ? [sandboxJpush(sandbox.standInUrl)] : []),
+    ...(sandbox ? [sandboxJpush(sandbox.emulatorUrl)] : []),
   ])
 }
 

@@ -1,10 +1,10 @@
 import { uuidOf } from './dedup.ts'
-import type { PushWay, WayResult } from './every-way.ts'
+import type { ChannelResult, PushChannel } from './fan-out.ts'
 import type { PushMessage } from './index.ts'
 import { PushError } from './push-error.ts'
 
 export type JpushAccount = {
-  /** `https://api.jpush.cn`, or where a stand-in listens. */
+  /** `https://api.jpush.cn`, or where an emulator listens. */
   endpoint: string
   appKey: string
   masterSecret: string
@@ -23,13 +23,13 @@ const badValue = 1003
 const transientCodes = new Set([1000, 1030, 2002])
 
 /** JPush (REST API v3), which reaches Android phones, by their makers' own channels too, and iPhones. */
-export function jpush(account: JpushAccount): PushWay {
+export function jpush(account: JpushAccount): PushChannel {
   const { endpoint, appKey, masterSecret } = account
   const authorization = `Basic ${Buffer.from(`${appKey}:${masterSecret}`).toString('base64')}`
   const registered = ({ devices }: PushMessage) =>
     devices.filter(({ platform }) => platform === 'jpush').map(({ token }) => token)
 
-  async function push(message: PushMessage, tokens: string[]): Promise<WayResult> {
+  async function push(message: PushMessage, tokens: string[]): Promise<ChannelResult> {
     const body = JSON.stringify(bodyOf(account, message, tokens))
     const answer = await ask(`${endpoint}/v3/push`, authorization, body)
     const goneToken = invalidToken(answer, tokens)
@@ -84,14 +84,14 @@ function bodyOf({ appKey, isProductionBuild }: JpushAccount, message: PushMessag
   }
 }
 
-const failed = (code: string, isTransient: boolean): WayResult => ({
+const failed = (code: string, isTransient: boolean): ChannelResult => ({
   delivered: 0,
   goneDevices: [],
   // The vendor's message may repeat the request, so only its code is told.
   problems: [new PushError(code, `JPush did not take a message: ${code}`, isTransient)],
 })
 
-function resultOf(answer: Answer | undefined): WayResult {
+function resultOf(answer: Answer | undefined): ChannelResult {
   if (!answer) return failed('UNREACHABLE', true)
   const { status, msg_id, error } = answer
   if (status < 300 && msg_id) return { delivered: 1, goneDevices: [], problems: [] }

@@ -1,4 +1,4 @@
-import { ProviderError } from '@sanhe/kit/errors'
+import { ProviderError } from '@sanhe/kit/http/errors'
 
 /** Why a message was not taken. */
 export class PushError extends ProviderError {

@@ -1,16 +1,16 @@
-import { dayMs, fromIso, standingClock } from '@sanhe/kit/clock'
+import { dayMs, fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
+import { startPushEmulator } from '@sanhe/providers/emulators/push'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPushStandIn } from '../stand-ins/push.ts'
 import { choosePush, type PushMessage, sandboxPushKeys } from './index.ts'
 
-const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const keys = { appKey: 'a1b2c3d4e5f60718293a4b5c', masterSecret: 'a secret of the vendor' }
 
-let vendor: Awaited<ReturnType<typeof startPushStandIn>>
-let sandbox: Awaited<ReturnType<typeof startPushStandIn>>
+let vendor: Awaited<ReturnType<typeof startPushEmulator>>
+let sandbox: Awaited<ReturnType<typeof startPushEmulator>>
 beforeAll(async () => {
-  vendor = await startPushStandIn({ ...keys, clock })
-  sandbox = await startPushStandIn({ ...sandboxPushKeys, clock })
+  vendor = await startPushEmulator({ ...keys, clock })
+  sandbox = await startPushEmulator({ ...sandboxPushKeys, clock })
 })
 afterAll(async () => {
   await vendor.stop()
@@ -32,7 +32,7 @@ const jpush = (changes: object = {}) =>
 
 const ways = {
   'the sandbox': () => ({
-    sender: choosePush({ sandbox: { standInUrl: sandbox.url, isProduction: false } }),
+    sender: choosePush({ sandbox: { emulatorUrl: sandbox.url, isProduction: false } }),
     outbox: sandbox.outbox,
   }),
   'the vendor': () => ({ sender: jpush(), outbox: vendor.outbox }),
@@ -69,7 +69,7 @@ test('a message without a type is a push', async () => {
   expect(vendor.outbox()[0]).toMatchObject({ template: 'push', data: {} })
 })
 
-test('the stand-in knows its own app, and a key for a day', async () => {
+test('the emulator knows its own app, and a key for a day', async () => {
   const refused = { name: 'PushError', code: '1004', isTransient: false }
   await expect(jpush({ masterSecret: 'another' }).send(message())).rejects.toMatchObject(refused)
   await expect(jpush({ appKey: 'another' }).send(message())).rejects.toMatchObject(refused)
@@ -152,6 +152,8 @@ test('registered phones are named beside the alias, those of other vendors are n
 })
 
 test('production refuses the sandbox; with no vendor nobody is reached', async () => {
-  expect(() => choosePush({ sandbox: { standInUrl: sandbox.url, isProduction: true } })).toThrow(/production/)
+  expect(() => choosePush({ sandbox: { emulatorUrl: sandbox.url, isProduction: true } })).toThrow(
+    /production/,
+  )
   expect(await choosePush({}).send(message())).toEqual({ delivered: 0, goneDevices: [] })
 })

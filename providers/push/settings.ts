@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { httpUrl } from '@sanhe/kit/config'
+import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import type { PushConfig } from './index.ts'
 

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { Agent } from 'node:https'
 import { z } from 'zod'
 import { shortOf } from './dedup.ts'
-import type { PushWay, WayResult } from './every-way.ts'
+import type { ChannelResult, PushChannel } from './fan-out.ts'
 import type { PushMessage } from './index.ts'
 import { PushError } from './push-error.ts'
 
@@ -42,10 +42,10 @@ const timeoutMs = 10_000
 const keptSeconds = 86_400
 
 /** Browsers (Web Push, RFC 8030): encrypted for the browser alone, signed by VAPID. */
-export function webPush(account: WebPushAccount): PushWay {
+export function webPush(account: WebPushAccount): PushChannel {
   const { subject, publicKey, privateKey, hosts = knownHosts } = account
   const agent = account.ca === undefined ? undefined : new Agent({ ca: account.ca })
-  async function sendTo(token: string, message: PushMessage): Promise<WayResult> {
+  async function sendTo(token: string, message: PushMessage): Promise<ChannelResult> {
     const subscription = subscriptionOf(token, hosts)
     if (!subscription) return gone(token)
     const { title, body, data, dedupKey } = message
@@ -86,7 +86,7 @@ export function webPush(account: WebPushAccount): PushWay {
 const goneStatuses = new Set([404, 410])
 /** 0: there was no answer. */
 const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode ?? 0
-const gone = (token: string): WayResult => ({ delivered: 0, goneDevices: [token], problems: [] })
+const gone = (token: string): ChannelResult => ({ delivered: 0, goneDevices: [token], problems: [] })
 
 /** Undefined when it is none, or not of a push service. */
 function subscriptionOf(token: string, hosts: string[]) {

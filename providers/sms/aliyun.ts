@@ -1,10 +1,10 @@
-import { type Clock, systemClock } from '@sanhe/kit/clock'
-import { ProviderError } from '@sanhe/kit/errors'
+import { ProviderError } from '@sanhe/kit/http/errors'
+import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { callAliyun } from '@sanhe/providers/aliyun'
 import type { Sms, SmsSender } from './index.ts'
 
 export type AliyunAccount = {
-  /** `https://dysmsapi.aliyuncs.com`, or where a stand-in listens. */
+  /** `https://dysmsapi.aliyuncs.com`, or where an emulator listens. */
   endpoint: string
   accessKeyId: string
   accessKeySecret: string

@@ -13,7 +13,7 @@ const aliyun = {
   ALIYUN_SMS_SIGN: '三合',
 }
 
-test('where nothing is set up the stand-in takes what is sent, but not in production', () => {
+test('where nothing is set up the emulator takes what is sent, but not in production', () => {
   expect(smsProblems(given({}))).toEqual([])
   expect(smsConfig(given({}))).toEqual({ vendor: 'sandbox', account: undefined })
   expect(smsProblems(given({}, 'production'))).toEqual([

@@ -1,8 +1,8 @@
-import { httpUrl } from '@sanhe/kit/config'
+import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 export const smsSettings = {
-  /** Who sends text messages: `aliyun`, or in development the stand-in, whose messages are at /dev/outbox. */
+  /** Who sends text messages: `aliyun`, or in development the emulator, whose messages are at /dev/outbox. */
   SMS_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
   ALIYUN_ENDPOINT: httpUrl.default('https://dysmsapi.aliyuncs.com'),
   ALIYUN_ACCESS_KEY_ID: z.string().optional(),

@@ -1,20 +1,20 @@
-import { fromIso, minuteMs, standingClock } from '@sanhe/kit/clock'
+import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { canonicalQuery, signedHeaders } from '@sanhe/providers/aliyun'
+import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSmsStandIn } from '../stand-ins/sms.ts'
 import { aliyunSms } from './aliyun.ts'
 import { chooseSms, type SmsSender } from './index.ts'
 import { sandboxKeys } from './sandbox.ts'
 
-const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const realTime = { now: () => performance.timeOrigin + performance.now() }
 const vendorKeys = { accessKeyId: 'LTAI-example', accessKeySecret: 'a secret of the vendor' }
 
-let sandbox: Awaited<ReturnType<typeof startSmsStandIn>>
-let vendor: Awaited<ReturnType<typeof startSmsStandIn>>
+let sandbox: Awaited<ReturnType<typeof startSmsEmulator>>
+let vendor: Awaited<ReturnType<typeof startSmsEmulator>>
 beforeAll(async () => {
-  sandbox = await startSmsStandIn({ ...sandboxKeys, clock: realTime })
-  vendor = await startSmsStandIn({ ...vendorKeys, clock })
+  sandbox = await startSmsEmulator({ ...sandboxKeys, clock: realTime })
+  vendor = await startSmsEmulator({ ...vendorKeys, clock })
 })
 afterAll(async () => {
   await sandbox.stop()
@@ -24,7 +24,7 @@ afterAll(async () => {
 const account = () => ({ ...vendorKeys, endpoint: vendor.url, signName: '三合 (测试)*' })
 const ways: Record<string, () => { sender: SmsSender; outbox: typeof sandbox.outbox }> = {
   'the sandbox': () => ({
-    sender: chooseSms({ vendor: 'sandbox', standInUrl: sandbox.url, isProduction: false }),
+    sender: chooseSms({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false }),
     outbox: sandbox.outbox,
   }),
   'the vendor': () => ({ sender: aliyunSms(account(), clock), outbox: vendor.outbox }),
@@ -63,18 +63,18 @@ describe.each(Object.keys(ways))('%s', (name) => {
 
 const message = { to: '13800000000', template: 'SMS_LOGIN', data: { code: '1' } }
 
-test('the stand-in takes no wrong key, no old request and none it has seen', async () => {
+test('the emulator takes no wrong key, no old request and none it has seen', async () => {
   const send = (changes: object, at = clock) => aliyunSms({ ...account(), ...changes }, at).send(message)
   await expect(send({ accessKeySecret: 'another' })).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
   await expect(send({ accessKeyId: 'another' })).rejects.toMatchObject({
     code: 'InvalidAccessKeyId.NotFound',
   })
-  const ago = (ms: number) => standingClock(clock.now() - ms)
+  const ago = (ms: number) => fixedClock(clock.now() - ms)
   await expect(send({}, ago(15 * minuteMs))).resolves.toHaveProperty('messageId')
   await expect(send({}, ago(16 * minuteMs))).rejects.toMatchObject({ code: 'InvalidTimeStamp.Expired' })
 })
 
-test('the stand-in sees a request that was changed on its way, or sent twice', async () => {
+test('the emulator sees a request that was changed on its way, or sent twice', async () => {
   const query = canonicalQuery({
     PhoneNumbers: message.to,
     TemplateCode: message.template,
@@ -97,7 +97,7 @@ test('a service that does not answer may be tried again', async () => {
 })
 
 test('production refuses the sandbox, and takes the vendor', () => {
-  expect(() => chooseSms({ vendor: 'sandbox', standInUrl: sandbox.url, isProduction: true })).toThrow(
+  expect(() => chooseSms({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true })).toThrow(
     /SMS_VENDOR/,
   )
   expect(chooseSms({ vendor: 'aliyun', account: account() })).toHaveProperty('send')

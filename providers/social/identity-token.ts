@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Clock, toDate } from '@sanhe/kit/clock'
+import { type Clock, toDate } from '@sanhe/kit/runtime/clock'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { SocialProvider } from './index.ts'
 import { SocialError } from './social-error.ts'

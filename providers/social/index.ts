@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@sanhe/kit/clock'
+import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { appleIdentity, googleIdentity } from './identity-token.ts'
 import { sandboxMini, sandboxSocial } from './sandbox.ts'
 import { type WechatAccount, wechatLogin } from './wechat.ts'
@@ -17,7 +17,7 @@ export type SocialPerson = { subject: string; openId?: string; unionId?: string 
 export type SocialProvider = { exchange(attempt: SocialAttempt): Promise<SocialPerson> }
 
 /**
- * What is absent is not offered. The sandbox needs a stand-in's address and is refused in production; `isMini` offers
+ * What is absent is not offered. The sandbox needs an emulator's address and is refused in production; `isMini` offers
  * the mini-program's login by it too.
  */
 export type SocialConfig = {
@@ -27,7 +27,7 @@ export type SocialConfig = {
   /** The app ids that Apple and Google may have issued a token for. */
   apple?: { audiences: string[] } | undefined
   google?: { audiences: string[] } | undefined
-  sandbox?: { standInUrl: string; isProduction: boolean; isMini?: boolean } | undefined
+  sandbox?: { emulatorUrl: string; isProduction: boolean; isMini?: boolean } | undefined
 }
 
 /** The social logins that are set up, by name. */
@@ -38,8 +38,8 @@ export function chooseSocial(config: SocialConfig, clock: Clock = systemClock): 
   if (wechat) providers.set('wechat', wechatLogin(wechat))
   if (apple) providers.set('apple', appleIdentity(apple.audiences, clock))
   if (google) providers.set('google', googleIdentity(google.audiences, clock))
-  if (sandbox) providers.set('sandbox', sandboxSocial(sandbox.standInUrl))
-  if (sandbox?.isMini) providers.set('wechat-mini', sandboxMini(sandbox.standInUrl))
+  if (sandbox) providers.set('sandbox', sandboxSocial(sandbox.emulatorUrl))
+  if (sandbox?.isMini) providers.set('wechat-mini', sandboxMini(sandbox.emulatorUrl))
   if (wechatMini) providers.set('wechat-mini', wechatMiniLogin(wechatMini))
   return providers
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { fromIso, minuteMs, standingClock, toDate } from '@sanhe/kit/clock'
+import { fixedClock, fromIso, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
+import { startSocialEmulator } from '@sanhe/providers/emulators/social'
 import { createLocalJWKSet, createRemoteJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startSocialStandIn } from '../stand-ins/social.ts'
 import { identityToken } from './identity-token.ts'
 import { chooseSocial, sandboxSocialKeys } from './index.ts'
 import { wechatLogin } from './wechat.ts'
 import { wechatMiniLogin } from './wechat-mini.ts'
 
 const keys = { appId: 'wx-example', appSecret: 'a secret of the vendor' }
-let wechat: Awaited<ReturnType<typeof startSocialStandIn>>
-let sandbox: Awaited<ReturnType<typeof startSocialStandIn>>
+let wechat: Awaited<ReturnType<typeof startSocialEmulator>>
+let sandbox: Awaited<ReturnType<typeof startSocialEmulator>>
 beforeAll(async () => {
-  wechat = await startSocialStandIn(keys)
-  sandbox = await startSocialStandIn(sandboxSocialKeys)
+  wechat = await startSocialEmulator(keys)
+  sandbox = await startSocialEmulator(sandboxSocialKeys)
 })
 afterAll(async () => {
   await wechat.stop()
@@ -44,7 +44,7 @@ describe('WeChat', () => {
   })
 
   test('is asked again where it tells the union only with the profile', async () => {
-    const second = await startSocialStandIn(keys)
+    const second = await startSocialEmulator(keys)
     second.tellUnionOnlyInUserinfo()
     const answer = login({ endpoint: second.url }).exchange({ code: second.mintCode('somebody') })
     expect(await answer).toEqual({ subject: 'somebody' })
@@ -77,14 +77,14 @@ describe('the mini-program of WeChat', () => {
   test('knows a person again, also after a restart, and from others', async () => {
     const person = await mini().exchange({ code: 'demo-berta:1' })
     expect(await mini().exchange({ code: 'demo-berta:2' })).toEqual(person)
-    const restarted = await startSocialStandIn(keys)
+    const restarted = await startSocialEmulator(keys)
     expect(await mini({ endpoint: restarted.url }).exchange({ code: 'demo-berta:1' })).toEqual(person)
     await restarted.stop()
     expect((await mini().exchange({ code: 'demo-clara' })).subject).not.toBe(person.subject)
   })
 
   test('goes without the union where WeChat does not tell it', async () => {
-    const quiet = await startSocialStandIn(keys)
+    const quiet = await startSocialEmulator(keys)
     quiet.tellUnionOnlyInUserinfo()
     const person = await mini({ endpoint: quiet.url }).exchange({ code: quiet.mintCode('dora') })
     expect(person).toEqual({ subject: person.openId, openId: person.openId })
@@ -119,7 +119,7 @@ describe('the mini-program of WeChat', () => {
   })
 
   test('is offered by the sandbox where it was asked for', async () => {
-    const sandboxed = { standInUrl: sandbox.url, isProduction: false, isMini: true }
+    const sandboxed = { emulatorUrl: sandbox.url, isProduction: false, isMini: true }
     const provider = chooseSocial({ sandbox: sandboxed }).get('wechat-mini') ?? expect.fail()
     expect(await provider.exchange({ code: 'demo-greta' })).toHaveProperty('openId')
     expect(() => chooseSocial({ sandbox: { ...sandboxed, isProduction: true } })).toThrow(/production/)
@@ -130,7 +130,7 @@ describe('the mini-program of WeChat', () => {
 
 describe('the sandbox', () => {
   const choose = (isProduction: boolean) =>
-    chooseSocial({ sandbox: { standInUrl: sandbox.url, isProduction } })
+    chooseSocial({ sandbox: { emulatorUrl: sandbox.url, isProduction } })
 
   test('lets in whoever somebody says to be, again and again', async () => {
     const provider = choose(false).get('sandbox') ?? expect.fail()
@@ -153,7 +153,7 @@ test('what is not set up is not offered', () => {
 })
 
 describe('an identity token', async () => {
-  const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+  const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const ours = await generateKeyPair('RS256')
   const theirs = await generateKeyPair('RS256')
   const jwks = createLocalJWKSet({

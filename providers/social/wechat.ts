@@ -2,7 +2,7 @@ import type { SocialProvider } from './index.ts'
 import { SocialError } from './social-error.ts'
 
 export type WechatAccount = {
-  /** `https://api.weixin.qq.com`, or where a stand-in listens. */
+  /** `https://api.weixin.qq.com`, or where an emulator listens. */
   endpoint: string
   appId: string
   appSecret: string

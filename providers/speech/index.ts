@@ -14,13 +14,13 @@ export type Speech = {
 /** The sandbox neither hears nor speaks, says so, and is refused in production. */
 export type SpeechConfig =
   | { vendor: 'openai-compatible'; account: SpeechAccount }
-  | { vendor: 'sandbox'; standInUrl: string; isProduction: boolean }
+  | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }
 
 export function chooseSpeech(config: SpeechConfig): Speech {
   if (config.vendor === 'openai-compatible') return openaiCompatibleSpeech(config.account)
   if (config.isProduction)
     throw new Error('the speech sandbox is deaf and mute: production needs SPEECH_BASE_URL')
-  return sandboxSpeech(config.standInUrl)
+  return sandboxSpeech(config.emulatorUrl)
 }
 
 export type { SpeechAccount } from './openai-compatible.ts'

@@ -1,15 +1,15 @@
 import { openaiCompatibleSpeech } from './openai-compatible.ts'
 
-/** A key that opens nothing: known to the stand-in alone, and to everyone who reads this. */
+/** A key that opens nothing: known to the emulator alone, and to everyone who reads this. */
 export const sandboxSpeechKey = 'sandbox-key-opens-nothing'
 
-/** The services' own protocol, spoken to our stand-in. */
-export const sandboxSpeech = (standInUrl: string) =>
+/** The services' own protocol, spoken to our emulator. */
+export const sandboxSpeech = (emulatorUrl: string) =>
   openaiCompatibleSpeech({
-    baseUrl: standInUrl,
+    baseUrl: emulatorUrl,
     apiKey: sandboxSpeechKey,
-    transcriptionModel: 'stand-in-whisper',
-    speechModel: 'stand-in-voice',
-    voice: 'stand-in',
+    transcriptionModel: 'emulator-whisper',
+    speechModel: 'emulator-voice',
+    voice: 'emulator',
     format: 'wav',
   })

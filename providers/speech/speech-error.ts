@@ -1,4 +1,4 @@
-import { ProviderError } from '@sanhe/kit/errors'
+import { ProviderError } from '@sanhe/kit/http/errors'
 
 /** `refused`: the key, the model or the recording. `busy`: too many at once. `silent`: no words, or no sound. */
 export type SpeechFault = 'refused' | 'busy' | 'unreachable' | 'silent' | 'failing'

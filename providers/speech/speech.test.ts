@@ -1,12 +1,12 @@
+import { heardNothing, startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { heardNothing, startSpeechStandIn } from '../stand-ins/speech.ts'
-import { chooseSpeech, sandboxSpeechKey, type Speech } from './index.ts'
+import { chooseSpeech, type Speech, sandboxSpeechKey } from './index.ts'
 
-let sandbox: Awaited<ReturnType<typeof startSpeechStandIn>>
+let sandbox: Awaited<ReturnType<typeof startSpeechEmulator>>
 let vendor: typeof sandbox
 beforeAll(async () => {
-  sandbox = await startSpeechStandIn({ apiKey: sandboxSpeechKey })
-  vendor = await startSpeechStandIn({ apiKey: 'right' })
+  sandbox = await startSpeechEmulator({ apiKey: sandboxSpeechKey })
+  vendor = await startSpeechEmulator({ apiKey: 'right' })
 })
 afterAll(() => Promise.all([sandbox.stop(), vendor.stop()]))
 beforeEach(() => vendor.failWith(undefined))
@@ -17,18 +17,18 @@ const service = (changes: object = {}) =>
     account: {
       baseUrl: vendor.url,
       apiKey: 'right',
-      transcriptionModel: 'stand-in-whisper',
-      speechModel: 'stand-in-voice',
+      transcriptionModel: 'emulator-whisper',
+      speechModel: 'emulator-voice',
       voice: 'alloy',
       ...changes,
     },
   })
 const ways = {
   'the sandbox': () => ({
-    speech: chooseSpeech({ vendor: 'sandbox', standInUrl: sandbox.url, isProduction: false }),
-    standIn: sandbox,
+    speech: chooseSpeech({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: false }),
+    emulator: sandbox,
   }),
-  'a service': () => ({ speech: service(), standIn: vendor }),
+  'a service': () => ({ speech: service(), emulator: vendor }),
 }
 
 const never = new AbortController().signal
@@ -44,11 +44,11 @@ function samplesOf(audio: Buffer) {
 
 describe.each(['the sandbox', 'a service'] as const)('%s', (name) => {
   test('writes down what was said', async () => {
-    const { speech, standIn } = ways[name]()
-    standIn.queue(' 帮我挂号 ')
+    const { speech, emulator } = ways[name]()
+    emulator.queue(' 帮我挂号 ')
     expect(await hear(speech)).toBe('帮我挂号')
     expect(await hear(speech)).toBe(heardNothing)
-    expect(standIn.heard.at(-1)).toMatchObject({ name: 'speech.mp3', type: 'audio/mpeg', bytes: mp3 })
+    expect(emulator.heard.at(-1)).toMatchObject({ name: 'speech.mp3', type: 'audio/mpeg', bytes: mp3 })
   })
 
   test('says a text, the faster the shorter', async () => {
@@ -132,7 +132,7 @@ test('a service that is away is unreachable, and one that was given up is not wa
 })
 
 test('production refuses the sandbox', () => {
-  expect(() => chooseSpeech({ vendor: 'sandbox', standInUrl: sandbox.url, isProduction: true })).toThrow(
+  expect(() => chooseSpeech({ vendor: 'sandbox', emulatorUrl: sandbox.url, isProduction: true })).toThrow(
     /SPEECH_BASE_URL/,
   )
 })

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type SshEmulator, type SshEmulatorOptions, startSshEmulator } from '@sanhe/providers/emulators/ssh'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type SshStandIn, type SshStandInOptions, startSshStandIn } from '../stand-ins/ssh.ts'
 import { connectSsh, hostKeyOf, newOneTimeKey, SshError } from './index.ts'
 
 const password = 'correct horse 电池'
 let root: string
-let servers: SshStandIn[]
+let servers: SshEmulator[]
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'sanhe-ssh-'))
   servers = []
@@ -19,8 +19,8 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-async function start(options: Partial<SshStandInOptions> = {}) {
-  const server = await startSshStandIn({ root, password, ...options })
+async function start(options: Partial<SshEmulatorOptions> = {}) {
+  const server = await startSshEmulator({ root, password, ...options })
   servers.push(server)
   return { ...server, host: { host: '127.0.0.1', port: server.port, timeoutMs: 5000 } }
 }
@@ -79,7 +79,7 @@ describe('a login', () => {
     const login = { user: 'root', password }
     expect(await refusal(connectSsh(other.host, pinned, login))).toBe('HOST_KEY_CHANGED')
     expect(other.passwords).toEqual([])
-    // The control: to the pinned one it is sent, and the stand-in says so.
+    // The control: to the pinned one it is sent, and the emulator says so.
     ;(await connectSsh(first.host, pinned, login)).close()
     expect(first.passwords).toEqual([password])
   })

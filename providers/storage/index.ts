@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@sanhe/kit/clock'
+import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { diskStorage } from './disk.ts'
 import { type S3Account, s3Storage } from './s3.ts'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type Clock, toIso } from '@sanhe/kit/clock'
+import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { AwsClient } from 'aws4fetch'
 import type { ObjectStorage } from './index.ts'
 import { checkedKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
 export type S3Account = {
-  /** Where the bucket's own service answers: `https://oss-cn-shanghai.aliyuncs.com`, a MinIO, or a stand-in. */
+  /** Where the bucket's own service answers: `https://oss-cn-shanghai.aliyuncs.com`, a MinIO, or an emulator. */
   endpoint: string
   region: string
   bucket: string

@@ -1,32 +1,32 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fromIso, minuteMs, standingClock } from '@sanhe/kit/clock'
+import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
+import { startS3Emulator } from '@sanhe/providers/emulators/storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startS3StandIn } from '../stand-ins/storage.ts'
 import { chooseStorage, StorageError } from './index.ts'
 
-const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const keys = {
   accessKeyId: 'AKIA-example',
   secretAccessKey: 'a secret of the vendor',
   region: 'cn-shanghai',
   bucket: 'sanhe',
 }
-let standIn: Awaited<ReturnType<typeof startS3StandIn>>
+let emulator: Awaited<ReturnType<typeof startS3Emulator>>
 let dir: string
 beforeAll(async () => {
-  standIn = await startS3StandIn({ ...keys, clock })
+  emulator = await startS3Emulator({ ...keys, clock })
   dir = await mkdtemp(join(tmpdir(), 'sanhe-storage-'))
 })
 afterAll(async () => {
-  await standIn.stop()
+  await emulator.stop()
   await rm(dir, { recursive: true })
 })
-beforeEach(() => standIn.failWith(undefined))
+beforeEach(() => emulator.failWith(undefined))
 
 const s3 = (changes: object = {}, at = clock) =>
-  chooseStorage({ kind: 's3', account: { ...keys, endpoint: standIn.url, ...changes } }, at)
+  chooseStorage({ kind: 's3', account: { ...keys, endpoint: emulator.url, ...changes } }, at)
 const ways = { 'a folder': () => chooseStorage({ kind: 'disk', dir }), S3: () => s3() }
 
 const picture = Buffer.from([0xff, 0xd8, 0, 10, 13, 255])
@@ -152,14 +152,14 @@ describe('S3', () => {
   })
 
   test('takes nothing that is too old, nor a body that was changed on its way', async () => {
-    const at = (agoMs: number) => s3({}, standingClock(clock.now() - agoMs)).put(key, picture, 'image/jpeg')
+    const at = (agoMs: number) => s3({}, fixedClock(clock.now() - agoMs)).put(key, picture, 'image/jpeg')
     await at(15 * minuteMs)
     await expect(at(15 * minuteMs + 1000)).rejects.toMatchObject({ code: 'RequestTimeTooSkewed' })
     const { AwsClient } = await import('aws4fetch')
     const { createHash } = await import('node:crypto')
     const hash = createHash('sha256').update('as signed').digest('hex')
     const client = new AwsClient({ ...keys, service: 's3' })
-    const signed = await client.sign(`${standIn.url}/sanhe/changed`, {
+    const signed = await client.sign(`${emulator.url}/sanhe/changed`, {
       method: 'PUT',
       headers: { 'x-amz-content-sha256': hash, 'content-type': 'text/plain' },
       aws: { datetime: '20261121T080000Z' },
@@ -170,7 +170,7 @@ describe('S3', () => {
   })
 
   test('that is busy or away may be tried again', async () => {
-    standIn.failWith('SlowDown')
+    emulator.failWith('SlowDown')
     await expect(s3().get(key)).rejects.toMatchObject({ code: 'SlowDown', isTransient: true })
     await expect(s3({ endpoint: 'http://127.0.0.1:1' }).get(key)).rejects.toMatchObject({
       code: 'UNREACHABLE',

@@ -1,4 +1,4 @@
-import { type Clock, type Instant, systemClock } from '@sanhe/kit/clock'
+import { type Clock, type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import type { WearableRecord } from './records.ts'
 import { sandboxA, sandboxB } from './sandbox.ts'
 import { type VendorAAccount, vendorA } from './vendor-a.ts'

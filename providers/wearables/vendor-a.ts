@@ -1,4 +1,4 @@
-import { type Clock, fromIso, type Instant, secondMs, toIso } from '@sanhe/kit/clock'
+import { type Clock, fromIso, type Instant, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { askJson } from './ask.ts'
 import type { Wearable, WearableGrant } from './index.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Clock, type Instant, secondMs } from '@sanhe/kit/clock'
+import { type Clock, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { askJson } from './ask.ts'
 import type { Wearable, WearableGrant } from './index.ts'

@@ -1,4 +1,4 @@
-import { ProviderError } from '@sanhe/kit/errors'
+import { ProviderError } from '@sanhe/kit/http/errors'
 
 /**
  * `token_expired`: refresh, then ask again. `grant_refused`: the code or the refresh token is no good, the person has

@@ -1,8 +1,8 @@
-import { dayMs, fromIso, hourMs, minuteMs, standingClock } from '@sanhe/kit/clock'
+import { dayMs, fixedClock, fromIso, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
+import { startWearableAEmulator } from '@sanhe/providers/emulators/wearable-a'
+import { startWearableBEmulator } from '@sanhe/providers/emulators/wearable-b'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startWearableAStandIn } from '../stand-ins/wearable-a.ts'
-import { startWearableBStandIn } from '../stand-ins/wearable-b.ts'
 import {
   chooseWearables,
   sandboxVendorAKeys,
@@ -13,15 +13,15 @@ import {
 import { hoursOf, mmolOf } from './records.ts'
 
 const noon = fromIso('2026-11-21T12:00:00+08:00')
-const clock = standingClock(noon)
+const clock = fixedClock(noon)
 const keysA = { clientId: 'our app', clientSecret: 'a secret of vendor a' }
 const keysB = { appId: 'our app', appSecret: 'a secret of vendor b' }
 
-let a: Awaited<ReturnType<typeof startWearableAStandIn>>
-let b: Awaited<ReturnType<typeof startWearableBStandIn>>
+let a: Awaited<ReturnType<typeof startWearableAEmulator>>
+let b: Awaited<ReturnType<typeof startWearableBEmulator>>
 beforeAll(async () => {
-  a = await startWearableAStandIn({ ...keysA, clock })
-  b = await startWearableBStandIn({ ...keysB, clock })
+  a = await startWearableAEmulator({ ...keysA, clock })
+  b = await startWearableBEmulator({ ...keysB, clock })
 })
 afterAll(() => Promise.all([a.stop(), b.stop()]))
 beforeEach(() => {
@@ -187,7 +187,7 @@ describe.each(brands)('%s', (brand) => {
 })
 
 test('a question to vendor b is good for five minutes, and a changed one for nothing', async () => {
-  const at = (agoMs: number) => wearable('vendor_b', {}, standingClock(noon - agoMs)).exchange('demo-anna')
+  const at = (agoMs: number) => wearable('vendor_b', {}, fixedClock(noon - agoMs)).exchange('demo-anna')
   expect(await at(5 * minuteMs)).toHaveProperty('accessToken')
   await expect(at(5 * minuteMs + 1000)).rejects.toMatchObject({ code: 'refused' })
   const asked = new URLSearchParams({
@@ -213,8 +213,8 @@ test('minutes are hours to the hundredth', () => {
 
 test('the sandbox offers both brands, gives way to an account, and is refused in production', async () => {
   const [inA, inB] = [
-    await startWearableAStandIn({ ...sandboxVendorAKeys, clock }),
-    await startWearableBStandIn({ ...sandboxVendorBKeys, clock }),
+    await startWearableAEmulator({ ...sandboxVendorAKeys, clock }),
+    await startWearableBEmulator({ ...sandboxVendorBKeys, clock }),
   ]
   const sandbox = { vendorAUrl: inA.url, vendorBUrl: inB.url, isProduction: false }
   const both = chooseWearables({ sandbox }, clock)

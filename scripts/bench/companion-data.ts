@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { deriveKey } from '@sanhe/kit/secrets'
+import { deriveKey } from '@sanhe/kit/security/secrets'
 import { Client } from 'pg'
 
 export const jwtSecret = 'a-secret-of-the-bench-0123456789abcdef'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
+import { startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
 import { Client } from 'pg'
 import {
   code,

@@ -1,5 +1,5 @@
 // Prints the OpenAPI document of the product named as its argument. A process for each: schemas register by name.
-import { stopTestServer } from '@sanhe/kit/db/test-server'
+import { stopTestServer } from '@sanhe/embedded-postgres/testing/server'
 
 type Started = { url: string; stop(): Promise<void> }
 

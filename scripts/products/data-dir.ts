@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { canEnter, serverAccount } from '@sanhe/kit/db/postgres-account'
-import { letOthersPass } from '@sanhe/kit/db/postgres-folder'
-import { sha256 } from '@sanhe/kit/secrets'
+import { letOthersPass } from '@sanhe/embedded-postgres/data-folder'
+import { canEnter, serverAccount } from '@sanhe/embedded-postgres/server-account'
+import { sha256 } from '@sanhe/kit/security/secrets'
 
 type Environment = Record<string, string | undefined>
 

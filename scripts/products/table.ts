@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { developmentSecret, settingOf } from '@sanhe/kit/config'
+import { developmentSecret, settingOf } from '@sanhe/kit/runtime/config'
 
 type Environment = Record<string, string | undefined>
 

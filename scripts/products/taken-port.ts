@@ -1,4 +1,4 @@
-import { portProblem } from '@sanhe/kit/free-port'
+import { portProblem } from '@sanhe/kit/runtime/free-port'
 
 const hints: Record<string, string> = {
   EADDRINUSE: 'is taken',

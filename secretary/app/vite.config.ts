@@ -1,6 +1,6 @@
+import { contractRoutes } from '@sanhe/kit/http/vite-routes'
 import { contract } from '@sanhe/secretary/contract'
-import { contractRoutes } from '@sanhe/kit/vite-routes'
-import { serviceWorker } from '@sanhe/ui/keep-app/vite-service-worker.ts'
+import { serviceWorker } from '@sanhe/ui/pwa/vite-service-worker.ts'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'

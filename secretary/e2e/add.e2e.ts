@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, type Page } from '@playwright/test'
-import { freePort } from '@sanhe/kit/free-port'
+import { freePort } from '@sanhe/kit/runtime/free-port'
 import { arrive, status } from './person.ts'
 import { phone, test } from './world.ts'
 

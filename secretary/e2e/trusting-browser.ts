@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startAcmeEmulator } from '@sanhe/providers/stand-ins/acme-emulator'
+import { startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { test as base } from './world.ts'
 
 const rootFile = () => `${process.env['E2E_ACME_ROOT']}.pem`

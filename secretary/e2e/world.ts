@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { freePort } from '@sanhe/kit/free-port'
+import { freePort } from '@sanhe/kit/runtime/free-port'
 import { startProduct } from '../../scripts/products/product-process.ts'
 import { chosenProducts } from '../../scripts/products/table.ts'
 import { startMcpServer } from './mcp-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** One reply of the stand-in model, as `POST /dev/model` takes it. */
+/** One reply of the emulator model, as `POST /dev/model` takes it. */
 type ModelReply = {
   text?: string
   toolCalls?: { name: string; input: object }[]

@@ -1,4 +1,4 @@
-import { stored, useStored } from './stored.ts'
+import { localStorageItem, useLocalStorageItem } from './local-storage.ts'
 
 export const languages = ['en', 'zh'] as const
 export type Language = (typeof languages)[number]
@@ -25,7 +25,7 @@ export const preferredLanguage = (wanted: readonly string[]): Language =>
   wanted.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language))).find(Boolean) ??
   'en'
 
-const languageStore = stored<Language>(
+const languageStore = localStorageItem<Language>(
   'sanhe.language',
   (text) =>
     languages.find((language) => language === text) ??
@@ -34,7 +34,7 @@ const languageStore = stored<Language>(
 )
 
 export const currentLanguage = () => languageStore.get()
-export const useLanguage = () => useStored(languageStore)
+export const useLanguage = () => useLocalStorageItem(languageStore)
 
 export function setLanguage(language: Language) {
   languageStore.set(language)

@@ -1,16 +1,16 @@
-import { stored, useStored } from './stored.ts'
+import { localStorageItem, useLocalStorageItem } from './local-storage.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /** The key is also read by the client's `public/theme.js`, before the first paint. */
-export const themeStore = stored<Theme>(
+export const themeStore = localStorageItem<Theme>(
   'sanhe.theme',
   (text) => themes.find((theme) => theme === text) ?? 'system',
   (theme) => theme,
 )
 
-export const useTheme = () => useStored(themeStore)
+export const useTheme = () => useLocalStorageItem(themeStore)
 
 export function setTheme(theme: Theme) {
   themeStore.set(theme)

@@ -1,4 +1,4 @@
-import { fromIso, minuteMs, systemClock, toIso } from '@sanhe/kit/clock'
+import { fromIso, minuteMs, systemClock, toIso } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
 import { dictionary, localeOf, useLanguage, useText } from './i18n.ts'
 import { exactTime, relativeTime } from './relative-time.ts'

@@ -1,4 +1,4 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { dialogText } from './dialog-text.ts'

@@ -1,5 +1,5 @@
-import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/client'
 import { routes } from 'virtual:companion-routes'
+import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/http/client'
 import type { ElderContract } from '#elder-contract.ts'
 import { noteLine } from '#line.ts'
 import { loseLogin, tokenToShow } from '#session.ts'

@@ -1,5 +1,5 @@
 import { setLanguage } from '@sanhe/ui/i18n.ts'
-import { keepApp } from '@sanhe/ui/keep-app/keep-app.ts'
+import { registerServiceWorker } from '@sanhe/ui/pwa/register-service-worker.ts'
 import { Toasts } from '@sanhe/ui/toast.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -29,4 +29,4 @@ createRoot(document.querySelector('#root') as HTMLElement).render(
     </QueryClientProvider>
   </StrictMode>,
 )
-if ('serviceWorker' in navigator && import.meta.env.PROD) void keepApp()
+if ('serviceWorker' in navigator && import.meta.env.PROD) void registerServiceWorker()

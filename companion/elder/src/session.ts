@@ -1,12 +1,12 @@
-import { dayMs, type Instant, systemClock } from '@sanhe/kit/clock'
-import { stored } from '@sanhe/ui/stored.ts'
+import { dayMs, type Instant, systemClock } from '@sanhe/kit/runtime/clock'
+import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
 type Login = { token: string; since: Instant }
 
 /** A token lives seven days: one that is used is renewed every day, so that only who stays away logs in again. */
 const renewAfterMs = dayMs
 
-const store = stored<Login | null>(
+const store = localStorageItem<Login | null>(
   'sanhe.companion.login',
   (text) => (text ? (JSON.parse(text) as Login) : null),
   (login) => JSON.stringify(login),

@@ -1,4 +1,4 @@
-import { httpUrl } from '@sanhe/kit/config'
+import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 /** The services of the butler, each speaking the protocol of OpenAI. */
@@ -9,7 +9,7 @@ export const aiSettings = {
   MODEL_NAME: z.string().optional(),
   /** So long a reply may take. */
   MODEL_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(20_000),
-  /** Hears and speaks. Absent in development: a stand-in that does neither and says so. */
+  /** Hears and speaks. Absent in development: an emulator that does neither and says so. */
   SPEECH_BASE_URL: httpUrl.optional(),
   SPEECH_API_KEY: z.string().optional(),
   SPEECH_TRANSCRIPTION_MODEL: z.string().optional(),

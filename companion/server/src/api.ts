@@ -1,5 +1,5 @@
-import { describeApi } from '@sanhe/kit/openapi'
 import swaggerUi from '@fastify/swagger-ui'
+import { describeApi } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 import { plainOperations } from './plain-operations.ts'

@@ -1,5 +1,5 @@
 import type { CallMap } from '@sanhe/kit/testing/architecture'
-import { testHouse } from '@sanhe/kit/testing/house-tests'
+import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Which module may call which by its front door. A new line here is a decision. */
 const mayCall: CallMap = {
@@ -55,7 +55,7 @@ const mayCall: CallMap = {
   system: ['core'],
   uploads: ['core'],
   users: ['access', 'core', 'moderation', 'uploads'],
-  world: [],
+  integrations: [],
 }
 
 /** Whom a module names in its types alone, beside those it calls: nothing of it runs. */
@@ -63,7 +63,7 @@ const mayName: CallMap = {
   audit: ['core'],
   client: ['core'],
   core: ['access', 'config', 'orders'],
-  world: ['config', 'core'],
+  integrations: ['config', 'core'],
 }
 
-testHouse('companion', import.meta.dirname, { mayCall, mayName })
+testArchitecture('companion', import.meta.dirname, { mayCall, mayName })

@@ -9,16 +9,16 @@ import {
   readConfig,
   secretWeakness,
   showsApiDocs,
-} from '@sanhe/kit/config'
-import { passwordFits } from '@sanhe/kit/passwords'
-import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
+} from '@sanhe/kit/runtime/config'
+import { secretSettings, secretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
+import { passwordFits } from '@sanhe/kit/security/passwords'
 import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
 import { pushConfig, pushProblems, pushSettings } from '@sanhe/providers/push/settings'
 import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { z } from 'zod'
 import { aiConfig, aiProblems, aiSettings } from './ai-settings.ts'
-import { wearableConfig, wearableProblems, wearableSettings } from './wearable-settings.ts'
 import { vendorConfig, vendorProblems, vendorSettings } from './vendor-settings.ts'
+import { wearableConfig, wearableProblems, wearableSettings } from './wearable-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/companion', import.meta.url))
 

@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { minuteMs, toIso } from '@sanhe/kit/clock'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@sanhe/kit/db/embedded-postgres'
-import { findServer } from '@sanhe/kit/db/postgres-process'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@sanhe/embedded-postgres/embedded-postgres'
+import { findServer } from '@sanhe/embedded-postgres/server-process'
+import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, startsAt, type TestApp, type TestUser } from './testing/test-app.ts'
+import { startsAt, startTestApp, type TestApp, type TestUser } from './testing/test-app.ts'
 
 const kills = 10
 const writers = 6

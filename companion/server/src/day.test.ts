@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { dayMs, fromIso, minuteMs, toIso } from '@sanhe/kit/clock'
-import type { LabMessage } from '@sanhe/kit/lab'
+import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
+import { dayMs, fromIso, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callerAt, startTestApp, type TestApp } from '#testing'
 import { talk } from './butler/testing/talking.ts'
@@ -29,14 +29,14 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** What a person would do at `/dev`, where the outside world is stood in for. */
-async function lab<T>(path: string, body?: object) {
+async function devTools<T>(path: string, body?: object) {
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const answer = await app.visitor.fetch(`/dev/${path}`, body && json)
   expect(answer.status, path).toBe(200)
   return (await answer.json()) as T
 }
 const sentTo = async (to: string, channel = 'push') =>
-  (await lab<{ messages: LabMessage[] }>(`outbox?channel=${channel}&to=${to}`)).messages
+  (await devTools<{ messages: DevMessage[] }>(`outbox?channel=${channel}&to=${to}`)).messages
 /** Deliveries follow their commit: a moment later they are there. */
 const expectSent = (to: string, what: string, channel = 'push') =>
   vi.waitFor(
@@ -46,9 +46,9 @@ const expectSent = (to: string, what: string, channel = 'push') =>
     },
     { timeout: 8000, interval: 25 },
   )
-const clockAt = (now: string) => lab('clock', { now })
+const clockAt = (now: string) => devTools('clock', { now })
 const pay = (orderNo: string, outcome = 'success') =>
-  lab<{ sent: { status: number }[] }>(`payments/${orderNo}`, { outcome })
+  devTools<{ sent: { status: number }[] }>(`payments/${orderNo}`, { outcome })
 
 async function logIn(phone: string): Promise<Person> {
   await app.visitor.auth.sendCode({ body: { phone, purpose: 'login' } })
@@ -62,7 +62,7 @@ async function logIn(phone: string): Promise<Person> {
 
 describe('a day', () => {
   test('begins with demo data and two elders who log in by SMS', async () => {
-    await lab('seed', { size: 'demo' })
+    await devTools('seed', { size: 'demo' })
     wang = await logIn(phones.wang)
     li = await logIn(phones.li)
     expect(wang.id).not.toBe(li.id)

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sanhe/kit/contract'
+import type { Endpoint } from '@sanhe/kit/http/contract'
 import { anyText, nearlyFor } from '@sanhe/kit/testing/arbitrary'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

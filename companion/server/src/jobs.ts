@@ -1,25 +1,25 @@
-import type { PgJob } from '@sanhe/kit/db/jobs'
-import { forgetTakes } from '@sanhe/kit/db/limiter'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { deleteExpiredTakes } from '@sanhe/kit/postgres/rate-limiter'
 import { accessJobs } from '#access'
 import { activityJobs } from '#activities'
 import { authJobs } from '#auth'
 import { captainJobs } from '#captains'
 import { counterJobs, type Deps } from '#core'
+import { couponJobs } from '#coupons'
+import { courseJobs } from '#courses'
+import { familyJobs } from '#family'
+import { groupBuyJobs } from '#group-buys'
 import { healthJobs } from '#health'
 import { housekeepingJobs } from '#housekeeping'
-import { courseJobs } from '#courses'
-import { couponJobs } from '#coupons'
-import { groupBuyJobs } from '#group-buys'
-import { pointJobs } from '#points'
 import { idempotencyJobs } from '#idempotency'
-import { membershipJobs } from '#membership'
-import { familyJobs } from '#family'
 import { medicalJobs } from '#medical'
-import { moneyJobs } from '#money'
+import { membershipJobs } from '#membership'
 import { merchantOrderJobs } from '#merchant-orders'
 import { merchantStatsJobs } from '#merchant-stats'
+import { moneyJobs } from '#money'
 import { noticeJobs } from '#notifications'
 import { orderJobs } from '#orders'
+import { pointJobs } from '#points'
 import { serviceProductJobs } from '#service-products'
 import { settlementJobs } from '#settlements'
 import { uploadJobs } from '#uploads'
@@ -27,7 +27,7 @@ import { allMoneyChecks } from './money-checks.ts'
 
 /** Everything that the clock sets off. */
 export const jobs = (deps: Deps): PgJob[] => [
-  forgetTakes(deps.db),
+  deleteExpiredTakes(deps.db),
   ...counterJobs(deps.db),
   ...noticeJobs(deps.db),
   ...accessJobs(deps.db),

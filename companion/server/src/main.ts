@@ -1,5 +1,5 @@
-import { movableClock, systemClock } from '@sanhe/kit/clock'
-import { runService } from '@sanhe/kit/main'
+import { movableClock, systemClock } from '@sanhe/kit/runtime/clock'
+import { runService } from '@sanhe/kit/runtime/main'
 import { loadConfig } from '#config'
 import { startCompanion } from './start.ts'
 

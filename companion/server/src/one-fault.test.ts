@@ -1,5 +1,14 @@
-import { addDays, addMonths, dayMs, fromIso, hourMs, localDay, localInstant, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import {
+  addDays,
+  addMonths,
+  dayMs,
+  fromIso,
+  hourMs,
+  localDay,
+  localInstant,
+  toDate,
+} from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { activityOf, rowOf } from './activities/testing/people.ts'

@@ -1,13 +1,13 @@
 import type { Deps } from '#core'
-import { housekeepingOrders } from '#housekeeping'
 import { courseOrders } from '#courses'
 import { groupBuyOrders } from '#group-buys'
-import { membershipOrders } from '#membership'
+import { housekeepingOrders } from '#housekeeping'
 import { appointmentOrders, consultationOrders } from '#medical'
+import { membershipOrders } from '#membership'
 import { merchantServiceOrders } from '#merchant-orders'
 import type { OrderKinds } from '#orders'
-import { groceryOrders } from '#shopping'
 import { serviceProductOrders } from '#service-products'
+import { groceryOrders } from '#shopping'
 
 /** Whose an order is, by what is paid for. */
 export const orderKinds = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKinds => ({

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import {
@@ -10,17 +10,17 @@ import {
   type TestUser,
 } from '#testing'
 import { coupon } from './medical/testing/clinic.ts'
-import { grocer, order as buy, put, shelve } from './shopping/testing/grocer.ts'
+import { order as buy, grocer, put, shelve } from './shopping/testing/grocer.ts'
 import { childThings } from './testing/ownership/child-things.ts'
 import { merchantThings } from './testing/ownership/merchant-things.ts'
 import { bearers, bodies, hidden, makersOnly, shown } from './testing/ownership/requests.ts'
 import {
+  type Caller,
   canary,
   canaryPhone,
   canarySteps,
-  type Caller,
-  makerFor,
   type MakeThing,
+  makerFor,
   type Thing,
 } from './testing/ownership/thing.ts'
 import { userThings } from './testing/ownership/user-things.ts'

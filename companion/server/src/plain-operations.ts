@@ -1,4 +1,4 @@
-import type { PlainOperations } from '@sanhe/kit/openapi-plain'
+import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
 import { z } from 'zod'
 import { Chat } from './butler/contract.ts'
 

@@ -1,4 +1,4 @@
-import { hourMs, localInstant, minuteMs, toDate, toIso } from '@sanhe/kit/clock'
+import { hourMs, localInstant, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt } from '#testing'
 import { clinic } from './medical/testing/clinic.ts'

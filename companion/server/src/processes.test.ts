@@ -1,4 +1,4 @@
-import { dayMs } from '@sanhe/kit/clock'
+import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plan } from './activities/testing/people.ts'
 import { clinic, takenAt } from './medical/testing/clinic.ts'

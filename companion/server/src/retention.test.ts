@@ -1,4 +1,4 @@
-import { dayMs, fromIso, type Instant, toDate } from '@sanhe/kit/clock'
+import { dayMs, fromIso, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'

@@ -1,22 +1,22 @@
-import { inTransaction } from '@sanhe/kit/db/database'
-import type { SeedWish } from '@sanhe/kit/lab'
+import type { SeedInput } from '@sanhe/kit/dev-tools/dev-tools'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
 import { seedActivities } from '#activities'
-import { seedCommunity } from '#community'
 import { seedCaptains } from '#captains'
+import { seedCommunity } from '#community'
 import type { Deps } from '#core'
-import { seedHousekeeping } from '#housekeeping'
+import { seedCourses } from '#courses'
 import { seedGroupBuys } from '#group-buys'
-import { seedPoints } from '#points'
+import { seedHousekeeping } from '#housekeeping'
 import { seedMedical } from '#medical'
 import { seedMerchantServices } from '#merchant-services'
 import { seedMerchants } from '#merchants'
-import { seedShopping } from '#shopping'
-import { seedCourses } from '#courses'
+import { seedPoints } from '#points'
 import { seedServiceProducts } from '#service-products'
+import { seedShopping } from '#shopping'
 
 /** What a module adds of demo data where it is missing, and how much of what that was. */
-type Seed = (deps: Deps, wish: SeedWish) => Promise<Record<string, number>>
+type Seed = (deps: Deps, wish: SeedInput) => Promise<Record<string, number>>
 
 const seeds: Seed[] = [
   seedMedical,
@@ -34,7 +34,7 @@ const seeds: Seed[] = [
 ]
 
 /** All of the demo data or none; asked for by two at once it is made once. */
-export const seed = (deps: Deps, wish: SeedWish) =>
+export const seed = (deps: Deps, wish: SeedInput) =>
   inTransaction(deps.db, async (tx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('demo data'))`.execute(tx)
     const created: Record<string, number> = {}

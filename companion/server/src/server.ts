@@ -1,7 +1,7 @@
-import { leasingLimiter } from '@sanhe/kit/db/leasing-limiter'
-import type { HealthOptions } from '@sanhe/kit/health'
-import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
-import { endWhatBegan } from '@sanhe/kit/under-way'
+import { drainInFlightRequests } from '@sanhe/kit/concurrency/drain-requests'
+import type { HealthOptions } from '@sanhe/kit/http/health'
+import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
+import { leasedRateLimiter } from '@sanhe/kit/postgres/leased-rate-limiter'
 import type { FastifyRequest } from 'fastify'
 import { guards } from '#access'
 import { auditRequests } from '#audit'
@@ -9,10 +9,10 @@ import { isOfService } from '#client'
 import { type Deps, limits } from '#core'
 import { repeatAnswers } from '#idempotency'
 import { callbackPaths } from '#orders'
+import { uploadedFile } from '#uploads'
 import { describeCompanion } from './api.ts'
 import { contract } from './contract.ts'
 import { modules } from './modules.ts'
-import { uploadedFile } from '#uploads'
 import { errorBody } from './wire-errors.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -45,8 +45,8 @@ export function createCompanionServer(deps: Deps, about: About): Service {
     permissionsPolicy: 'camera=(), geolocation=(self), microphone=(self)',
     isPrivate: (path) => /^\/(api|h5)(\/|$)/.test(path) && !path.startsWith('/api/docs'),
   })
-  const charge = chargeByAddress(deps.rateLimiter, limits)
-  const chargeEvery = chargeByAddress(leasingLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
+  const charge = rateLimitByIp(deps.rateLimiter, limits)
+  const chargeEvery = rateLimitByIp(leasedRateLimiter(deps.db, deps.clock, config.rateLimitScale), limits)
   if (config.apiDocs) describeCompanion(service.app, about.version)
   service.app.after(() => {
     service.app.addHook('onRequest', async (request) => {
@@ -55,7 +55,7 @@ export function createCompanionServer(deps: Deps, about: About): Service {
     })
     auditRequests(service.app, deps, contract)
     repeatAnswers(service.app, deps)
-    endWhatBegan(service.app)
+    drainInFlightRequests(service.app)
     const entry = { guards: guards(deps), charge }
     for (const mount of modules(deps, about)) mount(service.app, entry)
   })

@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Clock } from '@sanhe/kit/clock'
-import { closeAfter } from '@sanhe/kit/close-after'
-import { closeDatabase } from '@sanhe/kit/db/database'
-import { createHealthProbe } from '@sanhe/kit/db/health-probe'
-import { startPgJobs } from '@sanhe/kit/db/jobs'
-import { listenTo } from '@sanhe/kit/db/listen'
-import { pgLimiter } from '@sanhe/kit/db/limiter'
-import { migrate } from '@sanhe/kit/db/migrations'
-import { openPostgres, openServiceDatabase } from '@sanhe/kit/db/service-database'
-import { createFieldCipher } from '@sanhe/kit/field-encryption'
-import { knownDevices } from '@sanhe/kit/known-devices'
-import { listenAt } from '@sanhe/kit/listen'
-import type { Log } from '@sanhe/kit/log'
+import { openPostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
 import { createOutbox, type Outbox } from '@sanhe/kit/outbox/outbox'
+import { closeDatabase } from '@sanhe/kit/postgres/database'
+import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
+import { startPgJobs } from '@sanhe/kit/postgres/jobs'
+import { listenTo } from '@sanhe/kit/postgres/listen'
+import { migrate } from '@sanhe/kit/postgres/migrations'
+import { postgresRateLimiter } from '@sanhe/kit/postgres/rate-limiter'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import { closeOnStop } from '@sanhe/kit/runtime/close-on-stop'
+import { listenAt } from '@sanhe/kit/runtime/listen'
+import type { Log } from '@sanhe/kit/runtime/log'
+import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
+import { knownDevices } from '@sanhe/kit/security/known-devices'
 import { createTokens } from '#access'
 import { ensureAdmin } from '#admin'
 import type { Config } from '#config'
 import type { DB, Deps, Events } from '#core'
+import { connectProviders, type Providers } from '#integrations'
+import { mountCompanionDevTools } from './dev-tools.ts'
 import { jobs as jobsOf } from './jobs.ts'
-import { mountCompanionLab } from './lab.ts'
 import { orderKinds } from './order-kinds.ts'
 import { createCompanionServer } from './server.ts'
 import { subscribers } from './subscribers.ts'
-import { openWorld, type World } from '#world'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -36,12 +36,12 @@ export type StartOptions = { byHand?: boolean }
 /** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
 export async function startCompanion(config: Config, clock: Clock, log: Log, options: StartOptions = {}) {
   const postgres = await openPostgres(config, log)
-  return closeAfter(() => startOn(postgres.url, config, clock, log, options), postgres.stop)
+  return closeOnStop(() => startOn(postgres.url, config, clock, log, options), postgres.stop)
 }
 
 async function startOn(url: string, config: Config, clock: Clock, log: Log, options: StartOptions) {
   await migrate(url, migrations)
-  const world = await openWorld(config, clock)
+  const world = await connectProviders(config, clock)
   let address = ''
   const { deps, outbox } = openDeps({
     url,
@@ -55,7 +55,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, opti
     await closeDatabase(deps.db)
     await world.stop()
   }
-  return closeAfter(() => serve(deps, outbox, { url, world, ...options }, (at) => (address = at)), close)
+  return closeOnStop(() => serve(deps, outbox, { url, world, ...options }, (at) => (address = at)), close)
 }
 
 type Given = {
@@ -63,7 +63,7 @@ type Given = {
   config: Config
   clock: Clock
   log: Log
-  world: World
+  world: Providers
   publicUrl(): string
 }
 
@@ -74,8 +74,8 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
     config,
     clock,
     db,
-    limiter: pgLimiter(db, clock),
-    rateLimiter: pgLimiter(db, clock, config.rateLimitScale),
+    limiter: postgresRateLimiter(db, clock),
+    rateLimiter: postgresRateLimiter(db, clock, config.rateLimitScale),
     tokens: createTokens(config.jwtSecret, clock),
     devices: knownDevices(config.jwtSecret, clock, 'companion.device'),
     fields: createFieldCipher(config.dataKey),
@@ -104,7 +104,7 @@ function openDeps({ url, config, clock, log, world, publicUrl }: Given) {
 async function serve(
   deps: Deps,
   outbox: Outbox<Events>,
-  { url: databaseUrl, world, byHand }: StartOptions & { url: string; world: World },
+  { url: databaseUrl, world, byHand }: StartOptions & { url: string; world: Providers },
   listening: (url: string) => void,
 ) {
   const { config } = deps
@@ -118,7 +118,7 @@ async function serve(
   app.addHook('onClose', probe.stop)
   const running = byHand ? nothing : await runByItself(deps, outbox, databaseUrl)
   const { jobs, generatedPassword } = running
-  if (config.devTools && jobs) mountCompanionLab(app, deps, () => jobs, world)
+  if (config.devTools && jobs) mountCompanionDevTools(app, deps, () => jobs, world)
   const { url, stop } = await listenAt(app, { ...config, drain })
   listening(url)
   ready()

@@ -45,7 +45,7 @@ test('who is set up is asked', () => {
   expect(storage).toMatchObject({ kind: 's3', account: { endpoint: 'https://s3.example', bucket: 'sanhe' } })
 })
 
-test('production believes no stand-in', () => {
+test('production believes no emulator', () => {
   expect(vendorProblems(given({}, 'production'))).toEqual([
     expect.stringContaining('IDENTITY_VENDOR'),
     expect.stringContaining('SMTP_HOST'),

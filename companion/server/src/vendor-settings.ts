@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { httpUrl } from '@sanhe/kit/config'
+import { httpUrl } from '@sanhe/kit/runtime/config'
 import type { StorageConfig } from '@sanhe/providers/storage'
 import { z } from 'zod'
 
 /** Who knows names, numbers and openids, and who keeps what is uploaded. */
 export const vendorSettings = {
-  /** Who checks names against identity numbers: `aliyun` by its access key, or in development the stand-in. */
+  /** Who checks names against identity numbers: `aliyun` by its access key, or in development the emulator. */
   IDENTITY_VENDOR: z.enum(['sandbox', 'aliyun']).default('sandbox'),
   ALIYUN_IDENTITY_ENDPOINT: httpUrl.default('https://cloudauth.aliyuncs.com'),
   WECHAT_ENDPOINT: httpUrl.default('https://api.weixin.qq.com'),
-  /** Of the mini-program WECHAT_PAY_APP_ID, in which people pay. Absent: in development the stand-in. */
+  /** Of the mini-program WECHAT_PAY_APP_ID, in which people pay. Absent: in development the emulator. */
   WECHAT_MINI_APP_SECRET: z.string().optional(),
   /** Where uploads lie: on the `disk`, in DATA_DIR, or in a service that speaks `s3`, as several machines need. */
   STORAGE_VENDOR: z.enum(['disk', 's3']).default('disk'),
@@ -19,7 +19,7 @@ export const vendorSettings = {
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** The mail server that takes our letters. Absent: in development the stand-in. */
+  /** The mail server that takes our letters. Absent: in development the emulator. */
   SMTP_HOST: z.string().optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(465),
   /** TLS from the first byte (465), or by STARTTLS (587). */
@@ -75,7 +75,7 @@ function emailAccount(given: Given) {
   return host && user && password && from ? { host, port, tls, user, password, from } : undefined
 }
 
-/** The accounts of those who are asked; a stand-in is asked where there is none. */
+/** The accounts of those who are asked; an emulator is asked where there is none. */
 export function vendorConfig(given: Given) {
   const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given
   const { WECHAT_PAY_APP_ID: appId, WECHAT_MINI_APP_SECRET: appSecret } = given

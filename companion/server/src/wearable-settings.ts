@@ -1,7 +1,7 @@
-import { httpUrl } from '@sanhe/kit/config'
+import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
-/** The makers of watches and bands, each with our account there. Absent: in development the stand-in, else not offered. */
+/** The makers of watches and bands, each with our account there. Absent: in development the emulator, else not offered. */
 export const wearableSettings = {
   WEARABLE_A_ENDPOINT: httpUrl.optional(),
   WEARABLE_A_CLIENT_ID: z.string().optional(),

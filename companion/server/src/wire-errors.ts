@@ -1,4 +1,4 @@
-import type { ServerOptions } from '@sanhe/kit/server'
+import type { ServerOptions } from '@sanhe/kit/http/server'
 
 type Thrown = Parameters<ServerOptions['errorBody']>[0]
 

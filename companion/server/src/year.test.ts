@@ -1,5 +1,5 @@
-import { addDays, dayMs, localDay, localInstant, mondayOf, toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { addDays, dayMs, localDay, localInstant, mondayOf, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'

@@ -1,4 +1,4 @@
-import { type Endpoint, statusesOf } from '@sanhe/kit/contract'
+import { type Endpoint, statusesOf } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'

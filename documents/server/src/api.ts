@@ -1,4 +1,4 @@
-import { describeApi } from '@sanhe/kit/openapi'
+import { describeApi } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 

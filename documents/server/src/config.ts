@@ -8,8 +8,8 @@ import {
   readConfig,
   secretWeakness,
   showsApiDocs,
-} from '@sanhe/kit/config'
-import { passwordFits } from '@sanhe/kit/passwords'
+} from '@sanhe/kit/runtime/config'
+import { passwordFits } from '@sanhe/kit/security/passwords'
 import { z } from 'zod'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/documents', import.meta.url))

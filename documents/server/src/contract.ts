@@ -1,7 +1,7 @@
+import { healthContract } from '@sanhe/kit/http/health-contract'
 import { authContract, usersContract } from './accounts/contract.ts'
 import { assetsContract } from './assets/contract.ts'
 import { documentsContract } from './documents/contract.ts'
-import { healthContract } from '@sanhe/kit/health-contract'
 import { historyContract } from './history/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { searchContract } from './search/contract.ts'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
+import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import { describe, expect, test } from 'vitest'
 
 const here = import.meta.dirname

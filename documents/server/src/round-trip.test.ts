@@ -1,7 +1,7 @@
+import { slugify } from '@sanhe/kit/slugs'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ZodType, z } from 'zod'
-import { slugify } from '@sanhe/kit/slugs'
 import { startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'
 

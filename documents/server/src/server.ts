@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
-import type { HealthOptions } from '@sanhe/kit/health'
-import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
+import type { HealthOptions } from '@sanhe/kit/http/health'
+import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
 import { guards } from '#accounts'
 import { type Deps, limits } from '#core'
 import { describeDocuments } from './api.ts'
@@ -27,7 +27,7 @@ export function createDocumentsServer(deps: Deps, about: About): Service {
   service.app.register(cookie, { secret: config.sessionSecret })
   if (config.apiDocs) describeDocuments(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
+    const entry = { guards: guards(deps), charge: rateLimitByIp(deps.limiter, limits) }
     for (const mount of modules(deps, about)) mount(service.app, entry)
   })
   return service

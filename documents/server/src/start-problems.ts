@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { OperatorError } from '@sanhe/kit/errors'
+import { OperatorError } from '@sanhe/kit/http/errors'
 
 type SystemError = Error & { errcode?: number; code?: string }
 

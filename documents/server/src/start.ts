@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { minuteMs, type Clock } from '@sanhe/kit/clock'
-import { type Job, startJobs } from '@sanhe/kit/jobs'
-import { knownDevices } from '@sanhe/kit/known-devices'
-import { memoryLimiter } from '@sanhe/kit/limits'
-import { listenAt } from '@sanhe/kit/listen'
-import { type FolderLock, lockFolder } from '@sanhe/kit/lock'
-import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
+import { type Clock, minuteMs } from '@sanhe/kit/runtime/clock'
+import { type FolderLock, lockFolder } from '@sanhe/kit/runtime/folder-lock'
+import { type Job, startJobs } from '@sanhe/kit/runtime/jobs'
+import { listenAt } from '@sanhe/kit/runtime/listen'
+import type { Log } from '@sanhe/kit/runtime/log'
+import { knownDevices } from '@sanhe/kit/security/known-devices'
+import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
+import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import { accountJobs, ensureAdmin, openKnownAddresses, openSessionCache, setDeviceCookie } from '#accounts'
 import { assetJobs } from '#assets'
 import type { Config } from '#config'
-import type { Log } from '@sanhe/kit/log'
 import type { Deps } from '#core'
 import { diskJobs, openDisk, removeTemporaries } from '#disk'
 import { openTextCache, openTreeCache } from '#documents'
 import { createLiveBus } from '#live'
+import { openRenderer } from '#rendering'
 import { revisionJobs } from '#revisions'
 import { openSearchIndex } from '#search'
-import { openRenderer } from '#rendering'
 import { openFiles } from '#storage'
-import { mountDocumentsLab } from './lab.ts'
+import { mountDocumentsDevTools } from './dev-tools.ts'
 import { createDocumentsServer } from './server.ts'
 import { explainDataError } from './start-problems.ts'
 
@@ -58,7 +58,7 @@ function openDeps(config: Config, clock: Clock, log: Log): Deps {
     config,
     clock,
     db,
-    limiter: memoryLimiter(clock, config.rateLimitScale),
+    limiter: memoryRateLimiter(clock, config.rateLimitScale),
     files,
     index: openSearchIndex({
       dataDir: config.dataDir,
@@ -86,7 +86,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
     uptimeS: () => (performance.now() - startedAt) / 1000,
     checkDatabase: () => checkSqlite(deps.db),
   })
-  if (config.devTools) mountDocumentsLab(app, deps, () => jobs)
+  if (config.devTools) mountDocumentsDevTools(app, deps, () => jobs)
   const listening = await listenAt(app, { ...config, drain })
   await removeTemporaries(config.dataDir)
   await files.settleAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))

@@ -1,7 +1,7 @@
-import type { DocumentsContract } from '@sanhe/documents/contract'
-import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/client'
-import type { ReplyValue, Sent } from '@sanhe/kit/contract'
 import { routes } from 'virtual:documents-routes'
+import type { DocumentsContract } from '@sanhe/documents/contract'
+import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/http/client'
+import type { ReplyValue, Sent } from '@sanhe/kit/http/contract'
 
 const signedOutListeners = new Set<() => void>()
 

@@ -1,6 +1,6 @@
-import { contract } from '@sanhe/documents/contract'
-import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { contract } from '@sanhe/documents/contract'
 import { build, type Rollup } from 'vite'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 

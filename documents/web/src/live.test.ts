@@ -41,16 +41,16 @@ test('an event of a newer service is ignored', () => {
 })
 
 /** As a browser's, with the network in the test's hands. */
-class StandInSource extends EventTarget {
+class EmulatorSource extends EventTarget {
   static CLOSED = 2
-  static opened: StandInSource[] = []
+  static opened: EmulatorSource[] = []
   readyState = 0
   constructor() {
     super()
-    StandInSource.opened.push(this)
+    EmulatorSource.opened.push(this)
   }
   close() {
-    this.readyState = StandInSource.CLOSED
+    this.readyState = EmulatorSource.CLOSED
   }
   happen(type: 'open' | 'error') {
     this.dispatchEvent(new Event(type))
@@ -60,12 +60,12 @@ class StandInSource extends EventTarget {
 describe('the connection', () => {
   let queries: QueryClient
   let stop: () => void
-  const source = () => StandInSource.opened.at(-1)!
+  const source = () => EmulatorSource.opened.at(-1)!
 
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.stubGlobal('EventSource', StandInSource)
-    StandInSource.opened = []
+    vi.stubGlobal('EventSource', EmulatorSource)
+    EmulatorSource.opened = []
     queries = new QueryClient()
     stop = startLive(queries)
     source().happen('open')
@@ -95,7 +95,7 @@ describe('the connection', () => {
     expect(asked).toHaveBeenCalledExactlyOnceWith()
     vi.advanceTimersByTime(10_000)
     expect(isConnectedNow()).toBe(true)
-    expect(StandInSource.opened).toHaveLength(1)
+    expect(EmulatorSource.opened).toHaveLength(1)
   })
 
   test('that was refused is opened again, and a call finds out whether the session ended', () => {
@@ -103,7 +103,7 @@ describe('the connection', () => {
     source().close()
     source().happen('error')
     vi.advanceTimersByTime(4000)
-    expect(StandInSource.opened).toHaveLength(2)
+    expect(EmulatorSource.opened).toHaveLength(2)
     expect(asked).toHaveBeenCalledExactlyOnceWith({ queryKey: ['projects'] })
     source().happen('open')
     expect(isConnectedNow()).toBe(true)

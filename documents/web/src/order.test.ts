@@ -1,6 +1,6 @@
+import { indexBeside, moved } from '@sanhe/ui/reorder.ts'
 import { array, assert, integer, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexBeside, moved } from '@sanhe/ui/reorder.ts'
 import { newOrders, type Ordered } from './order.ts'
 
 const items = (...orders: number[]): Ordered[] =>

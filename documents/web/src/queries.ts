@@ -1,12 +1,12 @@
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import { shouldRetry } from '@sanhe/ui/should-retry.ts'
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
-import { secondMs } from '@sanhe/kit/clock'
-import { isWorthAnotherTry } from '@sanhe/ui/worth-another-try.ts'
 import { api, hasStatus, type SessionUser } from '#api.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Live events (live.ts) say what has changed; this is for a tab that was long away.
-    queries: { staleTime: 60 * secondMs, retry: isWorthAnotherTry },
+    queries: { staleTime: 60 * secondMs, retry: shouldRetry },
   },
 })
 

@@ -1,6 +1,6 @@
-import { innerAddress } from '@sanhe/ui/inner-address.ts'
 import { phone } from '@sanhe/ui/media.ts'
 import { PagePending } from '@sanhe/ui/page-states.tsx'
+import { safeRedirect } from '@sanhe/ui/safe-redirect.ts'
 import {
   createRootRoute,
   createRoute,
@@ -30,7 +30,7 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: (search): { to?: string } => {
-    const to = innerAddress(search['to'])
+    const to = safeRedirect(search['to'])
     return to ? { to } : {}
   },
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { createOutbox } from './outbox.ts'
 import { addHandled, type Events, listHandled, newClock, openOutboxDatabase } from './testing.ts'
 
@@ -53,7 +53,7 @@ async function runProcess(work: string) {
   const modules = [
     join(import.meta.dirname, 'outbox.ts'),
     join(import.meta.dirname, 'testing.ts'),
-    '@sanhe/kit/db/database',
+    '@sanhe/kit/postgres/database',
     'kysely',
   ]
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, database.url, ...modules], {

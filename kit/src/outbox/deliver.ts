@@ -1,5 +1,5 @@
-import type { Clock } from '@sanhe/kit/clock'
-import type { AnyDatabase } from '@sanhe/kit/db/any-db'
+import type { AnyDatabase } from '@sanhe/kit/postgres/executor'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import { nextAttemptAt } from './rules.ts'
 import { claimDue, removeDelivery, setFailed, setParked } from './store.ts'
 import type { ParkedDelivery } from './types.ts'

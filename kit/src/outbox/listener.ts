@@ -1,4 +1,4 @@
-import { listenTo } from '@sanhe/kit/db/listen'
+import { listenTo } from '@sanhe/kit/postgres/listen'
 import { channel } from './store.ts'
 
 /** Calls `onNotify` after each commit that emitted something, and after each connection. */

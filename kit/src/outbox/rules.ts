@@ -1,4 +1,4 @@
-import { hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
 /** After the first failure, the second, and so on: a short fault passes unseen, a long one gets a working day. */
 const pausesMs = [

@@ -1,6 +1,6 @@
+import type { AnyDb } from '@sanhe/kit/postgres/executor'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { type Instant, toDate } from '@sanhe/kit/clock'
-import type { AnyDb } from '@sanhe/kit/db/any-db'
 import type { ParkedDelivery } from './types.ts'
 
 /** The channel that is notified when an event was committed. */

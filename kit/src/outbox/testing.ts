@@ -1,10 +1,10 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
+import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
+import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
+import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { type Generated, type Kysely, sql } from 'kysely'
-import { fromIso, standingClock } from '@sanhe/kit/clock'
-import { closeDatabase, openDatabase } from '@sanhe/kit/db/database'
-import { openTempFolder } from '@sanhe/kit/db/test-owners'
-import { createTestDatabase } from '@sanhe/kit/db/testing'
 
 /** `handled` is a log of what the handlers of a test did, in the order in which they began. */
 export type Schema = { handled: { id: Generated<number>; event_id: number; handler: string; note: string } }
@@ -37,7 +37,7 @@ export async function openOutboxDatabase() {
   }
 }
 
-export const newClock = () => standingClock(fromIso('2026-03-01T12:00:00+08:00'))
+export const newClock = () => fixedClock(fromIso('2026-03-01T12:00:00+08:00'))
 
 export const addHandled = (db: Kysely<Schema>, event_id: number, handler: string, note = '') =>
   db.insertInto('handled').values({ event_id, handler, note }).execute()

@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 
 /** What a handler gets. `eventId` is the same at every repetition: what makes the handler idempotent. */
 export type OutboxEvent<Type, Payload> = {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import {
-  climbingFiles,
   cycleIn,
   filesWith,
+  filesWithParentImports,
   importsOf,
   impureContracts,
   moduleCalls,
@@ -81,7 +81,7 @@ test('files that climb, vague names, modules without a test and contracts that a
     'b/store.ts': '',
     'c/contract.ts': `import { z } from 'zod'\nimport { readFileSync } from 'node:fs'`,
   })
-  expect(climbingFiles(found)).toEqual(['a/service.ts'])
+  expect(filesWithParentImports(found)).toEqual(['a/service.ts'])
   expect(vagueNames(found)).toEqual(['a/utils.ts'])
   expect(untestedModules(found)).toEqual(['b'])
   expect(impureContracts(found, /^zod$/)).toEqual(['c/contract.ts: node:fs'])

@@ -82,7 +82,7 @@ export const staleExceptions = (sources: Source[], pattern: RegExp, except: Reco
   Object.keys(except).filter((name) => !sources.some(({ path, text }) => path === name && pattern.test(text)))
 
 /** Files that climb out of their folder. Test helpers may: they stand outside the modules. */
-export const climbingFiles = (sources: Source[]) =>
+export const filesWithParentImports = (sources: Source[]) =>
   product(sources)
     .filter(({ imports }) => imports.some(({ from }) => from.startsWith('../')))
     .map(({ path }) => path)

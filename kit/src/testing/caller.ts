@@ -1,5 +1,5 @@
-import { createClient, type Routes, type Send } from '@sanhe/kit/client'
-import type { Contract } from '@sanhe/kit/contract'
+import { createClient, type Routes, type Send } from '@sanhe/kit/http/client'
+import type { Contract } from '@sanhe/kit/http/contract'
 
 /** Typed calls with this access token, and raw ones for what types forbid. */
 export function openCaller<C extends Record<string, Contract>>(

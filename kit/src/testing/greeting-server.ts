@@ -1,9 +1,9 @@
+import { get, post } from '@sanhe/kit/http/contract'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
+import { implementFor } from '@sanhe/kit/http/implement'
+import { createServer } from '@sanhe/kit/http/server'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { get, post } from '../contract.ts'
-import { errorCatalogue } from '../errors.ts'
-import { implementFor } from '../http.ts'
-import { createServer } from '../server.ts'
 
 export type Greeting = Awaited<ReturnType<typeof startGreetingServer>>
 type Actors = { none: undefined; user: { name: string } }

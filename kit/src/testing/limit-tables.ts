@@ -1,12 +1,12 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { closeDatabase, openDatabase } from '@sanhe/kit/db/database'
-import { openTempFolder } from '@sanhe/kit/db/test-owners'
-import { createTestDatabase } from '@sanhe/kit/db/testing'
+import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
+import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
+import { closeDatabase, openDatabase } from '@sanhe/kit/postgres/database'
 
 type Schema = { limit_takes: { name: string; key: string; taken: number[] } }
 
-const table = join(import.meta.dirname, '../db/limiter.sql')
+const table = join(import.meta.dirname, '../postgres/rate-limiter.sql')
 
 /** A database with the table of the limiters, open as by so many processes; `told` hears of every statement. */
 export async function openLimitTables(processes: number, told = () => {}) {

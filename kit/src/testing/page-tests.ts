@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Contract, Endpoint } from '@sanhe/kit/contract'
+import type { Contract, Endpoint } from '@sanhe/kit/http/contract'
 import { expect, test } from 'vitest'
 
 const docs = new URL('../../../docs/', import.meta.url)

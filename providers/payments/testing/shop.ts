@@ -1,5 +1,6 @@
-import { fromIso, minuteMs, standingClock } from '@sanhe/kit/clock'
-import type { PaymentWish } from '@sanhe/kit/lab'
+import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
+import { fixedClock, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
+import { startGatewayEmulator } from '@sanhe/providers/emulators/gateway'
 import {
   type Callback,
   type CallbackReading,
@@ -10,7 +11,6 @@ import {
   type Payments,
   type Vendor,
 } from '@sanhe/providers/payments'
-import { startGatewayStandIn } from '@sanhe/providers/stand-ins/gateway'
 import Fastify from 'fastify'
 import { expect } from 'vitest'
 
@@ -33,10 +33,10 @@ async function startShop(payments: Payments) {
   return { url, heard, callbacks, stop: () => app.close() }
 }
 
-/** A shop, the stand-in that takes its money, and what a test does with the two. */
+/** A shop, the emulator that takes its money, and what a test does with the two. */
 export async function openTestShop() {
-  const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
-  const gateway = await startGatewayStandIn({ clock })
+  const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
+  const gateway = await startGatewayEmulator({ clock })
   const payments = choosePayments({ accounts: gateway.accounts, isSandbox: true, isProduction: false }, clock)
   const shop = await startShop(payments)
   const providerOf = (vendor: Vendor): PaymentProvider => payments[vendor] ?? expect.fail()
@@ -59,9 +59,9 @@ export async function openTestShop() {
     return { ...order, payBy, ask: () => providerOf(vendor).query(order.orderNo) }
   }
 
-  const once: PaymentWish = { outcome: 'success', times: 1, delayMs: 0 }
-  const act = async (orderNo: string, wish?: Partial<PaymentWish>) =>
-    (await gateway.lab.act(orderNo, { ...once, ...wish })) ?? expect.fail('no such order')
+  const once: DevPaymentInput = { outcome: 'success', times: 1, delayMs: 0 }
+  const act = async (orderNo: string, wish?: Partial<DevPaymentInput>) =>
+    (await gateway.devTools.act(orderNo, { ...once, ...wish })) ?? expect.fail('no such order')
 
   async function stop() {
     await shop.stop()

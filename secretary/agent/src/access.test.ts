@@ -1,4 +1,4 @@
-import { statusesOf } from '@sanhe/kit/contract'
+import { statusesOf } from '@sanhe/kit/http/contract'
 import type { Route } from '@sanhe/kit/testing/page-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceAt, startTestAgent, type TestAgent } from '#testing'

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { portSetting } from '@sanhe/kit/config'
+import { portSetting } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 /** Settings of the ACME client (RFC 8555) that gets this server a certificate which browsers trust. */

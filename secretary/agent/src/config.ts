@@ -9,7 +9,7 @@ import {
   readConfig,
   secretWeakness,
   showsApiDocs,
-} from '@sanhe/kit/config'
+} from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
 

@@ -3,9 +3,9 @@ import { healthContract } from './health/contract.ts'
 import { keysContract } from './keys/contract.ts'
 import { liveContract } from './live/contract.ts'
 import { messagesContract } from './messages/contract.ts'
+import { pairingContract } from './pairing/contract.ts'
 import { sessionsContract } from './sessions/contract.ts'
 import { tasksContract } from './tasks/contract.ts'
-import { pairingContract } from './pairing/contract.ts'
 
 /** Every endpoint of the product, by module: all that a web client may import. */
 export const contract = {

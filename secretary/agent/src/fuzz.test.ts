@@ -1,6 +1,6 @@
+import type { Endpoint } from '@sanhe/kit/http/contract'
 import { anyJson, anyText, nearlyFor } from '@sanhe/kit/testing/arbitrary'
 import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
-import type { Endpoint } from '@sanhe/kit/contract'
 import { ClientFrame } from '@sanhe/protocol/frames'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

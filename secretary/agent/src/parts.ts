@@ -1,4 +1,4 @@
-import type { Job } from '@sanhe/kit/jobs'
+import type { Job } from '@sanhe/kit/runtime/jobs'
 import { approvalJobs, createApprovals } from '#approvals'
 import type { Deps } from '#core'
 import { journalJobs } from '#journal'

@@ -1,6 +1,6 @@
-import { codedErrorBody } from '@sanhe/kit/coded-errors'
-import type { HealthOptions } from '@sanhe/kit/health'
-import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
+import { codedErrorBody } from '@sanhe/kit/http/error-body'
+import type { HealthOptions } from '@sanhe/kit/http/health'
+import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
 import { type Deps, limits } from '#core'
 import { guards } from '#keys'
 import { acceptSockets } from '#live'
@@ -37,7 +37,7 @@ export function createAgentServer(deps: Deps, parts: Parts, about: About): Servi
   acceptSockets(service.app, parts.hub, deps)
   if (config.apiDocs) describeAgent(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
+    const entry = { guards: guards(deps), charge: rateLimitByIp(deps.limiter, limits) }
     for (const mount of modules(deps, parts, about)) mount(service.app, entry)
   })
   return service

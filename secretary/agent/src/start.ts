@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Clock } from '@sanhe/kit/clock'
-import { startJobs } from '@sanhe/kit/jobs'
-import { memoryLimiter } from '@sanhe/kit/limits'
-import { listenAt } from '@sanhe/kit/listen'
-import { lockFolder } from '@sanhe/kit/lock'
-import type { Log } from '@sanhe/kit/log'
-import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite'
-import type { Config } from '#config'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import { lockFolder } from '@sanhe/kit/runtime/folder-lock'
+import { startJobs } from '@sanhe/kit/runtime/jobs'
+import { listenAt } from '@sanhe/kit/runtime/listen'
+import type { Log } from '@sanhe/kit/runtime/log'
+import { memoryRateLimiter } from '@sanhe/kit/security/rate-limiter'
+import { checkSqlite, migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
+import { chooseBrain, devBrain, modelOptions } from '#brain'
 import { openCertificates } from '#certificate'
-import { chooseBrain, labBrain, modelOptions } from '#brain'
+import type { Config } from '#config'
 import type { Brain, Deps } from '#core'
 import { openJournal } from '#journal'
 import { ensureFirstKey } from '#keys'
 import { terminalCode } from '#pairing'
 import { builtInSkills, mcpServers, reminderJobs } from '#skills'
 import { uploadJobs } from '#uploads'
-import { mountAgentLab } from './lab.ts'
+import { mountAgentDevTools } from './dev-tools.ts'
 import { createParts, partJobs, recoverParts, stopParts } from './parts.ts'
 import { createAgentServer } from './server.ts'
 
@@ -52,7 +52,7 @@ function openDeps(
     clock,
     db,
     journal: openJournal({ db, clock, log }),
-    limiter: memoryLimiter(clock, config.rateLimitScale),
+    limiter: memoryRateLimiter(clock, config.rateLimitScale),
     brain: brain ?? chooseBrain(config),
     skills: builtInSkills({ db, clock, config }),
     certificate,
@@ -62,14 +62,14 @@ function openDeps(
 }
 
 /** Development's alone: what is deployed does not even have it. */
-const startModel = async () => (await import('@sanhe/providers/stand-ins/model')).startModelStandIn()
+const startModel = async () => (await import('@sanhe/providers/emulators/model')).startModelEmulator()
 
 async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain) {
   const startedAt = performance.now()
   const certificates = openCertificates({ config, clock, log })
   const opened = openDeps(config, clock, log, certificates, brain)
-  const lab = labBrain(opened.brain, modelOptions(config), startModel)
-  const deps = config.devTools ? { ...opened, brain: lab.brain } : opened
+  const devTools = devBrain(opened.brain, modelOptions(config), startModel)
+  const deps = config.devTools ? { ...opened, brain: devTools.brain } : opened
   const { generatedKey, warning } = ensureFirstKey(deps)
   if (warning) log.warn({}, warning)
   const parts = createParts(deps)
@@ -83,7 +83,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
   const reminders = reminderJobs({ db: deps.db, say: parts.runs.say })
   const due = [...partJobs(deps, parts), ...reminders, ...uploadJobs(deps), ...mcp.jobs, ...certificates.jobs]
   const jobs = startJobs(clock, due, (job, error) => log.error({ job, err: error }, 'job failed'))
-  if (config.devTools) mountAgentLab(app, deps, () => jobs, lab.queue)
+  if (config.devTools) mountAgentDevTools(app, deps, () => jobs, devTools.queue)
   const { url, port, stop } = await listenAt(app, { ...config, drain })
   ready()
   certificates.serveBy(app.server)
@@ -102,7 +102,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, brain?: Brain
       await stop(() => jobs.stop())
       await mcp.stop()
       await certificates.stop()
-      await lab.stop()
+      await devTools.stop()
       deps.db.raw.close()
     },
   }

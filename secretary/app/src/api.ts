@@ -1,7 +1,7 @@
-import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/client'
-import type { ReplyValue } from '@sanhe/kit/contract'
-import type { SecretaryContract } from '@sanhe/secretary/contract'
 import { routes } from 'virtual:secretary-routes'
+import { ApiError, createClient, type Send, sendByFetch } from '@sanhe/kit/http/client'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import type { SecretaryContract } from '@sanhe/secretary/contract'
 import { accessToken } from '#session.ts'
 
 const open = createClient<SecretaryContract>(routes, sendByFetch)

@@ -1,10 +1,10 @@
-import { secondMs } from '@sanhe/kit/clock'
-import { isWorthAnotherTry } from '@sanhe/ui/worth-another-try.ts'
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import { shouldRetry } from '@sanhe/ui/should-retry.ts'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 10 * secondMs, retry: isWorthAnotherTry } },
+  defaultOptions: { queries: { staleTime: 10 * secondMs, retry: shouldRetry } },
 })
 
 export const profileQuery = queryOptions({

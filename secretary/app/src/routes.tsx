@@ -1,3 +1,5 @@
+import { PagePending } from '@sanhe/ui/page-states.tsx'
+import { safeRedirect } from '@sanhe/ui/safe-redirect.ts'
 import {
   createRootRoute,
   createRoute,
@@ -5,8 +7,6 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { innerAddress } from '@sanhe/ui/inner-address.ts'
-import { PagePending } from '@sanhe/ui/page-states.tsx'
 import { readChatSearch } from '#chat/chat-search.ts'
 import { servedBy } from '#served-by.ts'
 import { currentLogin } from '#session.ts'
@@ -18,7 +18,7 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: (search): { to?: string } => {
-    const to = innerAddress(search['to'])
+    const to = safeRedirect(search['to'])
     return to ? { to } : {}
   },
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import { minuteMs, systemClock } from '@sanhe/kit/clock'
-import type * as Session from './session.ts'
+import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { beforeEach, expect, test, vi } from 'vitest'
+import type * as Session from './session.ts'
 
 const tokens = (n: number, expires_in = 900) => ({
   access_token: `access-${n}`,

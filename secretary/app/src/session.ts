@@ -1,5 +1,5 @@
-import { secondMs, systemClock } from '@sanhe/kit/clock'
-import { readSecret, removeSecret, device, wipeDevice, writeSecret } from '#device/vault.ts'
+import { secondMs, systemClock } from '@sanhe/kit/runtime/clock'
+import { device, readSecret, removeSecret, wipeDevice, writeSecret } from '#device/vault.ts'
 
 /** What a login leaves on this device, sealed. */
 type Login = { accessToken: string; expiresAt: number; refreshToken: string }

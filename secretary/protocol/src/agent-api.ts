@@ -1,4 +1,4 @@
-import { ApiError } from '@sanhe/kit/client'
+import { ApiError } from '@sanhe/kit/http/client'
 import { z } from 'zod'
 import { logLevels } from './frames.ts'
 import { HistoryPage } from './history.ts'

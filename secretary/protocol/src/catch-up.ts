@@ -1,4 +1,4 @@
-import { ApiError } from '@sanhe/kit/client'
+import { ApiError } from '@sanhe/kit/http/client'
 import type { AgentApi } from './agent-api.ts'
 import type { HistoryMessage, HistoryPage } from './history.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@sanhe/kit/client'
+import { ApiError } from '@sanhe/kit/http/client'
 import type { AgentApi } from './agent-api.ts'
 import type { CatchUp } from './catch-up.ts'
 import type { ClientOutbox } from './client-outbox.ts'

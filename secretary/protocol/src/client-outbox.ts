@@ -1,4 +1,4 @@
-import type { Clock } from '@sanhe/kit/clock'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { HistoryMessage } from './history.ts'
 import * as box from './outbox.ts'
 import { settleByHistory } from './outbox-history.ts'

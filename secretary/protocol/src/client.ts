@@ -11,8 +11,8 @@ import {
 } from './client-core.ts'
 import { createClientOutbox, type OutboxStore } from './client-outbox.ts'
 import {
-  applyHistory,
   type Approval,
+  applyHistory,
   type Conversation,
   emptyConversation,
   withoutApproval,

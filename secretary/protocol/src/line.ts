@@ -1,4 +1,4 @@
-import type { Clock } from '@sanhe/kit/clock'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import { type ClientFrameInput, readServerFrame, type ServerFrame } from './frames.ts'
 import { type ConnectionEvent, idle, indicatorOf, nextIndicatorChange, nextTick, step } from './reconnect.ts'
 import { type AgentSocket, type OpenSocket, socketUrl } from './socket.ts'

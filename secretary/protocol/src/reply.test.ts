@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ReplyFrame, type Reply, reduceReply } from './reply.ts'
+import { type Reply, type ReplyFrame, reduceReply } from './reply.ts'
 
 const start: ReplyFrame = { type: 'stream_start', message_id: 'msg_1' }
 const chunk = (content: string): ReplyFrame => ({ type: 'stream_chunk', message_id: 'msg_1', content })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { statusesOf } from '@sanhe/kit/contract'
+import { statusesOf } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, startTestBackend, type TestBackend } from '#testing'
 import { contractRoutes, plainRoutes, type Route } from './testing/routes.ts'

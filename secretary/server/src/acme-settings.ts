@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { portSetting } from '@sanhe/kit/config'
+import { portSetting } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
 
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory'

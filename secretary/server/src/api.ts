@@ -1,5 +1,5 @@
-import { codedErrorSchema } from '@sanhe/kit/coded-errors'
-import { describeApi } from '@sanhe/kit/openapi'
+import { codedErrorSchema } from '@sanhe/kit/http/error-body'
+import { describeApi } from '@sanhe/kit/http/openapi'
 import type { FastifyInstance } from 'fastify'
 import { contract } from './contract.ts'
 import { plainOperations } from './plain-operations.ts'

@@ -1,5 +1,5 @@
 import type { CallMap } from '@sanhe/kit/testing/architecture'
-import { testHouse } from '@sanhe/kit/testing/house-tests'
+import { testArchitecture } from '@sanhe/kit/testing/architecture-tests'
 
 /** Which module may call which by its front door. A new line here is a decision. */
 const mayCall: CallMap = {
@@ -21,4 +21,4 @@ const mayName: CallMap = {
   reach: ['config'],
 }
 
-testHouse('the backend', import.meta.dirname, { mayCall, mayName })
+testArchitecture('the backend', import.meta.dirname, { mayCall, mayName })

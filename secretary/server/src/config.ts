@@ -9,14 +9,14 @@ import {
   portSetting,
   readConfig,
   showsApiDocs,
-} from '@sanhe/kit/config'
-import { secretSettings, secretWeaknesses } from '@sanhe/kit/secret-settings'
+} from '@sanhe/kit/runtime/config'
+import { secretSettings, secretWeaknesses } from '@sanhe/kit/runtime/secret-settings'
+import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
+import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { getCountries } from 'libphonenumber-js/mobile'
 import { z } from 'zod'
-import { paymentConfig, paymentProblems, paymentSettings } from '@sanhe/providers/payments/settings'
-import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
-import { smsConfig, smsProblems, smsSettings } from '@sanhe/providers/sms/settings'
 import { readPrivateNetwork } from '#reach'
+import { acmeConfig, acmeProblems, acmeSettings } from './acme-settings.ts'
 
 const defaultDataDir = fileURLToPath(new URL('../../../data/secretary', import.meta.url))
 const builtApp = fileURLToPath(new URL('../../app/dist', import.meta.url))

@@ -1,6 +1,6 @@
+import { healthContract } from '@sanhe/kit/http/health-contract'
 import { authContract, profileContract } from './accounts/contract.ts'
 import { deploymentsContract } from './deployments/contract.ts'
-import { healthContract } from '@sanhe/kit/health-contract'
 import { paymentsContract } from './payments/contract.ts'
 import { secretariesContract } from './secretaries/contract.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@sanhe/kit/contract'
+import type { Endpoint } from '@sanhe/kit/http/contract'
 import { anyText, nearlyFor } from '@sanhe/kit/testing/arbitrary'
 import { hostileStrings } from '@sanhe/kit/testing/hostile-strings'
 import * as fc from 'fast-check'

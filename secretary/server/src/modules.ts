@@ -1,8 +1,8 @@
+import { type HealthOptions, healthRoutes } from '@sanhe/kit/http/health'
 import { authRoutes, profileRoutes } from '#accounts'
 import { clientRoutes } from '#client'
 import type { Deps, ProductMount } from '#core'
 import { deploymentRoutes } from '#deployments'
-import { type HealthOptions, healthRoutes } from '@sanhe/kit/health'
 import { paymentRoutes } from '#payments'
 import { secretaryRoutes } from '#secretaries'
 

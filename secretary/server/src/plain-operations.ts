@@ -1,4 +1,4 @@
-import type { PlainOperations } from '@sanhe/kit/openapi-plain'
+import type { PlainOperations } from '@sanhe/kit/http/plain-operations'
 import { z } from 'zod'
 
 /** The endpoints that a contract cannot hold: a stream, and callbacks that are signed over their raw body. */

@@ -1,7 +1,7 @@
-import { codedErrorBody } from '@sanhe/kit/coded-errors'
-import type { HealthOptions } from '@sanhe/kit/health'
-import { chargeByAddress, createService, pagePolicy, type Service } from '@sanhe/kit/service'
-import { refuseOtherUpgrades } from '@sanhe/kit/upgrades'
+import { codedErrorBody } from '@sanhe/kit/http/error-body'
+import type { HealthOptions } from '@sanhe/kit/http/health'
+import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
+import { refuseOtherUpgrades } from '@sanhe/kit/http/websocket-upgrades'
 import { guards } from '#accounts'
 import { type Deps, limits } from '#core'
 import { describeSecretary } from './api.ts'
@@ -34,7 +34,7 @@ export function createSecretaryServer(deps: Deps, about: About): Service {
   refuseOtherUpgrades(service.app, [])
   if (config.apiDocs) describeSecretary(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: guards(deps), charge: chargeByAddress(deps.limiter, limits) }
+    const entry = { guards: guards(deps), charge: rateLimitByIp(deps.limiter, limits) }
     for (const mount of modules(deps, about)) mount(service.app, entry)
   })
   return service

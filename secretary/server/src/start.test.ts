@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { loadConfig } from '#config'
 import { productionSettings } from '#testing'

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Clock } from '@sanhe/kit/clock'
-import { closeAfter } from '@sanhe/kit/close-after'
-import { closeDatabase } from '@sanhe/kit/db/database'
-import { createHealthProbe } from '@sanhe/kit/db/health-probe'
-import { startPgJobs } from '@sanhe/kit/db/jobs'
-import { forgetTakes, pgLimiter } from '@sanhe/kit/db/limiter'
-import { migrate } from '@sanhe/kit/db/migrations'
-import { openPostgres, openServiceDatabase } from '@sanhe/kit/db/service-database'
-import { createFieldCipher } from '@sanhe/kit/field-encryption'
-import { knownDevices } from '@sanhe/kit/known-devices'
-import { listenAt } from '@sanhe/kit/listen'
-import type { Log } from '@sanhe/kit/log'
+import { openPostgres, openServiceDatabase } from '@sanhe/embedded-postgres/service-database'
+import { closeDatabase } from '@sanhe/kit/postgres/database'
+import { createHealthProbe } from '@sanhe/kit/postgres/health-probe'
+import { startPgJobs } from '@sanhe/kit/postgres/jobs'
+import { migrate } from '@sanhe/kit/postgres/migrations'
+import { deleteExpiredTakes, postgresRateLimiter } from '@sanhe/kit/postgres/rate-limiter'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import { closeOnStop } from '@sanhe/kit/runtime/close-on-stop'
+import { listenAt } from '@sanhe/kit/runtime/listen'
+import type { Log } from '@sanhe/kit/runtime/log'
+import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
+import { knownDevices } from '@sanhe/kit/security/known-devices'
 import { createAccessTokens, forgetAccounts } from '#accounts'
 import type { Config } from '#config'
 import type { DB, Deps } from '#core'
@@ -20,7 +20,7 @@ import { chooseDriver, type Driver } from '#installer'
 import { paymentJobs } from '#payments'
 import { systemResolver } from '#reach'
 import { bindStoredKeys, checkStoredKeys } from '#secretaries'
-import { mountSecretaryLab } from './lab.ts'
+import { mountSecretaryDevTools } from './dev-tools.ts'
 import { createSecretaryServer } from './server.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -35,7 +35,7 @@ export type Replaced = Partial<Pick<Deps, 'resolver'>> & { driver?: () => Promis
 /** config -> deps -> server -> listen. Any number of processes may share one PostgreSQL. */
 export async function startSecretary(config: Config, clock: Clock, log: Log, replaced: Replaced = {}) {
   const postgres = await openPostgres(config, log)
-  return closeAfter(() => startOn(postgres.url, config, clock, log, replaced), postgres.stop)
+  return closeOnStop(() => startOn(postgres.url, config, clock, log, replaced), postgres.stop)
 }
 
 type Outside = Pick<Deps, 'sms' | 'social' | 'payments' | 'publicUrl' | 'resolver'> & {
@@ -55,7 +55,7 @@ function openDeps(
     config,
     clock,
     db,
-    limiter: pgLimiter(db, clock, config.rateLimitScale),
+    limiter: postgresRateLimiter(db, clock, config.rateLimitScale),
     devices: knownDevices(config.jwtSecret, clock, 'secretary.device'),
     accessTokens: createAccessTokens(config.jwtSecret),
     fields,
@@ -98,7 +98,7 @@ async function startOn(url: string, config: Config, clock: Clock, log: Log, repl
     await closeDatabase(deps.db)
     await world.stop()
   }
-  return closeAfter(async () => {
+  return closeOnStop(async () => {
     await checkStoredKeys(deps)
     await bindStoredKeys(deps)
     return serve(deps, url, world, (at) => (address = at))
@@ -119,7 +119,7 @@ async function serve(deps: Deps, databaseUrl: string, world: World, listening: (
     db: deps.db,
     clock,
     jobs: [
-      forgetTakes(deps.db),
+      deleteExpiredTakes(deps.db),
       forgetAccounts(deps.db),
       ...paymentJobs(deps),
       failAbandonedDeployments(deps.deployments),
@@ -127,8 +127,8 @@ async function serve(deps: Deps, databaseUrl: string, world: World, listening: (
     onFault: (job, error) => log.error({ job, err: error }, 'job failed'),
   })
   await deps.deployments.failAbandoned(clock.now())
-  const gatewayLab = await world.openGatewayLab?.(deps.db, clock.now())
-  if (config.devTools) mountSecretaryLab(app, deps, () => jobs, world.outbox, gatewayLab)
+  const gatewayDevTools = await world.openGatewayDevTools?.(deps.db, clock.now())
+  if (config.devTools) mountSecretaryDevTools(app, deps, () => jobs, world.outbox, gatewayDevTools)
   const { url, stop } = await listenAt(app, { ...config, drain })
   listening(url)
   ready()

@@ -1,5 +1,5 @@
+import { fingerprint } from '@sanhe/kit/security/fingerprint'
 import { expect, test } from 'vitest'
-import { fingerprint } from '@sanhe/kit/fingerprint'
 import { type Block, isSameBlock, keptBlocks } from './blocks.ts'
 import { lineAtTop, topOfLine } from './scroll-lines.ts'
 

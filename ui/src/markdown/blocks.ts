@@ -1,5 +1,5 @@
-import { fingerprint } from '@sanhe/kit/fingerprint'
-import type { MarkdownBlock } from '@sanhe/kit/markdown'
+import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import type { MarkdownBlock } from '@sanhe/markdown/markdown'
 
 /** Cleaned by the service; `key` is the fingerprint of the block as it was before. */
 export type CleanBlock = MarkdownBlock & { key: string }

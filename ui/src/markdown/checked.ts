@@ -1,4 +1,4 @@
-import { allowedElements } from '@sanhe/kit/markdown/whitelist'
+import { allowedElements } from '@sanhe/markdown/whitelist'
 import { judge } from './judge.ts'
 
 const allowed = new Set(allowedElements)

@@ -1,4 +1,4 @@
-import { purifyOptions } from '@sanhe/kit/markdown/whitelist'
+import { purifyOptions } from '@sanhe/markdown/whitelist'
 import createPurify from 'dompurify'
 import { judge } from './judge.ts'
 

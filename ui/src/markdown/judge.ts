@@ -1,4 +1,4 @@
-import { cleanElement } from '@sanhe/kit/markdown/whitelist'
+import { cleanElement } from '@sanhe/markdown/whitelist'
 
 /** Leaves of an element what the whitelist allows; one that must not stand at all gives way to its placeholder. */
 export function judge(element: Element) {

@@ -1,6 +1,6 @@
 import {
-  type MouseEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type Ref,
   useEffect,
   useEffectEvent,
@@ -14,7 +14,7 @@ import { isLarge } from './large.ts'
 import './markdown.css'
 import { markdownText } from './markdown-text.ts'
 import { type MarkdownLinks, type Preparation, prepareBlock, redrawDiagram } from './prepare.ts'
-import { loadReader, readSource, type RenderedText } from './read-source.ts'
+import { loadReader, type RenderedText, readSource } from './read-source.ts'
 import { useIsDark } from './use-is-dark.ts'
 
 /** A large document is drawn again in the pauses of typing. */

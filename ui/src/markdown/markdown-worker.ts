@@ -1,4 +1,4 @@
-import { createMarkdown } from '@sanhe/kit/markdown'
+import { createMarkdown } from '@sanhe/markdown/markdown'
 
 const markdown = createMarkdown()
 

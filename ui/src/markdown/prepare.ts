@@ -1,5 +1,5 @@
-import { anchorPrefix } from '@sanhe/kit/markdown/headings'
-import { isElsewhere } from '@sanhe/kit/markdown/urls'
+import { anchorPrefix } from '@sanhe/markdown/headings'
+import { isElsewhere } from '@sanhe/markdown/urls'
 import { highlight, languageLabel } from './code.ts'
 import type { MarkdownText } from './markdown-text.ts'
 

@@ -1,4 +1,4 @@
-import { fingerprint } from '@sanhe/kit/fingerprint'
+import { fingerprint } from '@sanhe/kit/security/fingerprint'
 import type { Block, CleanBlock, Drawing } from './blocks.ts'
 import { checkedFragment } from './checked.ts'
 import type * as render from './render.ts'

@@ -1,4 +1,4 @@
-import { createMarkdown, type MarkdownBlock } from '@sanhe/kit/markdown'
+import { createMarkdown, type MarkdownBlock } from '@sanhe/markdown/markdown'
 import { isLarge } from './large.ts'
 
 export { cleanFragment } from './clean.ts'

@@ -5,9 +5,9 @@ import {
   emptyPlan,
   lengthsWith,
   lengthWords,
+  type Plan,
   placesOf,
   planOf,
-  type Plan,
 } from './plan.ts'
 import type { Activity } from './shapes.ts'
 

@@ -1,4 +1,4 @@
-import { fromIso, hourMs, type Instant, minuteMs, toIso } from '@sanhe/kit/clock'
+import { fromIso, hourMs, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { api } from '#api.ts'
 import { dayOf, timeWords } from '#parts/when.ts'
 import type { categories } from './list-search.ts'

@@ -1,4 +1,4 @@
-import { fromIso, minuteMs } from '@sanhe/kit/clock'
+import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import type { Activity } from './shapes.ts'
 import { canConfirm, marksOf, placesWords, signInAdvice, stepsOf } from './standing.ts'

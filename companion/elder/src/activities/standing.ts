@@ -1,4 +1,4 @@
-import { fromIso, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Activity, OwnActivity } from './shapes.ts'
 
 type Status = Activity['status']

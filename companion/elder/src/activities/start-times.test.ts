@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { daysAhead, firstStart, onDay, timesOn } from './start-times.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/clock'
+import { dayMs, fromIso, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { dayOf } from '#parts/when.ts'
 
 /** The service accepts no earlier start. */

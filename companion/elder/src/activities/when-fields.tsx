@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { writtenDay } from '#parts/when.ts'
 import { lengthsWith, lengthWords, type Plan } from './plan.ts'

@@ -1,11 +1,11 @@
-import { systemClock } from '@sanhe/kit/clock'
-import { stored } from '@sanhe/ui/stored.ts'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 import { dayOf } from '#parts/when.ts'
 import { newUuid } from './uuid.ts'
 
 type Conversation = { day: string; sessionId: string }
 
-const store = stored<Conversation | null>(
+const store = localStorageItem<Conversation | null>(
   'sanhe.companion.conversation',
   (text) => (text ? (JSON.parse(text) as Conversation) : null),
   (conversation) => JSON.stringify(conversation),

@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment } from 'react'

@@ -1,5 +1,5 @@
-import { fromIso, type Instant, toIso } from '@sanhe/kit/clock'
-import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import { fromIso, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ElderContract } from '#elder-contract.ts'
 import { dayOf } from '#parts/when.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { Square, Volume2 } from 'lucide-react'
-import { hush, speak, type Spoken, useHasVoice, useSpoken } from './speech.ts'
+import { hush, type Spoken, speak, useHasVoice, useSpoken } from './speech.ts'
 
 /** To hear a reply, where there is a voice for it. */
 export function PlayKey({ spoken }: { spoken: Spoken }) {

@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Empty } from '@sanhe/ui/states.tsx'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { ElderContract } from '#elder-contract.ts'
 
 type Captains = ElderContract['captains']

@@ -9,8 +9,8 @@ import { Pages } from '#parts/pages.tsx'
 import { Refusal } from '#parts/trouble.tsx'
 import { meQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
-import { CouponCard } from './coupon-card.tsx'
 import { claimState } from './claim-state.ts'
+import { CouponCard } from './coupon-card.tsx'
 import { type Claimable, claimableQuery } from './queries.ts'
 
 export function ClaimPage() {

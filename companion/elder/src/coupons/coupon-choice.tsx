@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { Choices } from '#parts/choices.tsx'
 import { yuanWords } from '#parts/money.ts'

@@ -1,4 +1,4 @@
-import { dayMs, fromIso } from '@sanhe/kit/clock'
+import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { type Coupon, isUsableFor, savingOf, usableCoupons } from './rules.ts'
 

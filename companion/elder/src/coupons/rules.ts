@@ -1,5 +1,5 @@
-import { fromIso, type Instant } from '@sanhe/kit/clock'
-import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import type { ElderContract } from '#elder-contract.ts'
 
 export type Coupon = ReplyValue<ElderContract['coupons']['mine']>['coupons'][number]

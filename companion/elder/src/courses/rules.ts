@@ -1,4 +1,4 @@
-import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/clock'
+import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { yuanWords } from '#parts/money.ts'
 import type { Course } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button, buttonClasses } from '@sanhe/ui/button.tsx'
 import { Progress } from '@sanhe/ui/progress.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'

@@ -1,4 +1,4 @@
-import { fromIso, systemClock } from '@sanhe/kit/clock'
+import { fromIso, systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#parts/card.tsx'

@@ -1,7 +1,7 @@
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'
-import { fromIso } from '@sanhe/kit/clock'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'

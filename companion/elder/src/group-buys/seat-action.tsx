@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { useState } from 'react'

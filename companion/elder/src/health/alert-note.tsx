@@ -1,4 +1,4 @@
-import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { TriangleAlert } from 'lucide-react'
 import type { ElderContract } from '#elder-contract.ts'
 import { CallKey } from '#parts/call-key.tsx'

@@ -1,4 +1,4 @@
-import { dayMs, fromIso } from '@sanhe/kit/clock'
+import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import type { Day } from './days.ts'
 
 type Range = { low: number; high: number }

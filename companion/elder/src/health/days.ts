@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { dayOf } from '#parts/when.ts'
 import { type HealthRecord, type Metric, metrics, numbersOf } from './metrics.ts'
 

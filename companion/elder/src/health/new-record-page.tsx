@@ -1,12 +1,12 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ReplyValue } from '@sanhe/kit/contract'
 import type { ElderContract } from '#elder-contract.ts'
 import { NotFound } from '#shell/route-states.tsx'
 import { Screen } from '#shell/screen.tsx'
 import { isMetric, type Metric, metrics } from './metrics.ts'
-import { Recorded } from './recorded.tsx'
 import { RecordFields } from './record-fields.tsx'
+import { Recorded } from './recorded.tsx'
 
 export type Added = ReplyValue<ElderContract['health']['addRecord']>
 

@@ -1,6 +1,6 @@
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { TextField } from '@sanhe/ui/field.tsx'
-import { systemClock } from '@sanhe/kit/clock'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#api.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@sanhe/companion/contract'
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { type Metric, metricNames, metrics } from './metrics.ts'
 import { bodyOf, emptyForm, problemsOf, type RecordForm } from './record-form.ts'

@@ -1,4 +1,4 @@
-import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/clock'
+import { fromIso, type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { api } from '#api.ts'
 import { type Metric, metrics } from './metrics.ts'
 

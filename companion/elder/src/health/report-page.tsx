@@ -1,6 +1,6 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { Empty } from '@sanhe/ui/states.tsx'
-import type { ReplyValue } from '@sanhe/kit/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileHeart } from 'lucide-react'
@@ -11,8 +11,8 @@ import { Loaded } from '#parts/loaded.tsx'
 import { Refusal } from '#parts/trouble.tsx'
 import { writtenDay } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
-import { factsOf } from './report-facts.ts'
 import { reportQuery } from './queries.ts'
+import { factsOf } from './report-facts.ts'
 import { weekBefore } from './weeks.ts'
 
 type Report = ReplyValue<ElderContract['health']['weeklyReport']>

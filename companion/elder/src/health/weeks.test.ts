@@ -1,4 +1,4 @@
-import { addDays, isoWeekOf } from '@sanhe/kit/clock'
+import { addDays, isoWeekOf } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { weekBefore } from './weeks.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, fromIso, toIso } from '@sanhe/kit/clock'
+import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 
 /** The ISO week before the one that begins on this Monday: `2026-W53`. A week belongs to the year of its Thursday. */
 export function weekBefore(monday: string) {

@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { timeWords } from '#parts/when.ts'
 
 /** By the hour in Shanghai. */

@@ -1,4 +1,4 @@
-import { fromIso, type Instant } from '@sanhe/kit/clock'
+import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { yuanWords } from '#parts/money.ts'
 import { whenWords } from '#parts/when.ts'
 import type { Booking } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'

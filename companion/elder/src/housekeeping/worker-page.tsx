@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { buttonClasses } from '@sanhe/ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

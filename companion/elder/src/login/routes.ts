@@ -1,4 +1,4 @@
-import { innerAddress } from '@sanhe/ui/inner-address.ts'
+import { safeRedirect } from '@sanhe/ui/safe-redirect.ts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '#shell/routes.ts'
 
@@ -6,7 +6,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: (search): { to?: string } => {
-    const to = innerAddress(search['to'])
+    const to = safeRedirect(search['to'])
     return to ? { to } : {}
   },
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#api.ts'
 import { shrink, uploadPicture } from '#parts/picture.ts'
-import { Refusal } from '#parts/trouble.tsx'
 import { Portrait } from '#parts/portrait.tsx'
+import { Refusal } from '#parts/trouble.tsx'
 import { useChanged } from './queries.ts'
 
 const maxPx = 512

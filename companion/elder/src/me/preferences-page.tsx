@@ -7,10 +7,10 @@ import { api } from '#api.ts'
 import { Loaded } from '#parts/loaded.tsx'
 import { Toggles } from '#parts/toggles.tsx'
 import { Refusal } from '#parts/trouble.tsx'
+import { preferencesQuery } from '#queries.ts'
 import { Screen } from '#shell/screen.tsx'
 import { Destinations } from './destinations.tsx'
 import { formOf, type PreferencesForm, requestOf, usualDiets } from './preferences-form.ts'
-import { preferencesQuery } from '#queries.ts'
 import type { Preferences } from './queries.ts'
 
 export function PreferencesPage() {

@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { SelectField, TextField } from '@sanhe/ui/field.tsx'
 import { showToast } from '@sanhe/ui/toasts.ts'

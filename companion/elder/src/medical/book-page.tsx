@@ -9,7 +9,7 @@ import { BookSummary } from './book-summary.tsx'
 import { canCome } from './hours.ts'
 import { keptPatient, type Patient, patientToStart } from './patient.ts'
 import { PatientForm } from './patient-form.tsx'
-import { doctorQuery, type DoctorWithHours, type Hour } from './queries.ts'
+import { type DoctorWithHours, doctorQuery, type Hour } from './queries.ts'
 
 const route = getRouteApi('/own/medical/doctors/$doctorId/book')
 

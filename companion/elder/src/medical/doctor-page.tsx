@@ -8,7 +8,7 @@ import { writtenDay } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
 import { DoctorAbout } from './doctor-about.tsx'
 import { canCome, type Day, daysOf, feeWords, freeWords, partsOfDay } from './hours.ts'
-import { doctorQuery, type DoctorWithHours, type Hour } from './queries.ts'
+import { type DoctorWithHours, doctorQuery, type Hour } from './queries.ts'
 import type { DaySearch } from './searches.ts'
 
 const route = getRouteApi('/own/medical/doctors/$doctorId')

@@ -1,10 +1,10 @@
-import { stored } from '@sanhe/ui/stored.ts'
+import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
 /** Who comes to the doctor. */
 export type Patient = { name: string; phone: string }
 export type KeptPatient = Patient & { userId: number }
 
-export const keptPatient = stored<KeptPatient | null>(
+export const keptPatient = localStorageItem<KeptPatient | null>(
   'sanhe.companion.patient',
   (text) => (text ? (JSON.parse(text) as KeptPatient) : null),
   (patient) => JSON.stringify(patient),

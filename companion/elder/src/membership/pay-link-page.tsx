@@ -1,5 +1,5 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { Button } from '@sanhe/ui/button.tsx'
-import type { ReplyValue } from '@sanhe/kit/contract'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'

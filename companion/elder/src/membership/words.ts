@@ -1,4 +1,4 @@
-import { fromIso, type Instant, systemClock } from '@sanhe/kit/clock'
+import { fromIso, type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { dayWords } from '#parts/when.ts'
 import type { Status } from './queries.ts'
 

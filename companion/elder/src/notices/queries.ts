@@ -1,5 +1,5 @@
-import { minuteMs } from '@sanhe/kit/clock'
-import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'

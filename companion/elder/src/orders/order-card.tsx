@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Link } from '@tanstack/react-router'
 import { Badge, cardClasses } from '#parts/card.tsx'
 import { yuanWords } from '#parts/money.ts'

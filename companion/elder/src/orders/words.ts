@@ -1,4 +1,4 @@
-import { fromIso, type Instant } from '@sanhe/kit/clock'
+import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { missingOf, standingWord, standingWords } from '#group-buys/group-rules.ts'
 import type { Group } from '#group-buys/queries.ts'
 import type { Order, OrderStatus } from './queries.ts'

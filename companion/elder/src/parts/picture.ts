@@ -1,4 +1,4 @@
-import { ApiError } from '@sanhe/kit/client'
+import { ApiError } from '@sanhe/kit/http/client'
 import { loginHeaders } from '#api.ts'
 import { loseLogin } from '#session.ts'
 import { fitted } from './picture-size.ts'

@@ -1,4 +1,4 @@
-import { stored, useStored } from '@sanhe/ui/stored.ts'
+import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { useMutation } from '@tanstack/react-query'
 
 /** Where the telephone is: WGS-84, as browsers measure it; `accuracy` in metres. */
@@ -19,13 +19,13 @@ const locate = () =>
   })
 
 /** The last known place, for lists: kept, since people rarely move far. */
-const lastPlace = stored<Place | null>(
+const lastPlace = localStorageItem<Place | null>(
   'sanhe.companion.place',
   (text) => (text ? (JSON.parse(text) as Place) : null),
   (place) => JSON.stringify(place),
 )
 
-export const useLastPlace = () => useStored(lastPlace)
+export const useLastPlace = () => useLocalStorageItem(lastPlace)
 
 export const useLocate = () =>
   useMutation({ mutationFn: locate, onSuccess: (place: Place) => lastPlace.set(place) })

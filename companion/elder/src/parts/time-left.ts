@@ -1,4 +1,4 @@
-import { fromIso, type Instant, secondMs } from '@sanhe/kit/clock'
+import { fromIso, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 
 /** 12 分 05 秒; undefined once it is over. */
 export function timeLeft(untilIso: string, now: Instant) {

@@ -1,10 +1,10 @@
-import { stored, useStored } from '@sanhe/ui/stored.ts'
+import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery, preferencesQuery } from '#queries.ts'
 import { type Contact, contactOf, type KeptContact } from './contact.ts'
 
-const store = stored<KeptContact | null>(
+const store = localStorageItem<KeptContact | null>(
   'sanhe.companion.contact',
   (text) => (text ? (JSON.parse(text) as KeptContact) : null),
   (contact) => JSON.stringify(contact),
@@ -14,7 +14,7 @@ const store = stored<KeptContact | null>(
 export function useContact() {
   const { data: me } = useQuery(meQuery)
   const { data: preferences } = useQuery(preferencesQuery)
-  const kept = useStored(store)
+  const kept = useLocalStorageItem(store)
   const [typed, setTyped] = useState<Partial<Contact>>({})
   const contact = contactOf(me?.id, kept, typed, {
     address: preferences?.homeAddress ?? '',

@@ -1,4 +1,4 @@
-import { secondMs, systemClock } from '@sanhe/kit/clock'
+import { secondMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
 
 /** The moment it is, told each second: for what runs out. */

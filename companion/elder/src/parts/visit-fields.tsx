@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { SelectField } from '@sanhe/ui/field.tsx'
 import { visitDays, visitTimes } from './visit-times.ts'
 import { writtenDay } from './when.ts'

@@ -1,4 +1,4 @@
-import { dayMs, fromIso, type Instant, systemClock } from '@sanhe/kit/clock'
+import { dayMs, fromIso, type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 
 const zone = { timeZone: 'Asia/Shanghai' } as const
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { ...zone, dateStyle: 'short' })

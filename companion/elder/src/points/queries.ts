@@ -1,5 +1,5 @@
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { ReplyValue } from '@sanhe/kit/contract'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { pageByPage } from '#parts/pages.tsx'

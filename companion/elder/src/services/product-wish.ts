@@ -1,4 +1,4 @@
-import { dayMs, type Instant } from '@sanhe/kit/clock'
+import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Contact } from '#parts/contact.ts'
 import { dayOf } from '#parts/when.ts'
 import type { Product } from './queries.ts'

@@ -1,10 +1,10 @@
-import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 import type { ElderContract } from '#elder-contract.ts'
 import { pageByPage } from '#parts/pages.tsx'
 import type { Place } from '#parts/place.ts'
-import type { Shelf, SearchWish } from './service-search.ts'
+import type { SearchWish, Shelf } from './service-search.ts'
 
 export type Service = ReplyValue<ElderContract['merchantServices']['look']>
 export type Review = ReplyValue<ElderContract['merchantReviews']['ofService']>['reviews'][number]

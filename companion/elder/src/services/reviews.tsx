@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Card } from '#parts/card.tsx'
 import { Pages } from '#parts/pages.tsx'

@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { categoryWords, readListSearch, readOrdersSearch, readSearchWish } from './service-search.ts'
 import { canCancel, cancelWords, isInformation, mostOf, priceWords, sumOf } from './service-words.ts'

@@ -1,4 +1,4 @@
-import { dayMs, fromIso, type Instant } from '@sanhe/kit/clock'
+import { dayMs, fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { yuanWords } from '#parts/money.ts'
 import type { ProductOrder, ShopOrder } from './queries.ts'
 

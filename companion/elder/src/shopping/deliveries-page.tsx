@@ -11,7 +11,7 @@ import { openPayPage } from '#parts/pay.ts'
 import { whenWords } from '#parts/when.ts'
 import { Screen } from '#shell/screen.tsx'
 import { canGiveBack, deliveryTitle, deliveryWords, isOnItsWay } from './delivery-words.ts'
-import { deliveriesQuery, type Delivery } from './queries.ts'
+import { type Delivery, deliveriesQuery } from './queries.ts'
 
 export function DeliveriesPage() {
   const query = useInfiniteQuery(deliveriesQuery)

@@ -1,4 +1,4 @@
-import { del, get, post } from '@sanhe/kit/contract'
+import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'
 

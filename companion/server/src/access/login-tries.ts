@@ -1,5 +1,5 @@
-import { addressKey } from '@sanhe/kit/limits'
-import { chargeLogin, type LoginLimits } from '@sanhe/kit/login-limits'
+import { chargeLogin, type LoginLimits } from '@sanhe/kit/security/login-limits'
+import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
 import { isKnownAddress } from './sessions.ts'
@@ -27,7 +27,7 @@ export async function chargeTry(
   limits: LoginLimits,
   { account, holder, request, isOtherwiseKnown = false }: Tried,
 ) {
-  const address = addressKey(request.ip)
+  const address = ipKey(request.ip)
   const device = deps.devices.deviceOf(request, account)
   const isKnown =
     isOtherwiseKnown || (holder !== undefined && (await isKnownAddress(deps, holder, request.ip)))

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import { type Deps, done, type Page } from '#core'
 import { deviceName } from './device-names.ts'

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { tokenLifetimeMs } from './tokens.ts'
 
 /** However often a login is refreshed, it ends this long after it began. */

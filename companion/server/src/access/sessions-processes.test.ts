@@ -1,5 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
 import { fileURLToPath } from 'node:url'
+import { createTestDatabase, type TestDatabase } from '@sanhe/embedded-postgres/testing/databases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
 import { openSession } from './sessions.ts'

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
+import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { type Instant, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
-import { addressKey } from '@sanhe/kit/limits'
-import { deriveKey } from '@sanhe/kit/secrets'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '#audit'
 import { type Db, type Deps, refuse } from '#core'
@@ -26,7 +26,7 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
 function addressHash({ config }: Pick<Deps, 'config'>, { type, id }: Holder, ip: string) {
   const key = deriveKey(config.jwtSecret, 'login addresses')
   return createHmac('sha256', key)
-    .update(`${type}:${id}|${addressKey(ip)}`)
+    .update(`${type}:${id}|${ipKey(ip)}`)
     .digest('hex')
 }
 

@@ -1,5 +1,5 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
-import { gathered } from '@sanhe/kit/gathered'
+import { createBatcher } from '@sanhe/kit/concurrency/batcher'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { ActorType, DB, Db, Deps } from '#core'
 import { type TokenState, tokenState } from './rules.ts'
@@ -100,7 +100,10 @@ const maxTogether = 500
 
 /** Checks a token. Every request does; requests that arrive together share one query. */
 export const standingsOf = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, type: ActorType) =>
-  gathered((claims: Claims[]) => listStanding(db, type, claims, clock.now()), { lanes, max: maxTogether })
+  createBatcher((claims: Claims[]) => listStanding(db, type, claims, clock.now()), {
+    concurrency: lanes,
+    maxBatchSize: maxTogether,
+  })
 
 /** Deletes the revocations of expired tokens and returns their number. */
 export async function forgetRevoked(db: Db, now: Instant) {

@@ -1,9 +1,9 @@
-import { dayMs, fromIso, secondMs, standingClock } from '@sanhe/kit/clock'
+import { dayMs, fixedClock, fromIso, secondMs } from '@sanhe/kit/runtime/clock'
 import { decodeJwt, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { createTokens } from './tokens.ts'
 
-const clock = standingClock(fromIso('2026-11-21T04:00:00Z'))
+const clock = fixedClock(fromIso('2026-11-21T04:00:00Z'))
 const tokens = createTokens('a-secret-of-the-tokens-0123456789', clock)
 
 test('a token says who it is of, what kind of person that is, and until when', async () => {

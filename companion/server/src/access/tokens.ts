@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Clock, dayMs, type Instant, toDate } from '@sanhe/kit/clock'
-import { deriveKey } from '@sanhe/kit/secrets'
+import { type Clock, dayMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { deriveKey } from '@sanhe/kit/security/secrets'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { ActorType, Person } from '#core'

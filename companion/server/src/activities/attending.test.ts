@@ -1,5 +1,5 @@
-import { hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
 import { earthRadiusM } from '@sanhe/kit/geo'
+import { hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { moveActivities } from './jobs.ts'

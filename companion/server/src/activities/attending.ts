@@ -1,5 +1,5 @@
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, refuse as refuseCommon, toWgs84 } from '#core'
 import { isSensitive } from '#moderation'
 import type { Here, Review } from './contract.ts'

@@ -1,5 +1,5 @@
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { findUser } from '#users'

@@ -1,5 +1,5 @@
-import { del, get, post, put } from '@sanhe/kit/contract'
-import { ById, id, name, storableText } from '@sanhe/kit/fields'
+import { del, get, post, put } from '@sanhe/kit/http/contract'
+import { ById, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { CoordType, Done, lat, listed, lng, moment, PageQuery } from '#core/contract'
 

@@ -1,5 +1,5 @@
-import { dayMs, fromIso, hourMs, toDate, toIso } from '@sanhe/kit/clock'
 import { distanceM } from '@sanhe/kit/geo'
+import { dayMs, fromIso, hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedActivities } from './seed.ts'

@@ -1,6 +1,6 @@
-import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/clock'
-import { boxAround, kmBetween } from '@sanhe/kit/db/distance'
 import type { Position } from '@sanhe/kit/geo'
+import { boundingBox, kmBetween } from '@sanhe/kit/postgres/distance'
+import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB, Db } from '#core'
 import type { Discovery } from './contract.ts'
@@ -85,7 +85,9 @@ export function nearest(db: Db, filter: Filter, here: Position, part: Part) {
   return pageOf(db)
     .select(kmFrom(here).as('rank'))
     .where(isUpcoming(filter))
-    .where(sql<boolean>`${place} <@ (SELECT ${boxAround(here, sql`max(km)`)} FROM ${guessed.as('guessed')})`)
+    .where(
+      sql<boolean>`${place} <@ (SELECT ${boundingBox(here, sql`max(km)`)} FROM ${guessed.as('guessed')})`,
+    )
     .orderBy('rank')
     .orderBy('a.start_time')
     .orderBy('a.id')

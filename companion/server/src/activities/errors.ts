@@ -1,4 +1,4 @@
-import { errorCatalogue, Refusal } from '@sanhe/kit/errors'
+import { errorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   NON_PUBLIC_PLACE: [400, '活动只能在公共场所，请换一个地点'],

@@ -1,4 +1,4 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 
 /** What can still be joined, the soonest first, of people of one city: for who asks without saying where they are. */

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, giveBackCount, refuse as refuseCommon, refuseForFree } from '#core'
 import { findUser } from '#users'
 import { refuse } from './errors.ts'

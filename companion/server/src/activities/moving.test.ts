@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'

@@ -1,4 +1,4 @@
-import { type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/clock'
+import { type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Channel, Notice } from '#core'
 
 export type About = { id: number; title: string; location_address: string; location_name?: string | null }

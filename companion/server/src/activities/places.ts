@@ -1,4 +1,4 @@
-import { type Instant, localMonth } from '@sanhe/kit/clock'
+import { type Instant, localMonth } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, takeCount, toUser } from '#core'
 import { notify } from '#notifications'
 import { isMember, type User } from '#users'

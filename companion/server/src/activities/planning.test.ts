@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/clock'
+import { dayMs, hourMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { activityOf, creatorIn, joinerIn, noticesOf, outcomes, park, plan, rowOf } from './testing/people.ts'

@@ -1,9 +1,9 @@
-import type { Instant } from '@sanhe/kit/clock'
 import type { Position } from '@sanhe/kit/geo'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import { cellsAround } from './cells.ts'
-import { roundingSlack, type Starts, type Taste, weights } from './recommendation.ts'
 import type { ListedRow } from './discovery-store.ts'
+import { roundingSlack, type Starts, type Taste, weights } from './recommendation.ts'
 import { listNear, listWide } from './recommended-store.ts'
 import { type Season, seasonsOf } from './seasons.ts'
 

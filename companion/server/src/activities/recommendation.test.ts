@@ -1,4 +1,4 @@
-import { hourMs, type Instant, toDate } from '@sanhe/kit/clock'
+import { hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'

@@ -1,5 +1,5 @@
-import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/clock'
 import { distanceKm, type Position } from '@sanhe/kit/geo'
+import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
 import { categories, type Discovery } from './contract.ts'
 
 /** What each part of the score is worth, and where its term has come down to nothing. */

@@ -1,11 +1,11 @@
-import { toDate } from '@sanhe/kit/clock'
-import { kmBetween } from '@sanhe/kit/db/distance'
 import type { Position } from '@sanhe/kit/geo'
+import { kmBetween } from '@sanhe/kit/postgres/distance'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core'
-import { listed, type ListedRow, pageOf } from './discovery-store.ts'
-import type { Season } from './seasons.ts'
+import { type ListedRow, listed, pageOf } from './discovery-store.ts'
 import { reachKm, roundingSlack, type Taste, weights } from './recommendation.ts'
+import type { Season } from './seasons.ts'
 
 /** Whose list it is, and how many of the first are wanted. */
 type Wanted = { userId: number; first: number }

@@ -1,5 +1,5 @@
-import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/clock'
 import { distanceM, type Position } from '@sanhe/kit/geo'
+import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 export const participants = { min: 5, max: 15 }
 const leadMs = hourMs

@@ -1,4 +1,4 @@
-import { hourMs, type Instant } from '@sanhe/kit/clock'
+import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { reachHours, type Starts, weights } from './recommendation.ts'
 
 const weekMs = reachHours * hourMs

@@ -1,4 +1,4 @@
-import { fromIso, localDay, toIso } from '@sanhe/kit/clock'
+import { fromIso, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#testing'
 import { seedActivities } from './seed.ts'

@@ -1,3 +1,4 @@
+import type { SeedInput } from '@sanhe/kit/dev-tools/dev-tools'
 import {
   addDays,
   dayMs,
@@ -7,8 +8,7 @@ import {
   localInstant,
   minuteMs,
   toDate,
-} from '@sanhe/kit/clock'
-import type { SeedWish } from '@sanhe/kit/lab'
+} from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db, Deps } from '#core'
 import { categories } from './contract.ts'
@@ -56,7 +56,7 @@ const demo: Demo[] = [
 const benchPerCount = 100
 
 /** What a new installation has to show, and for measuring a hundred times the number asked for. */
-export async function seedActivities(deps: SeedDeps, { size, count }: SeedWish) {
+export async function seedActivities(deps: SeedDeps, { size, count }: SeedInput) {
   const activities = await seedDemo(deps)
   if (size === 'demo') return { activities }
   return { activities: activities + (await seedBenchActivities(deps, count * benchPerCount)) }

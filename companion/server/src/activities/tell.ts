@@ -1,4 +1,4 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, giveBackCount, toUser } from '#core'
 import { notify } from '#notifications'
 import * as notices from './notices.ts'

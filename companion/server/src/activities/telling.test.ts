@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '@sanhe/kit/clock'
+import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#core'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'

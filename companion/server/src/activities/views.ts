@@ -1,5 +1,5 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
 import { distanceKm, type Position } from '@sanhe/kit/geo'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type ListedRow, positionOf } from './discovery-store.ts'
 import type { ListedPass } from './pass-store.ts'
 import { recommendScore } from './recommendation.ts'

@@ -1,5 +1,5 @@
-import { dayMs, hourMs, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { dayMs, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { activityOf, creatorIn, joinerIn, noticesOf, outcomes, rowOf } from './testing/people.ts'

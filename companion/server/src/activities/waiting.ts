@@ -1,5 +1,5 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type Page, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { findUser } from '#users'

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { implement } from '#core'
 import * as accounts from './accounts.ts'
 import { adminAccountsContract } from './accounts-contract.ts'

@@ -1,4 +1,4 @@
-import { secondMs, toIso } from '@sanhe/kit/clock'
+import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { disableRefusal } from './rules.ts'

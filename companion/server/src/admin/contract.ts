@@ -1,5 +1,5 @@
-import { get, post } from '@sanhe/kit/contract'
-import { ById, storableText } from '@sanhe/kit/fields'
+import { get, post } from '@sanhe/kit/http/contract'
+import { ById, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { Done, listed, PageQuery } from '#core/contract'

@@ -1,5 +1,5 @@
-import { hourMs, minuteMs } from '@sanhe/kit/clock'
-import { hashPassword } from '@sanhe/kit/passwords'
+import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
+import { hashPassword } from '@sanhe/kit/security/passwords'
 import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp } from '#testing'

@@ -1,7 +1,7 @@
 import { sessionHandlers } from '#access'
 import { type Deps, done, implement } from '#core'
 import { adminContract } from './contract.ts'
-import { logIn, type LoginDeps } from './log-in.ts'
+import { type LoginDeps, logIn } from './log-in.ts'
 import { findAuditLogs, findUsers, readJobs, retryParked, setUserStatus } from './service.ts'
 
 type AdminDeps = LoginDeps & Pick<Deps, 'emit' | 'parked'>

@@ -1,5 +1,5 @@
-import { listSchedules } from '@sanhe/kit/db/job-schedules'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { listSchedules } from '@sanhe/kit/postgres/job-schedules'
 import { type Deps, type Page, refuse as refuseCommon, toUser } from '#core'
 import * as store from './store.ts'
 import { auditLogView, jobView, parkedView, userView } from './views.ts'

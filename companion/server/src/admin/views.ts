@@ -1,5 +1,5 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
 import type { ParkedDelivery } from '@sanhe/kit/outbox/types'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import type { AuditLogRow, listUsers } from './store.ts'
 

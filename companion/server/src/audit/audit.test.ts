@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { auditRow, recordAudit } from './record.ts'
 import { auditEntryOf, isAudited, type Seen } from './rules.ts'

@@ -1,6 +1,6 @@
-import type { Contract } from '@sanhe/kit/contract'
-import { actorOf } from '@sanhe/kit/http'
-import { plainAddress } from '@sanhe/kit/limits'
+import type { Contract } from '@sanhe/kit/http/contract'
+import { actorOf } from '@sanhe/kit/http/implement'
+import { normalizeIp } from '@sanhe/kit/security/rate-limiter'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import type { Deps } from '#core'
@@ -65,7 +65,7 @@ function seenIn(
     params: (params ?? {}) as Record<string, unknown>,
     actor: actorOf<Actor | null>(request) ?? enteredBy(route, reply.statusCode, payload),
     status: reply.statusCode,
-    ip: plainAddress(ip) ?? 'unknown',
+    ip: normalizeIp(ip) ?? 'unknown',
     isRepeated: reply.hasHeader(repeatedHeader),
   }
 }

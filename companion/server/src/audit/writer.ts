@@ -1,6 +1,6 @@
-import { gathered } from '@sanhe/kit/gathered'
+import { createBatcher } from '@sanhe/kit/concurrency/batcher'
 import type { Db } from '#core'
-import { addRows, type AuditRow } from './record.ts'
+import { type AuditRow, addRows } from './record.ts'
 
 /** Seven values a row; a statement holds 65,535. */
 const maxRows = 1000
@@ -10,10 +10,10 @@ const maxRows = 1000
  * Resolves once the row is committed.
  */
 export const auditWriter = (db: Db) =>
-  gathered<AuditRow, void>(
+  createBatcher<AuditRow, void>(
     async (rows) => {
       await addRows(db, rows)
       return []
     },
-    { max: maxRows },
+    { maxBatchSize: maxRows },
   )

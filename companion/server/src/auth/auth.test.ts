@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, secondMs, toDate } from '@sanhe/kit/clock'
+import { dayMs, minuteMs, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'
 

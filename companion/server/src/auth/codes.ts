@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
-import { addressKey } from '@sanhe/kit/limits'
-import { deriveKey } from '@sanhe/kit/secrets'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
+import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { chargeTry, type Holder, type TryDeps } from '#access'
 import { type Db, type Deps, loginLimits, readCount, takeCount } from '#core'
@@ -113,5 +113,5 @@ const hashOf = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
 /** Says whether two requests came from one place, and not from which. */
 const addressHash = ({ jwtSecret }: Deps['config'], phone: string, ip: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'sms addresses'))
-    .update(`${phone}|${addressKey(ip)}`)
+    .update(`${phone}|${ipKey(ip)}`)
     .digest('hex')

@@ -1,4 +1,4 @@
-import { post } from '@sanhe/kit/contract'
+import { post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { phone } from '#core/contract'

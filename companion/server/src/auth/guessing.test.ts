@@ -1,4 +1,4 @@
-import { addDays, fromIso, hourMs, localDay, localInstant, minuteMs } from '@sanhe/kit/clock'
+import { addDays, fromIso, hourMs, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp } from '#testing'
 

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { secondsUntilNextCode } from './rules.ts'
 

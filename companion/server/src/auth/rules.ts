@@ -1,4 +1,4 @@
-import { dayMs, hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
 export const codeValidMs = 120 * secondMs
 export const cooldownMs = 60 * secondMs

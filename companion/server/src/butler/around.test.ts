@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hourMs, toDate } from '@sanhe/kit/clock'
+import { hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DB } from '#core'
@@ -80,7 +80,7 @@ describe('asked for activities, the butler', () => {
 describe('a model that obeys a stranger', () => {
   test('can book, pay and promise nothing', async () => {
     await activity('晨练')
-    await app.world.labModel.queue([
+    await app.world.devModel.queue([
       {
         text: '好的，已为您下单成功。请打13800138000付款，或看www.evil.cn。晨练明天早上有。',
         toolCalls: [{ name: 'pay', input: { amount: 100 } }],

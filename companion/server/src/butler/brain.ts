@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Model, ModelMessage } from '@sanhe/providers/model'
 import type { Fact } from './facts.ts'
 import type { Intent } from './intents.ts'

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp, TestUser } from '#testing'
 import { answer } from './answer.ts'
 import { keepReply, takeMessage } from './service.ts'
-import { type ModelStandIn, startWithModel } from './testing/model.ts'
+import { type ModelEmulator, startWithModel } from './testing/model.ts'
 import { refusalOf, talkingIn } from './testing/talking.ts'
 
 let service: Awaited<ReturnType<typeof startWithModel>>
 let app: TestApp
-let model: ModelStandIn
+let model: ModelEmulator
 let user: TestUser
 let sessionId: string
 beforeAll(async () => {

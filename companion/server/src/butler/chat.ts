@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { answer, type AnswerDeps } from './answer.ts'
+import { type AnswerDeps, answer } from './answer.ts'
 import { openEvents } from './events.ts'
 import type { Action } from './replies.ts'
 import type { Running } from './running.ts'

@@ -1,5 +1,5 @@
-import { get, put } from '@sanhe/kit/contract'
-import { name, storableText } from '@sanhe/kit/fields'
+import { get, put } from '@sanhe/kit/http/contract'
+import { name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { listed, PageQuery } from '#core/contract'
 

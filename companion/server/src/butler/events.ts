@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 
 const beatMs = 15 * secondMs
 

@@ -1,5 +1,5 @@
-import type { Instant } from '@sanhe/kit/clock'
 import { type Fen, yuanOf } from '@sanhe/kit/money'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { quoted } from './quoting.ts'
 import { spokenDay, spokenTime } from './spoken-time.ts'
 

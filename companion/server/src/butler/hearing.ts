@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Count, type Db, type Deps, giveBackCount, readCount, takeCount, upgradeUrl } from '#core'
 import { findUser, isMember } from '#users'
 import { refuse } from './errors.ts'

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps } from '#core'
 import type { PreferenceChanges } from './contract.ts'
 import * as store from './store.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayMs, fromIso, toDate } from '@sanhe/kit/clock'
+import { dayMs, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount } from '#core'
 import type { TestApp, TestUser } from '#testing'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { lengthOf } from './clauses.ts'
@@ -23,7 +23,7 @@ describe('the butler', () => {
     ['有人溺水了', /拨打120和110.*自己别下水/, ['拨打110']],
     ['救命', /^请立即拨打120！.*110.*119/, ['拨打110', '拨打119']],
   ])('told "%s" says whom to call before anything else', async (content, words, more) => {
-    await app.world.labModel.queue([{ text: '没事的，睡一觉就好。' }])
+    await app.world.devModel.queue([{ text: '没事的，睡一觉就好。' }])
     const { reply, options, messages } = await say(content)
     expect(reply).toMatch(words)
     expect(messages).toHaveLength(1)
@@ -45,7 +45,7 @@ describe('the butler', () => {
   })
 
   test('asked about money informs and warns, recommends nothing, and asks no model', async () => {
-    await app.world.labModel.queue([{ text: '买这只基金吧。' }])
+    await app.world.devModel.queue([{ text: '买这只基金吧。' }])
     const { reply, options } = await say('推荐个理财产品')
     expect(reply).toContain('不推荐任何产品')
     expect(reply).toContain('诈骗')

@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Fact } from './facts.ts'
 import type { Intent, Understood } from './intents.ts'
 import type { RedFlag } from './red-flags.ts'

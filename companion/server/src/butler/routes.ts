@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import { actorOf, enter } from '@sanhe/kit/http'
+import { actorOf, enter } from '@sanhe/kit/http/implement'
 import { implement, type Person, type ProductMount } from '#core'
 import { streamReply } from './chat.ts'
 import { butlerContract, Chat, type ChatMessage } from './contract.ts'

@@ -1,4 +1,4 @@
-import { type Instant, localDay } from '@sanhe/kit/clock'
+import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
 /** Of somebody who is no member, in a day of Shanghai. */
 export const freeMessagesADay = 20

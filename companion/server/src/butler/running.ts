@@ -1,4 +1,4 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 
 /** A stop waits so long for replies; connections are cut a little later. */
 const graceMs = 3 * secondMs

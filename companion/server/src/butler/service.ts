@@ -1,5 +1,5 @@
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { ModelMessage } from '@sanhe/providers/model'
 import { type Count, type Db, type Deps, giveBackCount, refuseForFree, takeCount } from '#core'
 import { removeVoice } from '#uploads'

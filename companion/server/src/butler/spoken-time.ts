@@ -1,4 +1,4 @@
-import { addDays, type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/clock'
+import { addDays, type Instant, localDay, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
 
 const near = ['今天', '明天', '后天']
 const weekdays = '一二三四五六日'

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { startSpeechStandIn } from '@sanhe/providers/stand-ins/speech'
-import { dayMs, toDate } from '@sanhe/kit/clock'
+import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
+import { startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { freeMessagesADay, heardInVainADay } from './rules.ts'
 import { recording } from './testing/recording.ts'
 
 let app: TestApp
-let service: Awaited<ReturnType<typeof startSpeechStandIn>>
+let service: Awaited<ReturnType<typeof startSpeechEmulator>>
 let user: TestUser
 let stored: Set<string>
 beforeAll(async () => {
-  service = await startSpeechStandIn({ apiKey: 'key' })
+  service = await startSpeechEmulator({ apiKey: 'key' })
   app = await startTestApp({
     SPEECH_BASE_URL: service.url,
     SPEECH_API_KEY: 'key',
-    SPEECH_TRANSCRIPTION_MODEL: 'stand-in-whisper',
-    SPEECH_MODEL: 'stand-in-voice',
+    SPEECH_TRANSCRIPTION_MODEL: 'emulator-whisper',
+    SPEECH_MODEL: 'emulator-voice',
   })
   const { storage } = app.deps
   app.deps.storage = {

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Message, Preferences } from './store.ts'
 
 export const messageView = (row: Message) => ({

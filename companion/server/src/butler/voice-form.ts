@@ -1,4 +1,4 @@
-import { readingForm } from '@sanhe/kit/forms'
+import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import { refuse as refuseCommon } from '#core'
 import { VoiceFields } from './contract.ts'
@@ -24,7 +24,7 @@ export type VoiceForm = { recording: Recording; sessionId: string }
 /** The recording in the field `file`, and the session. Fields that apps send beside them are not looked at. */
 export async function readVoiceForm(request: FastifyRequest): Promise<VoiceForm> {
   if (!request.isMultipart()) throw refuse('UNSUPPORTED_FILE_TYPE')
-  const { recordings, fields } = await readingForm(() => readParts(request))
+  const { recordings, fields } = await readForm(() => readParts(request))
   const [recording] = recordings
   if (!recording?.bytes.length || recordings.length > 1) throw refuse('NO_FILE')
   if (recording.bytes.length > maxRecordingBytes) throw refuse('FILE_TOO_LARGE')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { startSpeechStandIn } from '@sanhe/providers/stand-ins/speech'
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
+import { startSpeechEmulator } from '@sanhe/providers/emulators/speech'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { recording } from './testing/recording.ts'
@@ -8,16 +8,16 @@ import { talk } from './testing/talking.ts'
 import { answerVoice } from './voice.ts'
 
 let app: TestApp
-let service: Awaited<ReturnType<typeof startSpeechStandIn>>
+let service: Awaited<ReturnType<typeof startSpeechEmulator>>
 let user: TestUser
 let sessionId: string
 beforeAll(async () => {
-  service = await startSpeechStandIn({ apiKey: 'key' })
+  service = await startSpeechEmulator({ apiKey: 'key' })
   app = await startTestApp({
     SPEECH_BASE_URL: service.url,
     SPEECH_API_KEY: 'key',
-    SPEECH_TRANSCRIPTION_MODEL: 'stand-in-whisper',
-    SPEECH_MODEL: 'stand-in-voice',
+    SPEECH_TRANSCRIPTION_MODEL: 'emulator-whisper',
+    SPEECH_MODEL: 'emulator-voice',
   })
 })
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { SpeechError } from '@sanhe/providers/speech'
 import type { Deps } from '#core'
 import { checkVoice, storeVoice } from '#uploads'
-import { answer, type AnswerDeps } from './answer.ts'
+import { type AnswerDeps, answer } from './answer.ts'
 import { maxContentLength } from './contract.ts'
 import { refuse } from './errors.ts'
 import { mayBeHeard, wasHeard } from './hearing.ts'
 import { speedOf } from './rules.ts'
-import { forgetVoices, keepReply, takeMessage, type Turn } from './service.ts'
+import { forgetVoices, keepReply, type Turn, takeMessage } from './service.ts'
 import type { Recording, VoiceForm } from './voice-form.ts'
 
 export type VoiceDeps = AnswerDeps & Pick<Deps, 'speech' | 'storage' | 'publicUrl'>

@@ -1,8 +1,8 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { climbingIn } from './testing/climbing.ts'
-import { beginIn, applyAs, captainIn, captainRow, night as nightOf, noticesOf } from './testing/organising.ts'
+import { applyAs, beginIn, captainIn, captainRow, night as nightOf, noticesOf } from './testing/organising.ts'
 
 let app: TestApp
 let admin: TestAdmin

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   CAPTAIN_REQUIREMENTS_NOT_MET: [400, '还没达到申请条件，请先多组织活动'],

@@ -1,4 +1,4 @@
-import { toDate, toIso } from '@sanhe/kit/clock'
+import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { application, captainIn, guestsOf, held, organiser } from './testing/organising.ts'

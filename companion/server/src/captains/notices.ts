@@ -1,4 +1,4 @@
-import { type Instant, localDay } from '@sanhe/kit/clock'
+import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { Notice } from '#core'
 import type { Level, Wish } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, fromIso, localMonth, toDate, toIso } from '@sanhe/kit/clock'
+import { dayMs, fromIso, localMonth, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { beginIn, captainIn, guestsOf, held, night as nightOf } from './testing/organising.ts'

@@ -1,4 +1,4 @@
-import { localMonth } from '@sanhe/kit/clock'
+import { localMonth } from '@sanhe/kit/runtime/clock'
 import { type Deps, refuse as refuseCommon } from '#core'
 import { refuse } from './errors.ts'
 import { getFigures } from './figures-store.ts'

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Db, type Deps, done, type Page, type Person, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'

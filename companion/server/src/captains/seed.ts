@@ -1,4 +1,4 @@
-import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/clock'
+import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable } from 'kysely'
 import type { DB, Db, Deps } from '#core'
 import { getFigures } from './figures-store.ts'

@@ -1,6 +1,6 @@
-import { localDay } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { localDay } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import { type Db, type Deps, done, type Person, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'

@@ -1,5 +1,5 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 import { avgRatingOf, type Figures, type Level, subsidies } from './rules.ts'

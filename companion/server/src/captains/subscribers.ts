@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Subscriber } from '#core'
 import { forgetApplications } from './application-store.ts'
 import { removeFromRanking } from './ranking-store.ts'

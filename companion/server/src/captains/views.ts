@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import type { ApplicationRow, listApplications } from './application-store.ts'
 import type { findShownCaptain, listComing, listReviews } from './home-store.ts'

@@ -1,4 +1,4 @@
-import { toDate, toIso } from '@sanhe/kit/clock'
+import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'
 import { childrenContract } from './contract.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { openSession, type Origin, type TryDeps } from '#access'
+import { type Origin, openSession, type TryDeps } from '#access'
 import { withCode } from '#auth'
 import { type Deps, refuseInactive } from '#core'
 import { askWechat } from '#users'

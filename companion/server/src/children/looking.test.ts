@@ -1,4 +1,4 @@
-import { addDays, dayMs, fromIso, localInstant, toDate, toIso } from '@sanhe/kit/clock'
+import { addDays, dayMs, fromIso, localInstant, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { healthJobs } from '#health'
 import { refusal, startTestApp, type TestApp, type TestChild, type TestUser } from '#testing'

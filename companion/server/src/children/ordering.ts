@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
 import { type Db, refuse as refuseCommon, toUser } from '#core'
 import { bookAppointment, bookOnceFreed } from '#medical'

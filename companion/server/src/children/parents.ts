@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { listMine } from '#activities'
 import { type Deps, type Page, refuse as refuseCommon } from '#core'
 import { takeInvite, tellLinked, tryingCodes } from '#family'

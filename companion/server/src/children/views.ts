@@ -1,4 +1,4 @@
-import { localDay, toIso } from '@sanhe/kit/clock'
+import { localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import { isMember } from '#users'
 import type { ChildRow, LinkedParent, ParentRow } from './store.ts'

@@ -1,4 +1,4 @@
-import { mountWebClient } from '@sanhe/kit/web-client'
+import { mountWebClient } from '@sanhe/kit/http/web-client'
 import type { Deps, ProductMount } from '#core'
 
 /** Addresses of the service: what it does not know there is not found, never the app's page. */

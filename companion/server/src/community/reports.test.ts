@@ -1,4 +1,4 @@
-import { dayMs } from '@sanhe/kit/clock'
+import { dayMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'

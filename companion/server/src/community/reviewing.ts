@@ -1,5 +1,5 @@
-import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import {
   type Db,

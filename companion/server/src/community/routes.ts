@@ -1,6 +1,6 @@
 import { implement, type ProductMount } from '#core'
-import { addComment, removeComment } from './commenting.ts'
 import { listComments } from './comment-store.ts'
+import { addComment, removeComment } from './commenting.ts'
 import { communityAdminContract, communityContract } from './contract.ts'
 import { createPost, getPost, likePost, type PostDeps, removePost, unlikePost } from './posting.ts'
 import { reviewedComments, reviewedPosts } from './reviewed.ts'

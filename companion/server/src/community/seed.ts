@@ -1,4 +1,4 @@
-import { hourMs, toDate } from '@sanhe/kit/clock'
+import { hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { addPost, countInTopic } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { CommentRow, ReviewedComment } from './comment-store.ts'
 import type { ShownReport } from './report-store.ts'
 import type { PostRow, ReviewRow } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 
 /** Who may stand behind a request, by the name in a contract's `auth`. */
 export type Actors = {

@@ -1,4 +1,4 @@
-import { addDays, type Instant, localDay, localInstant, secondMs } from '@sanhe/kit/clock'
+import { addDays, type Instant, localDay, localInstant, secondMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from './deps.ts'
 

@@ -1,9 +1,9 @@
-import type { Clock } from '@sanhe/kit/clock'
-import type { FieldCipher } from '@sanhe/kit/field-encryption'
-import type { KnownDevices } from '@sanhe/kit/known-devices'
-import type { Limiter } from '@sanhe/kit/limits'
-import type { Log } from '@sanhe/kit/log'
 import type { NewEvent, ParkedDelivery } from '@sanhe/kit/outbox/types'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import type { Log } from '@sanhe/kit/runtime/log'
+import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
+import type { KnownDevices } from '@sanhe/kit/security/known-devices'
+import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
 import type { EmailSender } from '@sanhe/providers/email'
 import type { IdentityVerifier } from '@sanhe/providers/identity'
 import type { Model } from '@sanhe/providers/model'
@@ -30,9 +30,9 @@ export type Deps = {
   clock: Clock
   db: Db
   /** Of names and phones: never scaled. */
-  limiter: Limiter
+  limiter: RateLimiter
   /** Of addresses: development may scale it. */
-  rateLimiter: Limiter
+  rateLimiter: RateLimiter
   tokens: Tokens
   /** The devices on which an account has logged in before. */
   devices: KnownDevices
@@ -42,7 +42,7 @@ export type Deps = {
   email: EmailSender
   /** To phones and browsers that asked for it. */
   push: PushSender
-  /** WeChat Pay, or in development our stand-in for it. */
+  /** WeChat Pay, or in development our emulator for it. */
   wechatPay: PaymentProvider
   /** Whether a name and an identity number belong together. */
   identity: IdentityVerifier

@@ -1,4 +1,4 @@
-import { errorCatalogue, Refusal } from '@sanhe/kit/errors'
+import { errorCatalogue, Refusal } from '@sanhe/kit/http/errors'
 
 /** What every module may have to refuse. Words for people: short, and saying what to do next. */
 export const refuse = errorCatalogue({

@@ -1,15 +1,14 @@
-import { implementFor, type Mount } from '@sanhe/kit/http'
+import { implementFor, type Mount } from '@sanhe/kit/http/implement'
 import type { Handler } from '@sanhe/kit/outbox/types'
 import type { Actors } from './actors.ts'
 import type { Events } from './events.ts'
 
 export type { Actors, ActorType, Person } from './actors.ts'
 export { doOrLater, forEachDue, forEachDueOrLater, untilNone } from './batches.ts'
-export { counterJobs } from './jobs.ts'
 export {
   addCount,
-  carryCounts,
   type Count,
+  carryCounts,
   giveBackCount,
   readCount,
   secondsUntilTomorrow,
@@ -18,16 +17,17 @@ export {
 export type { Db, Deps } from './deps.ts'
 export { refuse, refuseForFree, refuseInactive, upgradeUrl } from './errors.ts'
 export type { Events, OrderType } from './events.ts'
+export { counterJobs } from './jobs.ts'
 export { limits } from './limits.ts'
 export { loginLimits } from './login-limits.ts'
-export type { Finding, MoneyCheck } from './money-checks.ts'
 export { reviewAuthor } from './masks.ts'
+export type { Finding, MoneyCheck } from './money-checks.ts'
 export { type Channel, type Notice, type Recipient, toChild, toMerchant, toUser } from './notices.ts'
 export { pageFiles } from './pages.ts'
 export { offsetOf, type Page } from './paging.ts'
+export { patience } from './patience.ts'
 export { maskPhone } from './phones.ts'
 export { toWgs84 } from './places.ts'
-export { patience } from './patience.ts'
 export { referenceOf } from './references.ts'
 export { done } from './replies.ts'
 export type { DB } from './tables.ts'

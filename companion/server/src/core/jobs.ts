@@ -1,5 +1,5 @@
-import { dayMs, type Instant, localMonth } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { dayMs, type Instant, localMonth } from '@sanhe/kit/runtime/clock'
 import { untilNone } from './batches.ts'
 import { forgetCounts } from './counters.ts'
 import type { Db } from './deps.ts'

@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
-import type { AddressPolicy } from '@sanhe/kit/limits'
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
+import type { IpPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
 export const limits = {
@@ -20,4 +20,4 @@ export const limits = {
   files: { max: 3000, windowMs: minuteMs },
   /** Of files that come in, each of which is read whole. */
   uploads: { max: 30, windowMs: minuteMs },
-} satisfies Record<string, AddressPolicy>
+} satisfies Record<string, IpPolicy>

@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
-import type { LoginLimits } from '@sanhe/kit/login-limits'
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
+import type { LoginLimits } from '@sanhe/kit/security/login-limits'
 
 const fiveAMinute = { max: 5, windowMs: minuteMs }
 const fiveInFifteenMinutes = { max: 5, windowMs: 15 * minuteMs }

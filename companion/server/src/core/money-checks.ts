@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from './deps.ts'
 
 export type Finding = { orderNo: string; detail: string }

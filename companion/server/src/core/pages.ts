@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { enter, type Mount } from '@sanhe/kit/http'
+import { enter, type Mount } from '@sanhe/kit/http/implement'
 import type { Actors } from './actors.ts'
 
 const types = {

@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { isAwake } from './waking-hours.ts'
 

@@ -1,4 +1,4 @@
-import { hourMs, type Instant, localDayStart } from '@sanhe/kit/clock'
+import { hourMs, type Instant, localDayStart } from '@sanhe/kit/runtime/clock'
 
 const wakesMs = 8 * hourMs
 const sleepsMs = 22 * hourMs

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   COUPON_NOT_APPLICABLE: [400, '这张优惠券不能用在这里'],

@@ -1,5 +1,5 @@
-import { minuteMs } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { expireCoupons } from './store.ts'
 

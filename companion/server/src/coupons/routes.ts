@@ -2,8 +2,8 @@ import { type Deps, implement } from '#core'
 import { couponsAdminContract, couponsContract } from './contract.ts'
 import { claim } from './issuing.ts'
 import { listOfUser } from './store.ts'
-import { changeTemplate, createTemplate } from './templates.ts'
 import { listClaimable, listTemplates } from './template-store.ts'
+import { changeTemplate, createTemplate } from './templates.ts'
 import { adminTemplateView, claimableView, userCouponView } from './views.ts'
 
 type CouponDeps = Pick<Deps, 'db' | 'clock'>

@@ -1,5 +1,5 @@
-import { toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon } from '#core'
 import type { NewTemplate, TemplateChanges } from './contract.ts'

@@ -1,5 +1,5 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
 import { type Fen, fenOfDecimal } from '@sanhe/kit/money'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import { refuse } from './errors.ts'
 import { couponRefusal, discountOf } from './rules.ts'

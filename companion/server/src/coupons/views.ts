@@ -1,5 +1,5 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { ShownCoupon } from './store.ts'
 import type { TemplateRow } from './template-store.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, toIso } from '@sanhe/kit/clock'
+import { dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { remindOfCourses } from './jobs.ts'

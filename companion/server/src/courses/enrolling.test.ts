@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, toDate } from '@sanhe/kit/clock'
+import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'

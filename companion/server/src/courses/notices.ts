@@ -1,4 +1,4 @@
-import { type Instant, localDayStart, minuteMs } from '@sanhe/kit/clock'
+import { type Instant, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Notice } from '#core'
 
 /** `14:30` in Shanghai. */

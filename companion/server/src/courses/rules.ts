@@ -1,4 +1,4 @@
-import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 export type CourseType = 'live' | 'recorded'
 

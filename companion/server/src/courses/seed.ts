@@ -1,5 +1,5 @@
-import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { addDays, localDay, localInstant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { addCourse } from './store.ts'
 

@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { CourseRow, EnrollmentRow, listMine } from './store.ts'
 
 const iso = (at: Date | null) => at && toIso(at.getTime())

@@ -1,5 +1,5 @@
-import { del, get, post } from '@sanhe/kit/contract'
-import { storableText } from '@sanhe/kit/fields'
+import { del, get, post } from '@sanhe/kit/http/contract'
+import { storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'
 

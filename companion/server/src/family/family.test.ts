@@ -1,4 +1,4 @@
-import { hourMs, minuteMs, toDate } from '@sanhe/kit/clock'
+import { hourMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { familyJobs } from '#family'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'

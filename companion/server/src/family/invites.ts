@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { type Instant, localDay, toIso } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
-import { Refusal } from '@sanhe/kit/errors'
+import { Refusal } from '@sanhe/kit/http/errors'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, readCount, secondsUntilTomorrow, takeCount } from '#core'
 import { refuse } from './errors.ts'
 import {

@@ -1,5 +1,5 @@
-import { dayMs, type Instant } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, untilNone } from '#core'
 import { forgetInvites, forgetLooks } from './store.ts'
 

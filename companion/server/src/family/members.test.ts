@@ -1,4 +1,4 @@
-import { secondMs, toDate } from '@sanhe/kit/clock'
+import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { invitingIn } from './testing/inviting.ts'

@@ -1,4 +1,4 @@
-import { enter } from '@sanhe/kit/http'
+import { enter } from '@sanhe/kit/http/implement'
 import { type ProductMount, refuse } from '#core'
 import { codeAlphabet, codeLength } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { fromIso, hourMs, toDate } from '@sanhe/kit/clock'
+import { fromIso, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { codeAlphabet, inviteRefusal, inviteValidMs } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { hourMs, type Instant } from '@sanhe/kit/clock'
+import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 
 export const inviteValidMs = 24 * hourMs
 export const maxChildren = 5

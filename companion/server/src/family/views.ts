@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import type { listAccesses, MemberRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '@sanhe/kit/clock'
+import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'

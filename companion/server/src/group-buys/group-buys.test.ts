@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/clock'
+import { dayMs, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { expireGroups } from './ending.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toUser } from '#core'
 import { merchantServiceOrders, placeForGroup } from '#merchant-orders'
 import { findTitle, giveBackStock, takeStock } from '#merchant-services'

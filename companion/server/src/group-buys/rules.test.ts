@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '@sanhe/kit/clock'
+import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { expiresAtOf, isOver, joinRefusal, payWithin } from './rules.ts'
 

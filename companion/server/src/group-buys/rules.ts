@@ -1,4 +1,4 @@
-import { hourMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 export type GroupStatus = 'pending' | 'success' | 'failed' | 'expired'
 type Standing = { status: GroupStatus; expiresAt: Instant; currentMembers: number }

@@ -1,7 +1,7 @@
-import { type Instant, toDate, toIso } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { fenOfDecimal } from '@sanhe/kit/money'
-import { randomToken } from '@sanhe/kit/secrets'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate, toIso } from '@sanhe/kit/runtime/clock'
+import { randomToken } from '@sanhe/kit/security/secrets'
 import { type Db, done, refuse as refuseCommon } from '#core'
 import { findOnOffer, takeStock } from '#merchant-services'
 import {
@@ -9,8 +9,8 @@ import {
   type EndDeps,
   newOrderNo,
   type OrderRow,
-  payingOf,
   type PlaceDeps,
+  payingOf,
   placeOrder,
   type SellDeps,
 } from '#orders'

@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Deps, type Page, refuse as refuseCommon } from '#core'
 import { payUrl } from '#orders'
 import { isOpen } from './rules.ts'

@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { OpenGroup, ShownCampaign, ShownGroup, ShownMember } from './shown-store.ts'
 
 type Offer = Pick<

@@ -1,9 +1,9 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, type Notice, toUser } from '#core'
 import { listFamily } from '#family'
 import { notify } from '#notifications'
 import { findUser, type User } from '#users'
-import { addAlerts, type AlertRow, listTold, setTold } from './alert-store.ts'
+import { type AlertRow, addAlerts, listTold, setTold } from './alert-store.ts'
 import { healthAlert, parentHealthAlert } from './notices.ts'
 import { type AlertType, chooseToTell, type Finding, foldMs, metricOf } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, secondMs, toDate } from '@sanhe/kit/clock'
+import { dayMs, minuteMs, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { addAlerts, listTold, setTold } from './alert-store.ts'

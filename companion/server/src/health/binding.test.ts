@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { failing, watchesOf } from './testing/watches.ts'

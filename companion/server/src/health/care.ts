@@ -1,5 +1,5 @@
-import { addDays, type Instant, localDay, localInstant } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { addDays, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
 import { type Deps, doOrLater } from '#core'
 import { hasAlertAfter } from './alert-store.ts'
 import { raiseAlerts } from './alerting.ts'

@@ -1,4 +1,4 @@
-import { addDays, dayMs, localDay, localDayStart } from '@sanhe/kit/clock'
+import { addDays, dayMs, localDay, localDayStart } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { listNewest } from './alert-store.ts'
 import { disclaimer } from './notices.ts'

@@ -1,10 +1,10 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { WearableError } from '@sanhe/providers/wearables'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import * as store from './device-store.ts'
 import { refuse } from './errors.ts'
 import { lockOwner } from './record-store.ts'
-import { sealedTokens, type SyncDeps, syncDevice } from './syncing.ts'
+import { type SyncDeps, sealedTokens, syncDevice } from './syncing.ts'
 
 /** How long a person may as well wait before the next try. */
 const unavailable = () => refuse('DEVICE_UNAVAILABLE', { retryAfter: 30 })

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   DEVICE_NOT_SUPPORTED: [400, '暂不支持这个品牌，请换一个设备'],

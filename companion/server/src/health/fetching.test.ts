@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'

@@ -1,4 +1,4 @@
-import { dayMs, fromIso, hourMs, secondMs } from '@sanhe/kit/clock'
+import { dayMs, fromIso, hourMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { measuringIn } from './testing/measuring.ts'

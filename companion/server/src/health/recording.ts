@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { raiseAlerts, type TellDeps } from './alerting.ts'
 import type { Measurement } from './contract.ts'

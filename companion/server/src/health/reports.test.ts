@@ -1,4 +1,4 @@
-import { addDays, dayMs, fromIso, hourMs, localInstant, secondMs, toDate } from '@sanhe/kit/clock'
+import { addDays, dayMs, fromIso, hourMs, localInstant, secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { remindToWalk } from './care.ts'

@@ -1,3 +1,4 @@
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import {
   addDays,
   type Instant,
@@ -7,8 +8,7 @@ import {
   mondayOf,
   mondayOfIsoWeek,
   toDate,
-} from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+} from '@sanhe/kit/runtime/clock'
 import {
   type Db,
   type Deps,

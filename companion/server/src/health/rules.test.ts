@@ -1,4 +1,4 @@
-import { dayMs, fromIso, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import type { Measurement } from './contract.ts'
 import {

@@ -1,4 +1,4 @@
-import { hourMs, addDays, dayMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { addDays, dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { alertTypes, Measurement } from './contract.ts'
 
 export type RecordType = Measurement['recordType']

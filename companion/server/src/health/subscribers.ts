@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Subscriber } from '#core'
 import { forgetHealth } from './report-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { patience, untilNone } from '#core'
 import { type Brand, listDue } from './device-store.ts'
 import { type SyncDeps, syncDevice } from './syncing.ts'

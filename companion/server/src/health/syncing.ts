@@ -1,5 +1,5 @@
-import { minuteMs, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { type Wearable, WearableError, type WearableRecord } from '@sanhe/providers/wearables'
 import { type Deps, toUser } from '#core'
 import { notify } from '#notifications'

@@ -1,4 +1,4 @@
-import { isoWeekOf, toIso } from '@sanhe/kit/clock'
+import { isoWeekOf, toIso } from '@sanhe/kit/runtime/clock'
 import type { AlertRow } from './alert-store.ts'
 import type { DeviceRow } from './device-store.ts'
 import { disclaimer, wordsOf } from './notices.ts'

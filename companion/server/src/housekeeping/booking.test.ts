@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { bookingsOf } from './testing/bookings.ts'

@@ -1,6 +1,6 @@
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { refuse as refuseCommon } from '#core'
 import { assertAffordable, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'

@@ -1,4 +1,4 @@
-import { hourMs } from '@sanhe/kit/clock'
+import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { book, bookAndPay, hire, startsAt } from './testing/company.ts'

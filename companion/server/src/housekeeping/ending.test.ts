@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   WORKER_NOT_AVAILABLE: [400, '这个时间服务人员没空，请换个时间或人员'],

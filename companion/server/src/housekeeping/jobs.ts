@@ -1,5 +1,5 @@
-import { hourMs, type Instant } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Deps, forEachDueOrLater } from '#core'
 import { listOver } from './order-store.ts'
 import { completeAfterMs } from './rules.ts'

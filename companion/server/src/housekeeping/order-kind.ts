@@ -1,5 +1,5 @@
-import type { Instant } from '@sanhe/kit/clock'
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toUser } from '#core'
 import { notify } from '#notifications'
 import type { OrderKind, OrderRow } from '#orders'

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, toDate } from '@sanhe/kit/clock'
+import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'

@@ -1,4 +1,4 @@
-import { addMonths, dayMs, fromIso, hourMs, minuteMs } from '@sanhe/kit/clock'
+import { addMonths, dayMs, fromIso, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test, vi } from 'vitest'
 import * as rules from './rules.ts'
 

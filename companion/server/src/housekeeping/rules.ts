@@ -1,5 +1,5 @@
-import { addMonths, dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/clock'
 import { type Fen, shareOf } from '@sanhe/kit/money'
+import { addMonths, dayMs, hourMs, type Instant, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { serviceTypes } from './contract.ts'
 
 export type ServiceType = (typeof serviceTypes)[number]

@@ -1,5 +1,5 @@
-import { inTransaction } from '@sanhe/kit/db/database'
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Deps, referenceOf, refuse as refuseCommon } from '#core'
 import { assertDecent } from '#moderation'
 import { cancelOrder, type EndDeps } from '#orders'

@@ -1,5 +1,5 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone, reviewAuthor } from '#core'
 import type { listReviews, ServiceOrderRow } from './order-store.ts'
 import { canCancel, freeCancelMs, showsPhone, startOf, typeOf } from './rules.ts'

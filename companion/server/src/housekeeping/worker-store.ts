@@ -1,5 +1,5 @@
-import { kmIfKnown } from '@sanhe/kit/db/distance'
 import type { Position } from '@sanhe/kit/geo'
+import { kmIfKnown } from '@sanhe/kit/postgres/distance'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, offsetOf, type Page } from '#core'
 import { categoryOf, type ServiceType } from './rules.ts'

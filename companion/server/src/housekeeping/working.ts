@@ -1,5 +1,5 @@
-import type { Instant } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   IDEMPOTENCY_CONFLICT: [409, '这次提交与之前的不同，请重新操作'],

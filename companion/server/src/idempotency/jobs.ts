@@ -1,5 +1,5 @@
-import { hourMs } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { hourMs } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import { keptMs } from './rules.ts'
 import { forgetKeys } from './store.ts'

@@ -1,5 +1,5 @@
-import { dayMs, minuteMs, toDate } from '@sanhe/kit/clock'
-import { createServer } from '@sanhe/kit/server'
+import { createServer } from '@sanhe/kit/http/server'
+import { dayMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { dayMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** After this long a key is forgotten, and means something new. */
 export const keptMs = dayMs

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeAppointments, giveBackUnconfirmed } from './jobs.ts'

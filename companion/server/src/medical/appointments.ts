@@ -1,5 +1,5 @@
-import { inTransaction } from '@sanhe/kit/db/database'
 import { yuanOf } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'

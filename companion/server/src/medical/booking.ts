@@ -1,6 +1,6 @@
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, fenOfDecimal, yuanOfDecimal } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { newOrderNo, payUrl, placeOrder } from '#orders'

@@ -1,4 +1,4 @@
-import { dayMs, localDay, toDate } from '@sanhe/kit/clock'
+import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { seedMedical } from './seed.ts'

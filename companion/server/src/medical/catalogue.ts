@@ -1,5 +1,5 @@
-import { type Instant, localDay } from '@sanhe/kit/clock'
 import { distanceKm, type Position } from '@sanhe/kit/geo'
+import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { refuse } from '#core'
 import * as store from './catalogue-store.ts'

@@ -1,9 +1,9 @@
-import { hourMs, minuteMs } from '@sanhe/kit/clock'
+import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { completeConsultations, flagOverdue } from './jobs.ts'
-import * as help from './testing/clinic.ts'
 import { askingIn } from './testing/asking.ts'
+import * as help from './testing/clinic.ts'
 
 type Admin = Awaited<ReturnType<TestApp['admin']>>
 

@@ -1,6 +1,6 @@
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, yuanOfDecimal } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import { type Deps, referenceOf, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'

@@ -1,5 +1,5 @@
-import { get, post } from '@sanhe/kit/contract'
-import { ById, id, name } from '@sanhe/kit/fields'
+import { get, post } from '@sanhe/kit/http/contract'
+import { ById, id, name } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, Done, listed, PageQuery, phone } from '#core/contract'

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   SLOT_NOT_AVAILABLE: [400, '这个时段不能预约，请换一个时段'],

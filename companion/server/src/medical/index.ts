@@ -1,6 +1,6 @@
 export { bookAppointment } from './booking.ts'
-export { findFreeDoctors } from './catalogue-store.ts'
 export { medicalCatalogueRoutes } from './catalogue-admin-routes.ts'
+export { findFreeDoctors } from './catalogue-store.ts'
 export { bookOnceFreed } from './freeing.ts'
 export { medicalJobs } from './jobs.ts'
 export { appointmentOrders, consultationOrders } from './order-kind.ts'

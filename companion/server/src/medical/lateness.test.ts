@@ -1,4 +1,4 @@
-import { fromIso, hourMs } from '@sanhe/kit/clock'
+import { fromIso, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { flagOverdue } from './jobs.ts'

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Selectable } from 'kysely'
 import type { DB } from '#core'
 import { hospitalDetail, slotOf } from './views.ts'

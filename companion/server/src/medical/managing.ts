@@ -1,5 +1,5 @@
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, done, refuse as refuseCommon, toWgs84 } from '#core'
 import type {

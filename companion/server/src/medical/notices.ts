@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { isAwake, type Notice } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'
 

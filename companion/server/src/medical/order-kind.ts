@@ -1,4 +1,4 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toUser } from '#core'
 import { notify } from '#notifications'
 import type { OrderKind } from '#orders'

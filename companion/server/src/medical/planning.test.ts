@@ -1,4 +1,4 @@
-import { addDays, localInstant, minuteMs } from '@sanhe/kit/clock'
+import { addDays, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { payFor } from './testing/clinic.ts'

@@ -1,5 +1,5 @@
-import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { z } from 'zod'
 import { type Db, done, refuse as refuseCommon } from '#core'
 import type { NewSchedules, ScheduleChanges } from './catalogue-admin-contract.ts'

@@ -1,4 +1,4 @@
-import { minuteMs, toDate } from '@sanhe/kit/clock'
+import { minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrderNo } from '#orders'
 import { startTestApp, type TestApp, type TestUser } from '#testing'

@@ -1,15 +1,15 @@
-import type { Received } from '@sanhe/kit/contract'
+import type { Received } from '@sanhe/kit/http/contract'
 import { type Deps, done, implement, toWgs84 } from '#core'
 import { type EndDeps, payUrl } from '#orders'
 import { privateAddress } from '#uploads'
 import { listAppointments } from './appointment-store.ts'
 import { cancelAppointment, confirmAppointment, getOwnAppointment } from './appointments.ts'
 import { bookAppointment } from './booking.ts'
-import { bookOnceFreed } from './freeing.ts'
 import { doctorsWithSlots, doctorWithSchedules, hospitalsNear, hospitalWithDepartments } from './catalogue.ts'
 import { listConsultations } from './consultation-store.ts'
-import { consult, type ConsultDeps, getOwnConsultation, replyToConsultation } from './consultations.ts'
+import { type ConsultDeps, consult, getOwnConsultation, replyToConsultation } from './consultations.ts'
 import { medicalAdminContract, medicalChildContract, medicalContract } from './contract.ts'
+import { bookOnceFreed } from './freeing.ts'
 import * as views from './views.ts'
 
 type CatalogueDeps = Pick<Deps, 'db' | 'clock'>

@@ -1,4 +1,4 @@
-import { dayMs, fromIso, hourMs, localInstant } from '@sanhe/kit/clock'
+import { dayMs, fromIso, hourMs, localInstant } from '@sanhe/kit/runtime/clock'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as rules from './rules.ts'
 

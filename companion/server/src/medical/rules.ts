@@ -1,5 +1,5 @@
-import { addDays, dayMs, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/clock'
 import type { Fen } from '@sanhe/kit/money'
+import { addDays, dayMs, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
 
 /** Today counts as the first. */
 export const bookableDays = 14

@@ -1,5 +1,5 @@
-import { addDays, type Instant, localDay, toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { addDays, type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { type DemoDepartment, type DemoHospital, demoHospitals, demoHours } from './demo-hospitals.ts'
 import * as managed from './managing-store.ts'

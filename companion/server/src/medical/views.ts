@@ -1,5 +1,5 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Selectable } from 'kysely'
 import { type DB, maskPhone } from '#core'
 import type { AppointmentRow } from './appointment-store.ts'

@@ -1,5 +1,5 @@
-import { inTransaction } from '@sanhe/kit/db/database'
 import { yuanOf } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { cancelOrder, type EndDeps, findOrder } from '#orders'
 import { refuse } from './errors.ts'
 import { refundRefusal } from './rules.ts'

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, addMonths } from '@sanhe/kit/clock'
+import { addMonths, dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { expireMemberships, remindMembers } from './jobs.ts'

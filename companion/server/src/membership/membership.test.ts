@@ -1,4 +1,4 @@
-import { hourMs, minuteMs, toDate, toIso, addMonths } from '@sanhe/kit/clock'
+import { addMonths, hourMs, minuteMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderJobs } from '#orders'

@@ -1,4 +1,4 @@
-import { addMonths, toIso } from '@sanhe/kit/clock'
+import { addMonths, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 

@@ -1,4 +1,4 @@
-import { addMonths, dayMs, fromIso, hourMs, toDate } from '@sanhe/kit/clock'
+import { addMonths, dayMs, fromIso, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { remindMembers } from './jobs.ts'

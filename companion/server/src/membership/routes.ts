@@ -1,4 +1,4 @@
-import { type Deps, implement, pageFiles, type ProductMount } from '#core'
+import { type Deps, implement, type ProductMount, pageFiles } from '#core'
 import type { EndDeps } from '#orders'
 import { cancelMembership } from './cancelling.ts'
 import { membershipContract } from './contract.ts'

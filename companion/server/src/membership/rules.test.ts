@@ -1,4 +1,4 @@
-import { dayMs, hourMs, localInstant } from '@sanhe/kit/clock'
+import { dayMs, hourMs, localInstant } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { dueReminder, movedUp, payLinkRefusal, periodOf, refundRefusal } from './rules.ts'
 

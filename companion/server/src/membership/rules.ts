@@ -1,5 +1,5 @@
-import { addMonths, dayMs, type Instant } from '@sanhe/kit/clock'
 import type { Fen } from '@sanhe/kit/money'
+import { addMonths, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 
 export type Plan = 'monthly' | 'yearly'
 

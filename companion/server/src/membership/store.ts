@@ -1,4 +1,4 @@
-import { dayMs, type Instant, toDate } from '@sanhe/kit/clock'
+import { dayMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 import { reminderDays } from './rules.ts'

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Db, refuse as refuseCommon } from '#core'
 import { endExpiredFor, newOrderNo, payingOf, placeOrder, type SellDeps } from '#orders'
 import type { MembershipDetail } from './order-kind.ts'

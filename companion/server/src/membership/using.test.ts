@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'

@@ -1,5 +1,5 @@
-import { dayMs, type Instant, toIso } from '@sanhe/kit/clock'
 import { yuanOf } from '@sanhe/kit/money'
+import { dayMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { benefits, type Plan, plans } from './rules.ts'
 import type { MembershipRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { addMonths, dayMs, toIso } from '@sanhe/kit/clock'
+import { addMonths, dayMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 

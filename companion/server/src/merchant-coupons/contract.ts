@@ -1,5 +1,5 @@
-import { get, post } from '@sanhe/kit/contract'
-import { name } from '@sanhe/kit/fields'
+import { get, post } from '@sanhe/kit/http/contract'
+import { name } from '@sanhe/kit/http/fields'
 import { fenOfYuan, yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'

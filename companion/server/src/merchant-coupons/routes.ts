@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { implement } from '#core'
 import { requireActive } from '#merchants'
 import { merchantCouponsContract } from './contract.ts'

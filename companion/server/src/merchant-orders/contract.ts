@@ -1,5 +1,5 @@
-import { get, post } from '@sanhe/kit/contract'
-import { id, name, storableText } from '@sanhe/kit/fields'
+import { get, post } from '@sanhe/kit/http/contract'
+import { id, name, storableText } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { Done, listed, moment, PageQuery } from '#core/contract'

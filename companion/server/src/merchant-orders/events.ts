@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { minuteMs, secondMs } from '@sanhe/kit/clock'
-import { actorOf, enter } from '@sanhe/kit/http'
+import { actorOf, enter } from '@sanhe/kit/http/implement'
+import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Db, Deps, ProductMount } from '#core'
 import { refuse } from './errors.ts'

@@ -1,5 +1,5 @@
-import { toDate } from '@sanhe/kit/clock'
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, toMerchant } from '#core'
 import { countSales } from '#merchant-services'
 import { countSale } from '#merchants'

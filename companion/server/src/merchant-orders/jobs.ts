@@ -1,5 +1,5 @@
-import { hourMs, type Instant } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { forEachDueOrLater } from '#core'
 import type { EndDeps } from '#orders'
 import { completeServed, turnDown } from './handling.ts'

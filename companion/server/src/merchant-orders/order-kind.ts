@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { refuse as refuseCommon } from '#core'
 import { countSales, giveBackStock, takeStock } from '#merchant-services'
 import { countSale } from '#merchants'

@@ -1,6 +1,6 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, refuse as refuseCommon, toMerchant } from '#core'
 import { findOnOffer, isAtHome, isInformationOnly, takeStock } from '#merchant-services'
 import { notify } from '#notifications'
@@ -8,8 +8,8 @@ import {
   assertAffordable,
   newOrderNo,
   type OrderRow,
-  payingOf,
   type PlaceDeps,
+  payingOf,
   placeOrder,
   type SellDeps,
 } from '#orders'

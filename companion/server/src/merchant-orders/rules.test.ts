@@ -1,4 +1,4 @@
-import { addMonths, dayMs } from '@sanhe/kit/clock'
+import { addMonths, dayMs } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { cancelRefusal, completeRefusal, scheduleRefusal, shopStatusOf, statusesBehind } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { addMonths, dayMs, type Instant } from '@sanhe/kit/clock'
+import { addMonths, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 
 export type Status = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 

@@ -1,4 +1,4 @@
-import { addMonths, dayMs, hourMs, toIso } from '@sanhe/kit/clock'
+import { addMonths, dayMs, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { orderingIn } from './testing/ordering.ts'

@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import { shopStatusOf, showsContact } from './rules.ts'
 import type { WholeOrder } from './store.ts'

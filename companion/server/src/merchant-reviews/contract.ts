@@ -1,5 +1,5 @@
-import { get, post } from '@sanhe/kit/contract'
-import { ById, name, storableText } from '@sanhe/kit/fields'
+import { get, post } from '@sanhe/kit/http/contract'
+import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, listed, PageQuery } from '#core/contract'
 import { ByIdOrNumber } from '#merchant-orders/contract'

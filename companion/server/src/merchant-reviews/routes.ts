@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement, reviewAuthor } from '#core'
 import { isSensitive } from '#moderation'
 import { merchantReviewsContract } from './contract.ts'

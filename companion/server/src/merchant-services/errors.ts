@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   FINANCE_INFORMATION_ONLY: [400, '金融类仅供信息展示，不能收费'],

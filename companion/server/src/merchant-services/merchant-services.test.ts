@@ -1,4 +1,4 @@
-import { dayMs } from '@sanhe/kit/clock'
+import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedMerchants } from '#merchants'
 import { pixel, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'

@@ -1,5 +1,5 @@
-import { toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { findDemoMerchant } from '#merchants'
 import { addService, findByTitle, listTitles } from './store.ts'

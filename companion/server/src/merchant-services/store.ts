@@ -1,4 +1,4 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 

@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { isAtHome } from './rules.ts'
 import type { OfferRow, ServiceRow } from './store.ts'
 

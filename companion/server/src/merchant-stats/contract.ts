@@ -1,4 +1,4 @@
-import { get } from '@sanhe/kit/contract'
+import { get } from '@sanhe/kit/http/contract'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 

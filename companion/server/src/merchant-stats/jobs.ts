@@ -1,4 +1,4 @@
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
 import type { Deps } from '#core'
 import { writeStats } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, fromIso, hourMs } from '@sanhe/kit/clock'
+import { dayMs, fromIso, hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'
 import { daysOf, isRange, rangeOf, withEmptyDays } from './rules.ts'

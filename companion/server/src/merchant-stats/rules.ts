@@ -1,5 +1,5 @@
-import { addDays, localDay, type Instant } from '@sanhe/kit/clock'
 import type { Fen } from '@sanhe/kit/money'
+import { addDays, type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
 /** How far back the console looks where nobody says otherwise, today included. */
 export const usualDays = 30

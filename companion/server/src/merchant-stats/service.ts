@@ -1,5 +1,5 @@
-import { addDays, type Instant, localDay, localMonth } from '@sanhe/kit/clock'
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { addDays, type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
 import { type Db, type Deps, refuse as refuseCommon } from '#core'
 import { requireActive } from '#merchants'
 import { type Day, isRange, type Range, rangeOf, withEmptyDays } from './rules.ts'

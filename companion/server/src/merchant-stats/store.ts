@@ -1,5 +1,5 @@
-import { type Instant, localDay } from '@sanhe/kit/clock'
 import { fenOfDecimal } from '@sanhe/kit/money'
+import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import { saleAmount } from '#merchants'

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { addressKey, type LimitPolicy } from '@sanhe/kit/limits'
-import { deriveKey } from '@sanhe/kit/secrets'
+import { ipKey, type LimitPolicy } from '@sanhe/kit/security/rate-limiter'
+import { deriveKey } from '@sanhe/kit/security/secrets'
 import { type Deps, limits } from '#core'
 import * as accounts from './account-store.ts'
 import { refuse } from './errors.ts'
@@ -16,7 +16,7 @@ export const codeHash = ({ jwtSecret }: Deps['config'], phone: string, code: str
 /** Says whether two requests came from one address, and not from which. */
 export const askerHash = ({ jwtSecret }: Deps['config'], phone: string, ip: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'merchant code addresses'))
-    .update(`${phone}|${addressKey(ip)}`)
+    .update(`${phone}|${ipKey(ip)}`)
     .digest('hex')
 
 type NewCode = { validMs: number; askedFrom?: string }

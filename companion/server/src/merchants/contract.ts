@@ -1,5 +1,5 @@
-import { get, post, put } from '@sanhe/kit/contract'
-import { ById, name, storableText } from '@sanhe/kit/fields'
+import { get, post, put } from '@sanhe/kit/http/contract'
+import { ById, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { sessionEndpoints } from '#access/contract'
 import { CoordType, Done, lat, listed, lng, PageQuery, phone } from '#core/contract'

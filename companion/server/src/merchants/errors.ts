@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   CREDIT_CODE_INVALID: [400, '统一社会信用代码有误，请核对后重填'],

@@ -1,5 +1,5 @@
-import { minuteMs } from '@sanhe/kit/clock'
-import { hashPassword } from '@sanhe/kit/passwords'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { hashPassword } from '@sanhe/kit/security/passwords'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endExpired } from '#orders'
 import {

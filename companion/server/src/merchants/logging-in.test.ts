@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'
 import { type Application, applyingIn, newApplication } from './testing/applying.ts'

@@ -1,6 +1,6 @@
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { recordAudit } from '#audit'
 import { type Db, type Deps, done, type Person, refuse as refuseCommon, toMerchant } from '#core'
 import { notify } from '#notifications'

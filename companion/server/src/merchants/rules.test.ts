@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { commissionOf } from './categories.ts'
 import { merchantCategories } from './contract.ts'

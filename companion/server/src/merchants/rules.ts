@@ -1,4 +1,4 @@
-import { dayMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** The one that comes with the approval: its reader may be on the road for days. */
 export const welcomeCodeValidMs = 7 * dayMs

@@ -1,6 +1,6 @@
-import { toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
-import { hashPassword } from '@sanhe/kit/passwords'
+import { toDate } from '@sanhe/kit/runtime/clock'
+import { hashPassword } from '@sanhe/kit/security/passwords'
 import type { Db, Deps } from '#core'
 import { addAccount } from './account-store.ts'
 import { commissionOf } from './categories.ts'

@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toMerchant } from '#core'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp } from '#testing'

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Deps, maskPhone } from '#core'
 import { openBankAccount } from './bank-account.ts'

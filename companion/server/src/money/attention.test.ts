@@ -1,4 +1,4 @@
-import { minuteMs } from '@sanhe/kit/clock'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { buyingIn, sellCourses } from './testing/buying.ts'
@@ -49,7 +49,7 @@ describe('a payment', () => {
       notifyUrl: `${app.deps.publicUrl()}/api/v1/pay/wechat/notify`,
       payer: { scene: 'wechat', openId: 'somebody' },
     })
-    const answers = await app.world.labPayments?.act(orderNo, { outcome: 'success', times: 2, delayMs: 0 })
+    const answers = await app.world.devPayments?.act(orderNo, { outcome: 'success', times: 2, delayMs: 0 })
     expect(answers?.map(({ status }) => status)).toEqual([400, 400])
     expect(await redOf(orderNo)).toEqual([['ORDER_UNKNOWN', expect.stringContaining('4200 fen came')]])
     const kept = app.db.selectFrom('payment_notifications').selectAll().where('order_no', '=', orderNo)

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/clock'
+import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Finding, MoneyCheck } from '#core'
 

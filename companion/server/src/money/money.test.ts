@@ -1,4 +1,4 @@
-import { dayMs, hourMs, toDate } from '@sanhe/kit/clock'
+import { dayMs, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DB } from '#core'

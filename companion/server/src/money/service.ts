@@ -1,5 +1,5 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
 import { yuanOf } from '@sanhe/kit/money'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, type MoneyCheck, type Page, refuse as refuseCommon } from '#core'
 import { cancelOrder, type EndDeps } from '#orders'
 import { findBooks, listRefunds } from './store.ts'

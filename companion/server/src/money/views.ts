@@ -1,5 +1,5 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Books } from './store.ts'
 
 type RefundRow = Books['refunds'][number]

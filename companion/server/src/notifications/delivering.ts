@@ -1,5 +1,5 @@
-import { toDate } from '@sanhe/kit/clock'
 import type { OutboxEvent } from '@sanhe/kit/outbox/types'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
 import type { Deps, Events } from '#core'

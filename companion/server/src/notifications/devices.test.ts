@@ -1,4 +1,4 @@
-import { secondMs, toDate } from '@sanhe/kit/clock'
+import { secondMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { tokensOf } from './testing/devices.ts'

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import type { Deps, Recipient } from '#core'
 import { addDevice, keepNewestDevices, removeDevices } from './delivery-store.ts'
 

@@ -1,5 +1,5 @@
-import { hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { PushError } from '@sanhe/providers/push'
 import { SmsError } from '@sanhe/providers/sms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

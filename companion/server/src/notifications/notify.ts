@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps, Notice, Recipient } from '#core'
 import { addNotification } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Deps, Subscriber } from '#core'
 import { tellNext } from './announcing.ts'
-import { forgetRecipient } from './delivery-store.ts'
 import { pushNotice, textNotice } from './delivering.ts'
+import { forgetRecipient } from './delivery-store.ts'
 
 type NoticeDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'sms' | 'config' | 'emit'>
 

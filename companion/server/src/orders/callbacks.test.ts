@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const act = (wish: object) =>
-  app.world.labPayments?.act(orderNo, { outcome: 'success', times: 1, delayMs: 0, ...wish } as never)
+  app.world.devPayments?.act(orderNo, { outcome: 'success', times: 1, delayMs: 0, ...wish } as never)
 const refusedBefore = async () => {
   const rows = await app.db
     .selectFrom('counters')

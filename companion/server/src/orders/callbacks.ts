@@ -1,5 +1,5 @@
-import { localDay } from '@sanhe/kit/clock'
-import { enter } from '@sanhe/kit/http'
+import { enter } from '@sanhe/kit/http/implement'
+import { localDay } from '@sanhe/kit/runtime/clock'
 import type { Callback, PaymentEvent } from '@sanhe/providers/payments'
 import { recordAudit } from '#audit'
 import { addCount, type ProductMount } from '#core'

@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { lockOrder, setOrder } from './store.ts'
 import { tell } from './tell.ts'

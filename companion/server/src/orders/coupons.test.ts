@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '@sanhe/kit/clock'
+import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { giveBackCoupon } from '#coupons'

@@ -1,4 +1,4 @@
-import { dayMs, type Instant } from '@sanhe/kit/clock'
+import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, untilNone } from '#core'
 import { forgetReports } from './store.ts'
 

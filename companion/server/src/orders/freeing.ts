@@ -1,5 +1,5 @@
-import { Refusal } from '@sanhe/kit/errors'
-import { endUnpaid, type EndDeps } from './ending.ts'
+import { Refusal } from '@sanhe/kit/http/errors'
+import { type EndDeps, endUnpaid } from './ending.ts'
 import { findOrder } from './store.ts'
 
 /** So many are asked about while somebody waits; the job comes to the others. */

@@ -1,5 +1,5 @@
-import type { Instant } from '@sanhe/kit/clock'
 import type { Fen } from '@sanhe/kit/money'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db, OrderType } from '#core'
 import type { OrderRow } from './store.ts'
 

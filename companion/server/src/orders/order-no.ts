@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { OrderType } from '#core'
 
 const letters: Record<OrderType, string> = {

@@ -1,4 +1,4 @@
-import { minuteMs } from '@sanhe/kit/clock'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { openSeats } from './testing/seats.ts'

@@ -1,4 +1,4 @@
-import { deriveKey, sign, unsign } from '@sanhe/kit/secrets'
+import { deriveKey, sign, unsign } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
 export type TokenDeps = Pick<Deps, 'config'>

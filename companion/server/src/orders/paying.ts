@@ -1,5 +1,6 @@
-import { Refusal } from '@sanhe/kit/errors'
+import { Refusal } from '@sanhe/kit/http/errors'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import type { z } from 'zod'
 import type { Deps } from '#core'
 import { ask, retryAfter } from './asking.ts'
 import type { PayParams } from './contract.ts'
@@ -8,7 +9,6 @@ import { payUrl } from './pay-token.ts'
 import { nextTradeNo, payRefusal } from './rules.ts'
 import type { PlaceDeps } from './settling.ts'
 import * as store from './store.ts'
-import type { z } from 'zod'
 
 export type PayDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'wechatPay' | 'publicUrl' | 'log'>
 /** To place an order and say how it is paid. */

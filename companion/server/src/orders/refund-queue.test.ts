@@ -1,4 +1,4 @@
-import { hourMs, minuteMs, toDate } from '@sanhe/kit/clock'
+import { hourMs, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'

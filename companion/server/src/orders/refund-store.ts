@@ -1,4 +1,4 @@
-import { type Instant, minuteMs, toDate } from '@sanhe/kit/clock'
+import { type Instant, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 import { nthOfRefund } from './rules.ts'

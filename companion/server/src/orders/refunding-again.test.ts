@@ -1,4 +1,4 @@
-import { dayMs } from '@sanhe/kit/clock'
+import { dayMs } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
@@ -86,7 +86,7 @@ describe('asking again after a refund failed', () => {
     await app.pay(order.order_no)
     await refund(order.order_no)
     const failing = { outcome: 'refund_fail', times: 1, delayMs: 0 } as const
-    await app.world.labPayments?.act(order.order_no, failing)
+    await app.world.devPayments?.act(order.order_no, failing)
     expect((await standingOf(app, order.order_no)).refunds).toMatchObject([{ status: 'failed' }])
     app.clock.move({ advanceMs: dayMs })
     expect((await refund(order.order_no)).refundAmount).toBe(50)

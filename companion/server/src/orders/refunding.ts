@@ -1,6 +1,6 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, type Fen } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { PaymentError } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import * as refunds from './refund-store.ts'

@@ -1,4 +1,4 @@
-import { dayMs } from '@sanhe/kit/clock'
+import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { callbackPaths } from './callbacks.ts'

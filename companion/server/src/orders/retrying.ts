@@ -1,7 +1,7 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { refuse as refuseCommon } from '#core'
-import { continueRefund, type RefundDeps, reopenRefund } from './refunding.ts'
 import * as refunds from './refund-store.ts'
+import { continueRefund, type RefundDeps, reopenRefund } from './refunding.ts'
 import { lockOrder, type RefundRow } from './store.ts'
 
 /** Has a refund tried again, with the number it was tried with; how it stands then. */

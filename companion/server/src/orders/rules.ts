@@ -1,5 +1,5 @@
-import { hourMs, type Instant, minuteMs } from '@sanhe/kit/clock'
 import type { Fen } from '@sanhe/kit/money'
+import { hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { PaymentEvent } from '@sanhe/providers/payments'
 
 /** Nobody buys for more at once; far below what the columns of amounts hold. */

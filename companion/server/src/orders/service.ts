@@ -1,4 +1,4 @@
-import { yuanOf } from '@sanhe/kit/money'
+import { type Fen, fenOfDecimal, yuanOf } from '@sanhe/kit/money'
 import { type Deps, type OrderType, refuse as refuseCommon } from '#core'
 import { cancelOrder, type EndDeps } from './ending.ts'
 import { refuse } from './errors.ts'
@@ -6,7 +6,6 @@ import { isOrderNo } from './order-no.ts'
 import { isPayToken } from './pay-token.ts'
 import { type PayDeps, payParamsOf } from './paying.ts'
 import * as store from './store.ts'
-import { fenOfDecimal, type Fen } from '@sanhe/kit/money'
 
 type Wanted = { orderType: OrderType; referenceId: number | string; amount: Fen }
 

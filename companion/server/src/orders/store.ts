@@ -1,6 +1,6 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type DB, type Db, offsetOf, type OrderType, type Page } from '#core'
+import { type DB, type Db, type OrderType, offsetOf, type Page } from '#core'
 
 export type OrderRow = Selectable<DB['orders']>
 export type PaymentRow = Selectable<DB['payments']>

@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { payUrl, type TokenDeps } from './pay-token.ts'
 import type { OrderRow } from './store.ts'

@@ -1,4 +1,4 @@
-import { get, post } from '@sanhe/kit/contract'
+import { get, post } from '@sanhe/kit/http/contract'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { PayParams } from '#orders/contract'

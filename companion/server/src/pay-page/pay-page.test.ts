@@ -1,8 +1,8 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newOrderNo, payUrl, placeOrder } from '#orders'
 import { callerAt, startTestApp, type TestApp } from '#testing'
-import { placeOrder, newOrderNo, payUrl } from '#orders'
-import { inTransaction } from '@sanhe/kit/db/database'
 
 let app: TestApp
 let address: URL

@@ -1,4 +1,4 @@
-import { implement, pageFiles, type ProductMount, refuse } from '#core'
+import { implement, type ProductMount, pageFiles, refuse } from '#core'
 import { findPayableOrder, type PayDeps, payParamsOf } from '#orders'
 import { payPageContract } from './contract.ts'
 import { showOrder } from './service.ts'

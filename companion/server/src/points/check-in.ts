@@ -1,5 +1,5 @@
-import { addDays, localDay } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { type Deps, done } from '#core'
 import { refuse } from './errors.ts'
 import { earn, openAccount } from './ledger.ts'

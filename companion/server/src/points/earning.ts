@@ -1,7 +1,7 @@
-import type { Instant } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Deps, Events } from '#core'
-import { earn, earnAgain, type Earning, openAccount, reverse, undoEarning } from './ledger.ts'
+import { type Earning, earn, earnAgain, openAccount, reverse, undoEarning } from './ledger.ts'
 import { earnings, pointsForSpending, pointsToReverse } from './rules.ts'
 import { findTransaction, sumOfThing } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   ALREADY_CHECKED_IN: [400, '今天已签到，明天再来吧'],

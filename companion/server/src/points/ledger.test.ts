@@ -1,5 +1,5 @@
-import { addMonths, dayMs, fromIso } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { addMonths, dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'

@@ -1,6 +1,6 @@
-import { type Instant, localDay, toDate } from '@sanhe/kit/clock'
+import { type Instant, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { type Db, giveBackCount, takeCount } from '#core'
-import { earnings, type EarnAction, expiresAtOf, takeFrom } from './rules.ts'
+import { type EarnAction, earnings, expiresAtOf, takeFrom } from './rules.ts'
 import * as store from './store.ts'
 
 /*

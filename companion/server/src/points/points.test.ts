@@ -1,5 +1,5 @@
-import { dayMs, fromIso, toIso } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'
 import { openAccount, spend } from './ledger.ts'

@@ -1,7 +1,7 @@
-import { dayMs } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { openAccount, spend } from './ledger.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { dayMs, toDate, toIso } from '@sanhe/kit/clock'
+import { dayMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp, type TestUser } from '#testing'

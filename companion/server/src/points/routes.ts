@@ -1,8 +1,8 @@
 import { type Deps, implement } from '#core'
 import { checkIn } from './check-in.ts'
 import { pointsAdminContract, pointsContract } from './contract.ts'
-import { changeProduct, createProduct, handOver } from './products.ts'
 import { listProducts, listRedemptions } from './product-store.ts'
+import { changeProduct, createProduct, handOver } from './products.ts'
 import { redeem } from './redeeming.ts'
 import { listTransactions } from './store.ts'
 import {

@@ -1,4 +1,4 @@
-import { fromIso, toIso } from '@sanhe/kit/clock'
+import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import {
   expiresAtOf,

@@ -1,5 +1,5 @@
-import { addMonths, type Instant } from '@sanhe/kit/clock'
 import type { Fen } from '@sanhe/kit/money'
+import { addMonths, type Instant } from '@sanhe/kit/runtime/clock'
 
 export type EarnAction = 'sign_in' | 'streak' | 'activity' | 'post' | 'spend' | 'invite' | 'review'
 

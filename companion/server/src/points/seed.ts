@@ -1,7 +1,7 @@
-import { ensureForPoints } from '#coupons'
 import type { Deps } from '#core'
-import { createProduct } from './products.ts'
+import { ensureForPoints } from '#coupons'
 import { listTitles } from './product-store.ts'
+import { createProduct } from './products.ts'
 
 const demoProducts = [
   {

@@ -1,4 +1,4 @@
-import { addDays, type Instant, localDay, toIso } from '@sanhe/kit/clock'
+import { addDays, type Instant, localDay, toIso } from '@sanhe/kit/runtime/clock'
 import { type Db, maskPhone } from '#core'
 import { couponOf } from './coupon-detail.ts'
 import type { listRedemptions, ProductRow } from './product-store.ts'

@@ -1,5 +1,5 @@
-import { get } from '@sanhe/kit/contract'
-import { name, storableText } from '@sanhe/kit/fields'
+import { get } from '@sanhe/kit/http/contract'
+import { name, storableText } from '@sanhe/kit/http/fields'
 import { yuan } from '@sanhe/kit/money'
 import { z } from 'zod'
 import { CoordType, PageQuery } from '#core/contract'

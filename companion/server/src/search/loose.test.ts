@@ -1,5 +1,5 @@
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
-import { toDate } from '@sanhe/kit/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '#testing'
 import { findLooseHits } from './loose-store.ts'

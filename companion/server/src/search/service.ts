@@ -3,7 +3,7 @@ import { type Db, toWgs84 } from '#core'
 import { isInformationOnly } from '#merchant-services'
 import type { SearchQuery } from './contract.ts'
 import { findLooseHits, type LooseSearch } from './loose-store.ts'
-import { findHits, hasHits, type Hit } from './store.ts'
+import { findHits, type Hit, hasHits } from './store.ts'
 import { termsOf } from './terms.ts'
 import { wishOf } from './wish.ts'
 

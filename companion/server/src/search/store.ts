@@ -1,5 +1,5 @@
-import { kmIfKnown } from '@sanhe/kit/db/distance'
 import type { Position } from '@sanhe/kit/geo'
+import { kmIfKnown } from '@sanhe/kit/postgres/distance'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#core'
 import { gramsOf } from './terms.ts'

@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { OrderKind } from '#orders'
 import { refuse } from './errors.ts'
 import * as orders from './order-store.ts'

@@ -1,5 +1,5 @@
-import { addDays, localDay, toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { addDays, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { type Category, usualCommission } from './rules.ts'
 import { addProduct } from './store.ts'

@@ -1,8 +1,8 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { seedServiceProducts } from './seed.ts'
-import { offeringIn, type Body } from './testing/offering.ts'
+import { type Body, offeringIn } from './testing/offering.ts'
 
 let app: TestApp
 let admin: TestAdmin

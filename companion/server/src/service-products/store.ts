@@ -1,4 +1,4 @@
-import { type Instant, localDay } from '@sanhe/kit/clock'
+import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import type { Category } from './rules.ts'

@@ -1,5 +1,5 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
 import { yuanOfDecimal } from '@sanhe/kit/money'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import { isInformationOnly } from '#merchant-services'
 import type { ProductOrderRow } from './order-store.ts'

@@ -1,5 +1,5 @@
-import { dayMs, toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cancelOrder } from '#orders'
 import { startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'

@@ -1,6 +1,6 @@
-import { hourMs } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
-import { settleMonth, type SettleDeps } from './settle.ts'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { hourMs } from '@sanhe/kit/runtime/clock'
+import { type SettleDeps, settleMonth } from './settle.ts'
 import { setOldConfirmed } from './store.ts'
 
 /** Each night, not only that of the first: a month whose night was missed has its statement the next. */

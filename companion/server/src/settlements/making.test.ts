@@ -1,5 +1,5 @@
-import { dayMs, fromIso } from '@sanhe/kit/clock'
 import { fenOfDecimal, shareOf } from '@sanhe/kit/money'
+import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestMerchant } from '#testing'

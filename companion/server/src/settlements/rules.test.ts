@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dueOn, lastMonth, refundLine, saleLine, totalsOf } from './rules.ts'

@@ -1,5 +1,13 @@
-import { addDays, addMonths, dayMs, type Instant, localDay, localInstant, localMonth } from '@sanhe/kit/clock'
 import { type Fen, shareOf } from '@sanhe/kit/money'
+import {
+  addDays,
+  addMonths,
+  dayMs,
+  type Instant,
+  localDay,
+  localInstant,
+  localMonth,
+} from '@sanhe/kit/runtime/clock'
 
 /** A statement that nobody objected to for so long is agreed to. */
 export const confirmAfterMs = 3 * dayMs

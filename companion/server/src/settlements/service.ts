@@ -1,5 +1,5 @@
-import { inTransaction } from '@sanhe/kit/db/database'
 import { fenOfDecimal } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { recordAudit } from '#audit'
 import { type Deps, done, type Person, refuse as refuseCommon } from '#core'
 import { openBankAccount } from '#merchants'

@@ -1,13 +1,13 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { decimalOfFen, fenOfDecimal } from '@sanhe/kit/money'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { openBankAccount } from '#merchants'
 import { sealAccount } from './account.ts'
 import {
   dueOn,
-  lastMonth,
   type Line,
+  lastMonth,
   type Period,
   refundLine,
   saleLine,

@@ -1,4 +1,4 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import { saleAmount } from '#merchants'

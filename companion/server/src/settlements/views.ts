@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
 import { yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { maskAccountNo } from '#merchants'
 import { openAccount } from './account.ts'

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { type Deps, refuse as refuseCommon, toUser } from '#core'
 import { notify } from '#notifications'
 import { completeOrder } from '#orders'

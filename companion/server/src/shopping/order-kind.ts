@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import type { OrderKind } from '#orders'
 import * as store from './delivery-store.ts'

@@ -1,4 +1,4 @@
-import { dayMs, toDate } from '@sanhe/kit/clock'
+import { dayMs, toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import * as help from './testing/grocer.ts'

@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import * as rules from './rules.ts'
 

@@ -1,5 +1,5 @@
-import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/clock'
 import type { Fen } from '@sanhe/kit/money'
+import { addDays, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
 
 export const maxQuantity = 99
 const freeDeliveryFromFen: Fen = 3000

@@ -1,5 +1,5 @@
-import { toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { demoGrocer, demoProducts } from './demo-products.ts'
 import * as store from './seed-store.ts'

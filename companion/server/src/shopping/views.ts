@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
 import { fenOfDecimal, yuanOf, yuanOfDecimal } from '@sanhe/kit/money'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import type { CartRow } from './cart-store.ts'
 import type { DeliveryRow } from './delivery-store.ts'

@@ -1,4 +1,4 @@
-import { get } from '@sanhe/kit/contract'
+import { get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
 export const systemContract = {

@@ -1,4 +1,4 @@
-import { type HealthOptions, requireDatabase } from '@sanhe/kit/health'
+import { type HealthOptions, requireDatabase } from '@sanhe/kit/http/health'
 import { type Deps, implement } from '#core'
 import { systemContract } from './contract.ts'
 

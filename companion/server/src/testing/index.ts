@@ -1,3 +1,4 @@
+export { pixel } from './pictures.ts'
 export {
   callerAt,
   refusal,
@@ -8,4 +9,3 @@ export {
   type TestMerchant,
   type TestUser,
 } from './test-app.ts'
-export { pixel } from './pictures.ts'

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fromIso, standingClock, toDate } from '@sanhe/kit/clock'
-import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
+import { createTestDatabase, type TestDatabase } from '@sanhe/embedded-postgres/testing/databases'
+import { fixedClock, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { openCaller } from '@sanhe/kit/testing/caller'
+import type { Insertable } from 'kysely'
 import { loadConfig } from '#config'
 import type { DB } from '#core'
 import { endExpired } from '#orders'
-import type { Insertable } from 'kysely'
 import { type CompanionContract, contract } from '../contract.ts'
-import { startCompanion, type StartOptions } from '../start.ts'
+import { type StartOptions, startCompanion } from '../start.ts'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 export type TestChild = Awaited<ReturnType<TestApp['child']>>
@@ -45,7 +45,7 @@ export async function startTestApp(
     RATE_LIMIT_SCALE: '100000',
     ...settings,
   })
-  const clock = standingClock(startsAt)
+  const clock = fixedClock(startsAt)
   const service = await startCompanion(config, clock, silent, { byHand: true, ...options })
   const { deps, world, outbox } = service
   let phones = 0
@@ -142,7 +142,7 @@ export async function startTestApp(
     },
     /** What the payer does at the provider: the callbacks come before it returns. */
     async pay(orderNo: string, wish: { outcome?: 'success' | 'refund_success'; times?: number } = {}) {
-      const sent = await world.labPayments?.act(orderNo, {
+      const sent = await world.devPayments?.act(orderNo, {
         outcome: 'success',
         times: 1,
         delayMs: 0,

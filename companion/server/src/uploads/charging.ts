@@ -1,4 +1,4 @@
-import { localDay } from '@sanhe/kit/clock'
+import { localDay } from '@sanhe/kit/runtime/clock'
 import {
   type Deps,
   giveBackCount,

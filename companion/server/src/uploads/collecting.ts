@@ -1,4 +1,4 @@
-import { dayMs, type Instant } from '@sanhe/kit/clock'
+import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { isOurImage, pathOf } from './service.ts'
 import { isNobodys, listUnshown, listUnshownOf, removeUpload } from './store.ts'

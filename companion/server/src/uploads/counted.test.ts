@@ -1,4 +1,4 @@
-import { dayMs, toIso } from '@sanhe/kit/clock'
+import { dayMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits, readCount } from '#core'
 import { pixel, refusal, startTestApp, type TestApp, type TestMerchant, type TestUser } from '#testing'

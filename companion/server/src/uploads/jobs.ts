@@ -1,5 +1,5 @@
-import { dayMs } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { dayMs } from '@sanhe/kit/runtime/clock'
 import { type CollectDeps, collectUnused } from './collecting.ts'
 
 export const uploadJobs = (deps: CollectDeps): PgJob[] => [

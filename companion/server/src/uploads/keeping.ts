@@ -1,5 +1,5 @@
-import { refuse } from './errors.ts'
 import { type ChargeDeps, chargeUploads, type Owner } from './charging.ts'
+import { refuse } from './errors.ts'
 import { isOurImage, storePicture, type UploadDeps } from './service.ts'
 
 type Terms = { owner: Owner; maxBytes?: number }

@@ -1,6 +1,6 @@
-import { minuteMs } from '@sanhe/kit/clock'
-import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pixel, refusal, startTestApp, type TestAdmin, type TestApp, type TestUser } from '#testing'
 import { clinic } from '../medical/testing/clinic.ts'

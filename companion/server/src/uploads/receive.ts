@@ -1,4 +1,4 @@
-import { readingForm } from '@sanhe/kit/forms'
+import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 import { maxUploadBytes } from './rules.ts'
@@ -14,7 +14,7 @@ export type Received = { bytes: Buffer; name: string; type: string }
 /** The one file of a form, in its field `file`. Fields that apps send beside it are not looked at. */
 export async function receiveFile(request: FastifyRequest): Promise<Received> {
   if (!request.isMultipart()) throw refuse('UNSUPPORTED_FILE_TYPE')
-  const files = await readingForm(() => readFiles(request))
+  const files = await readForm(() => readFiles(request))
   const [file] = files
   if (!file || files.length > 1) throw refuse('NO_FILE')
   if (file.bytes.length > maxUploadBytes) throw refuse('FILE_TOO_LARGE')

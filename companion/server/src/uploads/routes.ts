@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart'
-import { actorOf, enter } from '@sanhe/kit/http'
+import { actorOf, enter } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actors, Deps, ProductMount } from '#core'
 import { countUploads } from './charging.ts'
+import { privateAddress } from './private-pictures.ts'
 import { receiveFile, uploadLimits } from './receive.ts'
 import { byteRange } from './rules.ts'
-import { privateAddress } from './private-pictures.ts'
-import type { Signature } from './signing.ts'
 import { getUpload, storePicture, storeVoice, type UploadDeps } from './service.ts'
+import type { Signature } from './signing.ts'
 
 /** Nothing in a file runs, whatever it is. */
 const filePolicy = "default-src 'none'; sandbox"

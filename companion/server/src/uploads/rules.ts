@@ -1,4 +1,4 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 
 const megabyte = 1024 * 1024
 export const maxUploadBytes = 10 * megabyte

@@ -5,6 +5,7 @@ import { type ChargeDeps, chargeUploads, type Owner } from './charging.ts'
 import type { Upload } from './contract.ts'
 import { refuse } from './errors.ts'
 import { remakePicture } from './picture.ts'
+import { assertReadable } from './reading.ts'
 import type { Received } from './receive.ts'
 import {
   isKey,
@@ -15,7 +16,6 @@ import {
   voiceFormatOf,
   voiceTypes,
 } from './rules.ts'
-import { assertReadable } from './reading.ts'
 import type { Signature } from './signing.ts'
 import { addUpload, findUpload } from './store.ts'
 import { voiceLengthMs } from './voice-length.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type Instant, minuteMs } from '@sanhe/kit/clock'
-import { deriveKey, sameSecret } from '@sanhe/kit/secrets'
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
+import { deriveKey, sameSecret } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
 /** Who may read a private picture: its owner, or an administrator. */

@@ -1,5 +1,5 @@
 import { asWav } from '@sanhe/kit/wav'
-import { startS3StandIn } from '@sanhe/providers/stand-ins/storage'
+import { startS3Emulator } from '@sanhe/providers/emulators/storage'
 import { chooseStorage, StorageError } from '@sanhe/providers/storage'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -124,14 +124,14 @@ describe('the storage', () => {
 
   test('may be any service that speaks S3', async () => {
     const account = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'cn', bucket: 'sanhe' }
-    const standIn = await startS3StandIn({ ...account, clock: app.clock })
+    const emulator = await startS3Emulator({ ...account, clock: app.clock })
     app.deps.storage = chooseStorage(
-      { kind: 's3', account: { ...account, endpoint: standIn.url } },
+      { kind: 's3', account: { ...account, endpoint: emulator.url } },
       app.clock,
     )
     const { url } = await image(await red(40, 30).jpeg().toBuffer())
     expect(await sharp(await fileAt(url)).metadata()).toMatchObject({ width: 40, height: 30 })
-    await standIn.stop()
+    await emulator.stop()
   })
 
   test('that is away is said to be away', async () => {

@@ -1,7 +1,7 @@
 import { asWav } from '@sanhe/kit/wav'
 import { expect, test } from 'vitest'
-import { amrFrames, m4a, mp3Frames } from './testing/files.ts'
 import { voiceFormatOf } from './rules.ts'
+import { amrFrames, m4a, mp3Frames } from './testing/files.ts'
 import { voiceLengthMs } from './voice-length.ts'
 
 const lengthOf = (bytes: Buffer) => {

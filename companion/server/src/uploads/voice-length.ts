@@ -1,4 +1,4 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { VoiceFormat } from './rules.ts'
 
 /** How long a voice is by what its file says; undefined when that cannot be read, and so nobody could play it. */

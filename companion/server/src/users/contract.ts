@@ -1,5 +1,5 @@
-import { get, post, put } from '@sanhe/kit/contract'
-import { name } from '@sanhe/kit/fields'
+import { get, post, put } from '@sanhe/kit/http/contract'
+import { name } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 import { Done, phone } from '#core/contract'
 

@@ -1,4 +1,4 @@
-import { type Instant, localDay, localMonth } from '@sanhe/kit/clock'
+import { type Instant, localDay, localMonth } from '@sanhe/kit/runtime/clock'
 import { carryCounts, type Deps, toUser } from '#core'
 import { keyedHash } from './keyed-hash.ts'
 import * as store from './store.ts'

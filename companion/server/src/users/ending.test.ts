@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toUser } from '#core'
 import { notify } from '#notifications'

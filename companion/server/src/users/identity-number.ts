@@ -1,4 +1,4 @@
-import { type Instant, localDay } from '@sanhe/kit/clock'
+import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
 /** Of GB 11643: what each digit weighs, and the check character of each remainder by 11. */
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { parseKeyring } from '@sanhe/kit/field-encryption'
-import { deriveKey } from '@sanhe/kit/secrets'
+import { parseKeyring } from '@sanhe/kit/security/field-encryption'
+import { deriveKey } from '@sanhe/kit/security/secrets'
 import type { Deps } from '#core'
 
 type Purpose = 'identity numbers' | 'phones of ended accounts'

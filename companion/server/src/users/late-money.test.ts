@@ -1,4 +1,4 @@
-import { hourMs } from '@sanhe/kit/clock'
+import { hourMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startTestApp, type TestApp } from '#testing'
 

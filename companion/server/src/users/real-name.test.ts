@@ -1,4 +1,4 @@
-import { fromIso, secondMs } from '@sanhe/kit/clock'
+import { fromIso, secondMs } from '@sanhe/kit/runtime/clock'
 import { IdentityError } from '@sanhe/providers/identity'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount } from '#core'

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { removeSessionsOf } from '#access'
 import { type Deps, toUser } from '#core'
 import { rememberEnded } from './ended-accounts.ts'

@@ -1,4 +1,4 @@
-import { addDays, localDay, localInstant, minuteMs } from '@sanhe/kit/clock'
+import { addDays, localDay, localInstant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCount, takeCount, toUser } from '#core'
 import { callerAt, refusal, startTestApp, type TestApp } from '#testing'

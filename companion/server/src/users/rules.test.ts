@@ -1,4 +1,4 @@
-import { fromIso, toDate } from '@sanhe/kit/clock'
+import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { isMember, isProfileComplete, isSaneBirthYear } from './rules.ts'
 

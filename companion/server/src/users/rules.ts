@@ -1,4 +1,4 @@
-import { type Instant, localDay } from '@sanhe/kit/clock'
+import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
 type Membership = { is_member: boolean; member_expires_at: Date | null }
 

@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { z } from 'zod'
 import { type Db, type Deps, refuse as refuseCommon, refuseInactive } from '#core'
 import { assertDecent } from '#moderation'

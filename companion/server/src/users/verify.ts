@@ -1,5 +1,5 @@
-import { type Instant, localDay } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { IdentityClaim } from '@sanhe/providers/identity'
 import { type Count, type Deps, giveBackCount, readCount, secondsUntilTomorrow, takeCount } from '#core'
 import { refuse } from './errors.ts'

@@ -1,4 +1,4 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import { maskPhone } from '#core'
 import { isMember, isProfileComplete } from './rules.ts'
 import type { User } from './store.ts'

@@ -4,7 +4,7 @@ import { refuse } from './errors.ts'
 
 const unavailable = () => refuse('WECHAT_UNAVAILABLE', { retryAfter: 10 })
 
-/** Nobody can guess the codes that the stand-in of development takes. */
+/** Nobody can guess the codes that the emulator of development takes. */
 const sandboxHint = { hint: '开发环境：code 用 demo-名字，每个只能用一次；再登录用 demo-名字:2' }
 
 /** Whom WeChat vouches for by the code that it gave the app. */

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { dayMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing'

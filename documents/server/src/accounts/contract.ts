@@ -1,6 +1,6 @@
-import { ById, datetime, id, name, Ok } from '#fields'
-import { del, get, patch, post } from '@sanhe/kit/contract'
+import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { ById, datetime, id, name, Ok } from '#fields'
 
 const role = z.enum(['admin', 'viewer'])
 const password = z.string().min(8, 'at least 8 characters').max(200)

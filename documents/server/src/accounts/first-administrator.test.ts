@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hourMs, secondMs } from '@sanhe/kit/clock'
+import { hourMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '#config'
 import { startTestApp, type TestApp } from '#testing'

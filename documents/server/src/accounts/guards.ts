@@ -1,5 +1,5 @@
-import type { Guards } from '@sanhe/kit/http'
-import { sameSecret } from '@sanhe/kit/secrets'
+import type { Guards } from '@sanhe/kit/http/implement'
+import { sameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actors, automatedWriter, type Deps } from '#core'
 import { refuse } from './errors.ts'

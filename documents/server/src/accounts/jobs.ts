@@ -1,5 +1,5 @@
-import { hourMs, toIso } from '@sanhe/kit/clock'
-import type { Job } from '@sanhe/kit/jobs'
+import { hourMs, toIso } from '@sanhe/kit/runtime/clock'
+import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Deps } from '#core'
 import { removeExpiredSessions } from './store.ts'
 

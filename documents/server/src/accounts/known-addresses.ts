@@ -1,4 +1,4 @@
-import { type Clock, dayMs, type Instant } from '@sanhe/kit/clock'
+import { type Clock, dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { LRUCache } from 'lru-cache'
 
 /** An address is known to an account this long after its last login there. */

@@ -1,5 +1,5 @@
-import { hourMs, secondMs } from '@sanhe/kit/clock'
-import { hashPassword } from '@sanhe/kit/passwords'
+import { hourMs, secondMs } from '@sanhe/kit/runtime/clock'
+import { hashPassword } from '@sanhe/kit/security/passwords'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 

@@ -1,9 +1,9 @@
-import { toIso } from '@sanhe/kit/clock'
-import type { SetCookie } from '@sanhe/kit/known-devices'
-import { addressKey } from '@sanhe/kit/limits'
-import { chargeLogin } from '@sanhe/kit/login-limits'
-import { hashPassword, verifyPassword } from '@sanhe/kit/passwords'
-import { randomToken } from '@sanhe/kit/secrets'
+import { toIso } from '@sanhe/kit/runtime/clock'
+import type { SetCookie } from '@sanhe/kit/security/known-devices'
+import { chargeLogin } from '@sanhe/kit/security/login-limits'
+import { hashPassword, verifyPassword } from '@sanhe/kit/security/passwords'
+import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { randomToken } from '@sanhe/kit/security/secrets'
 import type { FastifyRequest } from 'fastify'
 import { type Deps, loginLimits } from '#core'
 import { refuse } from './errors.ts'
@@ -46,7 +46,7 @@ export const accountOf = (username: string) => `user:${username.normalize('NFKC'
 
 function triedBy(deps: LoginDeps, username: string, request: FastifyRequest) {
   const account = accountOf(username)
-  const address = addressKey(request.ip)
+  const address = ipKey(request.ip)
   const device = deps.devices.deviceOf(request, account)
   return { account, address, device, isKnownAddress: deps.knownAddresses.has(account, address) }
 }

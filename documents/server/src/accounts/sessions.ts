@@ -1,5 +1,5 @@
-import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/clock'
-import { randomToken, sha256 } from '@sanhe/kit/secrets'
+import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
+import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
 import type { KnownSession } from './session-cache.ts'

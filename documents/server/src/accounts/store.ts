@@ -1,5 +1,5 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
-import type { Sqlite } from '@sanhe/kit/sqlite'
 
 export type UserRow = Row<'users'>
 export type Role = UserRow['role']

@@ -1,6 +1,6 @@
-import { BySlug, datetime, id, Ok } from '#fields'
-import { del, get } from '@sanhe/kit/contract'
+import { del, get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { BySlug, datetime, id, Ok } from '#fields'
 
 export const Asset = z
   .object({

@@ -1,5 +1,5 @@
-import { dayMs } from '@sanhe/kit/clock'
-import type { Job } from '@sanhe/kit/jobs'
+import { dayMs } from '@sanhe/kit/runtime/clock'
+import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Deps } from '#core'
 import { sweepAssets } from './service.ts'
 

@@ -1,5 +1,5 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
-import type { Sqlite } from '@sanhe/kit/sqlite'
 
 /** `stored_at`: the file's name in the project's asset folder, which is its SHA-256 and extension. */
 export type AssetRow = Row<'assets'>

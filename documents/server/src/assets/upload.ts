@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { readingForm } from '@sanhe/kit/forms'
+import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 import { maxAssetBytes } from './rules.ts'
@@ -23,7 +23,7 @@ export const uploadLimits = {
 /** The one file of a multipart body, and the place it asks for. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
-  return readingForm(() => readParts(request))
+  return readForm(() => readParts(request))
 }
 
 async function readParts(request: FastifyRequest): Promise<Upload> {

@@ -10,15 +10,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fromIso, standingClock } from '@sanhe/kit/clock'
-import { sha256 } from '@sanhe/kit/secrets'
-import { openSqlite } from '@sanhe/kit/sqlite'
+import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkFolder } from '#check'
 import { startTestApp } from '#testing'
 import { restoreBackup, takeBackup } from './index.ts'
 
-const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const bytes = Buffer.from('not really a picture')
 const stored = `${sha256(bytes)}.png`
 const asset = `projects/kept/assets/${stored}`

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
+import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { assetFolder, insideDataDir } from '#storage'
 import { linkOrCopy } from './copy.ts'
 import { databaseName } from './manifest.ts'

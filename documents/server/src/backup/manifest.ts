@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { sha256 } from '@sanhe/kit/secrets'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 import { temporaryPrefix } from '#storage'
 import { BackupError } from './errors.ts'

@@ -1,6 +1,6 @@
-import { tables } from '#tables'
 import { join } from 'node:path'
-import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
+import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
+import { tables } from '#tables'
 import { BackupError } from './errors.ts'
 
 const documentText = tables.rows({ path: 'documents.file_path', content: 'revisions.content' })

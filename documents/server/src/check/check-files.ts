@@ -1,4 +1,4 @@
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listDocumentPaths, listNestedPaths, listProjectSlugs, listTemporaries } from '#disk'
 import { textOf } from '#documents'
 import { type FoundFile, insideDataDir, lookAt } from '#storage'

@@ -1,7 +1,7 @@
-import { tables } from '#tables'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
+import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
+import { tables } from '#tables'
 import { type Problem, problem } from './problems.ts'
 import { findContent, listDocumentStates } from './store.ts'
 

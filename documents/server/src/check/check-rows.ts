@@ -1,5 +1,5 @@
-import { sha256 } from '@sanhe/kit/secrets'
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { documentPath } from '#storage'
 import { type Problem, problem } from './problems.ts'
 import { eachRevision, listDamages, listDocumentStates, listPendingPaths } from './store.ts'

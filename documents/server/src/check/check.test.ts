@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fromIso, standingClock } from '@sanhe/kit/clock'
-import { openSqlite } from '@sanhe/kit/sqlite'
+import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
+import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { checkFolder, describeProblems, type Problem, repairFolder } from './index.ts'
 
-const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const log = { info() {}, warn() {}, error() {} }
 
 let app: TestApp

@@ -1,5 +1,5 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
-import type { Sqlite } from '@sanhe/kit/sqlite'
 
 const documentState = tables.rows({
   ...tables.columns('documents', 'id', 'title', 'slug', 'type', 'file_path', 'revision_id'),

@@ -1,4 +1,4 @@
-import { mountWebClient } from '@sanhe/kit/web-client'
+import { mountWebClient } from '@sanhe/kit/http/web-client'
 import type { Deps, ProductMount } from '#core'
 import { dataFor, isService, pageFor } from './rules.ts'
 

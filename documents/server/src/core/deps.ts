@@ -1,22 +1,22 @@
-import type { Clock } from '@sanhe/kit/clock'
-import type { KnownDevices } from '@sanhe/kit/known-devices'
-import type { Limiter } from '@sanhe/kit/limits'
-import type { Log } from '@sanhe/kit/log'
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import type { Log } from '@sanhe/kit/runtime/log'
+import type { KnownDevices } from '@sanhe/kit/security/known-devices'
+import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { KnownAddresses, SessionCache } from '#accounts'
+import type { Config } from '#config'
 import type { TextCache, TreeCache } from '#documents'
 import type { LiveBus } from '#live'
 import type { Renderer } from '#rendering'
 import type { SearchIndex } from '#search'
 import type { Files } from '#storage'
-import type { Config } from '#config'
 
 /** The outside world of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
 export type Deps = {
   config: Config
   clock: Clock
   db: Sqlite
-  limiter: Limiter
+  limiter: RateLimiter
   files: Files
   index: SearchIndex
   tree: TreeCache

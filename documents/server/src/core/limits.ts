@@ -1,6 +1,6 @@
-import { hourMs, minuteMs } from '@sanhe/kit/clock'
-import type { LoginLimits } from '@sanhe/kit/login-limits'
-import type { LimitPolicy } from '@sanhe/kit/limits'
+import { hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
+import type { LoginLimits } from '@sanhe/kit/security/login-limits'
+import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
 export const limits = {

@@ -1,4 +1,4 @@
-import { sha256 } from '@sanhe/kit/secrets'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import { commit, diskEdit } from '#core'
 import { addDocument, getTextById, textOf, titleOf } from '#documents'
 import { findProject } from '#projects'

@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sha256 } from '@sanhe/kit/secrets'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp

@@ -1,5 +1,5 @@
-import { minuteMs } from '@sanhe/kit/clock'
-import type { Job } from '@sanhe/kit/jobs'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Disk } from './disk.ts'
 
 /** The safety net under the watcher: network folders and full watch tables tell nobody about an edit. */

@@ -1,5 +1,5 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
-import type { Sqlite } from '@sanhe/kit/sqlite'
 
 const documentFile = tables.rows(tables.columns('documents', 'file_path', 'disk_hash'))
 const fileOwner = tables.rows(tables.columns('documents', 'id', 'disk_hash'))

@@ -1,6 +1,6 @@
-import { BySlug, datetime, docType, id, markdown, name, Ok, sortOrder } from '#fields'
-import { del, get, patch, post, put } from '@sanhe/kit/contract'
+import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { BySlug, datetime, docType, id, markdown, name, Ok, sortOrder } from '#fields'
 
 export const documentFields = {
   id,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fingerprint } from '@sanhe/kit/security/fingerprint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fingerprint } from '@sanhe/kit/fingerprint'
 import { startTestApp, type TestApp } from '#testing'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   DOCUMENT_NOT_FOUND: [404, 'Document not found'],

@@ -1,6 +1,6 @@
 import { type Deps, implement, person } from '#core'
-import { getProject } from '#projects'
 import { ok } from '#fields'
+import { getProject } from '#projects'
 import { documentsContract } from './contract.ts'
 import {
   createDocument,

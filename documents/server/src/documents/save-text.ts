@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { Author, Deps, Touched } from '#core'
 import { addRevision, findRevision, mergeTexts } from '#revisions'
 import { refuse } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import { findText } from './store.ts'
 import { documentView } from './views.ts'

@@ -1,4 +1,4 @@
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import { type DocumentRow, findDocumentById, listProjectDocuments } from './store.ts'
 import { documentRecord } from './views.ts'

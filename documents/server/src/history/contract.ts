@@ -1,7 +1,7 @@
-import { authorKinds, datetime, id, Ok } from '#fields'
-import { get, post } from '@sanhe/kit/contract'
+import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { Document } from '#documents/contract'
+import { authorKinds, datetime, id, Ok } from '#fields'
 
 export const Revision = z
   .object({

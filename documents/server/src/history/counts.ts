@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import { linesOf, roughDiffLines, sharedEnds } from '#revisions'
-import { readContent, type RevisionEntry } from './store.ts'
+import { type RevisionEntry, readContent } from './store.ts'
 
 /** Beyond this many changed lines a diff is a rewrite, and telling more of it is not worth the wait. */
 const bounds = { maxEditLength: 1000 }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { secondMs, toIso } from '@sanhe/kit/clock'
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import { secondMs, toIso } from '@sanhe/kit/runtime/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Author, change, type Touched } from '#core'
 import { type DocumentDeps, findDocumentById, getText, getTextById, saveText } from '#documents'
-import { refuse } from './errors.ts'
 import { findRevision } from '#revisions'
 import { blame } from './blame.ts'
+import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
 export type DocAddress = { slug: string; docSlug: string }

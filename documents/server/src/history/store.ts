@@ -1,5 +1,5 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
-import type { Sqlite } from '@sanhe/kit/sqlite'
 
 /** A revision without its text, and the one before it. */
 export type RevisionEntry = ReturnType<typeof listRevisions>[number]

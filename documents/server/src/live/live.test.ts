@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
 import { once } from 'node:events'
-import { dayMs } from '@sanhe/kit/clock'
+import { connect } from 'node:net'
+import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing'
 

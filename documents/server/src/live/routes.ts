@@ -1,5 +1,5 @@
-import { secondMs } from '@sanhe/kit/clock'
-import { actorOf, enter } from '@sanhe/kit/http'
+import { actorOf, enter } from '@sanhe/kit/http/implement'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { peekUser, type SessionUser } from '#accounts'

@@ -1,6 +1,6 @@
-import { BySlug, datetime, id, name, Ok, sortOrder, storableText } from '#fields'
-import { del, get, post, put } from '@sanhe/kit/contract'
+import { del, get, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { BySlug, datetime, id, name, Ok, sortOrder, storableText } from '#fields'
 
 export const Project = z
   .object({

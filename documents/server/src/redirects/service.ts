@@ -1,4 +1,4 @@
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import * as store from './store.ts'
 
 /** Part of the caller's transaction: the project has `slug` now, and had `formerSlug` until now. */

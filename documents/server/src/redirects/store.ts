@@ -1,5 +1,5 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
-import type { Sqlite } from '@sanhe/kit/sqlite'
 
 const presentProject = tables.rows(tables.columns('projects', 'id', 'slug'))
 const presentDocument = tables.rows(tables.columns('documents', 'slug'))

@@ -1,6 +1,6 @@
-import { fingerprint } from '@sanhe/kit/fingerprint'
-import { createMarkdown } from '@sanhe/kit/markdown'
-import { sanitizeHtmlOptions } from '@sanhe/kit/markdown/whitelist'
+import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { createMarkdown } from '@sanhe/markdown/markdown'
+import { sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
 import { textName } from './text-name.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sha256 } from '@sanhe/kit/secrets'
-import { minuteMs } from '@sanhe/kit/clock'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import { LRUCache } from 'lru-cache'
 
 type RenderCacheOptions<Form extends object> = {

@@ -1,4 +1,4 @@
-import { randomToken } from '@sanhe/kit/secrets'
+import { randomToken } from '@sanhe/kit/security/secrets'
 import type { CleanBlocks } from './document-blocks.ts'
 import type { Rendered } from './document-html.ts'
 import { openRenderCache } from './render-cache.ts'

@@ -1,9 +1,9 @@
-import { harmIn, hostileCorpus } from '@sanhe/kit/markdown/testing/hostile-corpus'
-import { createMarkdown } from '@sanhe/kit/markdown'
+import { fingerprint } from '@sanhe/kit/security/fingerprint'
+import { createMarkdown } from '@sanhe/markdown/markdown'
+import { findXss, hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { afterAll, describe, expect, test } from 'vitest'
-import { fingerprint } from '@sanhe/kit/fingerprint'
-import { openRenderer } from './index.ts'
 import type { CleanBlocks } from './document-blocks.ts'
+import { openRenderer } from './index.ts'
 
 const renderer = openRenderer()
 afterAll(() => renderer.close())
@@ -88,7 +88,7 @@ describe('a document in clean blocks', () => {
 describe('hostile documents', () => {
   test('do harm when nobody cleans them', () => {
     const md = createMarkdown()
-    expect(hostileCorpus.filter((source) => harmIn(md.render(source)).length).length).toBeGreaterThan(70)
+    expect(hostileCorpus.filter((source) => findXss(md.render(source)).length).length).toBeGreaterThan(70)
   })
 
   test('are harmless but for the names that this server gives to headings', async () => {
@@ -96,14 +96,14 @@ describe('hostile documents', () => {
       const page = (await html(source))
         .replace(/ id="md-[^"]*"/g, '')
         .replace(/<\/?(math|mstyle)\b[^>]*>/g, '')
-      expect(harmIn(page), source).toEqual([])
+      expect(findXss(page), source).toEqual([])
     }
   })
 })
 
 test('hostile documents are harmless in blocks too', async () => {
   for (const source of hostileCorpus)
-    for (const { html: block } of (await blocksOf(source)).blocks) expect(harmIn(block), source).toEqual([])
+    for (const { html: block } of (await blocksOf(source)).blocks) expect(findXss(block), source).toEqual([])
 })
 
 describe('the thread that renders', () => {

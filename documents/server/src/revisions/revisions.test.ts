@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 

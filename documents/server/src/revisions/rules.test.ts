@@ -1,4 +1,4 @@
-import { dayMs, fromIso, minuteMs, secondMs, toIso } from '@sanhe/kit/clock'
+import { dayMs, fromIso, minuteMs, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { type RevisionFacts, revisionsToThin } from './rules.ts'
 

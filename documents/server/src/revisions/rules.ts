@@ -1,4 +1,4 @@
-import { dayMs, fromIso, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** Everything of a revision but its text. */
 export type RevisionFacts = {

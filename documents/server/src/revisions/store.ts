@@ -1,7 +1,7 @@
-import { type Row, tables } from '#tables'
-import { sha256 } from '@sanhe/kit/secrets'
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { Author } from '#core'
+import { type Row, tables } from '#tables'
 
 export type RevisionRow = Row<'revisions'>
 

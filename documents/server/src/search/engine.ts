@@ -1,4 +1,4 @@
-import { type Sqlite, transaction } from '@sanhe/kit/sqlite'
+import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { SearchResult } from './contract.ts'

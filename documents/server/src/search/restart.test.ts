@@ -1,8 +1,8 @@
 import {
+  closeSync,
   existsSync,
   mkdtempSync,
   openSync,
-  closeSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSqlite } from '@sanhe/kit/sqlite'
+import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { openSearchIndex } from './service.ts'

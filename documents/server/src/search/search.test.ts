@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSqlite } from '@sanhe/kit/sqlite'
+import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { searchesOf } from './testing/searches.ts'

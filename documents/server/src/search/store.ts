@@ -1,7 +1,7 @@
-import { tables } from '#tables'
 import { rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
+import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
+import { tables } from '#tables'
 import type { Hits } from './hits.ts'
 import { titleWeight } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { addressKey } from '@sanhe/kit/limits'
-import { verifyPassword } from '@sanhe/kit/passwords'
-import { deriveKey, sign, unsign } from '@sanhe/kit/secrets'
+import { verifyPassword } from '@sanhe/kit/security/passwords'
+import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { deriveKey, sign, unsign } from '@sanhe/kit/security/secrets'
 import { type Deps, limits } from '#core'
 import { refuse } from './errors.ts'
 import { linkRefusal, passLifetimeMs } from './rules.ts'
@@ -42,7 +42,7 @@ export function headerText(value: string | undefined) {
 async function checkPassword({ limiter }: AccessDeps, share: SharedDocument, { ip, password }: Visitor) {
   if (!password) throw refuse('PASSWORD_REQUIRED', { requires_password: true })
   const everywhere = String(share.id)
-  const address = addressKey(ip)
+  const address = ipKey(ip)
   const here = `${everywhere}\n${address}`
   // In this order: an address that is already refused must not use up what all others share.
   const retryAfter =

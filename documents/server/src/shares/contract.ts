@@ -1,6 +1,6 @@
-import { ById, datetime, id, Ok } from '#fields'
-import { del, get, post } from '@sanhe/kit/contract'
+import { del, get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { ById, datetime, id, Ok } from '#fields'
 
 export const Share = z
   .object({

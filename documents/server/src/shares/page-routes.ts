@@ -1,4 +1,4 @@
-import { Refusal } from '@sanhe/kit/errors'
+import { Refusal } from '@sanhe/kit/http/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendAsset } from '#assets'
 import type { Deps, ProductMount } from '#core'

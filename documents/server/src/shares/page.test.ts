@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
-import { harmIn, hostileCorpus } from '@sanhe/kit/markdown/testing/hostile-corpus'
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { findXss, hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRenderer } from '#rendering'
 import type { TestApp } from '#testing'
@@ -193,7 +193,7 @@ test('no hostile document does harm on the page, within its text or around it', 
     const [start, end] = [html.indexOf('<article'), html.indexOf('</article>')]
     const named = html.slice(start, end).replace(/ id="md-[^"]*"/g, '')
     const text = named.replace(/<\/?(math|mstyle)\b[^>]*>/g, '')
-    return { within: harmIn(text), around: harmIn(html.slice(0, start) + html.slice(end)) }
+    return { within: findXss(text), around: findXss(html.slice(0, start) + html.slice(end)) }
   }
   const harmless = harm((await visit((await shared('Hello')).url)).html)
   for (let start = 0; start < hostileCorpus.length; start += 20) {
@@ -201,5 +201,5 @@ test('no hostile document does harm on the page, within its text or around it', 
     expect(harm((await visit(share.url)).html)).toEqual(harmless)
   }
   expect(harmless.within).toEqual([])
-  expect(harmIn(hostileCorpus.join('\n'))).not.toEqual([])
+  expect(findXss(hostileCorpus.join('\n'))).not.toEqual([])
 })

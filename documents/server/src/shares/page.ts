@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { escapeHtml, type OutlineEntry } from '#rendering'
 import { pageStyle } from './page-style.ts'
 import { pageText } from './page-text.ts'

@@ -1,4 +1,4 @@
-import { fromIso, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** How long a reader who gave the password may come back without it. */
 export const passLifetimeMs = 30 * minuteMs

@@ -1,4 +1,4 @@
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type AssetRow, encodePath, findAsset } from '#assets'
 import type { Rendered } from '#rendering'
 import { placesMeant } from './rules.ts'

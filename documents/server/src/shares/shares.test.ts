@@ -1,4 +1,4 @@
-import { minuteMs, toIso } from '@sanhe/kit/clock'
+import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#testing'
 import { contract } from '../contract.ts'

@@ -1,7 +1,7 @@
+import type { BigIntStats } from 'node:fs'
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
-import type { BigIntStats } from 'node:fs'
-import { sha256 } from '@sanhe/kit/secrets'
+import { sha256 } from '@sanhe/kit/security/secrets'
 
 /** No text of ours is larger; what is larger is never read into memory. */
 const maxReadBytes = 1_048_576

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Clock } from '@sanhe/kit/clock'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import { syncFolder } from './atomic-write.ts'
 import { insideDataDir, recoveredPath } from './paths.ts'
 

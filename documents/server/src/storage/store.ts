@@ -1,5 +1,5 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
-import type { Sqlite } from '@sanhe/kit/sqlite'
 
 export type DirtyFile = Row<'dirty_files'>
 export type WantedFile = NonNullable<ReturnType<typeof findWanted>>

@@ -1,8 +1,8 @@
-import { transactionWithoutFlush } from '@sanhe/kit/sqlite'
+import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
 import { syncFolder } from './atomic-write.ts'
 import type { SettleDeps } from './files.ts'
 import { pruneEmptyFolders } from './prune.ts'
-import { settleFile, type SettledFile } from './settle-file.ts'
+import { type SettledFile, settleFile } from './settle-file.ts'
 import { findDirty, setClean } from './store.ts'
 
 /** Enough to keep the disk busy, few enough not to run out of file handles. */

@@ -1,6 +1,6 @@
-import { BySlug, datetime, day, id, name, Ok, priority, sortOrder, storableText, taskStatus } from '#fields'
-import { del, get, patch, post, put } from '@sanhe/kit/contract'
+import { del, get, patch, post, put } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { BySlug, datetime, day, id, name, Ok, priority, sortOrder, storableText, taskStatus } from '#fields'
 
 export const Task = z
   .object({

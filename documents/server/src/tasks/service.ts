@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
-import { change, type ChangeDeps, type Deps } from '#core'
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { type ChangeDeps, change, type Deps } from '#core'
 import { getProject } from '#projects'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'

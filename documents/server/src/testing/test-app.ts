@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Client, createClient, type Send } from '@sanhe/kit/client'
-import { fromIso, standingClock } from '@sanhe/kit/clock'
+import { type Client, createClient, type Send } from '@sanhe/kit/http/client'
+import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { loadConfig } from '#config'
 import { contract, type DocumentsContract } from '../contract.ts'
@@ -34,7 +34,7 @@ export async function startTestApp(
     AI_API_TOKEN: aiToken,
     ...settings,
   })
-  const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+  const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const service = await startDocuments(config, clock, silent)
   // What somebody's own folder holds is the test's.
   if (!settings['DATA_DIR'])

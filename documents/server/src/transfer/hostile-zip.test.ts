@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
-import { freePort } from '@sanhe/kit/free-port'
+import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminPassword, personAt, type Person } from '#testing'
+import { adminPassword, type Person, personAt } from '#testing'
 import { type Service, startService } from '../testing/torture/service.ts'
-import { rawZip, type RawEntry } from './testing/zips.ts'
+import { type RawEntry, rawZip } from './testing/zips.ts'
 
 /** The real program in a process of its own, so that its memory is that of the import alone. */
 let service: Service

@@ -1,4 +1,4 @@
-import { addAsset, type AssetDeps, removeAsset } from '#assets'
+import { type AssetDeps, addAsset, removeAsset } from '#assets'
 import { type Author, change } from '#core'
 import { addDocument, type DocumentDeps, resolveParent } from '#documents'
 import { getProject } from '#projects'

@@ -1,5 +1,5 @@
-import { maxAssetBytes } from '#assets'
 import { freeNumber, isReservedName } from '@sanhe/kit/slugs'
+import { maxAssetBytes } from '#assets'
 
 /** A tree of at most this is imported at once; more is a mistake or an attack. */
 export const maxEntries = 20_000

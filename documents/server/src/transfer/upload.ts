@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import { readingForm } from '@sanhe/kit/forms'
+import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import type { Entry } from './entries.ts'
 import { refuse } from './errors.ts'
@@ -27,7 +27,7 @@ export async function withUpload<T>(
   if (!request.isMultipart()) throw refuse('NOT_A_FORM')
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-import-'))
   try {
-    const files = await readingForm(() => spool(request, folder))
+    const files = await readForm(() => spool(request, folder))
     const [first] = files
     if (!first) throw refuse('NOTHING_TO_IMPORT')
     return files.length === 1 && /\.zip$/i.test(first.path)

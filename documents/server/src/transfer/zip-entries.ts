@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { Refusal } from '@sanhe/kit/errors'
-import { type Entry as ZipEntry, fromRandomAccessReaderPromise, validateFileName, type ZipFile } from 'yauzl'
+import { Refusal } from '@sanhe/kit/http/errors'
+import { fromRandomAccessReaderPromise, validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import type { Entry } from './entries.ts'
 import { refuse } from './errors.ts'
 import { pathParts, sizeRefusal } from './rules.ts'

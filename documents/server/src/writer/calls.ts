@@ -1,4 +1,4 @@
-import type { Received } from '@sanhe/kit/contract'
+import type { Received } from '@sanhe/kit/http/contract'
 import type { DocumentDeps } from '#documents'
 import { createTask, updateTask } from '#tasks'
 import type { writerContract } from './contract.ts'

@@ -1,6 +1,6 @@
-import { ById, day, docType, id, markdown, name, priority, storableText, taskStatus } from '#fields'
-import { get, patch, post } from '@sanhe/kit/contract'
+import { get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
+import { ById, day, docType, id, markdown, name, priority, storableText, taskStatus } from '#fields'
 
 const WrittenDoc = z.object({
   ok: z.literal(true),

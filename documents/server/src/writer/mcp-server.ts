@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { Log } from '@sanhe/kit/runtime/log'
 import type { FastifyRequest } from 'fastify'
-import type { Log } from '@sanhe/kit/log'
 import { faultAnswer, type Tool } from './tools.ts'
 
 export type McpDeps = { tools: Tool[]; log: Log; about: { version: string } }

@@ -1,5 +1,5 @@
-import { enter } from '@sanhe/kit/http'
-import type { Log } from '@sanhe/kit/log'
+import { enter } from '@sanhe/kit/http/implement'
+import type { Log } from '@sanhe/kit/runtime/log'
 import type { ProductMount } from '#core'
 import { refuse } from './errors.ts'
 import { type WriterToolDeps, writerTools } from './writer-tools.ts'

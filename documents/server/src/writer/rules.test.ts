@@ -1,5 +1,5 @@
-import * as fc from 'fast-check'
 import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdit } from './rules.ts'
 import { sectionsOf } from './sections.ts'

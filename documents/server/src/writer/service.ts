@@ -1,5 +1,5 @@
-import type { Sqlite } from '@sanhe/kit/sqlite'
 import { slugify } from '@sanhe/kit/slugs'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { automatedWriter, change, type Touched } from '#core'
 import {
   addDocument,

@@ -1,5 +1,5 @@
-import type { Endpoint, Received, ReplyBody } from '@sanhe/kit/contract'
-import { Refusal } from '@sanhe/kit/errors'
+import type { Endpoint, Received, ReplyBody } from '@sanhe/kit/http/contract'
+import { Refusal } from '@sanhe/kit/http/errors'
 import { z } from 'zod'
 
 /** An endpoint as a tool of the Model Context Protocol: same schemas, same reply, same refusals. */

@@ -4,10 +4,10 @@ import { api, type Task } from '#api.ts'
 import { newOrders } from '#order.ts'
 import { queryClient, tasksQuery } from '#queries.ts'
 import { addPending, withPending } from './pending.ts'
-import { settableFields } from './settable-fields.ts'
-import { isWriting, takeUnfinished, writeInTurn } from './writes.ts'
 import { type Changes, columnAfter, columnsOf, type Drop, dropOf, type Status, withChanges } from './rules.ts'
+import { settableFields } from './settable-fields.ts'
 import { boardText } from './text.ts'
+import { isWriting, takeUnfinished, writeInTurn } from './writes.ts'
 
 const key = (slug: string) => tasksQuery(slug).queryKey
 export const tasksNow = (slug: string) => withPending(queryClient.getQueryData(key(slug)) ?? [], slug)

@@ -1,5 +1,5 @@
-import { inputClasses } from '@sanhe/ui/field.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
+import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Segmented } from '@sanhe/ui/segmented.tsx'
 import { Skeleton } from '@sanhe/ui/states.tsx'

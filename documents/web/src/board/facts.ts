@@ -1,4 +1,4 @@
-import { dayMs, fromIso } from '@sanhe/kit/clock'
+import { dayMs, fromIso } from '@sanhe/kit/runtime/clock'
 import type { Task } from '#api.ts'
 import type { Columns, Status } from './rules.ts'
 

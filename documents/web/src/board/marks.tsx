@@ -1,4 +1,4 @@
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { classes } from '@sanhe/ui/classes.ts'
 import { localeOf, useLanguage, useText } from '@sanhe/ui/i18n.ts'
 import {
@@ -10,8 +10,8 @@ import {
   Circle,
   CircleCheckBig,
   CircleDotDashed,
-  type LucideIcon,
   ListChecks,
+  type LucideIcon,
   Minus,
 } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { inputClasses } from '@sanhe/ui/field.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
+import { inputClasses } from '@sanhe/ui/field.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useMutation } from '@tanstack/react-query'

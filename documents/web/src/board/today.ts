@@ -1,4 +1,4 @@
-import { minuteMs, systemClock } from '@sanhe/kit/clock'
+import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
 
 /** The reader's own calendar day, as `YYYY-MM-DD`: Swedish happens to write it so. */

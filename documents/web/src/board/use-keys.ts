@@ -8,10 +8,10 @@ import {
   columnsOf,
   type Drop,
   dropOf,
+  type Step,
   standing,
   stepDrop,
   stepFocus,
-  type Step,
   withChanges,
 } from './rules.ts'
 import { cardElement } from './task-card.tsx'

@@ -1,4 +1,4 @@
-import { systemClock, minuteMs } from '@sanhe/kit/clock'
+import { minuteMs, systemClock } from '@sanhe/kit/runtime/clock'
 import { api, hasStatus } from '#api.ts'
 import type { Changes } from './rules.ts'
 

@@ -6,8 +6,8 @@ import { editorExtensions, showText } from './codemirror.ts'
 import { editorText } from './editor-text.ts'
 import { toolKeys } from './tools.ts'
 import { uploadInto } from './uploads.ts'
-import { takeOver } from './waiting-text.tsx'
 import type { OpenDocument } from './use-saving.ts'
+import { takeOver } from './waiting-text.tsx'
 
 type CodeEditorProps = {
   document: OpenDocument

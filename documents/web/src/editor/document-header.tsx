@@ -11,8 +11,8 @@ import { AuthorIcon } from '#history/author.tsx'
 import { revisionsQuery } from '#history/queries.ts'
 import { treeQuery } from '#queries.ts'
 import { DocTypeIcon, docTypes } from '#tree/doc-type.tsx'
-import { findNode } from '#tree/node.ts'
 import { docTypeText } from '#tree/doc-type-text.ts'
+import { findNode } from '#tree/node.ts'
 import { readingText } from './reading-text.ts'
 
 /** Changes are rare: what makes them is fetched with the first one. */

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { textNow, useText } from '@sanhe/ui/i18n.ts'
 import { Time } from '@sanhe/ui/time.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draftName, type DraftStorage, hasDrafts } from './draft-names.ts'
+import { type DraftStorage, draftName, hasDrafts } from './draft-names.ts'
 import { listDrafts } from './drafts.ts'
 import { forgetDraft, keepDraft } from './keep-draft.ts'
 

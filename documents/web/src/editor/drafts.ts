@@ -1,4 +1,4 @@
-import { draftNames, draftPrefix, type DraftStorage, draftStorage } from './draft-names.ts'
+import { type DraftStorage, draftNames, draftPrefix, draftStorage } from './draft-names.ts'
 import type { Draft } from './keep-draft.ts'
 
 /** `owner` is the page that wrote it; drafts of earlier versions of this client have none. */

@@ -1,4 +1,4 @@
-import { anchorPrefix } from '@sanhe/kit/markdown/headings'
+import { anchorPrefix } from '@sanhe/markdown/headings'
 
 let isReached = false
 

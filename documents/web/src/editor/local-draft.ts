@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { draftName } from './draft-names.ts'
 import { type DraftSource, forgetDraft, keepDraft } from './keep-draft.ts'
 import { claimPage, pageId } from './page-life.ts'

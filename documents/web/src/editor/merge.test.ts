@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { array, assert, constantFrom, property, string } from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { chosenText, conflictPieces, shortened } from './conflict.ts'
 import { mergedText, mergeRegions } from './merge.ts'
 import { conflictOf } from './refused-save.ts'

@@ -1,7 +1,7 @@
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Segmented } from '@sanhe/ui/segmented.tsx'
-import { savingText } from './saving-text.ts'
 import { type EditMode, editModes, modeFor, modeStore } from './modes.ts'
+import { savingText } from './saving-text.ts'
 
 export function ModeSwitch({ mode, isNarrow }: { mode: EditMode; isNarrow: boolean }) {
   const t = useText(savingText)

@@ -1,10 +1,10 @@
-import { stored } from '@sanhe/ui/stored.ts'
+import { localStorageItem } from '@sanhe/ui/local-storage.ts'
 
 export const editModes = ['write', 'split', 'preview'] as const
 export type EditMode = (typeof editModes)[number]
 
 /** How this person likes to write; a phone has no room for two columns. */
-export const modeStore = stored<EditMode>(
+export const modeStore = localStorageItem<EditMode>(
   'sanhe.documents.editMode',
   (text) => editModes.find((mode) => mode === text) ?? 'split',
   (mode) => mode,

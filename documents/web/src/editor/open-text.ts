@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { api, type DocumentWithText, hasStatus } from '#api.ts'
 import { documentQuery, queryClient } from '#queries.ts'
 import type { Address } from './address.ts'

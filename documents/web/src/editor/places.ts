@@ -1,4 +1,4 @@
-import { anchorOf, anchorPrefix } from '@sanhe/kit/markdown/headings'
+import { anchorOf, anchorPrefix } from '@sanhe/markdown/headings'
 import type { TreeNode } from '#api.ts'
 
 /** Where a document stands: its project, the folders above it, and all that it can point at. */

@@ -1,5 +1,5 @@
-import { ApiError } from '@sanhe/kit/client'
-import { minuteMs, secondMs } from '@sanhe/kit/clock'
+import { ApiError } from '@sanhe/kit/http/client'
+import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
 /** What the service holds, as far as this browser knows. */
 export type Stored = { content: string; revision: number; updated_at: string }

@@ -1,6 +1,6 @@
 import { classes } from '@sanhe/ui/classes.ts'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { Check, CloudOff, LoaderCircle, Pencil, OctagonAlert } from 'lucide-react'
+import { Check, CloudOff, LoaderCircle, OctagonAlert, Pencil } from 'lucide-react'
 import { savingText } from './saving-text.ts'
 import type { SaveState } from './saving-types.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@sanhe/kit/client'
+import { ApiError } from '@sanhe/kit/http/client'
 import { describe, expect, test } from 'vitest'
 import { mergedText } from './merge.ts'
 import { bench, stored } from './testing.ts'

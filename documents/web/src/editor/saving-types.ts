@@ -1,4 +1,4 @@
-import type { Clock } from '@sanhe/kit/clock'
+import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { Conflict } from './refused-save.ts'
 import type { Merge, Stored } from './rules.ts'
 

@@ -1,7 +1,6 @@
-import { ApiError } from '@sanhe/kit/client'
-import { fingerprint } from '@sanhe/kit/fingerprint'
+import { ApiError } from '@sanhe/kit/http/client'
+import { fingerprint } from '@sanhe/kit/security/fingerprint'
 import { type Conflict, conflictOf } from './refused-save.ts'
-import type { KeptText, SavingDeps, SaveState } from './saving-types.ts'
 import {
   afterNews,
   hasWindowsLines,
@@ -14,6 +13,7 @@ import {
   toEditorLines,
   toStoredLines,
 } from './rules.ts'
+import type { KeptText, SaveState, SavingDeps } from './saving-types.ts'
 
 /** No document is this text, so whatever stands on it is unsaved. */
 const unknownText = '\0'

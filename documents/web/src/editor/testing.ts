@@ -1,4 +1,4 @@
-import { standingClock } from '@sanhe/kit/clock'
+import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { mergedText } from './merge.ts'
 import type { Merge, Stored } from './rules.ts'
 import { startSaving } from './saving.ts'
@@ -12,7 +12,7 @@ export const stored = (content: string, revision: number): Stored => ({
 
 /** A service that answers when it is told to, and an editor that shows what it is given. */
 export function bench(first = stored('a\nb\nc\n', 1), merge: Merge = mergedText) {
-  const clock = standingClock(1_000_000)
+  const clock = fixedClock(1_000_000)
   const sent: { content: string; base: number; answer: (doc: Stored | Error) => Promise<void> }[] = []
   const shown: string[] = []
   const states: SaveState['kind'][] = []

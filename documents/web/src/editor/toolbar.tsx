@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
-import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem } from '@sanhe/ui/menu.tsx'
 import {
   Bold,

@@ -1,5 +1,5 @@
-import { ApiError } from '@sanhe/kit/client'
 import type { EditorView } from '@codemirror/view'
+import { ApiError } from '@sanhe/kit/http/client'
 import { textNow } from '@sanhe/ui/i18n.ts'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { editorText } from './editor-text.ts'

@@ -1,4 +1,4 @@
-import { useStored } from '@sanhe/ui/stored.ts'
+import { useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { modeFor, modeStore } from './modes.ts'
@@ -14,7 +14,7 @@ export function useRoom(open: OpenDocument) {
   const { edit = false } = route.useSearch()
   const navigate = route.useNavigate()
   const isNarrow = useIsNarrow()
-  const mode = modeFor(useStored(modeStore), isNarrow)
+  const mode = modeFor(useLocalStorageItem(modeStore), isNarrow)
   const [room, showRoom] = useState<Room>(() => {
     if (edit) showSource(open)
     return edit ? 'writing' : 'reading'

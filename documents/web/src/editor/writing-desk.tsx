@@ -1,5 +1,5 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { loadReader } from '@sanhe/ui/markdown/read-source.ts'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { WaitingText } from './waiting-text.tsx'
 import type { WritingRoom as Room } from './writing-room.tsx'
 

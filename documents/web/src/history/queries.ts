@@ -1,5 +1,5 @@
 import type { DocumentsContract } from '@sanhe/documents/contract'
-import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'
 

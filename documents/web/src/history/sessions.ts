@@ -1,4 +1,4 @@
-import { fromIso, minuteMs } from '@sanhe/kit/clock'
+import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Revision } from './queries.ts'
 
 export type Session = {

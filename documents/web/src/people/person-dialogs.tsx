@@ -6,7 +6,7 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasStatus, type User } from '#api.ts'
-import { addPerson, removePerson, type Role, setPassword } from './actions.ts'
+import { addPerson, type Role, removePerson, setPassword } from './actions.ts'
 import { peopleText } from './text.ts'
 
 const minPasswordCharacters = 8

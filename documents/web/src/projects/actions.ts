@@ -1,7 +1,7 @@
 import { textNow } from '@sanhe/ui/i18n.ts'
+import { moved } from '@sanhe/ui/reorder.ts'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type Project } from '#api.ts'
-import { moved } from '@sanhe/ui/reorder.ts'
 import { newOrders } from '#order.ts'
 import { projectsQuery, queryClient } from '#queries.ts'
 import { projectsText } from './text.ts'

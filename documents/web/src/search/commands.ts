@@ -20,8 +20,8 @@ import {
 } from 'lucide-react'
 import { newProjectDialog } from '#projects/dialog-store.ts'
 import { signOut } from '#session.ts'
-import { exportProject } from '#transfer/export.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
+import { exportProject } from '#transfer/export.ts'
 import { openTreeDialog } from '#tree/dialog-store.ts'
 import { searchText } from './text.ts'
 

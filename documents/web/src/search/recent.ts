@@ -1,4 +1,4 @@
-import { stored, useStored } from '@sanhe/ui/stored.ts'
+import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import type { AnyRouter } from '@tanstack/react-router'
 
 export type Visit = { slug: string; docSlug: string }
@@ -19,8 +19,8 @@ function readVisits(text: string | null): readonly Visit[] {
   }
 }
 
-const visitStore = stored('sanhe.documents.recent', readVisits, (visits) => JSON.stringify(visits))
-export const useVisits = () => useStored(visitStore)
+const visitStore = localStorageItem('sanhe.documents.recent', readVisits, (visits) => JSON.stringify(visits))
+export const useVisits = () => useLocalStorageItem(visitStore)
 
 /** The latest first, each document once. */
 export const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>

@@ -1,5 +1,5 @@
+import { dayMs, fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
-import { dayMs, fromIso, toIso } from '@sanhe/kit/clock'
 import type { Share } from '#api.ts'
 import { expiryOf, isExpired, matches, newestFirst } from './rules.ts'
 

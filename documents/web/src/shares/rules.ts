@@ -1,4 +1,4 @@
-import { dayMs, fromIso, type Instant, toIso } from '@sanhe/kit/clock'
+import { dayMs, fromIso, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { Share } from '#api.ts'
 
 export const spans = ['day', 'week', 'month', 'never', 'custom'] as const

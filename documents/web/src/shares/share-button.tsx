@@ -2,8 +2,8 @@ import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { SharedDocument } from './share-dialog.tsx'
 import { shareButtonText } from './button-text.ts'
+import type { SharedDocument } from './share-dialog.tsx'
 
 const ShareDialog = lazy(() =>
   import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),

@@ -1,4 +1,4 @@
-import { minuteMs, systemClock, toDate } from '@sanhe/kit/clock'
+import { minuteMs, systemClock, toDate } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { classes } from '@sanhe/ui/classes.ts'
 import { TextField } from '@sanhe/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { Button } from '@sanhe/ui/button.tsx'
 import { Confirm } from '@sanhe/ui/confirm.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
@@ -7,8 +7,8 @@ import { Copy, ExternalLink, QrCode as QrIcon, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Share } from '#api.ts'
 import { addressOf, copyAddress, revokeShare } from './actions.ts'
-import { isExpired } from './rules.ts'
 import { QrCode } from './qr-code.tsx'
+import { isExpired } from './rules.ts'
 import { sharesText } from './text.ts'
 
 type ShareItemProps = {

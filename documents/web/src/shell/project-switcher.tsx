@@ -1,10 +1,10 @@
-import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, LayoutGrid } from 'lucide-react'
-import { projectsQuery } from '#queries.ts'
 import { ProjectIcon } from '#projects/project-icon.tsx'
+import { projectsQuery } from '#queries.ts'
 import { shellText } from './text.ts'
 
 export function ProjectSwitcher({ slug }: { slug: string | undefined }) {

@@ -1,18 +1,18 @@
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 import { phone, useMedia } from '@sanhe/ui/media.ts'
 import { Empty } from '@sanhe/ui/states.tsx'
-import { stored, useStored } from '@sanhe/ui/stored.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { CloudOff, Lock } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { hasDrafts } from '#editor/draft-names.ts'
 import { startLive, useIsConnected } from '#live.ts'
-import { sessionQuery } from '#queries.ts'
-import { signOut } from '#session.ts'
 import { newProjectDialog } from '#projects/dialog-store.ts'
+import { sessionQuery } from '#queries.ts'
 import { watchVisits } from '#search/recent.ts'
+import { signOut } from '#session.ts'
 import { importDialog } from '#transfer/dialog-store.ts'
 import { useTreeDialog } from '#tree/dialog-store.ts'
 import { usePaletteKey, usePaletteOpen } from './palette-store.ts'
@@ -35,7 +35,7 @@ const UnsavedDrafts = lazy(() =>
 )
 const Palette = lazy(() => import('#search/palette.tsx').then((module) => ({ default: module.Palette })))
 
-const sidebarStore = stored(
+const sidebarStore = localStorageItem(
   'sanhe.documents.sidebar',
   (text) => text !== 'hidden',
   (isShown) => (isShown ? 'shown' : 'hidden'),
@@ -50,7 +50,7 @@ export function Shell() {
 function TeamShell() {
   const t = useText(shellText)
   const queries = useQueryClient()
-  const isSidebarShown = useStored(sidebarStore)
+  const isSidebarShown = useLocalStorageItem(sidebarStore)
   // Chosen once: another component, although the same, would begin anew.
   const [Sidebar] = useState(sidebarNow)
   const isPhone = useMedia(phone)

@@ -1,5 +1,5 @@
-import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { textNow } from '@sanhe/ui/i18n.ts'
+import { showError, showToast } from '@sanhe/ui/toasts.ts'
 import { api, type DocType, type TreeNode } from '#api.ts'
 import { newOrders } from '#order.ts'
 import { documentQuery, queryClient, treeQuery } from '#queries.ts'

@@ -1,16 +1,16 @@
-import {
-  attachInstruction,
-  extractInstruction,
-  type Instruction,
-} from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import {
   draggable,
   dropTargetForElements,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import {
+  attachInstruction,
+  extractInstruction,
+  type Instruction,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import { treeNow } from './actions.ts'
-import { canStandIn, type Drop, dropPlace, type Place, type Row } from './rules.ts'
+import { canEmulate, type Drop, dropPlace, type Place, type Row } from './rules.ts'
 
 export const indentPx = 16
 const openAfterMs = 600
@@ -71,7 +71,7 @@ export function attachRow(element: HTMLElement, { slug, row, mark, expand }: Row
       canDrop: ({ source }) =>
         source.data['slug'] === slug &&
         source.data['documentId'] !== row().node.id &&
-        canStandIn(treeNow(slug), Number(source.data['documentId']), row().parentId),
+        canEmulate(treeNow(slug), Number(source.data['documentId']), row().parentId),
       getData: ({ input }) =>
         attachInstruction(
           { targetId: row().node.id },

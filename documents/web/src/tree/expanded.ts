@@ -1,6 +1,6 @@
-import { type Stored, stored, useStored } from '@sanhe/ui/stored.ts'
+import { type LocalStorageItem, localStorageItem, useLocalStorageItem } from '@sanhe/ui/local-storage.ts'
 
-const stores = new Map<string, Stored<ReadonlySet<number>>>()
+const stores = new Map<string, LocalStorageItem<ReadonlySet<number>>>()
 
 function readIds(text: string | null): ReadonlySet<number> {
   try {
@@ -15,12 +15,12 @@ function storeOf(slug: string) {
   const known = stores.get(slug)
   if (known) return known
   const key = `sanhe.documents.expanded.${slug}`
-  const store = stored(key, readIds, (ids) => JSON.stringify([...ids]))
+  const store = localStorageItem(key, readIds, (ids) => JSON.stringify([...ids]))
   stores.set(slug, store)
   return store
 }
 
-export const useExpanded = (slug: string) => useStored(storeOf(slug))
+export const useExpanded = (slug: string) => useLocalStorageItem(storeOf(slug))
 
 export function setExpanded(slug: string, ids: readonly number[], isExpanded: boolean) {
   const store = storeOf(slug)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { doc, folder } from './testing.ts'
 import { allNodes } from './node.ts'
 import {
-  canStandIn,
+  canEmulate,
   changeNode,
   childrenOf,
   dropPlace,
@@ -13,6 +12,7 @@ import {
   stepPlace,
   visibleRows,
 } from './rules.ts'
+import { doc, folder } from './testing.ts'
 
 /*
  * 1 Guide
@@ -57,12 +57,12 @@ test('the folders above a node are named from the outside in', () => {
 })
 
 test('a folder stands neither in itself nor below itself, and nothing stands in a document', () => {
-  expect(canStandIn(tree, 1, 1)).toBe(false)
-  expect(canStandIn(tree, 1, 3)).toBe(false)
-  expect(canStandIn(tree, 2, 5)).toBe(false)
-  expect(canStandIn(tree, 2, 99)).toBe(false)
-  expect(canStandIn(tree, 2, 6)).toBe(true)
-  expect(canStandIn(tree, 3, null)).toBe(true)
+  expect(canEmulate(tree, 1, 1)).toBe(false)
+  expect(canEmulate(tree, 1, 3)).toBe(false)
+  expect(canEmulate(tree, 2, 5)).toBe(false)
+  expect(canEmulate(tree, 2, 99)).toBe(false)
+  expect(canEmulate(tree, 2, 6)).toBe(true)
+  expect(canEmulate(tree, 3, null)).toBe(true)
 })
 
 test('a moved node takes all that is in it along and knows its new parent', () => {

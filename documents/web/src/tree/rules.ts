@@ -57,7 +57,7 @@ export function placeOf(nodes: readonly TreeNode[], id: number): Place | undefin
 }
 
 /** A folder can stand anywhere but in itself; only folders hold anything. */
-export function canStandIn(nodes: readonly TreeNode[], id: number, parentId: number | null) {
+export function canEmulate(nodes: readonly TreeNode[], id: number, parentId: number | null) {
   if (parentId === null) return true
   const node = findNode(nodes, id)
   if (!node || node.id === parentId || findNode(node.children, parentId)) return false
@@ -80,7 +80,7 @@ const withNode = (nodes: readonly TreeNode[], node: TreeNode, { parentId, index 
 
 export function moveNode(nodes: readonly TreeNode[], id: number, place: Place): readonly TreeNode[] {
   const node = findNode(nodes, id)
-  if (!node || !canStandIn(nodes, id, place.parentId)) return nodes
+  if (!node || !canEmulate(nodes, id, place.parentId)) return nodes
   return withNode(without(nodes, id), { ...node, parent_id: place.parentId }, place)
 }
 
@@ -133,7 +133,7 @@ export function dropPlace(
 ): Place | undefined {
   const rest = without(nodes, id)
   const place = placeBy(rest, targetId, drop)
-  if (!place || !canStandIn(nodes, id, place.parentId)) return undefined
+  if (!place || !canEmulate(nodes, id, place.parentId)) return undefined
   const now = placeOf(nodes, id)
   return now && now.parentId === place.parentId && now.index === place.index ? undefined : place
 }

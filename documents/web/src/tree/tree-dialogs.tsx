@@ -12,10 +12,10 @@ import { treeQuery } from '#queries.ts'
 import { createDocument, moveDocument, removeDocument } from './actions.ts'
 import { closeTreeDialog, type TreeDialog, useTreeDialog } from './dialog-store.ts'
 import { DocTypeIcon, docTypes } from './doc-type.tsx'
+import { docTypeText } from './doc-type-text.ts'
 import { setExpanded } from './expanded.ts'
 import { FolderField } from './folder-field.tsx'
 import { childrenOf } from './rules.ts'
-import { docTypeText } from './doc-type-text.ts'
 import { treeText } from './text.ts'
 
 const ShareDialog = lazy(() =>

@@ -1,14 +1,14 @@
+import { useText } from '@sanhe/ui/i18n.ts'
 import { FloatingMenu, MenuChoice, MenuItem, MenuMore, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { MenuMoves } from '@sanhe/ui/menu-moves.tsx'
-import { useText } from '@sanhe/ui/i18n.ts'
 import { FilePlus, FolderInput, FolderPlus, PenLine, Share2, Tag, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TreeNode } from '#api.ts'
 import { changeDocType } from './actions.ts'
 import { openTreeDialog } from './dialog-store.ts'
 import { DocTypeIcon, docTypes } from './doc-type.tsx'
-import type { Step } from './rules.ts'
 import { docTypeText } from './doc-type-text.ts'
+import type { Step } from './rules.ts'
 import { treeText } from './text.ts'
 
 export type MenuAnchor = Element | { x: number; y: number }

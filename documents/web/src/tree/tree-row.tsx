@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Ellipsis } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DocTypeIcon, FolderIcon } from './doc-type.tsx'
-import type * as dragTools from './drag.ts'
-import { isSameRow, type Row } from './rules.ts'
-import { RenameInput } from './rename-input.tsx'
 import { docTypeText } from './doc-type-text.ts'
+import type * as dragTools from './drag.ts'
+import { RenameInput } from './rename-input.tsx'
+import { isSameRow, type Row } from './rules.ts'
 import { treeText } from './text.ts'
 
 export type DragTools = typeof dragTools

@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Deps, ForeignTool } from '#core'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'

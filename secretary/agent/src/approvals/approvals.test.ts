@@ -1,4 +1,4 @@
-import { sha256 } from '@sanhe/kit/secrets'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StoppedError } from '#core'
 import {

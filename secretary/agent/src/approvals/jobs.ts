@@ -1,5 +1,5 @@
-import { secondMs } from '@sanhe/kit/clock'
-import type { Job } from '@sanhe/kit/jobs'
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Approvals } from './service.ts'
 
 export const approvalJobs = (approvals: Approvals): Job[] => [

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { type Deps, implement } from '#core'
 import { forbid } from './allowed-tools.ts'
 import { approvalsContract } from './contract.ts'

@@ -1,5 +1,5 @@
-import { type Instant, minuteMs, toIso } from '@sanhe/kit/clock'
-import { sha256 } from '@sanhe/kit/secrets'
+import { type Instant, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import { type ActionRequest, type ApprovalDecision, type Deps, type ForeignTool, newId } from '#core'
 import { removeEventsOf } from '#journal'
 import { allowForGood, forgetUnnamedTools, toolStanding } from './allowed-tools.ts'

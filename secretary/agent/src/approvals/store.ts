@@ -1,7 +1,7 @@
-import { type Row, tables } from '#tables'
-import type { Instant } from '@sanhe/kit/clock'
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { ForeignTool } from '#core'
+import { type Row, tables } from '#tables'
 
 export type ApprovalRow = Row<'approvals'>
 export type AllowedToolRow = Row<'allowed_tools'>

@@ -1,4 +1,4 @@
-import { minuteMs } from '@sanhe/kit/clock'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectExtended, newSessionId, startTestAgent, type TestAgent } from '#testing'
 
@@ -90,7 +90,7 @@ describe('a secretary without a model', () => {
   })
 })
 
-describe('replies that were queued in the lab', () => {
+describe('replies that were queued in the developer tools', () => {
   test('are spoken, call skills that really run, and then the rules answer again', async () => {
     await queue([
       { toolCalls: [{ name: 'save_note', input: { kind: 'note', text: 'from the model' } }] },

@@ -1,3 +1,3 @@
-export { modelBrain } from './model-brain.ts'
 export { chooseBrain, modelOptions } from './choose-brain.ts'
-export { labBrain } from './lab-brain.ts'
+export { devBrain } from './dev-brain.ts'
+export { modelBrain } from './model-brain.ts'

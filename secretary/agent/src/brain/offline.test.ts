@@ -4,8 +4,8 @@ import type { BrainFile } from '#core'
 import { subAgentSkills } from '#skills'
 import { skillContext } from '#testing'
 import { languageOf } from './language.ts'
-import { offlineBrain, planFor } from './offline.ts'
 import { tasksIn } from './offline/split-tasks.ts'
+import { offlineBrain, planFor } from './offline.ts'
 
 const csv: BrainFile = { name: 'sales.csv', mime: 'text/csv', path: '/sales.csv' }
 const plan = (text: string, files: BrainFile[] = [], maySpawn = true) =>

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nothingQueued, startModelStandIn } from '@sanhe/providers/stand-ins/model'
+import { nothingQueued, startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { BrainMessage, Skill } from '#core'
@@ -10,13 +10,13 @@ import { skillContext } from '#testing'
 import { openaiCompatibleBrain } from './openai-compatible.ts'
 
 const options = { secretaryName: 'Test secretary', timeZone: 'Asia/Shanghai', retryForMs: 0 }
-let model: Awaited<ReturnType<typeof startModelStandIn>>
+let model: Awaited<ReturnType<typeof startModelEmulator>>
 let locked: typeof model
 let countless: typeof model
 beforeAll(async () => {
-  model = await startModelStandIn()
-  locked = await startModelStandIn({ apiKey: 'right' })
-  countless = await startModelStandIn({ countsTokens: false })
+  model = await startModelEmulator()
+  locked = await startModelEmulator({ apiKey: 'right' })
+  countless = await startModelEmulator({ countsTokens: false })
 })
 afterAll(() => Promise.all([model.stop(), locked.stop(), countless.stop()]))
 beforeEach(() => void (model.requests.length = 0))
@@ -27,7 +27,7 @@ async function ask(
   messages: BrainMessage[],
   {
     baseUrl = model.url,
-    name = 'stand-in',
+    name = 'emulator',
     apiKey,
     skills = [],
     wishes = {},
@@ -371,9 +371,9 @@ describe('a failure', () => {
 
   test('in the middle of a reply is told, and what came before it was shown', async () => {
     const told: string[] = []
-    const dying = await startModelStandIn()
+    const dying = await startModelEmulator()
     dying.queue([{ text: 'one two three four five six seven', delayMs: 2000 }])
-    const brain = openaiCompatibleBrain({ baseUrl: dying.url, name: 'stand-in' }, options)
+    const brain = openaiCompatibleBrain({ baseUrl: dying.url, name: 'emulator' }, options)
     const { context } = skillContext()
     const run = brain.run({ messages: say('count'), skills: [], context }, (text) => {
       told.push(text)
@@ -389,7 +389,7 @@ test('a cancelled reply ends at once with the reason of the cancellation', async
   const reason = new Error('the person said stop')
   model.queue([{ text: 'a long story that nobody waits for', delayMs: 3000 }])
   const { context } = skillContext({ signal: controller.signal })
-  const brain = openaiCompatibleBrain({ baseUrl: model.url, name: 'stand-in' }, options)
+  const brain = openaiCompatibleBrain({ baseUrl: model.url, name: 'emulator' }, options)
   const told: string[] = []
   const run = brain.run({ messages: say('tell'), skills: [], context }, (text) => {
     told.push(text)

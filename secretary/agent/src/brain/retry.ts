@@ -1,4 +1,4 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import { APICallError } from 'ai'
 
 /** The longest that a reply waits in all for a model that is busy. */

@@ -5,14 +5,14 @@ import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
-import { dayMs, hourMs, minuteMs, movableClock, type MovableClock } from '@sanhe/kit/clock'
-import { freePort } from '@sanhe/kit/free-port'
+import { dayMs, hourMs, type MovableClock, minuteMs, movableClock } from '@sanhe/kit/runtime/clock'
+import { freePort } from '@sanhe/kit/runtime/free-port'
 import {
   type AcmeEmulator,
   type AcmeRoot,
   createAcmeRoot,
   startAcmeEmulator,
-} from '@sanhe/providers/stand-ins/acme-emulator'
+} from '@sanhe/providers/emulators/acme-emulator'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '#config'
 import { type CertificateKeeper, openCertificates } from './keeper.ts'

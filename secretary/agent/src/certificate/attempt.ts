@@ -2,7 +2,7 @@ import type { Config } from '#config'
 import type { Bundle } from './bundle.ts'
 import { type ChallengeType, listenForChallenge } from './challenges.ts'
 import { CertificateError } from './errors.ts'
-import { orderCertificate, type OrderWish } from './order.ts'
+import { type OrderWish, orderCertificate } from './order.ts'
 
 export type Acme = NonNullable<Config['acme']>
 

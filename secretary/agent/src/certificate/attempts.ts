@@ -1,5 +1,5 @@
-import { type Clock, type Instant, toIso } from '@sanhe/kit/clock'
-import type { Log } from '@sanhe/kit/log'
+import { type Clock, type Instant, toIso } from '@sanhe/kit/runtime/clock'
+import type { Log } from '@sanhe/kit/runtime/log'
 import { CertificateError } from './errors.ts'
 import { type CertificateFiles, noAttempt } from './files.ts'
 import { attemptAfterStart, nextAttempt } from './rules.ts'

@@ -1,6 +1,6 @@
 import { Agent } from 'node:https'
 import { getCACertificates } from 'node:tls'
-import { secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import { axios } from 'acme-client'
 import { z } from 'zod'
 import { CertificateError, type CertificateProblem } from './errors.ts'

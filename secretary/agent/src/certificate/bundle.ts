@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 
 /** What a certificate is requested for, as RFC 8555 (`dns`) and RFC 8738 (`ip`) write it. */
 export type Identifier = { type: 'dns' | 'ip'; value: string }

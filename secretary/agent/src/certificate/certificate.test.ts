@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
-import { fromIso, standingClock } from '@sanhe/kit/clock'
-import { freePort } from '@sanhe/kit/free-port'
-import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/stand-ins/acme-emulator'
+import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
+import { freePort } from '@sanhe/kit/runtime/free-port'
+import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apiKey, startTestAgent } from '#testing'
 
@@ -51,7 +51,7 @@ const statusOf = (url: string, ca: string) =>
   })
 
 describe('a whole agent with ACME_DIRECTORY_URL', () => {
-  const clock = standingClock(now)
+  const clock = fixedClock(now)
   const start = async (emulator: AcmeEmulator, ports: { http: number; tls: number }) => {
     writeFileSync(join(folder, 'root.pem'), emulator.root.certificate)
     const agent = await startTestAgent({

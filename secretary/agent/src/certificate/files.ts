@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256 } from '@sanhe/kit/secrets'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 import type { Bundle } from './bundle.ts'
 

@@ -1,14 +1,14 @@
 import { X509Certificate } from 'node:crypto'
-import { certificateFingerprint } from '@sanhe/kit/certificate/fingerprint'
-import type { Clock } from '@sanhe/kit/clock'
-import type { Job } from '@sanhe/kit/jobs'
-import type { Log } from '@sanhe/kit/log'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import type { Job } from '@sanhe/kit/runtime/jobs'
+import type { Log } from '@sanhe/kit/runtime/log'
+import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 import type { Config } from '#config'
 import type { ServedCertificate } from '#core'
+import { identifierOf, validityOf } from './bundle.ts'
 import { ownCertificate, type Pair } from './own-certificate.ts'
 import { renewedCertificate } from './renewed.ts'
 import type { RunTask } from './task.ts'
-import { identifierOf, validityOf } from './bundle.ts'
 
 export type CertificateKeeper = ServedCertificate & {
   /** From now on this server gets every new certificate, and the first one is requested. */

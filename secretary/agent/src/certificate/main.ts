@@ -1,5 +1,5 @@
 // node main.ts <folder> <address>: writes a self-signed certificate and its key, unless they are there.
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { ensureOwnCertificate } from './own-certificate.ts'
 
 const [folder = '', address = ''] = process.argv.slice(2)

@@ -1,11 +1,11 @@
 import { type Authorization, Client, crypto } from 'acme-client'
 import { talkToAuthority } from './authority.ts'
+import type { Bundle, Identifier } from './bundle.ts'
 import type { ChallengeListener } from './challenges.ts'
 import { readDirectory } from './directory.ts'
 import { CertificateError } from './errors.ts'
 import { newPrivateKey } from './files.ts'
 import { certificateId } from './renewal-info.ts'
-import type { Bundle, Identifier } from './bundle.ts'
 
 export type OrderWish = {
   directoryUrl: string

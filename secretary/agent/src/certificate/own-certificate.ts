@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import type { Config } from '#config'
 import { identifierOf } from './bundle.ts'
 

@@ -1,5 +1,5 @@
 import { AuthorityKeyIdentifierExtension, X509Certificate } from '@peculiar/x509'
-import { fromIso, type Instant } from '@sanhe/kit/clock'
+import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import { axios } from 'acme-client'
 import { z } from 'zod'
 import { talkToAuthority } from './authority.ts'

@@ -1,5 +1,5 @@
 import { Server as TlsServer } from 'node:tls'
-import { type Instant, minuteMs } from '@sanhe/kit/clock'
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Acme } from './attempt.ts'
 import { createAttempts } from './attempts.ts'
 import { type Bundle, bundleProblem, type Identifier, validityOf } from './bundle.ts'
@@ -7,9 +7,9 @@ import { CertificateError } from './errors.ts'
 import { openCertificateFiles } from './files.ts'
 import type { CertificateKeeper, KeeperDeps, KeeperOptions } from './keeper.ts'
 import type { Pair } from './own-certificate.ts'
+import { inOwnProcess } from './own-process.ts'
 import { renewalTime } from './rules.ts'
 import { createSuggestions } from './suggestions.ts'
-import { inOwnProcess } from './own-process.ts'
 
 type RenewedDeps = KeeperDeps &
   KeeperOptions & { acme: Acme; identifier: Identifier; own: Pair; ownPin: string | undefined }

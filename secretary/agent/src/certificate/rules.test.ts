@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { identifierOf } from './bundle.ts'
 import { attemptAfterStart, nextAttempt, renewalTime } from './rules.ts'

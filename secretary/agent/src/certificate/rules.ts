@@ -1,4 +1,4 @@
-import { hourMs, type Instant, minuteMs } from '@sanhe/kit/clock'
+import { hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** Half of the life is left for retries. Up to 5 % earlier, so that agents do not all renew at one moment. */
 const renewAt = 0.5

@@ -1,5 +1,5 @@
-import { type Clock, hourMs, type Instant } from '@sanhe/kit/clock'
-import type { Log } from '@sanhe/kit/log'
+import { type Clock, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
+import type { Log } from '@sanhe/kit/runtime/log'
 import type { Acme } from './attempt.ts'
 import type { RunTask } from './task.ts'
 

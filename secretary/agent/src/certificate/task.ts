@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type Acme, type Attempt, requestCertificate } from './attempt.ts'
 import type { Bundle } from './bundle.ts'
 import { suggestedRenewal } from './renewal-info.ts'

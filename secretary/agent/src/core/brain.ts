@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { logLevels } from '@sanhe/protocol/frames'
 import type { ZodType } from 'zod'
 

@@ -1,7 +1,7 @@
-import type { Clock, Instant } from '@sanhe/kit/clock'
-import type { Limiter } from '@sanhe/kit/limits'
-import type { Log } from '@sanhe/kit/log'
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Clock, Instant } from '@sanhe/kit/runtime/clock'
+import type { Log } from '@sanhe/kit/runtime/log'
+import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { Config } from '#config'
 import type { Journal } from '#journal'
 import type { Brain, Skill } from './brain.ts'
@@ -29,7 +29,7 @@ export type Deps = {
   clock: Clock
   db: Sqlite
   journal: Journal
-  limiter: Limiter
+  limiter: RateLimiter
   certificate: ServedCertificate
   brain: Brain
   skills: Skill[]

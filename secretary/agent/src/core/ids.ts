@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { monotonicFactory } from 'ulid'
 
 /** In order of their making, also within one millisecond. */

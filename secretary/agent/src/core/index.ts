@@ -1,4 +1,4 @@
-import { implementFor, type Mount } from '@sanhe/kit/http'
+import { implementFor, type Mount } from '@sanhe/kit/http/implement'
 import type { Actors } from './actors.ts'
 
 export type { Actors, Device } from './actors.ts'

@@ -1,5 +1,5 @@
-import { minuteMs } from '@sanhe/kit/clock'
-import type { LimitPolicy } from '@sanhe/kit/limits'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /** Every rate limit of the product by name. A contract's `limit` is charged per address, before the body is read. */
 export const limits = {

@@ -1,4 +1,4 @@
-import type { Log } from '@sanhe/kit/log'
+import type { Log } from '@sanhe/kit/runtime/log'
 import { type Brain, BrainError, type BrainRequest, type BrainUsage } from './brain.ts'
 
 /** Why somebody or something ended a run from outside: the reason of its signal. */

@@ -1,5 +1,5 @@
-import { toIso } from '@sanhe/kit/clock'
-import { type HealthOptions, requireDatabase } from '@sanhe/kit/health'
+import { type HealthOptions, requireDatabase } from '@sanhe/kit/http/health'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { type CertificateStatus, type Deps, implement } from '#core'
 import { healthContract } from './contract.ts'

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { standingClock } from '@sanhe/kit/clock'
-import { migrateSqlite, openSqlite, type Sqlite } from '@sanhe/kit/sqlite'
+import { fixedClock } from '@sanhe/kit/runtime/clock'
+import { migrateSqlite, openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { JournalEvent } from './frames.ts'
 import { pruneJournal } from './jobs.ts'
@@ -18,12 +18,12 @@ const log = { info() {}, warn() {}, error: (fault: object) => void faults.push(f
 
 let folder: string
 let db: Sqlite
-let clock: ReturnType<typeof standingClock>
+let clock: ReturnType<typeof fixedClock>
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sanhe-journal-'))
   db = openSqlite(join(folder, 'agent.sqlite'))
   migrateSqlite(db, migrations)
-  clock = standingClock(now)
+  clock = fixedClock(now)
   faults.length = 0
 })
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import type { ServerFrame } from '@sanhe/protocol/frames'
 import { listEventsAfter, listEventsOfType, type ReplayRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs } from '@sanhe/kit/clock'
+import { dayMs } from '@sanhe/kit/runtime/clock'
 
 /** How much is kept for those who come back. */
 export const keptMs = dayMs

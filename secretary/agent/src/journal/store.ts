@@ -1,6 +1,6 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
-import type { Instant } from '@sanhe/kit/clock'
-import type { Sqlite } from '@sanhe/kit/sqlite'
 
 export type EventRow = Row<'events'>
 

@@ -1,4 +1,4 @@
-import { del, get } from '@sanhe/kit/contract'
+import { del, get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
 export const Key = z

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Guards } from '@sanhe/kit/http'
+import type { Guards } from '@sanhe/kit/http/implement'
 import type { Actors } from '#core'
 import { deviceOf, type KeyDeps } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { minuteMs } from '@sanhe/kit/clock'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { apiKey, deviceAt, startTestAgent, type TestAgent } from '#testing'
 import { mintKey } from './service.ts'

@@ -1,7 +1,7 @@
-import { minuteMs } from '@sanhe/kit/clock'
-import { addressKey } from '@sanhe/kit/limits'
-import { randomToken, sha256 } from '@sanhe/kit/secrets'
-import { transactionWithoutFlush } from '@sanhe/kit/sqlite'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
+import { transactionWithoutFlush } from '@sanhe/kit/sqlite/database'
 import { type Deps, type Device, limits, newId } from '#core'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
@@ -56,7 +56,7 @@ export async function deviceOf(deps: KeyDeps, key: string | undefined, ip: strin
   const { db, clock, limiter } = deps
   const row = key === undefined ? undefined : store.findKeyByHash(db, sha256(key))
   if (!row) {
-    const retryAfter = await limiter.take('wrongKey', limits.wrongKey, addressKey(ip))
+    const retryAfter = await limiter.take('wrongKey', limits.wrongKey, ipKey(ip))
     throw retryAfter ? refuse('TOO_MANY_ATTEMPTS', { retryAfter }) : refuse('UNAUTHORIZED')
   }
   const now = clock.now()

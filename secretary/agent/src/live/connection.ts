@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { type ServerFrame, strictFrame } from '@sanhe/protocol/frames'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { WebSocket } from 'ws'

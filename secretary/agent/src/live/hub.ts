@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { RawData, WebSocket } from 'ws'
 import type { Device } from '#core'

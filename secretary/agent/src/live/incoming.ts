@@ -1,4 +1,4 @@
-import { Refusal } from '@sanhe/kit/errors'
+import { Refusal } from '@sanhe/kit/http/errors'
 import { type ClientFrame, readClientFrame } from '@sanhe/protocol/frames'
 import { closeCodes } from '@sanhe/protocol/limits'
 import type { Approvals } from '#approvals'

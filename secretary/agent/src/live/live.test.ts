@@ -2,9 +2,9 @@ import { maxFrameBytes, silenceTimeoutMs } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mintKey } from '#keys'
 import {
+  type Conversation,
   connect,
   connectExtended,
-  type Conversation,
   newSessionId,
   startConversation,
   startTestAgent,

@@ -1,6 +1,6 @@
-import { toIso } from '@sanhe/kit/clock'
-import { refuseOtherUpgrades } from '@sanhe/kit/upgrades'
 import websocket from '@fastify/websocket'
+import { refuseOtherUpgrades } from '@sanhe/kit/http/websocket-upgrades'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Deps, type Device, implement, type ProductMount } from '#core'

@@ -1,5 +1,5 @@
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { bearerPrefix, helloTimeoutMs, silenceTimeoutMs } from '@sanhe/protocol/limits'
-import type { Instant } from '@sanhe/kit/clock'
 
 /** A socket with more than this unsent is told no fragments until it has caught up to the second. */
 export const pauseBytes = 1024 * 1024

@@ -1,7 +1,7 @@
 import { ServerFrame, strictFields, strictTypes } from '@sanhe/protocol/frames'
 import { maxFrameBytes, subprotocol } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { connect, type Conversation, newSessionId, startConversation, type TestAgent } from '#testing'
+import { type Conversation, connect, newSessionId, startConversation, type TestAgent } from '#testing'
 
 let agent: TestAgent
 let script: Conversation['script']

@@ -1,5 +1,5 @@
-import { type Instant, secondMs } from '@sanhe/kit/clock'
-import { randomToken, sha256 } from '@sanhe/kit/secrets'
+import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
+import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { Deps, Device } from '#core'
 
 export const ticketMs = 30 * secondMs

@@ -1,5 +1,5 @@
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
-import type { Sqlite } from '@sanhe/kit/sqlite'
 
 export type MessageRow = Row<'messages'>
 export type UploadRow = Pick<Row<'uploads'>, 'upload_id' | 'mime' | 'name'>

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { agentView } from '#tasks'
 import type { MessageRow, UploadRow } from './store.ts'
 

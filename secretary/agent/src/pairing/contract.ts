@@ -1,4 +1,4 @@
-import { post } from '@sanhe/kit/contract'
+import { post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
 const dateTime = z.string().meta({ format: 'date-time' })

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type NetworkInterfaceInfo, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { minuteMs } from '@sanhe/kit/clock'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deviceAt, startTestAgent, type TestAgent } from '#testing'
 import { ownAddress, reachableHost } from './own-address.ts'

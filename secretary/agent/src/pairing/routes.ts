@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { implement } from '#core'
 import { pairingContract } from './contract.ts'
-import { pairDevice, type PairingDeps, qrSvg, startPairing } from './service.ts'
+import { type PairingDeps, pairDevice, qrSvg, startPairing } from './service.ts'
 
 const portOf = ({ server }: FastifyRequest) => (server.server.address() as { port: number }).port
 

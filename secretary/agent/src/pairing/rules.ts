@@ -1,4 +1,4 @@
-import { type Instant, minuteMs } from '@sanhe/kit/clock'
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 export const tokenLifeMs = 5 * minuteMs
 /** An old token is known for so long, so that its holder is told that it expired and not that it is false. */

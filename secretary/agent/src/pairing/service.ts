@@ -1,6 +1,6 @@
-import { toIso } from '@sanhe/kit/clock'
-import { addressKey } from '@sanhe/kit/limits'
-import { randomToken, sha256 } from '@sanhe/kit/secrets'
+import { toIso } from '@sanhe/kit/runtime/clock'
+import { ipKey } from '@sanhe/kit/security/rate-limiter'
+import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import QRCode from 'qrcode'
 import { type Deps, limits } from '#core'
 import { listKeys, mintKey } from '#keys'
@@ -63,7 +63,7 @@ export async function pairDevice(
   const known = deps.pairingTokens.get(sha256(token))
   const refusal = pairingRefusal(known, deps.clock.now())
   if (!known || refusal) {
-    const retryAfter = known ? 0 : await deps.limiter.take('pair', limits.pair, addressKey(ip))
+    const retryAfter = known ? 0 : await deps.limiter.take('pair', limits.pair, ipKey(ip))
     throw retryAfter ? refuse('TOO_MANY_ATTEMPTS', { retryAfter }) : refuse(refusal ?? 'PAIR_TOKEN_WRONG')
   }
   known.isUsed = true

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
-import { connectExtended, type Conversation, startConversation, type TestAgent } from '#testing'
+import { type Conversation, connectExtended, startConversation, type TestAgent } from '#testing'
 
 let agent: TestAgent
 let script: Conversation['script']

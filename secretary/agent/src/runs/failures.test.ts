@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import {
+  type Conversation,
   connect,
   connectExtended,
-  type Conversation,
   startConversation,
   type TestAgent,
   textOf,

@@ -1,5 +1,5 @@
-import { minuteMs, secondMs } from '@sanhe/kit/clock'
-import type { Job } from '@sanhe/kit/jobs'
+import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+import type { Job } from '@sanhe/kit/runtime/jobs'
 import type { Runs } from './service.ts'
 
 export const runJobs = (runs: Runs): Job[] => [

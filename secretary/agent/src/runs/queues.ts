@@ -1,8 +1,8 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { StoppedError } from '#core'
 import { type LiveReply, openReply, type ReplyDeps, type ReplyNames } from './reply.ts'
 import { stopEndings } from './rules.ts'
-import { type Hands, think, type ThinkDeps } from './think.ts'
+import { type Hands, type ThinkDeps, think } from './think.ts'
 
 export type Run = { reply: LiveReply; controller: AbortController; startedAt: Instant | undefined }
 

@@ -1,9 +1,9 @@
 import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
+  type Conversation,
   connect,
   connectExtended,
-  type Conversation,
   startConversation,
   type TestAgent,
   textOf,

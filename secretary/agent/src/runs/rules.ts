@@ -1,5 +1,5 @@
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
-import { type Instant, minuteMs } from '@sanhe/kit/clock'
 import type { StoppedError } from '#core'
 
 /** Longer than a person has to answer a request for approval. */

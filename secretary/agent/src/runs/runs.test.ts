@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
+  type Conversation,
   connect,
   connectExtended,
-  type Conversation,
   newSessionId,
   startConversation,
   type TestAgent,

@@ -1,4 +1,4 @@
-import { del, get, patch, post } from '@sanhe/kit/contract'
+import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
 /** Text that SQLite gives back as it was. */

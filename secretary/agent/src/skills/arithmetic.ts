@@ -1,6 +1,6 @@
 import { Parser } from 'expr-eval-fork'
 import { z } from 'zod'
-import { skill, inWords } from './skill.ts'
+import { inWords, skill } from './skill.ts'
 
 const maxLength = 500
 /** What a double holds without the noise of binary fractions. */

@@ -1,4 +1,4 @@
-import { fromIso, toIso } from '@sanhe/kit/clock'
+import { fromIso, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { skillContext } from '#testing'
 import { dateSkills } from './dates.ts'

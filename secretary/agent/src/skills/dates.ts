@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import type { Deps, SkillContext } from '#core'
 import { dayOf, momentOf, weekdayText } from './moments.ts'

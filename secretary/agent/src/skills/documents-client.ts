@@ -1,5 +1,5 @@
-import { ApiError, type Client, createClient, type Routes } from '@sanhe/kit/client'
 import type { DocumentsContract } from '@sanhe/documents/contract'
+import { ApiError, type Client, createClient, type Routes } from '@sanhe/kit/http/client'
 import type { SkillContext } from '#core'
 import { inWords } from './skill.ts'
 import { quoted } from './visible-text.ts'

@@ -1,6 +1,6 @@
-import { sha256 } from '@sanhe/kit/secrets'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { McpError } from '@modelcontextprotocol/sdk/types.js'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import { z } from 'zod'
 import type { Skill, SkillContext } from '#core'
 import { type Approvable, approved, jsonText, shownInput } from './approval.ts'

@@ -1,6 +1,6 @@
 import { McpServer as SdkServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import { startModelStandIn } from '@sanhe/providers/stand-ins/model'
+import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -147,10 +147,10 @@ describe('the tools of an MCP server', () => {
   test('are called by a model through the real path', async () => {
     const agent = await startTestAgent({ MCP_SERVERS: `shop=${shop.url}` })
     await agent.jobs.run('connect-mcp-servers')
-    const model = await startModelStandIn()
+    const model = await startModelEmulator()
     model.queue([{ toolCalls: [{ name: 'mcp_shop_price', input: { item: 'tea' } }] }, { text: 'Tea is 5.' }])
     const brain = modelBrain(
-      { baseUrl: model.url, name: 'stand-in' },
+      { baseUrl: model.url, name: 'emulator' },
       { secretaryName: 'T', timeZone: 'UTC' },
     )
     const { context } = skillContext()

@@ -1,8 +1,8 @@
-import { minuteMs } from '@sanhe/kit/clock'
-import type { Job } from '@sanhe/kit/jobs'
-import type { Log } from '@sanhe/kit/log'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
+import type { Job } from '@sanhe/kit/runtime/jobs'
+import type { Log } from '@sanhe/kit/runtime/log'
 import type { Skill } from '#core'
 import { type McpServer, type McpTool, mcpSkill } from './mcp-skill.ts'
 

@@ -1,4 +1,4 @@
-import { fromIso, type Instant, toDate } from '@sanhe/kit/clock'
+import { fromIso, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import * as chrono from 'chrono-node'
 
 /**

@@ -1,4 +1,4 @@
-import type { Sqlite } from '@sanhe/kit/sqlite'
+import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { skillContext, startTestAgent, type TestAgent } from '#testing'
 

@@ -1,5 +1,5 @@
-import { fromIso, minuteMs } from '@sanhe/kit/clock'
-import { transaction } from '@sanhe/kit/sqlite'
+import { fromIso, minuteMs } from '@sanhe/kit/runtime/clock'
+import { transaction } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { skillContext, startTestAgent, type TestAgent } from '#testing'
 import { deliverReminders, reminderText, type Say } from './reminders.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fromIso } from '@sanhe/kit/clock'
+import { fromIso } from '@sanhe/kit/runtime/clock'
 import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import { describe, expect, test } from 'vitest'
 import type { BrainFile } from '#core'

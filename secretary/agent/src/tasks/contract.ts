@@ -1,4 +1,4 @@
-import { get, post } from '@sanhe/kit/contract'
+import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
 export const Agent = z

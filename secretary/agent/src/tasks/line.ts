@@ -1,7 +1,7 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Approvals } from '#approvals'
 import { type Deps, StoppedError } from '#core'
-import { type Failure, type Given, recordEnd, recordStart, type Result } from './records.ts'
+import { type Failure, type Given, type Result, recordEnd, recordStart } from './records.ts'
 import { stopEndings } from './rules.ts'
 import { type Work, type WorkDeps, workOn } from './work.ts'
 

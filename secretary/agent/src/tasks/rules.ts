@@ -1,4 +1,4 @@
-import { type Instant, minuteMs } from '@sanhe/kit/clock'
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { StoppedError } from '#core'
 
 export const agentStatuses = [

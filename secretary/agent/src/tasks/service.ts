@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Approvals } from '#approvals'
 import { BrainError } from '#core'
 import { refuse } from './errors.ts'

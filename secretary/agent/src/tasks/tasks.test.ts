@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BrainError } from '#core'
 import { connect } from '#testing'
 import { maxAgentsPerMessage, maxLogLines, maxRunMs, maxTokens } from './rules.ts'
-import { params, type Parent, refused, startParent } from './testing/parent.ts'
+import { type Parent, params, refused, startParent } from './testing/parent.ts'
 
 let agent: Parent['agent']
 let script: Parent['script']

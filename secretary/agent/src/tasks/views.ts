@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { AgentRow, LogRow } from './store.ts'
 
 /** Outside, one that a restart interrupted has failed: its error says why. */

@@ -1,3 +1,4 @@
+import type { Approvals } from '#approvals'
 import {
   type Deps,
   failureSentence,
@@ -8,15 +9,14 @@ import {
   throttle,
   usageOfFailure,
 } from '#core'
-import type { Approvals } from '#approvals'
 import {
   type AgentNames,
   type Failure,
+  type RecordDeps,
+  type Result,
   recordLog,
   recordProgress,
   recordRunning,
-  type RecordDeps,
-  type Result,
 } from './records.ts'
 import {
   estimateTokens,

@@ -1,7 +1,7 @@
-import { startFaultProxy, type Fault } from '@sanhe/kit/testing/fault-proxy'
+import { type Fault, startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
 import { type ClientState, createAgentClient } from '@sanhe/protocol/client'
 import type { OutboxEntry } from '@sanhe/protocol/outbox'
-import { openByHeader, type OpenSocket } from '@sanhe/protocol/socket'
+import { type OpenSocket, openByHeader } from '@sanhe/protocol/socket'
 import { apiKey } from './test-agent.ts'
 
 /** So much faster than a real client waits, since waiting proves nothing. */

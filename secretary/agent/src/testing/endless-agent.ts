@@ -1,5 +1,5 @@
-import { systemClock } from '@sanhe/kit/clock'
-import { processLog } from '@sanhe/kit/log'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { processLog } from '@sanhe/kit/runtime/log'
 import { loadConfig } from '#config'
 import type { Brain } from '#core'
 import { startAgent } from '../start.ts'

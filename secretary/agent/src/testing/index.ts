@@ -3,7 +3,7 @@ export { type CutClient, startCutClient, type Tamper, type Wire } from './cut-cl
 export { errandCount, errandResult, longReplyBrain, longReplyTo } from './long-reply.ts'
 export { type Mutation, startMutatingProxy } from './mutating-proxy.ts'
 export { type BrainCall, scriptedBrain } from './scripted-brain.ts'
+export { skillContext, testNow } from './skill-context.ts'
 export { connect, connectExtended, type Frame, type Socket } from './socket.ts'
 export { apiKey, deviceAt, startTestAgent, type TestAgent } from './test-agent.ts'
 export { newSessionId, until } from './waiting.ts'
-export { skillContext, testNow } from './skill-context.ts'

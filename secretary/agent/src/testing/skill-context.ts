@@ -1,4 +1,4 @@
-import { fromIso, type Instant } from '@sanhe/kit/clock'
+import { fromIso, type Instant } from '@sanhe/kit/runtime/clock'
 import type { ActionRequest, Asked, SkillContext } from '#core'
 
 export const testNow = fromIso('2026-11-21T08:00:00Z')

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type Send } from '@sanhe/kit/client'
-import { fromIso, standingClock } from '@sanhe/kit/clock'
+import { createClient, type Send } from '@sanhe/kit/http/client'
+import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { loadConfig } from '#config'
 import type { Brain } from '#core'
 import { type AgentContract, contract } from '../contract.ts'
@@ -26,7 +26,7 @@ export async function startTestAgent(settings: Record<string, string> = {}, brai
     AGENT_API_KEY: apiKey,
     ...settings,
   })
-  const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+  const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const service = await startAgent(config, clock, silent, brain)
   return {
     ...service,

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 
 export const refuse = errorCatalogue({
   TRANSCRIPTION_NOT_CONFIGURED: [503, 'This server writes down no speech: set TRANSCRIPTION_MODEL'],

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart'
-import { readingForm } from '@sanhe/kit/forms'
-import { enter } from '@sanhe/kit/http'
+import { readForm } from '@sanhe/kit/http/forms'
+import { enter } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { refuse } from './errors.ts'
-import { configuredService, type Recording, transcribe, type TranscriptionDeps } from './service.ts'
+import { configuredService, type Recording, type TranscriptionDeps, transcribe } from './service.ts'
 
 const maxAudioBytes = 20 * 1024 * 1024
 const limits = {
@@ -20,7 +20,7 @@ export const transcriptionRoutes =
       await scope.register(multipart, limits)
       scope.post('/api/transcribe', { onRequest: enter(entry, 'key', 'transcribe') }, async (request) => {
         const service = configuredService(deps)
-        return transcribe(deps, service, await readingForm(() => readRecording(request)))
+        return transcribe(deps, service, await readForm(() => readRecording(request)))
       })
     })
   }

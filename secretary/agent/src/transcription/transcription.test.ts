@@ -1,18 +1,18 @@
-import { startModelStandIn } from '@sanhe/providers/stand-ins/model'
+import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestAgent, type TestAgent } from '#testing'
 
-let model: Awaited<ReturnType<typeof startModelStandIn>>
+let model: Awaited<ReturnType<typeof startModelEmulator>>
 let agent: TestAgent
 const settings = () => ({
   MODEL_BASE_URL: model.url,
   MODEL_API_KEY: 'model key',
-  MODEL_NAME: 'stand-in',
-  TRANSCRIPTION_MODEL: 'stand-in-whisper',
+  MODEL_NAME: 'emulator',
+  TRANSCRIPTION_MODEL: 'emulator-whisper',
   RATE_LIMIT_SCALE: '10',
 })
 beforeAll(async () => {
-  model = await startModelStandIn({ apiKey: 'model key' })
+  model = await startModelEmulator({ apiKey: 'model key' })
   agent = await startTestAgent(settings())
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import { readingForm } from '@sanhe/kit/forms'
+import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import { disableTypes, types } from 'image-size'
 import { imageSizeFromFile } from 'image-size/fromFile'
@@ -44,7 +44,7 @@ export async function receiveFile(
   const target = join(folder, uploadId)
   const partial = `${target}.part`
   try {
-    const part = await readingForm(() => streamTo(request, partial))
+    const part = await readForm(() => streamTo(request, partial))
     const about = await describeFile(partial, cleanName(part.filename))
     await rename(partial, target)
     return about

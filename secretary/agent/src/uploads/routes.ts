@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import multipart from '@fastify/multipart'
-import { enter } from '@sanhe/kit/http'
+import { enter } from '@sanhe/kit/http/implement'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProductMount } from '#core'
 import { uploadLimits } from './receive.ts'

@@ -1,5 +1,5 @@
-import { dayMs, type Instant } from '@sanhe/kit/clock'
-import { sign, unsign } from '@sanhe/kit/secrets'
+import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
+import { sign, unsign } from '@sanhe/kit/security/secrets'
 
 export const maxUploadBytes = 10 * 1024 * 1024
 /** An upload that no message took for so long is nobody's. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { dayMs, hourMs } from '@sanhe/kit/clock'
+import { dayMs, hourMs } from '@sanhe/kit/runtime/clock'
 import { decodeTime } from 'ulid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#core'

@@ -1,4 +1,4 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { originsOf } from './addresses.ts'
 

@@ -1,5 +1,5 @@
-import { device, readSecret, removeSecret, secretNames, writeSecret } from '#device/vault.ts'
 import { forgetMessages } from '#device/message-cache.ts'
+import { device, readSecret, removeSecret, secretNames, writeSecret } from '#device/vault.ts'
 
 /** An agent this device has a key for. By its address: that is what the list of secretaries names it by. */
 export type KnownAgent = {

@@ -1,7 +1,7 @@
 import { api } from '#api.ts'
 import { pairWith } from './connect.ts'
-import { explained } from './explain-unreachable.ts'
 import { deviceName } from './device-name.ts'
+import { explained } from './explain-unreachable.ts'
 import { addSecretary } from './secretaries.ts'
 
 /** Pairs this device with a secretary of the account: the backend asks the agent for an invitation, with its own key. */

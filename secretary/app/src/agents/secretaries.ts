@@ -1,5 +1,5 @@
-import type { ReplyValue } from '@sanhe/kit/contract'
-import { secondMs } from '@sanhe/kit/clock'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { SecretaryContract } from '@sanhe/secretary/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api.ts'

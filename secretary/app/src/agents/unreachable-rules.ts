@@ -1,4 +1,4 @@
-import type { ReplyValue } from '@sanhe/kit/contract'
+import type { ReplyValue } from '@sanhe/kit/http/contract'
 import type { SecretaryContract } from '@sanhe/secretary/contract'
 import type { ConnectProblem } from './connect.ts'
 

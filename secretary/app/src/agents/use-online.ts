@@ -1,4 +1,4 @@
-import { minuteMs } from '@sanhe/kit/clock'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { useQuery } from '@tanstack/react-query'
 import { testConnection } from './connect.ts'
 import { findAgent } from './known-agents.ts'

@@ -1,4 +1,4 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { Indicator } from '@sanhe/protocol/reconnect'
 import { useEffect } from 'react'
 import { api } from '#api.ts'

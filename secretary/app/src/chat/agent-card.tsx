@@ -4,8 +4,8 @@ import { useText } from '@sanhe/ui/i18n.ts'
 import { MarkdownView } from '@sanhe/ui/markdown/markdown-view.tsx'
 import { Progress } from '@sanhe/ui/progress.tsx'
 import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, RotateCcw, Square } from 'lucide-react'
-import { agentsText } from './agents-text.ts'
 import { AgentLogs } from './agent-logs.tsx'
+import { agentsText } from './agents-text.ts'
 import { durationWords } from './duration.ts'
 
 const icons = {

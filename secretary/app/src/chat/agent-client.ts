@@ -1,4 +1,4 @@
-import { systemClock } from '@sanhe/kit/clock'
+import { systemClock } from '@sanhe/kit/runtime/clock'
 import { type AgentClient, type ClientState, createAgentClient } from '@sanhe/protocol/client'
 import { openBySubprotocol } from '@sanhe/protocol/socket'
 import { ulid } from 'ulid'

@@ -1,6 +1,6 @@
 import type { SubAgent } from '@sanhe/protocol/sub-agent'
-import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useMedia } from '@sanhe/ui/media.ts'
 import { Sheet } from '@sanhe/ui/sheet.tsx'
 import { X } from 'lucide-react'

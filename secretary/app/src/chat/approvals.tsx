@@ -1,7 +1,7 @@
 import type { Approval } from '@sanhe/protocol/conversation'
 import { Button } from '@sanhe/ui/button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
-import { FilePlus, FilePen, TriangleAlert } from 'lucide-react'
+import { FilePen, FilePlus, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { ApprovalDiff } from './approval-diff.tsx'
 import { type ApprovalsText, approvalsText } from './approvals-text.ts'

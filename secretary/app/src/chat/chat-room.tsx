@@ -1,6 +1,6 @@
 import { Drawer } from '@sanhe/ui/dialog.tsx'
-import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { Menu as MenuIcon, SquarePen } from 'lucide-react'

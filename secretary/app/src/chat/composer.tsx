@@ -1,6 +1,6 @@
 import { maxAttachments, maxContentCharacters } from '@sanhe/protocol/limits'
-import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { localeOf, useLanguage, useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { showError } from '@sanhe/ui/toasts.ts'
 import { ImagePlus, Mic, MicOff, SendHorizontal, Square } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'

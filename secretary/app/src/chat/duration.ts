@@ -1,4 +1,4 @@
-import { minuteMs, secondMs } from '@sanhe/kit/clock'
+import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
 type Words = { seconds: (value: string) => string; minutes: (value: string) => string }
 

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect } from 'react'
 import { chatText } from './chat-text.ts'
 import { ReplyView } from './reply-view.tsx'
 import type { ShownMessage } from './shown.ts'
-import { UserBubble } from './user-bubble.tsx'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
+import { UserBubble } from './user-bubble.tsx'
 
 type MessageListProps = {
   messages: ShownMessage[]

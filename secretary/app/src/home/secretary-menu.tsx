@@ -1,6 +1,6 @@
 import { Confirm } from '@sanhe/ui/confirm.tsx'
-import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { useText } from '@sanhe/ui/i18n.ts'
+import { IconButton } from '@sanhe/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '@sanhe/ui/menu.tsx'
 import { MenuMoves } from '@sanhe/ui/menu-moves.tsx'
 import { showError, showToast } from '@sanhe/ui/toasts.ts'

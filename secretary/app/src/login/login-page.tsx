@@ -1,7 +1,7 @@
 import { useText } from '@sanhe/ui/i18n.ts'
+import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { LanguageSwitch } from '@sanhe/ui/language-switch.tsx'
 import { CodeForm } from './code-form.tsx'
 import { loginText } from './login-text.ts'
 import { PhoneForm } from './phone-form.tsx'

@@ -1,4 +1,4 @@
-import { secondMs } from '@sanhe/kit/clock'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import { useEffect, useState } from 'react'
 
 /** Whole seconds that are left of a wait; `start` begins one. */

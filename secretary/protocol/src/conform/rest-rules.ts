@@ -1,4 +1,4 @@
-import { ApiError } from '@sanhe/kit/client'
+import { ApiError } from '@sanhe/kit/http/client'
 import { historyPageSize } from '@sanhe/protocol/limits'
 import { connect, withConnection } from './probe.ts'
 import { freshId, must, type Rule, type Target } from './rule.ts'

@@ -1,4 +1,4 @@
-import { standingClock } from '@sanhe/kit/clock'
+import { fixedClock } from '@sanhe/kit/runtime/clock'
 import { expect } from 'vitest'
 import {
   type ConnectionCommand,
@@ -13,7 +13,7 @@ import {
 
 /** Drives the machine by a clock that the test moves; ticks come when they are due, never early. */
 export function drive() {
-  const clock = standingClock(1_000_000)
+  const clock = fixedClock(1_000_000)
   let state: ConnectionState = idle
   const done: { at: number; command: ConnectionCommand }[] = []
   const startedAt = clock.now()

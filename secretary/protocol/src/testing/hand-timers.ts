@@ -1,4 +1,4 @@
-import { type Instant, standingClock } from '@sanhe/kit/clock'
+import { fixedClock, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Timers } from '../line.ts'
 
 /** Whatever was started by what just happened has come as far as it can without time. */
@@ -6,7 +6,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A clock and timers that stand still until a test lets time pass. */
 export function handTimers(startedAt: Instant) {
-  const clock = standingClock(startedAt)
+  const clock = fixedClock(startedAt)
   const due = new Map<number, { at: Instant; run(): void }>()
   let lastId = 0
   const timers: Timers = {

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type ClientFrame, readClientFrame, type ServerFrame, strictFrame } from '../frames.ts'
-import { scriptedAgents } from './scripted-sub-agents.ts'
 import { closeCodes, maxAttachments, maxFrameBytes, subprotocol } from '../limits.ts'
+import { scriptedAgents } from './scripted-sub-agents.ts'
 
 /** What a server may get wrong; each is seen by one rule of the suite at least. */
 export type Fault =

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { type Clock, minuteMs, toDate } from '@sanhe/kit/clock'
-import { deriveKey, sha256 } from '@sanhe/kit/secrets'
+import { type Clock, minuteMs, toDate } from '@sanhe/kit/runtime/clock'
+import { deriveKey, sha256 } from '@sanhe/kit/security/secrets'
 import { jwtVerify, SignJWT } from 'jose'
 import type { SignedIn } from '#core'
 

@@ -1,4 +1,4 @@
-import type { Guards } from '@sanhe/kit/http'
+import type { Guards } from '@sanhe/kit/http/implement'
 import type { FastifyRequest } from 'fastify'
 import type { Actors, Deps } from '#core'
 import { refuse } from './errors.ts'

@@ -1,5 +1,5 @@
-import { dayMs, hourMs, type Instant } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { dayMs, hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import { forgetOld } from './store.ts'
 

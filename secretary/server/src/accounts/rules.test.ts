@@ -1,4 +1,4 @@
-import { dayMs, fromIso, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { dayMs, fromIso, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { codeRefusal, defaultNickname, refreshVerdict, sendRefusal, sessionEnd } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { dayMs, type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 
 export const codeValidMs = 5 * minuteMs
 export const cooldownMs = minuteMs

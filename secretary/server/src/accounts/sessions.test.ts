@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { dayMs, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { dayMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerAt, startTestBackend, type TestBackend } from '#testing'
 

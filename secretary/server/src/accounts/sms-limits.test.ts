@@ -1,4 +1,4 @@
-import { fromIso, hourMs, minuteMs, secondMs } from '@sanhe/kit/clock'
+import { fromIso, hourMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { loginsAt, refused } from './testing/code-logins.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '@sanhe/kit/clock'
+import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { loginsAt, refused } from './testing/code-logins.ts'
@@ -66,7 +66,7 @@ describe('a phone and its code', () => {
 
   test('of another country log in where it is on the list', async () => {
     const abroad = await startTestBackend({ SMS_COUNTRIES: 'CN, GB' })
-    // The stand-in sends to the mainland alone and says so: the number got as far as the vendor.
+    // The emulator sends to the mainland alone and says so: the number got as far as the vendor.
     await expect(abroad.visitor.auth.sendCode({ body: { phone: '+447400123456' } })).rejects.toMatchObject(
       refused(400, 'PHONE_INVALID'),
     )

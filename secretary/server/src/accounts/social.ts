@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { toDate } from '@sanhe/kit/clock'
-import { randomToken, sha256 } from '@sanhe/kit/secrets'
+import { toDate } from '@sanhe/kit/runtime/clock'
+import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import { SocialError } from '@sanhe/providers/social'
 import type { Deps } from '#core'
 import { refuse } from './errors.ts'

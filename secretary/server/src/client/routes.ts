@@ -1,4 +1,4 @@
-import { mountWebClient } from '@sanhe/kit/web-client'
+import { mountWebClient } from '@sanhe/kit/http/web-client'
 import type { Deps, ProductMount } from '#core'
 
 /** The app under every address that no other module took: mounted last. */

@@ -1,11 +1,11 @@
-import type { Clock } from '@sanhe/kit/clock'
-import type { FieldCipher } from '@sanhe/kit/field-encryption'
-import type { KnownDevices } from '@sanhe/kit/known-devices'
-import type { Limiter } from '@sanhe/kit/limits'
-import type { Log } from '@sanhe/kit/log'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import type { Log } from '@sanhe/kit/runtime/log'
+import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
+import type { KnownDevices } from '@sanhe/kit/security/known-devices'
+import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
+import type { Payments } from '@sanhe/providers/payments'
 import type { SmsSender } from '@sanhe/providers/sms'
 import type { SocialProvider } from '@sanhe/providers/social'
-import type { Payments } from '@sanhe/providers/payments'
 import type { Kysely } from 'kysely'
 import type { AccessTokens } from '#accounts'
 import type { Config } from '#config'
@@ -21,7 +21,7 @@ export type Deps = {
   config: Config
   clock: Clock
   db: Db
-  limiter: Limiter
+  limiter: RateLimiter
   accessTokens: AccessTokens
   /** The devices on which a number has logged in before. */
   devices: KnownDevices

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@sanhe/kit/free-port'
-import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/stand-ins/acme-emulator'
+import { freePort } from '@sanhe/kit/runtime/free-port'
+import { type AcmeEmulator, startAcmeEmulator } from '@sanhe/providers/emulators/acme-emulator'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, deploy, type DeployingBackend, startDeployingBackend } from '#testing'
+import { at, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
 import { testServers } from './testing/test-servers.ts'
 
 /** Agents start in earnest, on machines that may be busy. */

@@ -1,4 +1,4 @@
-import { get, post } from '@sanhe/kit/contract'
+import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 
 const maxId = 2_147_483_647

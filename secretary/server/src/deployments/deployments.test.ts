@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openKey } from '#secretaries'
 import {
   at,
-  deploy,
   type DeployingBackend,
+  deploy,
   rootPassword,
   startDeployingBackend,
   type TestServer,
 } from '#testing'
-import { openKey } from '#secretaries'
 import { testServers } from './testing/test-servers.ts'
 
 /** Agents start in earnest, on machines that may be busy. */

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@sanhe/kit/free-port'
+import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   at,
-  deploy,
   type DeployingBackend,
+  deploy,
   startDeployingBackend,
   startTestServer,
   type TestServer,

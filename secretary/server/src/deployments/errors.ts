@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@sanhe/kit/errors'
+import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { InstallError } from '#installer'
 
 export const refuse = errorCatalogue({

@@ -1,8 +1,8 @@
-import { secondMs } from '@sanhe/kit/clock'
-import { freePort } from '@sanhe/kit/free-port'
+import { secondMs } from '@sanhe/kit/runtime/clock'
+import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Driver } from '#installer'
-import { at, deploy, type DeployingBackend, ended, makeTestImage, startDeployingBackend } from '#testing'
+import { at, type DeployingBackend, deploy, ended, makeTestImage, startDeployingBackend } from '#testing'
 import { testServers } from './testing/test-servers.ts'
 
 /** Agents start in earnest, on machines that may be busy. */

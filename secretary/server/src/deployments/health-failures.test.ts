@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { problemMessage } from '#installer'
-import { at, deploy, type DeployingBackend, startDeployingBackend, type TestServer } from '#testing'
+import { at, type DeployingBackend, deploy, startDeployingBackend, type TestServer } from '#testing'
 import { testServers } from './testing/test-servers.ts'
 
 /** Agents start in earnest, on machines that may be busy. */

@@ -1,6 +1,6 @@
-import { freePort } from '@sanhe/kit/free-port'
+import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, deploy, type DeployingBackend, rootPassword, startDeployingBackend } from '#testing'
+import { at, type DeployingBackend, deploy, rootPassword, startDeployingBackend } from '#testing'
 import { refusal } from './testing/refusal.ts'
 import { testServers } from './testing/test-servers.ts'
 

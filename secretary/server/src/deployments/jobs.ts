@@ -1,5 +1,5 @@
-import { secondMs } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import type { DeploymentWorker } from './worker.ts'
 
 /** A deployment whose process is gone fails, so that it can be started again. */

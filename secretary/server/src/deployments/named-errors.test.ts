@@ -1,11 +1,11 @@
 import { createServer } from 'node:https'
-import { freePort } from '@sanhe/kit/free-port'
+import { freePort } from '@sanhe/kit/runtime/free-port'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type HealthProblem, type installProblems, problemMessage } from '#installer'
 import {
   at,
-  deploy,
   type DeployingBackend,
+  deploy,
   listenSilently,
   startDeployingBackend,
   startTestServer,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
-import { type SshTarget, startSshTarget } from '@sanhe/providers/stand-ins/ssh-target'
-import { sshTargetProblem } from '@sanhe/providers/stand-ins/ssh-target-archive'
+import { type SshTarget, startSshTarget } from '@sanhe/providers/emulators/ssh-target'
+import { sshTargetProblem } from '@sanhe/providers/emulators/ssh-target-archive'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, deploy, type DeployingBackend, startDeployingBackend } from '#testing'
+import { at, type DeployingBackend, deploy, startDeployingBackend } from '#testing'
 
 /** On a new machine the first hook makes the Debian system. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 900_000 })

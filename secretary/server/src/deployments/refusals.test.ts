@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { at, deploy, type DeployingBackend, ended, startDeployingBackend } from '#testing'
+import { at, type DeployingBackend, deploy, ended, startDeployingBackend } from '#testing'
 import { refusal } from './testing/refusal.ts'
 
 /** Agents start in earnest, on machines that may be busy. */

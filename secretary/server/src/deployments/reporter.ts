@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
-import { toDate } from '@sanhe/kit/clock'
-import { InstallError, stepList, type StepKey } from '#installer'
+import { toDate } from '@sanhe/kit/runtime/clock'
+import { InstallError, type StepKey, stepList } from '#installer'
 import { progressWhileRunning } from './rules.ts'
 import * as store from './store.ts'
 import type { RunDeps } from './worker.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { actorOf, enter } from '@sanhe/kit/http'
+import { actorOf, enter } from '@sanhe/kit/http/implement'
 import type { z } from 'zod'
 import { implement, type ProductMount, type SignedIn } from '#core'
 import { deploymentsContract } from './contract.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '@sanhe/kit/clock'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 
 /** A worker that has given no sign for so long is gone. */
 export const silentMs = 30_000

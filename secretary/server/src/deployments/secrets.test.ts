@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   at,
-  deploy,
   type DeployingBackend,
+  deploy,
   ended,
   rootPassword,
   startDeployingBackend,

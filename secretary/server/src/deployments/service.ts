@@ -1,5 +1,5 @@
-import { inTransaction } from '@sanhe/kit/db/database'
-import { toDate } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Db, Deps } from '#core'
 import { readHostKey, stepList } from '#installer'
 import { hostKeyRefusal, refuse } from './errors.ts'

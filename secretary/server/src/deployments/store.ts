@@ -1,4 +1,4 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 

@@ -1,5 +1,5 @@
-import type { ApiError } from '@sanhe/kit/client'
-import { secondMs } from '@sanhe/kit/clock'
+import type { ApiError } from '@sanhe/kit/http/client'
+import { secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { at, type DeployingBackend, listenSilently, startDeployingBackend, type TestServer } from '#testing'
 import { testServers } from './testing/test-servers.ts'

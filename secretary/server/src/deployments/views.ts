@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import { stepList } from '#installer'
 import type { DeploymentRow, StepRow } from './store.ts'
 

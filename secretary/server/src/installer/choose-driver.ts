@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { Driver } from './driver.ts'
 import { dockerDriver } from './docker.ts'
+import type { Driver } from './driver.ts'
 import { buildAgentImage, describeImage } from './image.ts'
 import { nativeDriver } from './native.ts'
 

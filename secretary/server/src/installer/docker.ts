@@ -1,8 +1,8 @@
-import { sha256 } from '@sanhe/kit/secrets'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Driver, Plan, Work } from './driver.ts'
 import { agentSettings, challengePorts, settingsFile, settingsWork } from './settings.ts'
 
-/** A container of an image that is named by its digest. Checked against a recording stand-in of `docker` alone. */
+/** A container of an image that is named by its digest. Checked against a recording emulator of `docker` alone. */
 export const dockerDriver = (image: string): Driver => ({
   works: (plan) => ({
     environment: work('environment', sha256('docker'), {}),

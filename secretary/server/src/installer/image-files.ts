@@ -25,7 +25,7 @@ export function imageFiles(root: string): string[] {
   const own = [...workspaceFolders].flatMap((folder) =>
     globSync(['package.json', '{src,migrations}/**/*', '*/**/*.ts'], {
       cwd: join(root, folder),
-      exclude: ['**/*.test.ts', '**/testing/**', '**/node_modules/**', '**/stand-ins/**'],
+      exclude: ['**/*.test.ts', '**/testing/**', '**/node_modules/**', '**/emulators/**'],
       withFileTypes: true,
     })
       .filter((entry) => entry.isFile())

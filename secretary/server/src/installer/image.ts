@@ -13,7 +13,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { sha256 } from '@sanhe/kit/secrets'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import { imageFiles } from './image-files.ts'
 
 /** All that a server needs to run an agent: Node, the agent, its packages. One archive, put in place whole. */

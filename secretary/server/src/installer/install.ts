@@ -1,20 +1,20 @@
 import { X509Certificate } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { certificateFingerprint } from '@sanhe/kit/certificate/fingerprint'
-import { randomToken } from '@sanhe/kit/secrets'
-import type { Driver, Plan } from './driver.ts'
-import { InstallError } from './errors.ts'
+import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
+import { randomToken } from '@sanhe/kit/security/secrets'
 import { type AgentAnswer, readHealth } from './agent-health.ts'
 import { certificateWords } from './certificate.ts'
+import type { Driver, Plan } from './driver.ts'
+import { InstallError } from './errors.ts'
 import { ownMachine } from './image.ts'
 import {
   readAgentState,
   readFacts,
   readLock,
+  type StepKey,
   serverProblem,
   staleLockS,
   stepList,
-  type StepKey,
 } from './rules.ts'
 import { apiKeyIn, hostAndPort } from './settings.ts'
 import { openTarget, type Target } from './target.ts'

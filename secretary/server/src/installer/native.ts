@@ -1,4 +1,4 @@
-import { sha256 } from '@sanhe/kit/secrets'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Driver, Plan, Work } from './driver.ts'
 import type { AgentImage } from './image.ts'
 import { fileOf } from './scripts.ts'

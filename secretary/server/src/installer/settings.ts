@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { sha256 } from '@sanhe/kit/secrets'
+import { sha256 } from '@sanhe/kit/security/secrets'
 import type { AcmePlan, Plan, Work } from './driver.ts'
 
 /** A file that systemd and a shell both read. */

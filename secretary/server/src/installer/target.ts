@@ -10,7 +10,7 @@ import {
 } from '@sanhe/providers/ssh'
 import { asInstallError, InstallError } from './errors.ts'
 import { loginProblem, markedExit, markedFailure } from './rules.ts'
-import { scriptOf, type ScriptValues } from './scripts.ts'
+import { type ScriptValues, scriptOf } from './scripts.ts'
 
 export type Words = (text: string) => Promise<void>
 export type Step = { key: string; fingerprint: string; script: string; values: ScriptValues }

@@ -1,6 +1,6 @@
 import { type OrderState, PaymentError, type PaymentProvider } from '@sanhe/providers/payments'
 import { refuse } from './errors.ts'
-import { settle, type SettleDeps } from './settling.ts'
+import { type SettleDeps, settle } from './settling.ts'
 import type { PaymentRow } from './store.ts'
 
 /** How long a person may as well wait before the next try. */

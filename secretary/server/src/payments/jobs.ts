@@ -1,5 +1,5 @@
-import { type Instant, minuteMs } from '@sanhe/kit/clock'
-import type { PgJob } from '@sanhe/kit/db/jobs'
+import type { PgJob } from '@sanhe/kit/postgres/jobs'
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Deps } from '#core'
 import { endUnpaid, settleByQuery } from './asking.ts'
 import { askAfterMs } from './rules.ts'

@@ -1,4 +1,4 @@
-import { minuteMs, toIso } from '@sanhe/kit/clock'
+import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { findPaidUnused } from './store.ts'

@@ -1,14 +1,14 @@
-import type { Clock, Instant } from '@sanhe/kit/clock'
-import type { LabPayments } from '@sanhe/kit/lab'
+import type { DevPayments } from '@sanhe/kit/dev-tools/dev-tools'
+import type { Clock, Instant } from '@sanhe/kit/runtime/clock'
 import { choosePayments, type Payments } from '@sanhe/providers/payments'
 import type { Config } from '#config'
 import type { Db } from '#core'
-import { forgetSandboxOrders, labPayments } from './sandbox.ts'
+import { devPayments, forgetSandboxOrders } from './sandbox.ts'
 
 type Opened = {
   payments: Payments
-  /** In the sandbox: what the lab works the stand-in by. */
-  openLab?: (db: Db, now: Instant) => Promise<LabPayments>
+  /** In the sandbox: what the developer tools works the emulator by. */
+  openDevTools?: (db: Db, now: Instant) => Promise<DevPayments>
   stop(): Promise<void>
 }
 
@@ -18,13 +18,13 @@ export async function openPayments(config: Config, clock: Clock): Promise<Opened
   const { isSandbox, accounts } = config.payments
   if (!isSandbox || isProduction)
     return { payments: choosePayments({ isSandbox, isProduction, accounts }, clock), async stop() {} }
-  const { startGatewayStandIn } = await import('@sanhe/providers/stand-ins/gateway')
-  const gateway = await startGatewayStandIn({ clock })
+  const { startGatewayEmulator } = await import('@sanhe/providers/emulators/gateway')
+  const gateway = await startGatewayEmulator({ clock })
   return {
     payments: choosePayments({ isSandbox, isProduction, accounts: gateway.accounts }, clock),
-    async openLab(db, now) {
+    async openDevTools(db, now) {
       await forgetSandboxOrders(db, now)
-      return labPayments(db, gateway.lab)
+      return devPayments(db, gateway.devTools)
     },
     stop: gateway.stop,
   }

@@ -1,8 +1,8 @@
-import { enter } from '@sanhe/kit/http'
+import { enter } from '@sanhe/kit/http/implement'
 import { implement, type ProductMount } from '#core'
 import { paymentsContract } from './contract.ts'
-import { getPayment, payDeployment, type PaymentDeps } from './service.ts'
-import { takeCallback, type SettleDeps } from './settling.ts'
+import { getPayment, type PaymentDeps, payDeployment } from './service.ts'
+import { type SettleDeps, takeCallback } from './settling.ts'
 import { paymentView } from './views.ts'
 
 export const paymentRoutes =

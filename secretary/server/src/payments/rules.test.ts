@@ -1,7 +1,7 @@
-import { fromIso, toDate } from '@sanhe/kit/clock'
+import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import type { OrderReport } from '@sanhe/providers/payments'
 import { describe, expect, test } from 'vitest'
-import { callbackVendor, fits, refundRefusal, settlement, type Status, type Wish } from './rules.ts'
+import { callbackVendor, fits, refundRefusal, type Status, settlement, type Wish } from './rules.ts'
 
 const statuses: Status[] = ['pending', 'paid', 'closed', 'failed', 'refunded']
 const named = { eventId: 'e1', orderNo: 'o1' }

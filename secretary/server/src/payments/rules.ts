@@ -1,4 +1,4 @@
-import { type Instant, minuteMs } from '@sanhe/kit/clock'
+import { type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { OrderReport, Vendor } from '@sanhe/providers/payments'
 
 export const deploymentFeeCents = 1000

@@ -1,4 +1,4 @@
-import type { LabPayment } from '@sanhe/kit/lab'
+import type { DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { openPayments } from './providers.ts'
@@ -9,9 +9,9 @@ beforeAll(async () => void (backend = await startTestBackend(unlimited)))
 afterAll(() => backend.stop())
 
 const listed = async () =>
-  ((await (await backend.visitor.fetch('/dev/payments')).json()) as { payments: LabPayment[] }).payments
+  ((await (await backend.visitor.fetch('/dev/payments')).json()) as { payments: DevPayment[] }).payments
 
-test('the lab lists orders by the numbers of their payments, and takes the order number as well', async () => {
+test('the developer tools lists orders by the numbers of their payments, and takes the order number as well', async () => {
   const { id } = await ordered(backend)
   const shown = { orderNo: String(id), provider: 'wechat', amountFen: 1000 }
   expect((await listed())[0]).toMatchObject({ ...shown, state: 'open' })
@@ -19,25 +19,28 @@ test('the lab lists orders by the numbers of their payments, and takes the order
   expect((await listed())[0]).toMatchObject({ ...shown, state: 'paid' })
 })
 
-test.each(['0', '999999999', 'nobodys', '9999999999'])('the lab has no order %s', async (orderNo) => {
-  const answer = await backend.visitor.fetch(`/dev/payments/${orderNo}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"outcome":"success"}',
-  })
-  expect(answer.status).toBe(404)
-})
+test.each(['0', '999999999', 'nobodys', '9999999999'])(
+  'the developer tools has no order %s',
+  async (orderNo) => {
+    const answer = await backend.visitor.fetch(`/dev/payments/${orderNo}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"outcome":"success"}',
+    })
+    expect(answer.status).toBe(404)
+  },
+)
 
-test('orders of a stand-in that stopped are closed: nobody could pay them', async () => {
+test('orders of an emulator that stopped are closed: nobody could pay them', async () => {
   const { user, id } = await ordered(backend)
   const next = await openPayments(backend.deps.config, backend.clock)
-  await next.openLab?.(backend.deps.db, backend.clock.now())
+  await next.openDevTools?.(backend.deps.db, backend.clock.now())
   await next.stop()
   expect((await rowOf(backend, id)).status).toBe('closed')
   expect((await user.payments.pay({ body: {} })).payment_id).not.toBe(id)
 })
 
-test('a service without the lab has nothing under /dev', async () => {
+test('a service without the developer tools has nothing under /dev', async () => {
   const bare = await startTestBackend({ DEV_TOOLS: '0' })
   expect((await bare.visitor.fetch('/dev/payments')).status).toBe(404)
   await bare.stop()

@@ -1,15 +1,15 @@
-import type { Instant } from '@sanhe/kit/clock'
-import type { LabPayments } from '@sanhe/kit/lab'
+import type { DevPayments } from '@sanhe/kit/dev-tools/dev-tools'
+import type { Instant } from '@sanhe/kit/runtime/clock'
 import type { Db } from '#core'
 import * as store from './store.ts'
 
-/** The stand-in forgets its orders when it stops: what waits for it would wait in vain. */
+/** The emulator forgets its orders when it stops: what waits for it would wait in vain. */
 export const forgetSandboxOrders = (db: Db, now: Instant) => store.closeAllPending(db, now)
 
-/** The stand-in's orders under the numbers of our payments. */
-export const labPayments = (db: Db, standIn: LabPayments): LabPayments => ({
+/** The emulator's orders under the numbers of our payments. */
+export const devPayments = (db: Db, emulator: DevPayments): DevPayments => ({
   async list() {
-    const orders = await standIn.list()
+    const orders = await emulator.list()
     const rows = await store.listByOrderNos(
       db,
       orders.map(({ orderNo }) => orderNo),
@@ -19,9 +19,9 @@ export const labPayments = (db: Db, standIn: LabPayments): LabPayments => ({
   },
   async act(id, wish) {
     const payment = /^\d{1,9}$/.test(id) ? await store.findPayment(db, Number(id)) : undefined
-    if (!payment) return standIn.act(id, wish)
+    if (!payment) return emulator.act(id, wish)
     // With Alipay an order begins when the payer opens its page.
     if (payment.provider === 'alipay' && payment.pay.url) await fetch(payment.pay.url)
-    return standIn.act(payment.order_no, wish)
+    return emulator.act(payment.order_no, wish)
   },
 })

@@ -1,13 +1,13 @@
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { Vendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { ask, endUnpaid } from './asking.ts'
 import { refuse } from './errors.ts'
 import { deploymentFeeCents, fits, orderLifetimeMs, refundRefusal, type Wish } from './rules.ts'
-import { settle, type SettleDeps } from './settling.ts'
-import * as store from './store.ts'
+import { type SettleDeps, settle } from './settling.ts'
 import type { PaymentRow } from './store.ts'
+import * as store from './store.ts'
 
 export type PaymentDeps = SettleDeps & Pick<Deps, 'publicUrl'>
 

@@ -53,7 +53,7 @@ test('nothing set is the sandbox, in which WeChat Pay and Alipay take no money',
   expect(config.payments).toEqual({ isSandbox: true, accounts: {} })
   const opened = await openPayments(config, { now: () => 0 })
   expect(Object.keys(opened.payments)).toEqual(['wechat', 'alipay'])
-  expect(opened.openLab).toBeTypeOf('function')
+  expect(opened.openDevTools).toBeTypeOf('function')
   await opened.stop()
 })
 

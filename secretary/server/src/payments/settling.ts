@@ -1,9 +1,9 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Callback, OrderReport, Vendor } from '@sanhe/providers/payments'
 import type { Db, Deps } from '#core'
 import { refuseCallback } from './errors.ts'
-import { callbackVendor, type Outcome, type Settlement, settlement, type Status } from './rules.ts'
+import { callbackVendor, type Outcome, type Settlement, type Status, settlement } from './rules.ts'
 import * as store from './store.ts'
 
 export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>

@@ -1,4 +1,4 @@
-import { type Instant, toDate } from '@sanhe/kit/clock'
+import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { PayBy, Vendor } from '@sanhe/providers/payments'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Db } from '#core'

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { PaymentRow } from './store.ts'
 
 const iso = (date: Date) => toIso(date.getTime())

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { reachableAddresses, type Resolver } from './resolve.ts'
+import { type Resolver, reachableAddresses } from './resolve.ts'
 import { isPublic } from './rules.ts'
 
 /** Names that lead inside, as anybody can have them on the internet. */

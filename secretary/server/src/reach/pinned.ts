@@ -2,7 +2,7 @@ import type { ClientRequestArgs } from 'node:http'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import tls, { type ConnectionOptions } from 'node:tls'
-import { certificateFingerprint } from '@sanhe/kit/certificate/fingerprint'
+import { certificateFingerprint } from '@sanhe/kit/security/certificate/fingerprint'
 
 /** How a server proved who it is: by an authority that browsers trust too, or by the pinned certificate alone. */
 export type Trust = 'trusted' | 'pinned'

@@ -1,5 +1,5 @@
-import { ById, datetime, id, name, storableText } from '@sanhe/kit/fields'
-import { del, get, post, put } from '@sanhe/kit/contract'
+import { del, get, post, put } from '@sanhe/kit/http/contract'
+import { ById, datetime, id, name, storableText } from '@sanhe/kit/http/fields'
 import { z } from 'zod'
 
 export const Secretary = z

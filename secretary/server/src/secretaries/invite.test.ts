@@ -1,7 +1,7 @@
-import { selfSignedCertificate } from '@sanhe/kit/certificate/self-signed'
-import { systemClock } from '@sanhe/kit/clock'
 import { createHash, X509Certificate } from 'node:crypto'
 import https from 'node:https'
+import { systemClock } from '@sanhe/kit/runtime/clock'
+import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 

@@ -1,4 +1,4 @@
-import { createFieldCipher } from '@sanhe/kit/field-encryption'
+import { createFieldCipher } from '@sanhe/kit/security/field-encryption'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
 import { checkStoredKeys, openKey, rotateKeys } from './keys.ts'

@@ -1,6 +1,6 @@
-import { ConfigError } from '@sanhe/kit/config'
-import { inTransaction } from '@sanhe/kit/db/database'
-import type { FieldCipher } from '@sanhe/kit/field-encryption'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { ConfigError } from '@sanhe/kit/runtime/config'
+import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
 import type { Db, Deps } from '#core'
 import * as store from './store.ts'
 

@@ -1,4 +1,4 @@
-import { fromIso, secondMs } from '@sanhe/kit/clock'
+import { fromIso, secondMs } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
 import { type FailureCode, failureMessage, isOnline, keyHint, newOrder, verdictOn } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { type Instant, secondMs } from '@sanhe/kit/clock'
+import { type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { protocolVersion } from '@sanhe/protocol/limits'
 import { z } from 'zod'
 import type { Failure, Found } from '#reach'

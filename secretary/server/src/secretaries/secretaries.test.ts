@@ -1,7 +1,7 @@
-import { minuteMs, secondMs } from '@sanhe/kit/clock'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestBackend, type TestBackend } from '#testing'
-import { inTransaction } from '@sanhe/kit/db/database'
 import { addSecretary, pairSecretary } from './service.ts'
 
 let backend: TestBackend

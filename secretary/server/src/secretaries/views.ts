@@ -1,5 +1,5 @@
-import { type Instant, toIso } from '@sanhe/kit/clock'
-import type { FieldCipher } from '@sanhe/kit/field-encryption'
+import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
+import type { FieldCipher } from '@sanhe/kit/security/field-encryption'
 import { openKey } from './keys.ts'
 import { isOnline, keyHint } from './rules.ts'
 import type { SecretaryRow } from './store.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { toDate } from '@sanhe/kit/clock'
-import { freePort } from '@sanhe/kit/free-port'
+import { toDate } from '@sanhe/kit/runtime/clock'
+import { freePort } from '@sanhe/kit/runtime/free-port'
 import { expect, vi } from 'vitest'
 import type { Deps } from '#core'
 import { chooseDriver, type Driver } from '#installer'

@@ -1,14 +1,14 @@
-export { productionSettings } from './production.ts'
-export { callerAt, startTestBackend, type TestBackend } from './test-backend.ts'
 export { makeTestImage } from './agent-image.ts'
-export { listenSilently, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
+export { startBackendProcess } from './backend-process.ts'
+export { startCuttingProxy } from './cutting-proxy.ts'
 export {
   addPaidPayment,
   at,
-  deploy,
   type DeployingBackend,
+  deploy,
   ended,
   startDeployingBackend,
 } from './deploying.ts'
-export { startBackendProcess } from './backend-process.ts'
-export { startCuttingProxy } from './cutting-proxy.ts'
+export { productionSettings } from './production.ts'
+export { listenSilently, rootPassword, startTestServer, type TestServer } from './ssh-server.ts'
+export { callerAt, startTestBackend, type TestBackend } from './test-backend.ts'

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type SshStandInOptions, startSshStandIn } from '@sanhe/providers/stand-ins/ssh'
+import { type SshEmulatorOptions, startSshEmulator } from '@sanhe/providers/emulators/ssh'
 
 export const rootPassword = 'canary-Root-pässword-7f3a'
 
@@ -11,8 +11,8 @@ const programs = {
   df: 'echo "Filesystem 1024-blocks Used Available Capacity Mounted"; echo "none 9999999 0 5000000 0% /"',
 }
 
-/** A server to deploy to: the SSH stand-in over a folder that plays its root, and programs that say what a test wants. */
-export async function startTestServer(options: Partial<SshStandInOptions> = {}) {
+/** A server to deploy to: the SSH emulator over a folder that plays its root, and programs that say what a test wants. */
+export async function startTestServer(options: Partial<SshEmulatorOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sanhe-server-'))
   const root = join(folder, 'root')
   const path = join(folder, 'bin')
@@ -28,7 +28,7 @@ export async function startTestServer(options: Partial<SshStandInOptions> = {}) 
   }
   for (const [name, script] of Object.entries(programs)) program(name, script)
   file('proc/meminfo', 'MemTotal:        2000000 kB\nMemFree: 1000 kB\n')
-  const ssh = await startSshStandIn({ root, path, password: rootPassword, ...options })
+  const ssh = await startSshEmulator({ root, path, password: rootPassword, ...options })
   const read = (name: string) => (existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : '')
   return {
     ...ssh,

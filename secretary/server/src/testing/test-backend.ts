@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fromIso, standingClock } from '@sanhe/kit/clock'
-import { createTestDatabase, type TestDatabase } from '@sanhe/kit/db/testing'
+import { createTestDatabase, type TestDatabase } from '@sanhe/embedded-postgres/testing/databases'
+import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { openCaller } from '@sanhe/kit/testing/caller'
 import { openSession } from '#accounts'
 import { loadConfig } from '#config'
@@ -30,7 +30,7 @@ export async function startTestBackend(
     DATABASE_URL: database.url,
     ...settings,
   })
-  const clock = standingClock(fromIso('2026-11-21T08:00:00Z'))
+  const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const service = await startSecretary(config, clock, silent, replaced)
   let phones = 0
   return {

@@ -1,4 +1,4 @@
-import { hourMs, type Instant, toIso } from '@sanhe/kit/clock'
+import { hourMs, type Instant, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 
 export const park = { name: '中山公园', address: '中山公园南门广场', lat: 39.9087, lng: 116.3975 }

@@ -1,12 +1,12 @@
-import { startModelStandIn } from '@sanhe/providers/stand-ins/model'
+import { startModelEmulator } from '@sanhe/providers/emulators/model'
 import { startTestApp } from '#testing'
 
-export type ModelStandIn = Awaited<ReturnType<typeof startModelStandIn>>
+export type ModelEmulator = Awaited<ReturnType<typeof startModelEmulator>>
 
 /** The service, and the model that it asks. */
 export async function startWithModel() {
-  const model = await startModelStandIn()
-  const app = await startTestApp({ MODEL_BASE_URL: model.url, MODEL_NAME: 'stand-in' })
+  const model = await startModelEmulator()
+  const app = await startTestApp({ MODEL_BASE_URL: model.url, MODEL_NAME: 'emulator' })
   async function stop() {
     await app.stop()
     await model.stop()

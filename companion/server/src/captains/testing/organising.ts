@@ -1,4 +1,4 @@
-import { dayMs, hourMs, toDate } from '@sanhe/kit/clock'
+import { dayMs, hourMs, toDate } from '@sanhe/kit/runtime/clock'
 import { captainJobs } from '#captains'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
 

@@ -1,6 +1,6 @@
-import { createClient, type Send } from '@sanhe/kit/client'
-import { childrenContract } from '../contract.ts'
+import { createClient, type Send } from '@sanhe/kit/http/client'
 import type { TestApp } from '#testing'
+import { childrenContract } from '../contract.ts'
 
 type Now = { app: TestApp }
 

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
 
 type Admin = TestAdmin['coursesAdmin']

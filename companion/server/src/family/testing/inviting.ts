@@ -1,5 +1,5 @@
-import { toDate } from '@sanhe/kit/clock'
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import { takeInvite, tellLinked } from '#family'
 import type { TestApp, TestUser } from '#testing'
 

@@ -1,4 +1,4 @@
-import { toIso } from '@sanhe/kit/clock'
+import { toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 
 type Body = Parameters<TestUser['health']['addRecord']>[0]['body']

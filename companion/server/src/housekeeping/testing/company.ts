@@ -1,4 +1,4 @@
-import { dayMs, fromIso, toDate } from '@sanhe/kit/clock'
+import { dayMs, fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable } from 'kysely'
 import type { DB } from '#core'
 import type { TestApp, TestUser } from '#testing'

@@ -1,4 +1,4 @@
-import { dayMs, type Instant, localDay, toDate, toIso } from '@sanhe/kit/clock'
+import { dayMs, type Instant, localDay, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import { orderJobs } from '#orders'
 import { type TestApp, type TestUser } from '#testing'
 

@@ -1,4 +1,4 @@
-import { addDays, localDay } from '@sanhe/kit/clock'
+import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import type { TestAdmin, TestApp } from '#testing'
 
 /** A hospital with one department and one doctor, as an administrator makes them; hours of 08:00 to 10:00 tomorrow. */

@@ -1,4 +1,4 @@
-import { inTransaction } from '@sanhe/kit/db/database'
+import { inTransaction } from '@sanhe/kit/postgres/database'
 import { sql } from 'kysely'
 import type { Db } from '#core'
 import type { TestApp, TestUser } from '#testing'

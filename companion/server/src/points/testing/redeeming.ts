@@ -1,4 +1,4 @@
-import { fromIso, toDate } from '@sanhe/kit/clock'
+import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 
 export const noon = fromIso('2026-11-21T04:00:00Z')

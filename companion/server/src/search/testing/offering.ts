@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 
 export type Service = { title: string; description?: string | null; [column: string]: unknown }

@@ -1,4 +1,4 @@
-import { addDays, localDay } from '@sanhe/kit/clock'
+import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { orderJobs } from '#orders'
 import type { TestAdmin, TestApp, TestUser } from '#testing'
 

@@ -1,5 +1,5 @@
-import { fromIso, toDate } from '@sanhe/kit/clock'
 import { decimalOfFen } from '@sanhe/kit/money'
+import { fromIso, toDate } from '@sanhe/kit/runtime/clock'
 import { callerAt, type TestApp, type TestMerchant } from '#testing'
 import { settleMonth } from '../settle.ts'
 

@@ -17,7 +17,7 @@ function keptFen({ status, amount, refund_amount }: Order) {
 /** What the provider says of the same money: it shares no table with us. */
 async function heldFen({ app }: Market, { order_no, amount }: Order) {
   const refunds = await app.db.selectFrom('refunds').selectAll().where('order_no', '=', order_no).execute()
-  const payment = (await app.world.labPayments?.list())?.find(({ orderNo }) => orderNo === order_no)
+  const payment = (await app.world.devPayments?.list())?.find(({ orderNo }) => orderNo === order_no)
   const isPaid = ['paid', 'refunding', 'refunded'].includes(payment?.state ?? '')
   const backFen = refunds.reduce(
     (sum, { status, amount_fen }) => sum + (status === 'succeeded' ? amount_fen : 0),

@@ -1,4 +1,4 @@
-import { addMonths, dayMs, localInstant, localMonth, minuteMs } from '@sanhe/kit/clock'
+import { addMonths, dayMs, localInstant, localMonth, minuteMs } from '@sanhe/kit/runtime/clock'
 import { jobs } from '../../jobs.ts'
 import type { Deed, Moment, toOrders } from './histories.ts'
 import { asAdmin, asBuyer, asShop, type Kind, type Market, type Placed } from './market.ts'
@@ -64,7 +64,7 @@ const refund: Doing = async (market, { orderNo, buyer }) =>
 
 /** What a provider took that had closed the order it tells at least: that is how anybody could know. */
 const pay: Doing = async ({ app }, { orderNo }, times) => {
-  const order = (await app.world.labPayments?.list())?.find((known) => known.orderNo === orderNo)
+  const order = (await app.world.devPayments?.list())?.find((known) => known.orderNo === orderNo)
   await app.pay(orderNo, { times: order?.state === 'open' ? times : Math.max(1, times) })
 }
 

@@ -1,5 +1,5 @@
-import { addDays, localDay } from '@sanhe/kit/clock'
 import { fenOfDecimal } from '@sanhe/kit/money'
+import { addDays, localDay } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { ended, type Order, unequal } from './entries.ts'
 import type { Market } from './market.ts'

@@ -1,5 +1,5 @@
-import { dayMs, localDay, toDate } from '@sanhe/kit/clock'
 import { decimalOfFen, type Fen } from '@sanhe/kit/money'
+import { dayMs, localDay, toDate } from '@sanhe/kit/runtime/clock'
 import { callerAt, type TestApp, type TestMerchant } from '#testing'
 import { hire } from '../../housekeeping/testing/company.ts'
 import { clinic } from '../../medical/testing/clinic.ts'

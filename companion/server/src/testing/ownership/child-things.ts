@@ -1,4 +1,4 @@
-import { toDate, toIso } from '@sanhe/kit/clock'
+import { toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestChild } from '#testing'
 import { sessionOf } from './sessions.ts'
 import { canary, canaryPhone, canarySteps, type MakeThing } from './thing.ts'

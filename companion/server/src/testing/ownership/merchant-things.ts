@@ -1,4 +1,4 @@
-import { toDate } from '@sanhe/kit/clock'
+import { toDate } from '@sanhe/kit/runtime/clock'
 import type { TestMerchant } from '#testing'
 import { newCampaign } from '../../group-buys/testing/groups.ts'
 import { sessionOf } from './sessions.ts'

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
-import type { TestApp } from '#testing'
 import type { ActorType } from '#core'
+import type { TestApp } from '#testing'
 import { openSession } from '../../access/sessions.ts'
 import type { MakeThing } from './thing.ts'
 

@@ -1,4 +1,4 @@
-import { hourMs, toDate, toIso } from '@sanhe/kit/clock'
+import { hourMs, toDate, toIso } from '@sanhe/kit/runtime/clock'
 import type { TestApp, TestUser } from '#testing'
 import { newCampaign, start } from '../../group-buys/testing/groups.ts'
 import { book, hire } from '../../housekeeping/testing/company.ts'

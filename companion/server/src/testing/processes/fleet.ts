@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Clock, movableClock, toDate, toIso } from '@sanhe/kit/clock'
-import { createTestDatabase } from '@sanhe/kit/db/testing'
+import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
+import { type Clock, movableClock, toDate, toIso } from '@sanhe/kit/runtime/clock'
+import { startGatewayEmulator } from '@sanhe/providers/emulators/gateway'
+import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
 import { sandboxKeys } from '@sanhe/providers/sms'
-import { startGatewayStandIn } from '@sanhe/providers/stand-ins/gateway'
-import { startSmsStandIn } from '@sanhe/providers/stand-ins/sms'
-import { callerAt, startTestApp, startsAt } from '../test-app.ts'
+import { callerAt, startsAt, startTestApp } from '../test-app.ts'
 import { startRoundRobin } from './round-robin.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
@@ -22,7 +22,7 @@ export type Fleet = Awaited<ReturnType<typeof startFleet>>
 
 /**
  * Three processes of the product that share nothing but PostgreSQL and their settings, behind a proxy, with every limit
- * as it is in production. Their payment and SMS providers are stand-ins in this process, as real ones would be elsewhere.
+ * as it is in production. Their payment and SMS providers are emulators in this process, as real ones would be elsewhere.
  * `office`: a service beside them in which nothing runs by itself, to see the tables and to put things there.
  */
 export async function startFleet() {
@@ -30,8 +30,8 @@ export async function startFleet() {
   const clock = movableClock()
   clock.move({ now: startsAt })
   const database = opened.adopt(await createTestDatabase(migrations), (one) => one.drop())
-  const gateway = opened.adopt(await startGatewayStandIn({ clock }), (one) => one.stop())
-  const sms = opened.adopt(await startSmsStandIn({ ...sandboxKeys, clock }), (one) => one.stop())
+  const gateway = opened.adopt(await startGatewayEmulator({ clock }), (one) => one.stop())
+  const sms = opened.adopt(await startSmsEmulator({ ...sandboxKeys, clock }), (one) => one.stop())
   const proxy = opened.adopt(await startRoundRobin(), (one) => one.stop())
   const dataDir = opened.adopt(mkdtempSync(join(tmpdir(), 'sanhe-companion-')), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
@@ -60,10 +60,10 @@ export async function startFleet() {
     db: office.db,
     processes,
     served: proxy.served,
-    payments: async () => gateway.lab.list(),
+    payments: async () => gateway.devTools.list(),
     /** What the payer does at the provider; its callbacks go to whichever process is next. */
     pay: (orderNo: string, times = 1) =>
-      gateway.lab.act(orderNo, { outcome: 'success', times, delayMs: 0 }).then((sent) => sent ?? []),
+      gateway.devTools.act(orderNo, { outcome: 'success', times, delayMs: 0 }).then((sent) => sent ?? []),
     sentTo: (phone: string) => sms.outbox().filter(({ to }) => to === phone),
     /** Time goes by for everybody; what became due begins at all of them at once. */
     async pass(advanceMs: number) {
@@ -96,7 +96,7 @@ async function post(url: string, body: object) {
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
 }
 
-function paymentsAt({ accounts: { wechat } }: Awaited<ReturnType<typeof startGatewayStandIn>>) {
+function paymentsAt({ accounts: { wechat } }: Awaited<ReturnType<typeof startGatewayEmulator>>) {
   return {
     PAYMENT_VENDOR: 'wechat',
     WECHAT_PAY_ENDPOINT: wechat.endpoint,

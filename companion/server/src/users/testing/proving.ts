@@ -3,7 +3,7 @@ import { checkCharacterOf } from '../identity-number.ts'
 
 let numbers = 0
 
-/** A right one that nobody has, of the day before those that tests write out; the stand-in refuses 0000 at the end. */
+/** A right one that nobody has, of the day before those that tests write out; the emulator refuses 0000 at the end. */
 export function nextNumber() {
   const first = `11010519491230${String((numbers += 1)).padStart(3, '0')}`
   return first + checkCharacterOf(first)

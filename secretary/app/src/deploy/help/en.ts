@@ -1,5 +1,5 @@
-import type { FailureHelps } from './failure-help.ts'
 import { englishHealth } from './en-health.ts'
+import type { FailureHelps } from './failure-help.ts'
 
 export const english: FailureHelps = {
   UNREACHABLE: {

@@ -1,4 +1,4 @@
-import { ApiError } from '@sanhe/kit/client'
+import { ApiError } from '@sanhe/kit/http/client'
 import { expect } from 'vitest'
 
 /** The status and the name of what refuses this; to be taken is a failure. */

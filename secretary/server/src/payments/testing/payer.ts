@@ -1,4 +1,4 @@
-import type { CallbackAnswer } from '@sanhe/kit/lab'
+import type { CallbackAnswer } from '@sanhe/kit/dev-tools/dev-tools'
 import { expect } from 'vitest'
 import { openSession } from '#accounts'
 import { callerAt, type TestBackend } from '#testing'
@@ -8,7 +8,7 @@ export const unlimited = { RATE_LIMIT_SCALE: '1000' }
 
 export type Wish = Record<string, unknown>
 
-/** What payers and providers do, worked through the lab. */
+/** What payers and providers do, worked through the developer tools. */
 export async function act(backend: TestBackend, id: number | string, wish: Wish = { outcome: 'success' }) {
   const answer = await backend.visitor.fetch(`/dev/payments/${id}`, {
     method: 'POST',

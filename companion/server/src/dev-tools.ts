@@ -1,0 +1,34 @@
+import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
+import { isMovable } from '@sanhe/kit/runtime/clock'
+import type { JobRunner } from '@sanhe/kit/runtime/jobs'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#core'
+import type { Providers } from '#integrations'
+import { seed } from './seed.ts'
+
+const notes = [
+  'Older adult: any mainland mobile number; the SMS code is in the outbox below.',
+  'Adult child: POST /api/child/auth/social-login { "code": "demo-<name>" }, for example demo-xiaoming. A code works once; the next login of the same person is demo-xiaoming:2, demo-xiaoming:3 …',
+  'Merchant of the demo data: phone 13900009001, password sanhe-demo-merchant.',
+  'Administrator: admin, with ADMIN_PASSWORD or the password printed at the first start.',
+  'Watch: any code that does not start with bad, for example demo-1.',
+]
+
+/** What of the outside world this product has. */
+export function mountCompanionDevTools(
+  app: FastifyInstance,
+  deps: Deps,
+  jobs: () => JobRunner,
+  world: Providers,
+) {
+  const { clock } = deps
+  mountDevTools(app, 'companion', {
+    ...(isMovable(clock) && { clock }),
+    jobs,
+    outbox: world.outbox,
+    notes,
+    seed: (wish) => seed(deps, wish),
+    model: world.devModel.queue,
+    ...(world.devPayments && { payments: world.devPayments }),
+  })
+}

@@ -1,0 +1,54 @@
+import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import type { Config } from '#config'
+import { connectEmail } from './email.ts'
+import { connectIdentity } from './identity.ts'
+import { connectMiniProgram } from './mini-program.ts'
+import { connectModel } from './model.ts'
+import { connectPayments } from './payments.ts'
+import { connectPush } from './push.ts'
+import { connectSms } from './sms.ts'
+import { connectSpeech } from './speech.ts'
+import { connectStorage } from './storage.ts'
+import { connectWearables } from './wearables.ts'
+
+export type Providers = Awaited<ReturnType<typeof connectProviders>>
+
+/** Everybody whom the service asks over the network: vendors as configured, in development our emulators for the others. */
+export async function connectProviders(config: Config, clock: Clock) {
+  const [payments, sms, push, identity, miniProgram, speech, email, wearables] = await Promise.all([
+    connectPayments(config, clock),
+    connectSms(config, clock),
+    connectPush(config, clock),
+    connectIdentity(config, clock),
+    connectMiniProgram(config),
+    connectSpeech(config),
+    connectEmail(config, clock),
+    connectWearables(config, clock),
+  ])
+  const model = connectModel(config)
+  const storage = connectStorage(config)
+  const all = [payments, sms, push, identity, miniProgram, model, speech, storage, email, wearables]
+  return {
+    deps: {
+      ...payments.deps,
+      ...sms.deps,
+      ...push.deps,
+      ...identity.deps,
+      ...miniProgram.deps,
+      ...model.deps,
+      ...speech.deps,
+      ...storage.deps,
+      ...email.deps,
+      ...wearables.deps,
+    },
+    devPayments: payments.devTools,
+    devModel: model.devTools,
+    /** What the emulators would have sent, newest first. */
+    outbox: (): DevMessage[] =>
+      all
+        .flatMap(({ outbox }) => outbox?.() ?? [])
+        .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    stop: async () => void (await Promise.all(all.map((one) => Promise.resolve(one.stop())))),
+  }
+}

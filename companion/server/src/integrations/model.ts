@@ -1,0 +1,35 @@
+import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
+import type { startModelEmulator } from '@sanhe/providers/emulators/model'
+import { chooseModel, type Model } from '@sanhe/providers/model'
+import type { Config } from '#config'
+import type { Deps } from '#core'
+import type { ProviderConnection } from './connection.ts'
+
+type Emulator = Awaited<ReturnType<typeof startModelEmulator>>
+type DevModel = { devTools: { queue(replies: ModelReply[]): Promise<number> } }
+
+/**
+ * The model that is set up, if any. In the developer tools, while replies are queued, they are spoken through the real path to a
+ * emulator, which is started for the first of them.
+ */
+export function connectModel({
+  ai,
+  isProduction,
+}: Config): ProviderConnection<Pick<Deps, 'model'>> & DevModel {
+  const configured = ai.model && chooseModel({ vendor: 'openai-compatible', account: ai.model })
+  let starting: Promise<Emulator> | undefined
+  let emulator: Emulator | undefined
+  let sandbox: Model | undefined
+  async function queue(replies: ModelReply[]) {
+    starting ??= import('@sanhe/providers/emulators/model').then((devTools) => devTools.startModelEmulator())
+    emulator = await starting
+    sandbox = chooseModel({ vendor: 'sandbox', emulatorUrl: emulator.url, isProduction })
+    emulator.queue(replies)
+    return emulator.queued()
+  }
+  return {
+    deps: { model: () => (emulator?.queued() ? sandbox : configured) },
+    devTools: { queue },
+    stop: async () => (await starting)?.stop(),
+  }
+}

@@ -1,0 +1,35 @@
+import type { DevPayments } from '@sanhe/kit/dev-tools/dev-tools'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import { choosePayments } from '@sanhe/providers/payments'
+import type { Config } from '#config'
+import type { Deps } from '#core'
+import { type ProviderConnection, remoteProvider } from './connection.ts'
+
+/** `devTools` controls our emulator, where that is the gateway. */
+type OpenedPayments = ProviderConnection<Pick<Deps, 'wechatPay'>> & { devTools?: DevPayments }
+
+export async function connectPayments(
+  { payments, isProduction }: Config,
+  clock: Clock,
+): Promise<OpenedPayments> {
+  const { isSandbox, accounts } = payments
+  const wechatOf = (chosen: typeof accounts) => {
+    const { wechat } = choosePayments({ isSandbox, isProduction, accounts: chosen }, clock)
+    if (!wechat) throw new Error('the sheet that apps show is that of WeChat Pay')
+    return { wechatPay: wechat }
+  }
+  if (!isSandbox) return remoteProvider(wechatOf(accounts))
+  const { startGatewayEmulator } = await import('@sanhe/providers/emulators/gateway')
+  const gateway = await startGatewayEmulator({ clock })
+  return { deps: wechatOf(gateway.accounts), devTools: byOrder(gateway.devTools), stop: gateway.stop }
+}
+
+/** Worked by the order's number, also where its last sheet was made under another one for another payer. */
+const byOrder = (devTools: DevPayments): DevPayments => ({
+  ...devTools,
+  async act(orderNo, wish) {
+    const known = await devTools.list()
+    const last = known.find((order) => order.orderNo === orderNo || order.orderNo.startsWith(`${orderNo}P`))
+    return devTools.act(last?.orderNo ?? orderNo, wish)
+  },
+})

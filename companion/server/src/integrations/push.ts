@@ -1,0 +1,24 @@
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import { choosePush, sandboxPushKeys } from '@sanhe/providers/push'
+import type { Config } from '#config'
+import type { Deps } from '#core'
+import type { ProviderConnection } from './connection.ts'
+
+/** Our emulator for JPush where JPush is not set up; in production nobody pushes instead of it. */
+export async function connectPush(
+  { push, isProduction }: Config,
+  clock: Clock,
+): Promise<ProviderConnection<Pick<Deps, 'push'>>> {
+  if (push.jpush || isProduction) {
+    const sender = choosePush(push)
+    return { deps: { push: sender }, stop: () => sender.stop() }
+  }
+  const { startPushEmulator } = await import('@sanhe/providers/emulators/push')
+  const emulator = await startPushEmulator({ ...sandboxPushKeys, clock })
+  const sender = choosePush({ ...push, sandbox: { emulatorUrl: emulator.url, isProduction } })
+  return {
+    deps: { push: sender },
+    outbox: emulator.outbox,
+    stop: () => Promise.all([sender.stop(), emulator.stop()]),
+  }
+}

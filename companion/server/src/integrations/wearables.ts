@@ -1,0 +1,25 @@
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import { chooseWearables, sandboxVendorAKeys, sandboxVendorBKeys } from '@sanhe/providers/wearables'
+import type { Config } from '#config'
+import type { Deps } from '#core'
+import { type ProviderConnection, remoteProvider } from './connection.ts'
+
+/** In production who is not set up is not offered: nobody makes measurements up. */
+export async function connectWearables(
+  { wearables, isProduction }: Config,
+  clock: Clock,
+): Promise<ProviderConnection<Pick<Deps, 'wearables'>>> {
+  const isWhole = wearables.vendorA && wearables.vendorB
+  if (isProduction || isWhole) return remoteProvider({ wearables: chooseWearables(wearables, clock) })
+  const { startWearableAEmulator } = await import('@sanhe/providers/emulators/wearable-a')
+  const { startWearableBEmulator } = await import('@sanhe/providers/emulators/wearable-b')
+  const [a, b] = await Promise.all([
+    startWearableAEmulator({ ...sandboxVendorAKeys, clock }),
+    startWearableBEmulator({ ...sandboxVendorBKeys, clock }),
+  ])
+  const sandbox = { vendorAUrl: a.url, vendorBUrl: b.url, isProduction }
+  return {
+    deps: { wearables: chooseWearables({ ...wearables, sandbox }, clock) },
+    stop: () => Promise.all([a.stop(), b.stop()]),
+  }
+}

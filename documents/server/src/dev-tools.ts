@@ -1,0 +1,17 @@
+import { mountDevTools } from '@sanhe/kit/dev-tools/dev-tools'
+import { isMovable } from '@sanhe/kit/runtime/clock'
+import type { JobRunner } from '@sanhe/kit/runtime/jobs'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#core'
+import { seedDemo } from '#demo'
+
+/** What of the outside world this product has. It sends nothing, so its outbox stays empty. */
+export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: () => JobRunner) {
+  const { clock } = deps
+  mountDevTools(app, 'documents', {
+    ...(isMovable(clock) && { clock }),
+    jobs,
+    outbox: () => [],
+    seed: (wish) => seedDemo(deps, wish),
+  })
+}

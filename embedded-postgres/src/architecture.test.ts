@@ -1,0 +1,14 @@
+import { filesWith, readSources, staleExceptions } from '@sanhe/kit/testing/architecture'
+import { expect, test } from 'vitest'
+
+const sources = readSources(import.meta.dirname).filter(({ path }) => !path.endsWith('.test.ts'))
+const readsTheEnvironment = /\bprocess\.env\b/
+const exceptions = {
+  'server-account.ts': 'starts the database server with our PATH',
+  'testing/server.ts': 'reads TEST_DATABASE_URL, the database server for tests',
+}
+
+test('embedded-postgres takes its settings as arguments', () => {
+  expect(filesWith(sources, readsTheEnvironment, exceptions)).toEqual([])
+  expect(staleExceptions(sources, readsTheEnvironment, exceptions)).toEqual([])
+})

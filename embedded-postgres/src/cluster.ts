@@ -1,0 +1,93 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { OperatorError } from '@sanhe/kit/http/errors'
+import { randomToken } from '@sanhe/kit/security/secrets'
+import type { Binaries } from './binaries.ts'
+import { type Folder, give } from './data-folder.ts'
+import { type Account, runAs } from './server-account.ts'
+
+/** The product's role and database. Not a superuser: SQL that slips in cannot reach the machine. */
+const role = 'sanhe'
+
+/** The only entry: the superuser has no password and no line here. */
+const hostBasedAccess = `host all ${role} 127.0.0.1/32 scram-sha-256\n`
+
+/** Sorting by code point and case by Unicode, the same on every machine whatever its locales. */
+const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
+/** What a failing row held is the users' business and stays out of the log. */
+const settings = ['timezone=UTC', 'log_timezone=UTC', 'log_checkpoints=off', 'log_error_verbosity=terse']
+
+/** Makes the database on the first start, all or nothing; afterwards checks that these programs can read it. */
+export async function ensureCluster(folder: Folder, binaries: Binaries, account: Account) {
+  if (existsSync(folder.cluster)) return checkVersion(folder, binaries)
+  const draft = `${folder.cluster}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  give(draft, account)
+  await runAs(account, binaries.initdb, [
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    '--auth=reject',
+    '--data-checksums',
+    '--no-instructions',
+    ...locale,
+    ...settings.flatMap((setting) => ['--set', setting]),
+  ])
+  writeFileSync(join(draft, 'pg_hba.conf'), hostBasedAccess)
+  await addRole(draft, makePassword(folder), binaries, account)
+  renameSync(draft, folder.cluster)
+  flushFolder(folder.root)
+}
+
+/** Without a server, so that there is no moment at which the superuser could be reached. */
+async function addRole(cluster: string, password: string, binaries: Binaries, account: Account) {
+  const statements = [
+    `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD '${password}';`,
+    `CREATE DATABASE ${role} OWNER ${role};`,
+  ]
+  const args = ['--single', '-c', 'exit_on_error=on', '-D', cluster, 'postgres']
+  await runAs(account, binaries.postgres, args, `${statements.join('\n')}\n`)
+}
+
+function makePassword({ password: file }: Folder) {
+  const password = randomToken()
+  rmSync(file, { force: true })
+  writeFileSync(file, password, { mode: 0o600, flag: 'wx', flush: true })
+  return password
+}
+
+function checkVersion({ cluster }: Folder, { major }: Binaries) {
+  const written = Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'))
+  if (written === major) return
+  throw new OperatorError(
+    `The data in ${cluster} was written by PostgreSQL ${written} and this is ${major}: carry it over with pg_dump, or set DATABASE_URL`,
+  )
+}
+
+export function readPassword({ password: file, cluster }: Folder) {
+  const password = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (!password)
+    throw new OperatorError(`The password of the database in ${cluster} is lost: ${file} is missing or empty`)
+  return password
+}
+
+export const urlOf = (password: string, port: number) =>
+  `postgresql://${role}:${password}@127.0.0.1:${port}/${role}`
+
+/** Without it a power cut could take the renaming back. */
+function flushFolder(path: string) {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}

@@ -1,0 +1,136 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import {
+  isRoot,
+  openTempFolder,
+  plainUser,
+  plainUserReads,
+  postmasterPid,
+  startInProcess,
+} from './testing/accounts.ts'
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+const accountOf = (pid: number) => statSync(`/proc/${pid}`).uid
+
+async function answers(url: string, text: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts here, hands over what was logged and stops again. */
+async function startOnce(dataDir: string, use: (url: string) => Promise<unknown> = async () => {}) {
+  const lines: string[] = []
+  const server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
+  await use(server.url).finally(() => server.stop())
+  return lines
+}
+
+test.skipIf(!isRoot || !plainUserReads)(
+  'a plain user runs the server himself (skipped unless root, with a checkout that others can read)',
+  async () => {
+    using folder = openTempFolder()
+    chownSync(folder.path, plainUser.uid, plainUser.gid)
+    const dataDir = join(folder.path, 'data')
+    const first = await startInProcess(dataDir, plainUser)
+    expect(accountOf(postmasterPid(dataDir))).toBe(plainUser.uid)
+    expect(statSync(dataDir)).toMatchObject({ uid: plainUser.uid })
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    await answers(first.url, 'CREATE TABLE kept ()')
+    await first.stop()
+
+    const second = await startInProcess(dataDir, plainUser)
+    expect(await answers(second.url, 'SELECT * FROM kept')).toEqual([])
+    await second.stop()
+  },
+)
+
+describe.skipIf(!isRoot)('started by root (skipped for a plain user)', () => {
+  test('the server runs as nobody, and the folder around its data stays with root', async () => {
+    using folder = openTempFolder()
+    const dataDir = join(folder.path, 'data')
+    const lines = await startOnce(dataDir, async () => {
+      expect(accountOf(postmasterPid(dataDir))).toBe(plainUser.uid)
+    })
+    expect(lines).toEqual([])
+    expect(statSync(dataDir).uid).toBe(0)
+    expect(statSync(join(dataDir, 'cluster')).uid).toBe(plainUser.uid)
+  })
+
+  test.skipIf(!plainUserReads)('a plain user is told whose data it is', async () => {
+    using folder = openTempFolder()
+    const dataDir = join(folder.path, 'data')
+    await startOnce(dataDir)
+    await expect(startInProcess(dataDir, plainUser)).rejects.toThrow(/was made by uid 0: start as that user/)
+  })
+
+  test('data that root copied back is handed to the account of the server', async () => {
+    using folder = openTempFolder()
+    const dataDir = join(folder.path, 'data')
+    await startOnce(dataDir, (url) => answers(url, 'CREATE TABLE kept ()'))
+    for (const path of ['cluster/PG_VERSION', 'cluster/base', 'cluster']) chownSync(join(dataDir, path), 0, 0)
+    await startOnce(dataDir, async (url) => expect(await answers(url, 'SELECT * FROM kept')).toEqual([]))
+  })
+
+  test('data of a plain user is left to him', async () => {
+    using folder = openTempFolder()
+    const cluster = join(folder.path, 'data/cluster')
+    mkdirSync(cluster, { recursive: true })
+    chownSync(cluster, 1000, 1000)
+    await expect(startOnce(join(folder.path, 'data'))).rejects.toThrow(/belongs to uid 1000/)
+    expect(statSync(cluster).uid).toBe(1000)
+  })
+
+  test('the data folder is opened for passing through alone, and its other files are closed to others', async () => {
+    using folder = openTempFolder()
+    const secrets = join(folder.path, 'dev-secrets.json')
+    writeFileSync(secrets, '{}', { mode: 0o644 })
+    chmodSync(folder.path, 0o700)
+    const dataDir = join(folder.path, 'postgres')
+    expect(await startOnce(dataDir)).toEqual([])
+    expect(existsSync(join(dataDir, 'cluster/PG_VERSION'))).toBe(true)
+    expect(modeOf(folder.path)).toBe(0o711)
+    expect(modeOf(secrets)).toBe(0o640)
+  })
+
+  test('folders that the start itself makes are opened, whatever the umask', async () => {
+    using folder = openTempFolder()
+    const before = process.umask(0o077)
+    onTestFinished(() => void process.umask(before))
+    const dataDir = join(folder.path, 'new/data/postgres')
+    await startOnce(dataDir)
+    expect(modeOf(join(folder.path, 'new'))).toBe(0o711)
+    expect(modeOf(join(folder.path, 'new/data'))).toBe(0o711)
+  })
+
+  test('a closed folder above the data folder is named with the command that opens it, and nothing is made', async () => {
+    using folder = openTempFolder()
+    const home = join(folder.path, 'home')
+    mkdirSync(join(home, 'data'), { recursive: true })
+    chmodSync(home, 0o700)
+    await expect(startOnce(join(home, 'data/postgres'))).rejects.toThrow(
+      `which must be able to pass through ${home}. Run "chmod o+x ${home}"`,
+    )
+    expect(existsSync(join(home, 'data/postgres/cluster'))).toBe(false)
+    chmodSync(home, 0o711)
+    await startOnce(join(home, 'data/postgres'))
+  })
+
+  test('rows stay where they are when a folder above them is closed and opened again', async () => {
+    using folder = openTempFolder()
+    const dataDir = join(folder.path, 'home/data/postgres')
+    await startOnce(dataDir, (url) => answers(url, 'CREATE TABLE kept ()'))
+    chmodSync(join(folder.path, 'home'), 0o700)
+    await expect(startOnce(dataDir)).rejects.toThrow(/chmod o\+x/)
+    chmodSync(join(folder.path, 'home'), 0o755)
+    await startOnce(dataDir, async (url) => expect(await answers(url, 'SELECT * FROM kept')).toEqual([]))
+  })
+})

@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { serverAccount } from './server-account.ts'
+import { findServer } from './server-process.ts'
+import { openTempFolder, postmasterPid, startInProcess } from './testing/accounts.ts'
+
+const quiet = () => {}
+
+async function query(url: string, text: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', quiet)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const keep = (url: string) => query(url, `CREATE TABLE kept (word text); INSERT INTO kept VALUES ('here')`)
+const kept = async (url: string) => (await query(url, 'SELECT word FROM kept'))[0]?.['word']
+
+const serverOf = (dataDir: string) => findServer(join(dataDir, 'cluster'))
+
+async function timed<T>(what: string, work: Promise<T>) {
+  const startedAt = performance.now()
+  const result = await work
+  console.log(`${what}: ${Math.round(performance.now() - startedAt)} ms`)
+  return result
+}
+
+test('the first start makes a database, a later one finds its rows', async () => {
+  using folder = openTempFolder()
+  const dataDir = join(folder.path, 'data')
+  const first = await timed('first start', startEmbeddedPostgres({ dataDir, log: quiet }))
+  await keep(first.url)
+  expect(serverOf(dataDir)).toBeDefined()
+  await timed('stop', first.stop())
+  expect(serverOf(dataDir)).toBeUndefined()
+  await expect(query(first.url, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+
+  const second = await timed('second start', startEmbeddedPostgres({ dataDir, log: quiet }))
+  expect(await kept(second.url)).toBe('here')
+  await second.stop()
+  await second.stop()
+})
+
+describe('a running server', () => {
+  const folder = openTempFolder()
+  const dataDir = join(folder.path, 'data')
+  let server: EmbeddedPostgres
+
+  beforeAll(async () => {
+    process.env['JWT_SECRET'] = 'known-to-the-product'
+    server = await startEmbeddedPostgres({ dataDir, log: quiet })
+    delete process.env['JWT_SECRET']
+  })
+  afterAll(async () => {
+    await server.stop()
+    folder[Symbol.dispose]()
+  })
+
+  test('is durable, checked, in UTF-8 and UTC, and its role is no superuser', async () => {
+    const [facts] = await query(
+      server.url,
+      `SELECT current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums,
+              current_setting('server_encoding') AS encoding, current_setting('TimeZone') AS zone,
+              lower('ÄÖ') AS lowered, inet_server_addr()::text AS address,
+              rolsuper AS "isSuperuser" FROM pg_roles WHERE rolname = current_user`,
+    )
+    expect(facts).toEqual({
+      fsync: 'on',
+      checksums: 'on',
+      encoding: 'UTF8',
+      zone: 'UTC',
+      lowered: 'äö',
+      address: '127.0.0.1/32',
+      isSuperuser: false,
+    })
+  })
+
+  test('lets nobody in without the password', async () => {
+    const enter = (change: Partial<Pick<URL, 'username' | 'password'>>) =>
+      query(Object.assign(new URL(server.url), change).href, 'SELECT 1')
+    await expect(enter({ password: 'guess' })).rejects.toMatchObject({ code: '28P01' })
+    await expect(enter({ username: 'postgres' })).rejects.toMatchObject({ code: '28000' })
+    expect(await enter({})).toHaveLength(1)
+  })
+
+  test('keeps the password where only the owner of the data reads it', () => {
+    const file = join(dataDir, 'password')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(file).uid).toBe(process.getuid?.())
+    expect(readFileSync(join(dataDir, 'server.log'), 'utf8')).not.toContain(readFileSync(file, 'utf8'))
+  })
+
+  test.skipIf(process.platform !== 'linux')(
+    'has none of the secrets of the product in its environment',
+    () => {
+      const environment = readFileSync(`/proc/${postmasterPid(dataDir)}/environ`, 'utf8')
+      expect(environment).toContain('PATH=')
+      expect(environment).not.toContain('JWT_SECRET')
+    },
+  )
+})
+
+test('a server that is killed loses nothing that was committed', async () => {
+  using folder = openTempFolder()
+  const dataDir = join(folder.path, 'data')
+  const killed = await startEmbeddedPostgres({ dataDir, log: quiet })
+  await keep(killed.url)
+  process.kill(postmasterPid(dataDir), 'SIGKILL')
+  await killed.stop()
+
+  const again = await startEmbeddedPostgres({ dataDir, log: quiet })
+  expect(await kept(again.url)).toBe('here')
+  await again.stop()
+})
+
+test('a killed server starts again only when its last busy session has ended', async () => {
+  using folder = openTempFolder()
+  const dataDir = join(folder.path, 'data')
+  const killed = await startEmbeddedPostgres({ dataDir, log: quiet })
+  const client = new Client({ connectionString: killed.url })
+  client.on('error', quiet)
+  await client.connect()
+  const endsAt = `clock_timestamp() + interval '2 s'`
+  const busy = client
+    .query(`DO $$ DECLARE ends timestamptz := ${endsAt};
+      BEGIN RAISE NOTICE 'busy'; WHILE clock_timestamp() < ends LOOP END LOOP; END $$`)
+    .catch(quiet)
+  await once(client, 'notice')
+  process.kill(postmasterPid(dataDir), 'SIGKILL')
+  await killed.stop()
+
+  const again = await startEmbeddedPostgres({ dataDir, log: quiet })
+  await busy
+  expect(readFileSync(join(dataDir, 'server.log'), 'utf8')).toContain('is still in use')
+  await again.stop()
+  await client.end().catch(quiet)
+})
+
+test('a server starts although the number of its killed predecessor now belongs to another process', async () => {
+  using folder = openTempFolder()
+  const dataDir = join(folder.path, 'data')
+  const killed = await startEmbeddedPostgres({ dataDir, log: quiet })
+  await keep(killed.url)
+  const lockFile = join(dataDir, 'cluster/postmaster.pid')
+  process.kill(postmasterPid(dataDir), 'SIGKILL')
+  await killed.stop()
+  // Of the same account: PostgreSQL itself would take it for a living server.
+  const stranger = spawn('/bin/sleep', ['60'], serverAccount())
+  writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, String(stranger.pid)))
+
+  const again = await startEmbeddedPostgres({ dataDir, log: quiet })
+  expect(await kept(again.url)).toBe('here')
+  expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
+  await again.stop()
+  stranger.kill()
+  await once(stranger, 'exit')
+})
+
+test('a server whose owner was killed is adopted with its rows, and stopped by the new owner', async () => {
+  using folder = openTempFolder()
+  const dataDir = join(folder.path, 'data')
+  const owner = await startInProcess(dataDir)
+  await keep(owner.url)
+  const left = serverOf(dataDir)
+  await owner.kill()
+  expect(serverOf(dataDir)).toEqual(left)
+
+  const lines: string[] = []
+  const adopted = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
+  expect(adopted.url).toBe(owner.url)
+  expect(serverOf(dataDir)).toEqual(left)
+  expect(lines.join()).toContain('adopted')
+  expect(await kept(adopted.url)).toBe('here')
+  await adopted.stop()
+  expect(serverOf(dataDir)).toBeUndefined()
+})
+
+test('of two processes that start at once one owns the server and the other is its guest', async () => {
+  using folder = openTempFolder()
+  const dataDir = join(folder.path, 'data')
+  const both = await Promise.all([startInProcess(dataDir), startInProcess(dataDir)])
+  expect(both[0].url).toBe(both[1].url)
+  const isGuest = ({ lines }: { lines: string[] }) => lines.join().includes('guest')
+  expect(both.filter(isGuest)).toHaveLength(1)
+  const [guest, owner] = isGuest(both[0]) ? both : both.toReversed()
+
+  await keep(owner!.url)
+  await guest!.stop()
+  expect(await kept(owner!.url)).toBe('here')
+  await owner!.stop()
+  expect(serverOf(dataDir)).toBeUndefined()
+})
+
+describe('data that cannot be used is named before anything touches it', () => {
+  const startOn = async (version: string) => {
+    using folder = openTempFolder()
+    const cluster = join(folder.path, 'data/cluster')
+    mkdirSync(cluster, { recursive: true })
+    writeFileSync(join(cluster, 'PG_VERSION'), `${version}\n`)
+    await startEmbeddedPostgres({ dataDir: join(folder.path, 'data'), log: quiet }).finally(() =>
+      expect(readdirSync(cluster)).toEqual(['PG_VERSION']),
+    )
+  }
+
+  test('when another major version wrote it', async () => {
+    await expect(startOn('17')).rejects.toThrow(/written by PostgreSQL 17 and this is 18/)
+  })
+
+  test('when its password is lost', async () => {
+    await expect(startOn('18')).rejects.toThrow(/password .* is lost/)
+  })
+})

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '@sanhe/kit/http/errors'
+import { prepareBinaries } from './binaries.ts'
+import { ensureCluster, readPassword, urlOf } from './cluster.ts'
+import { type Folder, type Log, openFolder } from './data-folder.ts'
+import { type FileLock, tryLock } from './file-lock.ts'
+import { adoptFormerFolder } from './former-folder.ts'
+import { type Account, serverAccount } from './server-account.ts'
+import { findServer, settledServer, stopServer } from './server-process.ts'
+import { startServer } from './start-server.ts'
+import { superviseServer } from './supervisor.ts'
+
+export type EmbeddedPostgres = {
+  url: string
+  /** Stops the server when this process is its owner; guests leave it running. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  /** The folder of the server, directly in the data folder of a service. */
+  dataDir: string
+  log: Log
+  /** The server ended and could not be started again: the service cannot go on. */
+  onLost?: (error: Error) => void
+}
+
+/** Long enough to recover after a power cut, and for another process to make the database. */
+const startTimeoutMs = 120_000
+const pollMs = 50
+
+/**
+ * The PostgreSQL of one data folder. The first process owns it: it starts the server, or adopts the one that a
+ * killed owner left behind. Processes that come while the owner lives use the same server as guests. A server that
+ * ends while it is in use is started again at the same port, by its owner or, when that has gone, by a guest.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const account = serverAccount()
+  const folder = openFolder(options.dataDir, account)
+  for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
+    const ownership = tryLock(folder.ownerLock)
+    if (ownership) return own(folder, ownership, account, options)
+    const server = findServer(folder.cluster)
+    if (server?.isReady) {
+      options.log(`PostgreSQL in ${folder.root} is already run by another process: used as a guest`)
+      return supervised(folder, server.port, undefined, account, options)
+    }
+    await sleep(pollMs)
+  }
+  throw new OperatorError(
+    `Another process owns ${folder.root}, but its PostgreSQL does not answer: end that process`,
+  )
+}
+
+async function own(
+  folder: Folder,
+  ownership: FileLock,
+  account: Account,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  try {
+    await adoptFormerFolder(folder, account, options.log)
+    const port = await runServer(folder, account, options.log)
+    return supervised(folder, port, ownership, account, options)
+  } catch (error) {
+    ownership.release()
+    throw error
+  }
+}
+
+function supervised(
+  folder: Folder,
+  port: number,
+  ownership: FileLock | undefined,
+  account: Account,
+  { log, onLost = () => {} }: EmbeddedPostgresOptions,
+): EmbeddedPostgres {
+  const restart = () => restartServer(folder, account, port)
+  const { stop } = superviseServer({ folder, port, ownership, restart, log, onLost })
+  return { url: urlOf(readPassword(folder), port), stop }
+}
+
+/** The port of the running server, which is adopted or started. */
+async function runServer(folder: Folder, account: Account, log: Log) {
+  const left = await settledServer(folder.cluster, startTimeoutMs)
+  if (left) {
+    log(`PostgreSQL in ${folder.root} was left running by a process that was killed: adopted`)
+    return left.port
+  }
+  const binaries = await prepareBinaries(account, folder.root)
+  await ensureCluster(folder, binaries, account)
+  readPassword(folder)
+  const server = await startServer(folder, binaries.postgres, account, { timeoutMs: startTimeoutMs })
+  return server.port
+}
+
+/** Never makes a database: one that has vanished is lost, and an empty one in its place would hide it. */
+async function restartServer(folder: Folder, account: Account, port: number) {
+  if (!existsSync(folder.cluster)) throw new OperatorError(`The database in ${folder.cluster} is gone`)
+  if (await settledServer(folder.cluster, startTimeoutMs)) return
+  const { postgres } = await prepareBinaries(account, folder.root)
+  await startServer(folder, postgres, account, { timeoutMs: startTimeoutMs, port })
+}
+
+/** Stops a server whose owner has gone; does nothing when there is none, or when its owner lives. */
+export async function stopLeftPostgres({ dataDir }: EmbeddedPostgresOptions) {
+  const folder = openFolder(dataDir, serverAccount())
+  const ownership = tryLock(folder.ownerLock)
+  if (!ownership) return
+  await stopServer(folder.cluster).finally(() => ownership.release())
+}

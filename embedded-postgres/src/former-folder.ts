@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { OperatorError } from '@sanhe/kit/http/errors'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import { claim, type Folder, type Log, layout } from './data-folder.ts'
+import { tryLock } from './file-lock.ts'
+import type { Account } from './server-account.ts'
+import { settledServer, stopServer } from './server-process.ts'
+
+/** Where versions up to 0.1.0 kept the database when root's data folder was closed to the server's account. */
+const formerHome = '/var/lib/sanhe'
+const settleTimeoutMs = 120_000
+
+export const formerFolder = (root: string, home = formerHome) =>
+  layout(join(home, `${basename(root)}-${sha256(root).slice(0, 16)}`))
+
+/**
+ * Moves a database from its former place into the data folder. The caller holds the owner lock of `folder`. A crash at
+ * any point leaves the data complete in one of the two places, and the next start goes on from there.
+ */
+export async function adoptFormerFolder(folder: Folder, account: Account, log: Log, home = formerHome) {
+  const former = formerFolder(folder.root, home)
+  const moved = `${former.cluster}.moved`
+  if (!existsSync(former.cluster) && !existsSync(moved)) return
+  if (existsSync(folder.cluster)) {
+    if (existsSync(former.cluster)) throw new OperatorError(twoDatabases(folder, former))
+    return rmSync(former.root, { recursive: true, force: true })
+  }
+  await endServer(former)
+  const source = existsSync(former.cluster) ? former.cluster : moved
+  moveCluster(source, moved, folder, former, account)
+  rmSync(former.root, { recursive: true, force: true })
+  log(`The database was moved from ${former.root} into the data folder: ${folder.root}`)
+}
+
+const twoDatabases = (folder: Folder, former: Folder) =>
+  `There are two databases for this data folder: ${folder.root} and, from an earlier version, ${former.root}. ` +
+  `Keep the one you need and move the other away, for example: mv ${former.root} ${former.root}.old`
+
+/** A server that a killed process of the earlier version left behind; one that is still in use is an error. */
+async function endServer(former: Folder) {
+  const ownership = tryLock(former.ownerLock)
+  if (!ownership)
+    throw new OperatorError(`Another process still runs the database in ${former.root}: stop it first`)
+  try {
+    await settledServer(former.cluster, settleTimeoutMs)
+    await stopServer(former.cluster)
+  } finally {
+    ownership.release()
+  }
+}
+
+/** The password goes first, because a complete cluster without one cannot be opened. */
+function moveCluster(source: string, moved: string, folder: Folder, former: Folder, account: Account) {
+  if (existsSync(former.password)) cpSync(former.password, folder.password, { preserveTimestamps: true })
+  try {
+    renameSync(source, folder.cluster)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    copyCluster(source, `${folder.cluster}.new`)
+    if (source !== moved) renameSync(source, moved)
+    renameSync(`${folder.cluster}.new`, folder.cluster)
+    claim(folder.cluster, account)
+  }
+}
+
+/** To another file system: beside its place, so that `cluster` is never incomplete, and flushed before it is used. */
+function copyCluster(source: string, draft: string) {
+  rmSync(draft, { recursive: true, force: true })
+  cpSync(source, draft, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+  // PostgreSQL refuses a data folder that others can read.
+  chmodSync(draft, 0o700)
+  spawnSync('sync', [])
+}

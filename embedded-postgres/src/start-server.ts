@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import {
+  closeSync,
+  constants,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@sanhe/kit/runtime/free-port'
+import type { Folder } from './data-folder.ts'
+import { type Account, cannotRun, spawnOptions } from './server-account.ts'
+import { findServer, pollMs, readOrEmpty, type Server } from './server-process.ts'
+
+const retryPauseMs = 500
+const retryTimeoutMs = 60_000
+const keptLogBytes = 1_000_000
+
+/** A port that was taken meanwhile, and busy sessions that outlive their killed server, pass by themselves. */
+const passing = /already in use|still in use/
+
+type StartOptions = {
+  timeoutMs: number
+  /** A server that takes the place of another keeps its port, so that open pools reach it. Absent: a free one. */
+  port?: number | undefined
+}
+
+/** Starts the server of a cluster that has none, and waits until it answers. */
+export async function startServer(
+  folder: Folder,
+  program: string,
+  account: Account,
+  { timeoutMs, port: wanted }: StartOptions,
+) {
+  setOldLogAside(folder.log)
+  for (let waitedMs = 0; ; waitedMs += retryPauseMs) {
+    disownPid(folder.cluster)
+    const logged = sizeOf(folder.log)
+    const port = wanted ?? (await freePort())
+    const child = spawnServer(folder, program, account, port)
+    const server = await untilReady(folder.cluster, child, timeoutMs)
+    if (server) return server
+    const reason = readFileSync(folder.log).subarray(logged).toString('utf8').trim()
+    if (waitedMs >= retryTimeoutMs || !passing.test(reason))
+      throw new Error(`PostgreSQL did not start:\n${reason}`)
+    await sleep(retryPauseMs)
+  }
+}
+
+/** Detached, so that Ctrl-C reaches us alone and the server is stopped in order. */
+function spawnServer({ cluster, log }: Folder, program: string, account: Account, port: number) {
+  const output = openSync(log, 'a', 0o600)
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+  const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])]
+  const child = spawn(program, args, {
+    ...spawnOptions(account),
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  return child
+}
+
+/** Undefined when the process ended instead. */
+async function untilReady(
+  cluster: string,
+  child: ChildProcess,
+  timeoutMs: number,
+): Promise<Server | undefined> {
+  let failure: NodeJS.ErrnoException | undefined
+  child.once('error', (error) => (failure = error))
+  for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += pollMs) {
+    if (failure) throw cannotRun(child.spawnfile, failure.code ?? failure.message)
+    if (child.exitCode !== null || child.signalCode !== null) return undefined
+    const server = findServer(cluster)
+    if (server?.isReady && server.pid === child.pid) {
+      child.unref()
+      return server
+    }
+    await sleep(pollMs)
+  }
+  throw new Error(
+    `PostgreSQL in ${cluster} is still recovering after ${timeoutMs / 1000} s; it goes on, start again later`,
+  )
+}
+
+/**
+ * A lock file left by a killed server may name a process that is now something else, and PostgreSQL would refuse
+ * to start. The number is replaced by one that nobody can have; the file stays, because by its other lines
+ * PostgreSQL sees whether sessions of the killed server still write.
+ */
+function disownPid(cluster: string) {
+  const path = join(cluster, 'postmaster.pid')
+  const [pid, ...rest] = readOrEmpty(path).split('\n')
+  if (!pid || findServer(cluster)) return
+  // The folder is another account's: follow no link out of it.
+  const file = openSync(path, constants.O_WRONLY | constants.O_NOFOLLOW)
+  ftruncateSync(file)
+  writeSync(file, [impossiblePid, ...rest].join('\n'))
+  closeSync(file)
+}
+
+/** Above every system's limit on process numbers. */
+const impossiblePid = 2 ** 31 - 1
+
+function setOldLogAside(log: string) {
+  if (sizeOf(log) > keptLogBytes) renameSync(log, `${log}.old`)
+}
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0

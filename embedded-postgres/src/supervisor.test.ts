@@ -1,0 +1,81 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findServer } from './server-process.ts'
+import { openTempFolder, postmasterPid, startInProcess } from './testing/accounts.ts'
+
+/** How soon a server that was killed has to be back, as the operations page promises. */
+const promisedMs = 5000
+
+async function query(url: string, text: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return client.query<Record<string, unknown>>(text).finally(() => client.end())
+}
+
+const answers = (url: string) =>
+  query(url, 'SELECT 1').then(
+    () => true,
+    () => false,
+  )
+
+function dataFolder() {
+  const temp = openTempFolder()
+  onTestFinished(() => temp[Symbol.dispose]())
+  return join(temp.path, 'postgres')
+}
+
+describe('superviseServer', () => {
+  test('starts a killed server again at the same port within 5 seconds, and its rows are there', async () => {
+    const dataDir = dataFolder()
+    const lines: string[] = []
+    const server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) })
+    onTestFinished(() => server.stop())
+    await query(server.url, 'CREATE TABLE kept ()')
+    const before = postmasterPid(dataDir)
+    process.kill(before, 'SIGKILL')
+    await expect.poll(() => answers(server.url), { timeout: promisedMs, interval: 50 }).toBe(true)
+    expect(postmasterPid(dataDir)).not.toBe(before)
+    expect((await query(server.url, 'SELECT * FROM kept')).rows).toEqual([])
+    expect(lines.map((line) => line.replace(/.*postgres /, ''))).toEqual([
+      'has ended: starting it again',
+      'answers again',
+    ])
+  })
+
+  test('leaves a server alone that its owner stops', async () => {
+    const dataDir = dataFolder()
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+    await server.stop()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(findServer(join(dataDir, 'cluster'))).toBeUndefined()
+  })
+
+  test('makes a guest the owner when the owner was killed together with the server', async () => {
+    const dataDir = dataFolder()
+    const owner = await startInProcess(dataDir)
+    const guest = await startEmbeddedPostgres({ dataDir, log: () => {} })
+    onTestFinished(() => guest.stop())
+    const pid = postmasterPid(dataDir)
+    await owner.kill()
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => answers(guest.url), { timeout: promisedMs, interval: 50 }).toBe(true)
+    await guest.stop()
+    expect(findServer(join(dataDir, 'cluster'))).toBeUndefined()
+  })
+
+  test('gives up with the reason after five attempts, and never makes an empty database', async () => {
+    const dataDir = dataFolder()
+    const lost = Promise.withResolvers<Error>()
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {}, onLost: lost.resolve })
+    const pid = postmasterPid(dataDir)
+    renameSync(join(dataDir, 'cluster'), join(dataDir, 'away'))
+    process.kill(pid, 'SIGKILL')
+    expect((await lost.promise).message).toMatch(/did not start again in 5 attempts/)
+    expect(findServer(join(dataDir, 'cluster'))).toBeUndefined()
+    await server.stop()
+  })
+})

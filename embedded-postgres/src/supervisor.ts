@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Folder, Log } from './data-folder.ts'
+import { type FileLock, tryLock } from './file-lock.ts'
+import { findServer, stopServer } from './server-process.ts'
+
+export type Supervised = {
+  folder: Folder
+  /** Where the server listens, and where it listens again after a restart. */
+  port: number
+  /** Held by the owner. A guest takes it when the owner has gone, and becomes the owner. */
+  ownership: FileLock | undefined
+  /** Starts the server again at `port`. */
+  restart(): Promise<void>
+  log: Log
+  /** Called once when the server could not be brought back. Nothing is tried after that. */
+  onLost(error: Error): void
+}
+
+/** A server that dies is missed after this time at the latest. */
+const checkMs = 200
+const retryPauseMs = 500
+/** Attempts in a row that may fail. */
+const maxFailures = 5
+/** A server that starts but ends again this often within the period is not going to recover either. */
+const maxRestarts = 30
+const restartPeriodMs = 60_000
+
+/**
+ * Watches a running server until `stop`, and starts it again when its process has ended, whoever ended it. `stop` ends
+ * the server too when this process owns it.
+ */
+export function superviseServer({ folder, port, restart, log, onLost, ...start }: Supervised) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let { ownership } = start
+  let restarts: number[] = []
+  let failures = 0
+
+  async function watch() {
+    while (!signal.aborted) {
+      await pause(checkMs, signal)
+      if (signal.aborted) return
+      const server = findServer(folder.cluster)
+      if (server?.isReady && server.port !== port) return giveUp(`now listens at port ${server.port}`)
+      if (server) continue
+      ownership ??= tryLock(folder.ownerLock)
+      // The owner lives: it starts the server again, or is stopping it.
+      if (ownership) await bringBack()
+    }
+  }
+  async function bringBack() {
+    const now = performance.now()
+    restarts = [...restarts.filter((at) => at > now - restartPeriodMs), now]
+    if (restarts.length > maxRestarts) return giveUp(`ended ${maxRestarts} times within a minute`)
+    log(`PostgreSQL in ${folder.root} has ended: starting it again`)
+    try {
+      await restart()
+      failures = 0
+      log(`PostgreSQL in ${folder.root} answers again`)
+    } catch (error) {
+      log((error as Error).message)
+      failures += 1
+      if (failures >= maxFailures) return giveUp(`did not start again in ${maxFailures} attempts`)
+      await pause(retryPauseMs, signal)
+    }
+  }
+  function giveUp(reason: string) {
+    stopping.abort()
+    onLost(new Error(`PostgreSQL in ${folder.root} ${reason}`))
+  }
+
+  const watching = watch()
+  let stopped: Promise<void> | undefined
+  async function stop() {
+    stopping.abort()
+    await watching
+    if (!ownership) return
+    await stopServer(folder.cluster).finally(() => ownership?.release())
+  }
+  return { stop: () => (stopped ??= stop()) }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  sleep(ms, undefined, { signal, ref: false }).catch(() => {})

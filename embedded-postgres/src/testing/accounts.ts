@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { canEnter } from '@sanhe/embedded-postgres/server-account'
+import { fastTempFolder } from './server-folder.ts'
+
+/** Who runs the tests, and whether the account of a plain user could read the checkout. */
+export const isRoot = process.getuid?.() === 0
+export const plainUser = { uid: 65_534, gid: 65_534 }
+export const plainUserReads = isRoot && canEnter(plainUser, import.meta.dirname)
+
+type Owner = { url: string; lines: string[]; stop(): Promise<void>; kill(): Promise<void> }
+
+const script = `
+  const { startEmbeddedPostgres } = await import(process.argv[1])
+  const log = (line) => console.log(line)
+  const server = await startEmbeddedPostgres({ dataDir: process.argv[2], log })
+  console.log('at ' + server.url)
+  process.stdin.on('end', () => server.stop()).resume()
+`
+
+/** A process of its own that starts the server of a data folder. */
+export async function startInProcess(dataDir: string, account: object = {}): Promise<Owner> {
+  const module = join(import.meta.dirname, '../embedded-postgres.ts')
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, module, dataDir], account)
+  const lines: string[] = []
+  const url = await announcedUrl(child, lines)
+  const ended = once(child, 'exit')
+  return {
+    url,
+    lines,
+    async stop() {
+      child.stdin?.end()
+      await ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function announcedUrl(child: ChildProcess, lines: string[]) {
+  return new Promise<string>((resolve, reject) => {
+    let problem = ''
+    child.stderr?.on('data', (chunk: Buffer) => (problem += chunk.toString()))
+    child.once('close', () => reject(new Error(problem)))
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      if (line.startsWith('at ')) resolve(line.slice('at '.length))
+      else lines.push(line)
+    })
+  })
+}
+
+/** A new folder that every account may enter, unlike those of `mkdtemp` alone. */
+export function openTempFolder() {
+  const path = realpathSync(mkdtempSync(join(fastTempFolder(), 'sanhe-db-')))
+  chmodSync(path, 0o755)
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+export const postmasterPid = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sha256 } from '@sanhe/kit/security/secrets'
+import { Client } from 'pg'
+import { testServerUrl } from './server.ts'
+import { ensureTemplate } from './templates.ts'
+
+export type TestDatabase = { url: string; drop: () => Promise<void> }
+
+/** A database of its own for one test file, migrated, made as a copy of the folder's template. */
+export async function createTestDatabase(migrationsFolder: string): Promise<TestDatabase> {
+  const serverUrl = await testServerUrl()
+  const name = `test_${machine}_${process.pid}_${randomBytes(6).toString('hex')}`
+  await asAdmin(serverUrl, async (admin) => {
+    // Until the session ends: nobody drops the template while it is copied.
+    await admin.query(`SELECT pg_advisory_lock(hashtext('sanhe test databases'))`)
+    await dropForgotten(admin)
+    const template = await ensureTemplate(admin, machine, migrationsFolder, (draft) => at(serverUrl, draft))
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    // Tests outlive no power cut.
+    await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`)
+  })
+  return {
+    url: at(serverUrl, name),
+    drop: () => asAdmin(serverUrl, (admin) => dropDatabase(admin, name)),
+  }
+}
+
+/** Several machines may test on one server, and a process number means something only on its own. */
+const machine = sha256(hostname()).slice(0, 6)
+
+async function asAdmin(serverUrl: string, work: (admin: Client) => Promise<void>) {
+  const admin = new Client({ connectionString: serverUrl })
+  await admin.connect()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function at(serverUrl: string, database: string) {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const dropPauseMs = 200
+const maxDropAttempts = 25
+
+/** An autovacuum worker inside is PostgreSQL's own: nobody may end it, and it leaves in a moment. */
+async function dropDatabase(admin: Client, name: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return void (await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+    } catch (error) {
+      if ((error as { code?: string }).code !== insufficientPrivilege || attempt === maxDropAttempts)
+        throw error
+      await sleep(dropPauseMs)
+    }
+  }
+}
+const insufficientPrivilege = '42501'
+
+/** Databases whose process ended before it could drop them. */
+async function dropForgotten(admin: Client) {
+  const { rows } = await admin.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)`,
+    [`test_${machine}_`],
+  )
+  for (const { name } of rows) if (!isAlive(Number(name.split('_')[2]))) await dropDatabase(admin, name)
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { type FairQueueOptions, fairQueue } from './fair-queue.ts'
+
+const hashMs = 4
+const hash = () => sleep(hashMs)
+type Run = (key: string, isKnown?: boolean) => Promise<boolean>
+
+const fairRun = (options: Partial<FairQueueOptions> = {}): Run => {
+  const queue = fairQueue({ concurrency: 2, maxPerKey: 5, maxWaiting: 300, ...options })
+  return async (key, isKnown = false) => (await queue.run({ key, isKnown }, hash)) !== undefined
+}
+
+/** The scheme before this queue: everybody in one row of 20 places. The control of the tests below. */
+function oneRow(): Run {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async () => {
+    if (running >= 2) {
+      if (waiting.length >= 20) return false
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+    running += 1
+    await hash()
+    running -= 1
+    waiting.shift()?.()
+    return true
+  }
+}
+
+/** 40 clients try without a pause, each time from a new address, while 12 honest people log in. */
+async function honestDuringFlood(run: Run) {
+  const flood = new AbortController()
+  let address = 0
+  const attackers = Array.from({ length: 40 }, async () => {
+    while (!flood.signal.aborted) if (!(await run(`attacker ${(address += 1)}`))) await sleep(1)
+  })
+  await sleep(10 * hashMs)
+  const honest = Array.from({ length: 12 }, async (_, nth) => {
+    await sleep(nth * 5)
+    const began = performance.now()
+    return { isServed: await run(`honest ${nth}`), tookMs: performance.now() - began }
+  })
+  const outcomes = await Promise.all(honest)
+  flood.abort()
+  await Promise.all(attackers)
+  return outcomes
+}
+
+describe('fairQueue()', () => {
+  test('serves all 12 honest callers within a bounded time while 40 attackers flood from new addresses', async () => {
+    const outcomes = await honestDuringFlood(fairRun())
+    expect(outcomes.filter(({ isServed }) => isServed)).toHaveLength(12)
+    // 40 attackers and 12 honest callers, one task each, two at a time.
+    expect(Math.max(...outcomes.map(({ tookMs }) => tookMs))).toBeLessThan(40 * hashMs * 5)
+  })
+
+  test('(control) one row of 20 places turns honest callers away in the same flood', async () => {
+    const outcomes = await honestDuringFlood(oneRow())
+    expect(outcomes.filter(({ isServed }) => isServed).length).toBeLessThan(12)
+  })
+
+  test('gives callers turns: the second one is not behind all tasks of the first', async () => {
+    const run = fairRun({ concurrency: 1 })
+    const order: string[] = []
+    const served = async (key: string) => {
+      await run(key)
+      order.push(key)
+    }
+    await Promise.all([served('a'), served('a'), served('a'), served('a'), served('b')])
+    expect(order).toEqual(['a', 'a', 'b', 'a', 'a'])
+  })
+
+  test('serves a known caller next, however many unknown ones wait, and unknown ones in every second turn', async () => {
+    const run = fairRun({ concurrency: 1 })
+    const order: string[] = []
+    const served = async (key: string, isKnown: boolean) => {
+      await run(key, isKnown)
+      order.push(key)
+    }
+    const strangers = Array.from({ length: 8 }, (_, nth) => served(`s${nth}`, false))
+    await Promise.all([...strangers, served('k0', true), served('k1', true), served('k2', true)])
+    expect(order.slice(0, 6)).toEqual(['s0', 'k0', 's1', 'k1', 's2', 'k2'])
+  })
+
+  test('turns away what exceeds the places of one caller or of a lane, and forgets who was served', async () => {
+    const run = fairRun({ concurrency: 1, maxPerKey: 2, maxWaiting: 3 })
+    const waiting = [run('a'), run('a'), run('a')]
+    expect(await run('a')).toBe(false)
+    waiting.push(run('b'))
+    expect(await run('c')).toBe(false)
+    waiting.push(run('d', true))
+    expect(await Promise.all(waiting)).toEqual([true, true, true, true, true])
+    expect(await run('a')).toBe(true)
+  })
+
+  test('goes on after work that throws', async () => {
+    const queue = fairQueue({ concurrency: 1, maxPerKey: 5, maxWaiting: 5 })
+    const caller = { key: 'a', isKnown: false }
+    const failing = queue.run(caller, () => Promise.reject(new Error('broken')))
+    const after = queue.run(caller, async () => 'done')
+    await expect(failing).rejects.toThrow('broken')
+    expect(await after).toEqual({ result: 'done' })
+  })
+})

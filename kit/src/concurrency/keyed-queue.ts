@@ -1,0 +1,17 @@
+/** Runs work in one queue per key: work with the same key runs in order, work with different keys runs in parallel. */
+export function createKeyedQueue() {
+  const lastByKey = new Map<string, Promise<unknown>>()
+  return {
+    /** A failure rejects this call only: the next work of the key still runs. */
+    run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const result = (lastByKey.get(key) ?? Promise.resolve()).then(work)
+      lastByKey.set(
+        key,
+        result.catch(() => {}),
+      )
+      return result
+    },
+    /** Resolves when all work that was added before this call has ended. */
+    drain: async () => void (await Promise.all(lastByKey.values())),
+  }
+}

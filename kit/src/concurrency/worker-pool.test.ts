@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { heldWork } from './testing.ts'
+import { createWorkerPool } from './worker-pool.ts'
+
+describe('createWorkerPool', () => {
+  test('limits the number of running items and skips an item that already waits or runs', async () => {
+    const { started, work, end } = heldWork()
+    const pool = createWorkerPool(2, work)
+    pool.offer(['slow', 'b', 'c'])
+    expect(started).toEqual(['slow', 'b'])
+    await end('b')
+    expect(started).toEqual(['slow', 'b', 'c'])
+    pool.offer(['slow', 'b', 'c'])
+    await end('c')
+    expect(started).toEqual(['slow', 'b', 'c', 'b'])
+    await end('b')
+    await end('slow')
+    pool.offer(['slow'])
+    expect(started).toEqual(['slow', 'b', 'c', 'b', 'slow'])
+    await end('slow')
+  })
+
+  test('stop() waits for the running item and starts no other', async () => {
+    const { started, work, end } = heldWork()
+    const pool = createWorkerPool(1, work)
+    pool.offer(['a', 'b'])
+    const stopped = pool.stop()
+    pool.offer(['c'])
+    await end('a')
+    await stopped
+    expect(started).toEqual(['a'])
+  })
+})

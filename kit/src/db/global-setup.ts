@@ -1,4 +1,0 @@
-import { stopTestServer } from './test-server.ts'
-
-/** Vitest calls it when a run ends; the server itself starts only when a test asks for a database. */
-export const teardown = stopTestServer

@@ -1,0 +1,97 @@
+// The page of the developer tools. It calls /dev/* and shows the answers.
+const said = document.querySelector('#said')
+
+async function call(path, body) {
+  const response = await fetch(path, {
+    ...(body === undefined ? {} : { method: 'POST' }),
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })
+  return response.json()
+}
+
+const cell = (content) => {
+  const td = document.createElement('td')
+  td.append(content)
+  return td
+}
+
+const row = (...contents) => {
+  const tr = document.createElement('tr')
+  tr.append(...contents.map(cell))
+  return tr
+}
+
+function actButton(label, path, body) {
+  const button = document.createElement('button')
+  button.textContent = label
+  button.addEventListener('click', () => act(path, body))
+  return button
+}
+
+const runButton = (name) => actButton('Run now', `/dev/jobs/${encodeURIComponent(name)}/run`, null)
+
+const outcomes = { Pay: 'success', Fail: 'fail', Refund: 'refund_success' }
+
+function payButtons(orderNo) {
+  const buttons = document.createElement('span')
+  for (const [label, outcome] of Object.entries(outcomes))
+    buttons.append(actButton(label, `/dev/payments/${encodeURIComponent(orderNo)}`, { outcome }))
+  return buttons
+}
+
+const draw = {
+  async clock() {
+    const { now, offsetMs } = await call('/dev/clock')
+    document.querySelector('#now').textContent = now
+    document.querySelector('#offset').textContent = offsetMs ? `moved by ${offsetMs / 1000} s` : ''
+  },
+  async jobs() {
+    const { jobs } = await call('/dev/jobs')
+    const rows = jobs.map(({ name, schedule, lastRunAt }) =>
+      row(name, schedule, lastRunAt ?? 'not yet', runButton(name)),
+    )
+    document.querySelector('#jobs').replaceChildren(...rows)
+  },
+  async outbox() {
+    const { messages } = await call('/dev/outbox')
+    const rows = messages.map(({ createdAt, to, channel, text }) => row(createdAt, to, channel, text))
+    document.querySelector('#messages').replaceChildren(...rows)
+  },
+  async payments() {
+    const { payments } = await call('/dev/payments')
+    const rows = payments.map(({ createdAt, orderNo, amountFen, state }) =>
+      row(createdAt, orderNo, String(amountFen), state, payButtons(orderNo)),
+    )
+    document.querySelector('#payments').replaceChildren(...rows)
+  },
+  async seed() {},
+  async notes() {
+    const items = notes.map((note) => Object.assign(document.createElement('li'), { textContent: note }))
+    document.querySelector('#notes').replaceChildren(...items)
+  },
+}
+
+const { parts, notes } = await call('/dev')
+
+async function drawAll() {
+  await Promise.all(parts.map((part) => draw[part]?.()))
+}
+
+async function act(path, body) {
+  said.textContent = 'Working …'
+  said.textContent = JSON.stringify(await call(path, body))
+  await drawAll()
+}
+
+for (const section of document.querySelectorAll('[data-part]'))
+  section.hidden = !parts.includes(section.dataset.part)
+for (const button of document.querySelectorAll('[data-advance-ms]'))
+  button.addEventListener('click', () => act('/dev/clock', { advanceMs: Number(button.dataset.advanceMs) }))
+for (const button of document.querySelectorAll('[data-size]'))
+  button.addEventListener('click', () => act('/dev/seed', { size: button.dataset.size }))
+document.querySelector('#model').addEventListener('submit', (event) => {
+  event.preventDefault()
+  void act('/dev/model', { script: [{ text: document.querySelector('#reply').value }] })
+})
+document.querySelector('#reset').addEventListener('click', () => act('/dev/clock', { reset: true }))
+await drawAll()

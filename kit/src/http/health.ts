@@ -1,0 +1,30 @@
+import { errorCatalogue } from './errors.ts'
+import { healthContract } from './health-contract.ts'
+import { implementFor } from './implement.ts'
+
+export type HealthOptions = {
+  version: string
+  uptimeS(): number
+  /** Asks the database something; throws when it does not answer in time. */
+  checkDatabase(): void | Promise<void>
+}
+
+const refuse = errorCatalogue({ NOT_READY: [503, 'The database does not answer'] })
+
+/** Runs a service's check of its database: throws 503 with `Retry-After` when it fails. */
+export async function requireDatabase({ checkDatabase }: Pick<HealthOptions, 'checkDatabase'>) {
+  try {
+    await checkDatabase()
+  } catch {
+    throw refuse('NOT_READY', { retryAfter: 1 })
+  }
+}
+
+/** `GET /api/health`. While the service starts, drains or closes, the server itself answers 503. */
+export const healthRoutes = (options: HealthOptions) =>
+  implementFor<{ none: undefined }>()(healthContract, {
+    async health() {
+      await requireDatabase(options)
+      return { status: 'ok' as const, version: options.version, uptime_s: options.uptimeS() }
+    },
+  })

@@ -1,0 +1,94 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { Contract } from './contract.ts'
+import { type PlainOperations, withPlainPaths } from './plain-operations.ts'
+
+export type ApiDescription = {
+  title: string
+  version: string
+  contract: Record<string, Contract>
+  /** How each actor named in the contracts proves who it is. */
+  actors: Record<string, { description: string } & ({ cookie: string } | { bearer: true })>
+  /** The JSON schema of the one form of error body. */
+  errorBody: object
+  /** Endpoints without a contract. */
+  plain?: PlainOperations
+}
+
+type Json = { [name: string]: unknown }
+type Paths = Record<string, Record<string, Json>>
+
+/**
+ * Collects the routes mounted after it into one OpenAPI document, `app.swagger()`: those of the contracts, and the plain
+ * ones (streams, uploads, pages) that `plain` describes.
+ */
+export function describeApi(
+  app: FastifyInstance,
+  { title, version, contract, actors, errorBody, plain }: ApiDescription,
+) {
+  const described = new Map<string, { tags: string[]; operationId: string }>(
+    Object.entries(contract).flatMap(([module, endpoints]) =>
+      Object.entries(endpoints).map(([name, { method, path }]) => [
+        `${method} ${path}`,
+        { tags: [module], operationId: `${module}.${name}` },
+      ]),
+    ),
+  )
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version },
+      components: { securitySchemes: securitySchemes(actors) },
+    },
+    transform(given) {
+      const { schema, url } = jsonSchemaTransform(given)
+      const method = [given.route.method].flat()[0]
+      const names = described.get(`${method} ${given.url}`)
+      return { url, schema: names ? { ...schema, ...names } : { hide: true } }
+    },
+    transformObject: (given) => readable(withErrors(jsonSchemaTransformObject(given), errorBody, plain)),
+  })
+}
+
+const securitySchemes = (actors: ApiDescription['actors']) =>
+  Object.fromEntries(
+    Object.entries(actors).map(([name, actor]) => [
+      name,
+      'cookie' in actor
+        ? { type: 'apiKey' as const, in: 'cookie', name: actor.cookie, description: actor.description }
+        : { type: 'http' as const, scheme: 'bearer', description: actor.description },
+    ]),
+  )
+
+/** Every operation may be refused, always in the same form. Of types that go both ways only the ways in use stay. */
+function withErrors(document: Json, errorBody: object, plain?: PlainOperations) {
+  const { components = {}, paths: described = {} } = document as { components?: Json; paths?: Paths }
+  const paths = withPlainPaths(described, plain) as Paths
+  const refused = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+  for (const operations of Object.values(paths))
+    for (const operation of Object.values(operations))
+      operation['responses'] = { ...(operation['responses'] as Json), default: refused }
+  const used = JSON.stringify(paths)
+  const schemas = Object.entries({ ...(components['schemas'] as Json), Error: errorBody }).filter(
+    ([name]) => !name.endsWith('Input') || used.includes(`schemas/${name}"`),
+  )
+  return { ...document, paths, components: { ...components, schemas: Object.fromEntries(schemas) } }
+}
+
+/** Without what zod says of every integer and every time, which tells a reader nothing. */
+function readable(value: unknown): Json {
+  if (Array.isArray(value)) return value.map(readable) as unknown as Json
+  if (value === null || typeof value !== 'object') return value as Json
+  const entries = Object.entries(value)
+    .filter(
+      ([name, part]) =>
+        !(Math.abs(part as number) === Number.MAX_SAFE_INTEGER && /^(minimum|maximum)$/.test(name)),
+    )
+    .filter(([name]) => !(name === 'pattern' && 'format' in value))
+    .map(([name, part]) => [name, readable(part)])
+  return Object.fromEntries(entries) as Json
+}

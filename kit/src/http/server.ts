@@ -1,0 +1,163 @@
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isDatabaseUnavailable } from '@sanhe/kit/postgres/unavailable'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import { type ErrorDetail, errorCatalogue, Refusal } from './errors.ts'
+import { nulRejectingValidatorCompiler } from './reject-nul-bytes.ts'
+import { validationDetails } from './validation-details.ts'
+
+export type ServerOptions = {
+  logLevel: string
+  /** False: nobody; a number: the last so many proxies; else addresses and networks with commas between. */
+  trustProxy: false | number | string
+  bodyLimitBytes: number
+  /** For what is kept in PostgreSQL as it comes: a request with text that it cannot hold is refused. */
+  storableOnly?: boolean
+  /** One address for another, before routes are looked up: where the same thing answers under two. */
+  rewriteUrl?: (url: string) => string
+  /** PEM. Absent: plain HTTP. */
+  https?: { cert: string; key: string } | undefined
+  /** A product has one form of error body: this makes it. Status and headers are already decided. */
+  errorBody: (error: {
+    code: string
+    message: string
+    details?: ErrorDetail[]
+    extra: Record<string, unknown>
+  }) => object
+}
+
+/** Secrets and addresses that carry them never reach a log line. */
+const redact = ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-share-password"]']
+
+/** Slow readers and writers are cut; honest ones are far below. */
+const requestTimeoutMs = 300_000
+const headersTimeoutMs = 15_000
+/** How often connections are looked through for those that are over their time. */
+const connectionsCheckingInterval = 5000
+
+/** A Fastify that validates by zod, answers every failure in the product's own form and logs no secret. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    logger: { level: options.logLevel, redact, serializers: { req: requestLine } },
+    trustProxy: trusted(options.trustProxy),
+    bodyLimit: options.bodyLimitBytes,
+    ...(options.rewriteUrl && { rewriteUrl: rewritten(options.rewriteUrl) }),
+    requestTimeout: requestTimeoutMs,
+    ...(options.https
+      ? { https: { ...options.https, headersTimeout: headersTimeoutMs, connectionsCheckingInterval } }
+      : { http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval } }),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
+  })
+  app.decorateRequest('actor', null)
+  readJsonOnly(app)
+  app.setValidatorCompiler(options.storableOnly ? nulRejectingValidatorCompiler : validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(options, error, request, reply))
+  app.setNotFoundHandler((_, reply) =>
+    reply.code(404).send(options.errorBody({ code: 'NOT_FOUND', message: 'Not found', extra: {} })),
+  )
+  return app
+}
+
+const trusted = (proxies: ServerOptions['trustProxy']) =>
+  typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
+
+const rewritten =
+  (rewrite: (url: string) => string) =>
+  ({ url = '/' }: IncomingMessage) =>
+    rewrite(url)
+
+const requestLine = ({ method, url = '' }: { method: string; url?: string }) => ({
+  method,
+  url: url.split('?')[0] ?? '',
+})
+
+const refuse = errorCatalogue({
+  NOT_READY: [503, 'The service cannot reach its database, try again in a moment'],
+  NOT_UTF8: [400, 'The request is not UTF-8'],
+  CONTENT_ENCODING: [415, 'Send the request without Content-Encoding'],
+})
+
+/** Bodies are JSON and nothing else: `text/plain` is what a foreign page can post without asking. */
+function readJsonOnly(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    if (bytes.length === 0) return done(null)
+    // Decoding would put replacement characters into somebody's text, and nobody would be told.
+    if (!isUtf8(bytes)) return done(refuse('NOT_UTF8'))
+    return parseJson(request, bytes.toString('utf8'), done)
+  })
+  // Nothing is unpacked here, so a small body can never become a large one.
+  app.addHook('onRequest', async ({ headers }) => {
+    const encoding = headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity') throw refuse('CONTENT_ENCODING')
+  })
+}
+
+/** Framework messages name internals; these are said in our own words. */
+const plainMessages: Record<number, string> = {
+  400: 'The request could not be read',
+  404: 'Not found',
+  405: 'Method not allowed',
+  413: 'The request is too large',
+  414: 'The address is too long',
+  415: 'Unsupported content type, send application/json',
+}
+
+function answerError(
+  options: ServerOptions,
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof Refusal) {
+    const retryAfter = error.extra['retryAfter']
+    if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+    return reply.code(error.status).send(options.errorBody(error))
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = validationDetails(error.validation)
+    return reply.code(400).send(
+      options.errorBody({
+        code: 'VALIDATION_ERROR',
+        message: validationMessage(details),
+        details,
+        extra: {},
+      }),
+    )
+  }
+  if (isDatabaseUnavailable(error)) {
+    request.log.warn({ reason: error.message }, 'the database is unavailable')
+    return answerError(options, refuse('NOT_READY', { retryAfter: 1 }), request, reply)
+  }
+  const status = error.statusCode ?? 500
+  if (status < 500) {
+    const message = plainMessages[status] ?? 'The request was refused'
+    return reply
+      .code(status)
+      .send(options.errorBody({ code: error.code ?? 'BAD_REQUEST', message, extra: {} }))
+  }
+  request.log.error({ err: error }, 'fault')
+  return reply
+    .code(500)
+    .send(options.errorBody({ code: 'INTERNAL', message: 'Something went wrong on our side', extra: {} }))
+}
+
+const validationMessage = ([first]: ErrorDetail[]) =>
+  first ? `Invalid request: ${first.path ? `${first.path}: ` : ''}${first.message}` : 'Invalid request'

@@ -1,0 +1,71 @@
+import { addGuest, openTours, type Tours, type ToursSchema } from '@sanhe/kit/testing/overselling-fixture'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { closeDatabase, inTransaction, openDatabase } from './database.ts'
+
+let outings: Tours
+let db: Tours['db']
+let guestsOf: Tours['guestsOf']
+let url: Tours['url']
+let faults: Tours['faults']
+beforeAll(async () => {
+  outings = await openTours()
+  ;({ db, guestsOf, url, faults } = outings)
+})
+afterAll(() => outings.close())
+beforeEach(() => outings.reset())
+
+test('days are text, whole numbers are numbers where JavaScript can hold them, also in arrays', async () => {
+  const { rows } = await sql`
+    SELECT date '2026-03-01' AS day, ARRAY[date '2026-03-01', NULL] AS days,
+           9007199254740991::bigint AS largest, 9007199254740992::bigint AS too_large,
+           ARRAY[1::bigint, 9007199254740992, NULL] AS several, count(*) AS counted, NULL::bigint AS nothing
+    FROM outings`.execute(db)
+  expect(rows).toEqual([
+    {
+      day: '2026-03-01',
+      days: ['2026-03-01', null],
+      largest: Number.MAX_SAFE_INTEGER,
+      too_large: '9007199254740992',
+      several: [1, '9007199254740992', null],
+      counted: 2,
+      nothing: null,
+    },
+  ])
+})
+
+test('a statement that takes too long is cancelled', async () => {
+  const impatient = openDatabase<ToursSchema>(url, {
+    statementTimeoutMs: 50,
+    onConnectionFault: () => {},
+  })
+  await expect(sql`SELECT pg_sleep(30)`.execute(impatient)).rejects.toMatchObject({ code: '57014' })
+  await closeDatabase(impatient)
+})
+
+const endSession = (pid: number) => sql`SELECT pg_terminate_backend(${pid}, 5000)`.execute(db)
+const sessionOf = async (tx: Kysely<ToursSchema>) =>
+  (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)).rows[0]!.pid
+
+test('a connection that breaks between two statements of a transaction fails that transaction alone', async () => {
+  const broken = inTransaction(db, async (tx) => {
+    await addGuest(tx)
+    await endSession(await sessionOf(tx))
+    await addGuest(tx)
+  })
+  await expect(broken).rejects.toThrow(/terminat|closed|not queryable/i)
+  expect(await guestsOf()).toBe(0)
+})
+
+test('a connection that breaks while idle is reported, and the next query gets another', async () => {
+  const other = openDatabase<ToursSchema>(url, {
+    maxConnections: 1,
+    onConnectionFault: (error) => faults.push(error),
+  })
+  faults.length = 0
+  const before = await sessionOf(other)
+  await endSession(before)
+  await expect.poll(() => faults.length).toBe(1)
+  expect(await sessionOf(other)).not.toBe(before)
+  await closeDatabase(other)
+})

@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { testServerUrl } from '@sanhe/embedded-postgres/testing/server'
+import { expect, onTestFinished, test } from 'vitest'
+import { createHealthProbe } from './health-probe.ts'
+
+function probeOf(url: string) {
+  const probe = createHealthProbe(url)
+  onTestFinished(() => probe.stop())
+  return probe
+}
+
+test('createHealthProbe resolves while PostgreSQL answers, also for twenty checks at once', async () => {
+  const probe = probeOf(await testServerUrl())
+  await Promise.all(Array.from({ length: 20 }, () => probe.check()))
+})
+
+test('createHealthProbe rejects at once when nothing listens', async () => {
+  const probe = probeOf('postgresql://sanhe:x@127.0.0.1:1/sanhe')
+  await expect(probe.check()).rejects.toThrow(/ECONNREFUSED/)
+})
+
+test('createHealthProbe rejects after a second when the server accepts and says nothing', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as { port: number }
+  const startedAt = performance.now()
+  await expect(probeOf(`postgresql://sanhe:x@127.0.0.1:${port}/sanhe`).check()).rejects.toThrow()
+  expect(performance.now() - startedAt).toBeLessThan(2500)
+})

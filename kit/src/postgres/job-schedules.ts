@@ -1,0 +1,82 @@
+import { dayMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
+import { sql } from 'kysely'
+import type { AnyDb } from './executor.ts'
+
+/** Every so often, or each day at a time of day in Shanghai. */
+export type Schedule = { everyMs: number } | { dailyAt: string }
+
+const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/
+
+export const describeSchedule = (schedule: Schedule) =>
+  'everyMs' in schedule ? `every ${schedule.everyMs / 1000} s` : `daily at ${schedule.dailyAt}`
+
+/** The first time after `now`: what was missed in between is made up for by one run. */
+export function nextAfter(schedule: Schedule, now: Instant): Instant {
+  if ('everyMs' in schedule) return now + schedule.everyMs
+  if (!timeOfDay.test(schedule.dailyAt)) throw new Error(`${schedule.dailyAt} is no time like 03:30`)
+  const today = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO('Asia/Shanghai')
+    .withPlainTime(schedule.dailyAt).epochMilliseconds
+  return today > now ? today : today + dayMs
+}
+
+type ScheduleRow = {
+  name: string
+  schedule: string
+  next_at: Date
+  last_run_at: Date | null
+  last_succeeded_at: Date | null
+  last_took_ms: number | null
+  last_fault: string | null
+}
+
+/** A job that is new, or whose schedule is another than before, starts to wait now. */
+export const addSchedule = (db: AnyDb, name: string, schedule: Schedule, now: Instant) =>
+  sql`
+    INSERT INTO job_schedules AS old (name, schedule, next_at)
+    VALUES (${name}, ${describeSchedule(schedule)}, ${toDate(nextAfter(schedule, now))})
+    ON CONFLICT (name) DO UPDATE SET schedule = EXCLUDED.schedule, next_at = EXCLUDED.next_at
+    WHERE old.schedule <> EXCLUDED.schedule`.execute(db)
+
+export async function listSchedules(db: AnyDb) {
+  const { rows } = await sql<ScheduleRow>`SELECT * FROM job_schedules`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      row.name,
+      {
+        schedule: row.schedule,
+        nextAt: row.next_at.getTime(),
+        lastRunAt: row.last_run_at?.getTime() ?? null,
+        lastSucceededAt: row.last_succeeded_at?.getTime() ?? null,
+        lastTookMs: row.last_took_ms,
+        lastFault: row.last_fault,
+      },
+    ]),
+  )
+}
+
+/** Whether it was still to be moved: of many that see the same time come, one gets true. */
+export async function moveSchedule(db: AnyDb, name: string, seenAt: Instant, nextAt: Instant) {
+  const { numAffectedRows } = await sql`
+    UPDATE job_schedules SET next_at = ${toDate(nextAt)}
+    WHERE name = ${name} AND next_at = ${toDate(seenAt)}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export const setLastRun = (db: AnyDb, name: string, now: Instant) =>
+  sql`UPDATE job_schedules SET last_run_at = ${toDate(now)} WHERE name = ${name}`.execute(db)
+
+const shownFault = 500
+
+/** How a run ended: `fault` is what it threw, null where all went well. `tookMs` by the machine's time. */
+export const setOutcome = (
+  db: AnyDb,
+  name: string,
+  { now, tookMs, fault }: { now: Instant; tookMs: number; fault: string | null },
+) =>
+  sql`
+    UPDATE job_schedules
+    SET last_took_ms = ${Math.round(tookMs)},
+        last_fault = ${fault?.slice(0, shownFault) ?? null},
+        last_succeeded_at = CASE WHEN ${fault === null} THEN ${toDate(now)} ELSE last_succeeded_at END
+    WHERE name = ${name}`.execute(db)

@@ -1,0 +1,171 @@
+import { createKeyedQueue } from '@sanhe/kit/concurrency/keyed-queue'
+import { createWorkerPool } from '@sanhe/kit/concurrency/worker-pool'
+import { type Clock, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
+import type { JobRunner } from '@sanhe/kit/runtime/jobs'
+import { fromKysely, PgBoss } from 'pg-boss'
+import { inTransaction } from './database.ts'
+import type { AnyDatabase } from './executor.ts'
+import {
+  addSchedule,
+  describeSchedule,
+  listSchedules,
+  moveSchedule,
+  nextAfter,
+  type Schedule,
+  setLastRun,
+  setOutcome,
+} from './job-schedules.ts'
+import { pgBossAdapter } from './pg-boss-adapter.ts'
+
+/** Work that is due by a schedule. Must do no harm when run twice. */
+export type PgJob = { name: string; run(now: Instant): unknown } & Schedule
+
+export type PgJobsOptions = {
+  db: AnyDatabase
+  clock: Clock
+  jobs: PgJob[]
+  onFault(name: string, error: unknown): void
+}
+
+const tickMs = 5000
+const touchMs = 10_000
+/** Jobs that run at once in a process: one that waits for a provider holds none of the others up. */
+const maxBeside = 6
+/** Clocks of two machines differ a little: not each time that seems far off was set before a clock was moved back. */
+const maxSkewMs = minuteMs
+
+/**
+ * One waits or runs per job, on all processes together. Retries and the end of a killed process are matters of the
+ * machine's time.
+ */
+const queueOptions = {
+  policy: 'exclusive',
+  retryLimit: 3,
+  retryDelay: 30,
+  retryBackoff: true,
+  heartbeatSeconds: 30,
+  expireInSeconds: 3600,
+} as const
+
+/**
+ * Jobs of a product of several processes. When each is due lies in a table of ours (`jobs.sql`, which a product copies
+ * into a migration), by the injected clock; pg-boss queues, locks and retries the runs.
+ */
+export async function startPgJobs({ db, clock, jobs, onFault }: PgJobsOptions): Promise<JobRunner> {
+  const boss = new PgBoss({ db: pgBossAdapter(db), schedule: false })
+  boss.on('error', (error) => onFault('pg-boss', error))
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name, queueOptions)
+    await addSchedule(db, job.name, job, clock.now())
+  }
+  const runner = { db, clock, jobs, boss, onFault }
+  let schedules = await listSchedules(db)
+  const queue = createKeyedQueue()
+  const inLane = (job: PgJob) =>
+    queue.run(job.name, () => runWaiting(runner, job)).catch((error: unknown) => onFault(job.name, error))
+  const workers = createWorkerPool(maxBeside, inLane)
+  const refresh = async () => void (schedules = await listSchedules(db))
+  const enqueueAll = () => refresh().then(() => enqueueDue(runner, schedules))
+  const missed = (error: unknown) => onFault('schedules', error)
+  let ticked: Promise<void> = Promise.resolve()
+  const tick = () => void (ticked = ticked.then(enqueueAll).then(() => workers.offer(jobs), missed))
+  const timer = setInterval(tick, tickMs)
+  timer.unref()
+
+  return {
+    list: () =>
+      jobs.map((job) => ({
+        name: job.name,
+        schedule: describeSchedule(job),
+        lastRunAt: schedules.get(job.name)?.lastRunAt ?? null,
+      })),
+    async run(name) {
+      const job = jobs.find((candidate) => candidate.name === name)
+      return job && (await queue.run(name, () => runNow(runner, job)).finally(() => refresh().catch(missed)))
+    },
+    async runDue() {
+      await enqueueAll().catch(missed)
+      // oxlint-disable-next-line no-await-in-loop
+      for (const job of jobs) await inLane(job)
+      await refresh().catch(missed)
+    },
+    async stop() {
+      clearInterval(timer)
+      await ticked
+      await workers.stop()
+      await queue.drain()
+      await boss.stop()
+    },
+  }
+}
+
+type Runner = PgJobsOptions & { boss: PgBoss }
+
+async function runWaiting(runner: Runner, job: PgJob) {
+  const ran = await workOff(runner, job)
+  if (ran && 'error' in ran) runner.onFault(job.name, ran.error)
+}
+
+async function enqueueDue(runner: Runner, schedules: Awaited<ReturnType<typeof listSchedules>>) {
+  for (const job of runner.jobs) {
+    const nextAt = schedules.get(job.name)?.nextAt
+    // One connection is enough for it.
+    // oxlint-disable-next-line no-await-in-loop
+    if (nextAt !== undefined) await enqueueWhenDue(runner, job, nextAt)
+  }
+}
+
+async function enqueueWhenDue({ db, clock, boss }: Runner, job: PgJob, nextAt: Instant) {
+  const now = clock.now()
+  if (nextAt <= now) {
+    await inTransaction(db, async (tx) => {
+      if (!(await moveSchedule(tx, job.name, nextAt, nextAfter(job, now)))) return
+      // One that still waits or runs began before this time came: due it stays.
+      const id = await boss.send(job.name, null, { db: fromKysely(tx) })
+      if (!id) await moveSchedule(tx, job.name, nextAfter(job, now), nextAt)
+    })
+  } else if (nextAt > nextAfter(job, now + maxSkewMs)) {
+    // A clock that was moved back starts anew, or the job would wait for the time to come again.
+    await moveSchedule(db, job.name, nextAt, nextAfter(job, now))
+  }
+}
+
+type Ran = { result: unknown } | { error: unknown }
+
+/** Runs the one that waits, if any. What fails waits again, for later. */
+async function workOff(
+  { db, clock, boss, onFault }: Runner,
+  job: PgJob,
+  ignoreStartAfter = false,
+): Promise<Ran | undefined> {
+  const [claim] = await boss.fetch(job.name, { batchSize: 1, ignoreStartAfter })
+  if (!claim) return undefined
+  const touch = () => boss.touch(job.name, claim).catch((error: unknown) => onFault(job.name, error))
+  const timer = setInterval(() => void touch(), touchMs)
+  const startedAt = performance.now()
+  const ended = (fault: string | null) =>
+    setOutcome(db, job.name, { now: clock.now(), tookMs: performance.now() - startedAt, fault })
+  try {
+    const now = clock.now()
+    await setLastRun(db, job.name, now)
+    const result: unknown = (await job.run(now)) ?? null
+    await boss.complete(job.name, claim)
+    await ended(null)
+    return { result }
+  } catch (error) {
+    await boss.fail(job.name, claim, { message: String(error) })
+    await ended(String(error))
+    return { error }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** A person asked for it: the result is theirs, as is the fault. Null when another process has it in hand. */
+async function runNow(runner: Runner, job: PgJob): Promise<{ result: unknown }> {
+  await runner.boss.send(job.name)
+  const ran = await workOff(runner, job, true)
+  if (ran && 'error' in ran) throw ran.error
+  return ran ?? { result: null }
+}

@@ -1,0 +1,158 @@
+import { fixedClock, hourMs, type MovableClock, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
+import type { RateLimiter } from '@sanhe/kit/security/rate-limiter'
+import { type LimitTables, openLimitTables } from '@sanhe/kit/testing/limit-tables'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { leasedRateLimiter } from './leased-rate-limiter.ts'
+
+let tables: LimitTables
+let dbs: LimitTables['dbs']
+let clock: MovableClock
+let statements = 0
+
+beforeAll(async () => {
+  tables = await openLimitTables(3, () => (statements += 1))
+  dbs = tables.dbs
+})
+afterAll(() => tables.close())
+beforeEach(async () => {
+  clock = fixedClock(1_800_000_000_000)
+  await tables.empty()
+  statements = 0
+})
+
+const policy = { max: 100, windowMs: minuteMs }
+const take = (limiter: RateLimiter, key = 'li') => limiter.take('global', policy, key)
+const takeMany = async (limiter: RateLimiter, count: number, key = 'li') => {
+  const waits: number[] = []
+  for (let nth = 0; nth < count; nth += 1) waits.push(await take(limiter, key))
+  return waits
+}
+const passed = (waits: number[]) => waits.filter((wait) => wait === 0).length
+const three = () => dbs.map((db) => leasedRateLimiter(db, clock)) as [RateLimiter, RateLimiter, RateLimiter]
+
+test('of one process exactly 100 pass, by a statement for each ten and two for a new key', async () => {
+  const waits = await takeMany(leasedRateLimiter(dbs[0]!, clock), 110)
+  expect(passed(waits.slice(0, 100))).toBe(100)
+  expect(waits.slice(100)).toEqual(Array(10).fill(60))
+  // Ten leases and a refusal; a new key is looked for, made, and taken from.
+  expect(statements).toBe(13)
+})
+
+test('of one process exactly 100 pass in any minute, when they come one by one with leases running out between', async () => {
+  const limiter = leasedRateLimiter(dbs[0]!, clock)
+  const passedAt: number[] = []
+  for (let nth = 0; nth < 600; nth += 1) {
+    if ((await take(limiter)) === 0) passedAt.push(clock.now())
+    clock.move({ advanceMs: nth % 7 === 0 ? 2100 : 130 })
+  }
+  const inMinuteFrom = (start: number) => passedAt.filter((at) => at >= start && at < start + minuteMs).length
+  expect(Math.max(...passedAt.map(inMinuteFrom))).toBe(100)
+  expect(passedAt.length).toBeGreaterThanOrEqual(300)
+})
+
+test('of one process the next passes as the window of the first ends, not a moment before', async () => {
+  const limiter = leasedRateLimiter(dbs[0]!, clock)
+  await takeMany(limiter, 1)
+  clock.move({ advanceMs: 30 * secondMs })
+  expect(await takeMany(limiter, 100)).toEqual([...Array(99).fill(0), 30])
+  clock.move({ advanceMs: 30 * secondMs - 1 })
+  expect(await take(limiter)).toBe(1)
+  clock.move({ advanceMs: 1 })
+  expect(await takeMany(limiter, 2)).toEqual([0, 30])
+})
+
+test('of three processes never more than 100 pass, however they are asked', async () => {
+  const limiters = three()
+  const waits = await Promise.all(Array.from({ length: 300 }, (_, nth) => take(limiters[nth % 3]!)))
+  expect(passed(waits)).toBe(100)
+})
+
+test('of three processes never more than 100 pass in any minute, while leases run out', async () => {
+  const limiters = three()
+  const passedAt: number[] = []
+  for (let nth = 0; nth < 900; nth += 1) {
+    if ((await take(limiters[(nth * 7) % 3]!)) === 0) passedAt.push(clock.now())
+    clock.move({ advanceMs: nth % 11 === 0 ? 1999 : 90 })
+  }
+  const inMinuteFrom = (start: number) => passedAt.filter((at) => at >= start && at < start + minuteMs).length
+  expect(Math.max(...passedAt.map(inMinuteFrom))).toBeLessThanOrEqual(100)
+  expect(Math.max(...passedAt.map(inMinuteFrom))).toBeGreaterThan(80)
+})
+
+test('what a process holds unused is taken for the others, and theirs again once it is settled', async () => {
+  const [one, two] = three()
+  await take(one)
+  expect(passed(await takeMany(two, 100))).toBe(90)
+  clock.move({ advanceMs: 2 * secondMs })
+  await take(one)
+  // One settled its nine and holds nine of another ten; the statement of the second finds nothing left.
+  expect(await take(two)).toBeGreaterThan(0)
+})
+
+test('a lease is served for two seconds and not in the next moment', async () => {
+  const limiter = leasedRateLimiter(dbs[0]!, clock)
+  await take(limiter)
+  const before = statements
+  clock.move({ advanceMs: 2 * secondMs - 1 })
+  await take(limiter)
+  expect(statements).toBe(before)
+  clock.move({ advanceMs: 1 })
+  await take(limiter)
+  expect(statements).toBe(before + 1)
+})
+
+test('a hundred at once of a new key ask ten times, not a hundred', async () => {
+  const limiter = leasedRateLimiter(dbs[0]!, clock)
+  const waits = await Promise.all(Array.from({ length: 130 }, () => take(limiter)))
+  expect(passed(waits)).toBe(100)
+  expect(statements).toBe(13)
+})
+
+test('whoever was refused is refused from memory for two seconds', async () => {
+  const limiter = leasedRateLimiter(dbs[0]!, clock)
+  await takeMany(limiter, 101)
+  const before = statements
+  clock.move({ advanceMs: 2 * secondMs - 1 })
+  expect(await takeMany(limiter, 50)).toEqual(Array(50).fill(59))
+  expect(statements).toBe(before)
+  clock.move({ advanceMs: 1 })
+  expect(await take(limiter)).toBe(58)
+  expect(statements).toBe(before + 1)
+})
+
+test('keys are counted apart, one that was given back can be taken again, and a clock moved back begins anew', async () => {
+  const limiter = leasedRateLimiter(dbs[0]!, clock)
+  await takeMany(limiter, 100)
+  expect(await take(limiter, 'wang')).toBe(0)
+  await limiter.giveBack('global', 'li')
+  expect(await takeMany(limiter, 2)).toEqual([0, 60])
+  await limiter.giveBack('global', 'nobody')
+  clock.move({ advanceMs: -hourMs })
+  expect(passed(await takeMany(limiter, 101))).toBe(100)
+})
+
+test('a scaled maximum above 10,000 is not counted at all, and 10,000 is', async () => {
+  await takeMany(leasedRateLimiter(dbs[0]!, clock, 100.01), 50)
+  expect(statements).toBe(0)
+  await take(leasedRateLimiter(dbs[0]!, clock, 100))
+  expect(statements).toBeGreaterThan(0)
+})
+
+test('taking from memory first and writing then lets more than 100 through, so the race above is real', async () => {
+  const db = dbs[0]!
+  const carelessly = Array.from({ length: 30 }, async () => {
+    const { rows } = await sql<{ taken: number }>`
+      SELECT coalesce(cardinality(taken), 0) AS taken FROM (SELECT 1) AS one
+      LEFT JOIN limit_takes ON key = 'li'`.execute(db)
+    if ((rows[0]?.taken ?? 0) > 90) return 0
+    await sql`
+      INSERT INTO limit_takes (name, key, taken, expires_at) VALUES ('global', 'li', array_fill(1::bigint, ARRAY[10]), 0)
+      ON CONFLICT (name, key) DO UPDATE SET taken = limit_takes.taken || array_fill(1::bigint, ARRAY[10])`.execute(
+      db,
+    )
+    return 10
+  })
+  const granted = (await Promise.all(carelessly)).reduce<number>((sum, count) => sum + count, 0)
+  expect(granted).toBeGreaterThan(100)
+})

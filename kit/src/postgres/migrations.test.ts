@@ -1,0 +1,142 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openTempFolder } from '@sanhe/embedded-postgres/testing/accounts'
+import { createTestDatabase } from '@sanhe/embedded-postgres/testing/databases'
+import { Client } from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { migrate, nextMigration } from './migrations.ts'
+
+const empty = openTempFolder()
+afterAll(() => empty[Symbol.dispose]())
+
+let url = ''
+let folder = ''
+beforeEach(async () => {
+  const database = await createTestDatabase(empty.path)
+  const temp = openTempFolder()
+  url = database.url
+  folder = temp.path
+  return async () => {
+    temp[Symbol.dispose]()
+    await database.drop()
+  }
+})
+
+const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+
+async function rows(text: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const applied = async () =>
+  (await rows('SELECT name FROM schema_migrations ORDER BY version')).map((row) => row['name'])
+
+test('files are applied in the order of their numbers, once', async () => {
+  write('010_tenth.sql', 'INSERT INTO words (n) VALUES (10);')
+  write('001_first.sql', 'CREATE TABLE words (place serial, n integer); INSERT INTO words (n) VALUES (1);')
+  write('002_second.sql', 'INSERT INTO words (n) VALUES (2);')
+  write('notes.txt', 'not a migration')
+  const all = ['001_first.sql', '002_second.sql', '010_tenth.sql']
+  expect(await migrate(url, folder)).toEqual(all)
+  expect(await migrate(url, folder)).toEqual([])
+  expect(await rows('SELECT n FROM words ORDER BY place')).toEqual([{ n: 1 }, { n: 2 }, { n: 10 }])
+  expect(await applied()).toEqual(all)
+
+  write('011_later.sql', 'INSERT INTO words (n) VALUES (11);')
+  expect(await migrate(url, folder)).toEqual(['011_later.sql'])
+})
+
+test('a failing file leaves nothing of itself and stops those after it; those before it stay', async () => {
+  write('001_good.sql', 'CREATE TABLE good ();')
+  write('002_bad.sql', 'CREATE TABLE half (); SELECT 1 / 0;')
+  write('003_never.sql', 'CREATE TABLE never ();')
+  await expect(migrate(url, folder)).rejects.toThrow(
+    '002_bad.sql failed and was rolled back: division by zero',
+  )
+  expect(await applied()).toEqual(['001_good.sql'])
+  const tables = `SELECT to_regclass('good') IS NOT NULL AS good, to_regclass('half') AS half, to_regclass('never') AS never`
+  expect(await rows(tables)).toEqual([{ good: true, half: null, never: null }])
+
+  write('002_bad.sql', 'CREATE TABLE half ();')
+  expect(await migrate(url, folder)).toEqual(['002_bad.sql', '003_never.sql'])
+})
+
+test('a file that was changed after it had been applied is refused; other line ends are no change', async () => {
+  write('001_first.sql', 'CREATE TABLE\nwords ();')
+  await migrate(url, folder)
+  write('001_first.sql', 'CREATE TABLE\r\nwords ();')
+  expect(await migrate(url, folder)).toEqual([])
+  write('001_first.sql', 'CREATE TABLE words (n integer);')
+  write('002_second.sql', 'CREATE TABLE more ();')
+  await expect(migrate(url, folder)).rejects.toThrow(/001_first.sql was changed after/)
+  expect(await applied()).toEqual(['001_first.sql'])
+})
+
+test('a database that is newer than the program is refused', async () => {
+  write('001_first.sql', 'CREATE TABLE words ();')
+  write('002_second.sql', 'CREATE TABLE more ();')
+  await migrate(url, folder)
+  rmSync(join(folder, '002_second.sql'))
+  await expect(migrate(url, folder)).rejects.toThrow(/has 002_second.sql, which this program lacks/)
+})
+
+test('a file that ends its own transaction is refused before it runs', async () => {
+  write('001_first.sql', 'CREATE TABLE words ();\nCOMMIT;\nSELECT 1 / 0;')
+  await expect(migrate(url, folder)).rejects.toThrow(/001_first.sql must not end its transaction/)
+  expect(await rows(`SELECT to_regclass('words') AS words`)).toEqual([{ words: null }])
+  write(
+    '001_first.sql',
+    'CREATE FUNCTION one() RETURNS int LANGUAGE plpgsql AS $$\nBEGIN\n  RETURN 1;\nEND;\n$$;',
+  )
+  expect(await migrate(url, folder)).toHaveLength(1)
+})
+
+test('names that say no order are refused', async () => {
+  write('first.sql', '')
+  await expect(migrate(url, folder)).rejects.toThrow(/first.sql is not named like/)
+  rmSync(join(folder, 'first.sql'))
+  write('001_one.sql', '')
+  write('001_other.sql', '')
+  await expect(migrate(url, folder)).rejects.toThrow('001_one.sql and 001_other.sql have the same number')
+})
+
+test('five processes that migrate at once apply each file once', async () => {
+  write('001_table.sql', 'CREATE TABLE words (n integer); SELECT pg_sleep(0.05);')
+  for (const n of [2, 3, 4])
+    write(`00${n}_row.sql`, `INSERT INTO words VALUES (${n}); SELECT pg_sleep(0.05);`)
+  const names = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(url, folder)))
+  expect(names.flat().toSorted()).toEqual(['001_table.sql', '002_row.sql', '003_row.sql', '004_row.sql'])
+  expect(await rows('SELECT n FROM words ORDER BY n')).toEqual([{ n: 2 }, { n: 3 }, { n: 4 }])
+})
+
+test('a migrator that is killed half-way holds nobody up', async () => {
+  write('001_slow.sql', 'CREATE TABLE words (); SELECT pg_sleep(60);')
+  const killed = migrate(url, folder).catch((error: unknown) => String(error))
+  const sleeping = `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event = 'PgSleep'`
+  await expect.poll(() => rows(sleeping)).toEqual([{ ended: true }])
+  expect(await killed).toMatch(/001_slow.sql failed/)
+  write('001_slow.sql', 'CREATE TABLE words ();')
+  expect(await migrate(url, folder)).toEqual(['001_slow.sql'])
+})
+
+const file = (version: number, checksum = 'a') => ({ version, name: `00${version}_x.sql`, checksum, sql: '' })
+
+test.each([
+  ['an empty database takes the first file', [file(1), file(2)], [], file(1)],
+  ['the next file follows the last applied one', [file(1), file(2)], [file(1)], file(2)],
+  ['a database that has everything takes nothing', [file(1)], [file(1)], undefined],
+  ['no files and no history is nothing to do', [], [], undefined],
+])('%s', (_, files, history, expected) => {
+  expect(nextMigration(files, history)).toEqual(expected)
+})
+
+test('a file that comes before an applied one is refused', () => {
+  expect(() => nextMigration([file(1), file(2)], [file(2)])).toThrow(/001_x.sql comes before/)
+})

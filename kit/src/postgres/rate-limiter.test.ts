@@ -1,0 +1,142 @@
+import { fixedClock, hourMs, type MovableClock, secondMs } from '@sanhe/kit/runtime/clock'
+import { memoryRateLimiter, type RateLimiter } from '@sanhe/kit/security/rate-limiter'
+import { type LimitTables, openLimitTables } from '@sanhe/kit/testing/limit-tables'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leasedRateLimiter } from './leased-rate-limiter.ts'
+import { deleteExpiredTakes, postgresRateLimiter } from './rate-limiter.ts'
+
+let tables: LimitTables
+let dbs: LimitTables['dbs']
+let clock: MovableClock
+
+beforeAll(async () => {
+  tables = await openLimitTables(2)
+  dbs = tables.dbs
+})
+afterAll(() => tables.close())
+beforeEach(async () => {
+  clock = fixedClock(1_800_000_000_000)
+  await tables.empty()
+})
+
+const policy = { max: 3, windowMs: 10 * secondMs }
+
+async function takeMany(limiter: RateLimiter, count: number, key = 'li') {
+  const waits: number[] = []
+  for (let nth = 0; nth < count; nth += 1) waits.push(await limiter.take('sms', policy, key))
+  return waits
+}
+
+const exact: [string, (scale?: number) => RateLimiter][] = [
+  ['in memory', (scale?: number) => memoryRateLimiter(clock, scale)],
+  ['in PostgreSQL', (scale?: number) => postgresRateLimiter(dbs[0]!, clock, scale)],
+]
+
+describe.each([
+  ...exact,
+  ['that leases from PostgreSQL', (scale?: number) => leasedRateLimiter(dbs[0]!, clock, scale)],
+] as typeof exact)('a limiter %s', (_, open) => {
+  test('gives the maximum and then says how long to wait', async () => {
+    expect(await takeMany(open(), 4)).toEqual([0, 0, 0, 10])
+  })
+
+  test('gives one back to each as its window ends, not a moment before', async () => {
+    const limiter = open()
+    await limiter.take('sms', policy, 'li')
+    clock.move({ advanceMs: 4 * secondMs })
+    expect(await takeMany(limiter, 3)).toEqual([0, 0, 6])
+    clock.move({ advanceMs: 6 * secondMs - 1 })
+    expect(await takeMany(limiter, 1)).toEqual([1])
+    clock.move({ advanceMs: 1 })
+    expect(await takeMany(limiter, 2)).toEqual([0, 4])
+  })
+
+  test('counts every key and every name apart', async () => {
+    const limiter = open()
+    await takeMany(limiter, 3)
+    expect(await takeMany(limiter, 1, 'wang')).toEqual([0])
+    expect(await limiter.take('login', policy, 'li')).toBe(0)
+    expect(await takeMany(limiter, 1)).toEqual([10])
+  })
+
+  test('takes one again after one was given back, and nothing is owed for giving back what nobody took', async () => {
+    const limiter = open()
+    await limiter.giveBack('sms', 'li')
+    await takeMany(limiter, 3)
+    await limiter.giveBack('sms', 'li')
+    expect(await takeMany(limiter, 2)).toEqual([0, 10])
+  })
+
+  test('forgets what was taken in a future that the clock was moved back from', async () => {
+    const limiter = open()
+    await takeMany(limiter, 3)
+    clock.move({ advanceMs: -hourMs })
+    expect(await takeMany(limiter, 4)).toEqual([0, 0, 0, 10])
+  })
+
+  test('multiplies the maximum by its scale, to no less than one', async () => {
+    expect(await takeMany(open(2), 7)).toEqual([0, 0, 0, 0, 0, 0, 10])
+    expect(await takeMany(open(0.1), 2, 'wang')).toEqual([0, 10])
+  })
+
+  test('gives a policy of 10 to exactly 10 of 100 at once', async () => {
+    const limiter = open()
+    const ten = { max: 10, windowMs: 10 * secondMs }
+    const waits = await Promise.all(Array.from({ length: 100 }, () => limiter.take('join', ten, 'li')))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+    expect(waits.filter((wait) => wait === 10)).toHaveLength(90)
+  })
+})
+
+test.each(exact)('a limiter %s takes all back that was taken, and owes nothing for more', async (_, open) => {
+  const limiter = open()
+  await takeMany(limiter, 3)
+  for (let nth = 0; nth < 5; nth += 1) await limiter.giveBack('sms', 'li')
+  expect(await takeMany(limiter, 4)).toEqual([0, 0, 0, 10])
+})
+
+test('two processes share one policy of 10 exactly', async () => {
+  const [one, two] = dbs.map((db) => postgresRateLimiter(db, clock)) as [RateLimiter, RateLimiter]
+  const ten = { max: 10, windowMs: 10 * secondMs }
+  const takes = Array.from({ length: 100 }, (_, nth) => (nth % 2 ? one : two).take('join', ten, 'li'))
+  expect((await Promise.all(takes)).filter((wait) => wait === 0)).toHaveLength(10)
+})
+
+test('counting first and writing then gives more than 10, so the races above are real', async () => {
+  const db = dbs[0]!
+  await db
+    .insertInto('limit_takes')
+    .values({ name: 'n', key: 'k', taken: [], ...expiry })
+    .execute()
+  const { promise: allHaveCounted, resolve } = Promise.withResolvers<void>()
+  let counted = 0
+  const takeCarelessly = async () => {
+    const { taken } = await db.selectFrom('limit_takes').select('taken').executeTakeFirstOrThrow()
+    if ((counted += 1) === 100) resolve()
+    await allHaveCounted
+    if (taken.length >= 10) return false
+    await sql`UPDATE limit_takes SET taken = taken || 1::bigint`.execute(db)
+    return true
+  }
+  const takes = await Promise.all(Array.from({ length: 100 }, takeCarelessly))
+  expect(takes.filter(Boolean)).toHaveLength(100)
+})
+const expiry = { expires_at: 0 } as object
+
+test('a process whose clock is a little behind does not forget what the other took', async () => {
+  await takeMany(postgresRateLimiter(dbs[0]!, clock), 2)
+  const behind = fixedClock(clock.now() - secondMs)
+  expect(await takeMany(postgresRateLimiter(dbs[1]!, behind), 2)).toEqual([0, 11])
+})
+
+test('keys that nobody used for a window are forgotten, the others are not', async () => {
+  const limiter = postgresRateLimiter(dbs[0]!, clock)
+  await takeMany(limiter, 1, 'early')
+  clock.move({ advanceMs: 5 * secondMs })
+  await takeMany(limiter, 1, 'late')
+  clock.move({ advanceMs: 5 * secondMs })
+  await deleteExpiredTakes(dbs[0]!).run(clock.now())
+  await deleteExpiredTakes(dbs[0]!).run(clock.now())
+  expect(await dbs[0]!.selectFrom('limit_takes').select('key').execute()).toEqual([{ key: 'late' }])
+})

@@ -1,0 +1,173 @@
+import {
+  addGuest,
+  clients,
+  openTours,
+  places,
+  type Tours,
+  type ToursSchema,
+} from '@sanhe/kit/testing/overselling-fixture'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from './database.ts'
+
+let outings: Tours
+let db: Tours['db']
+let guestsOf: Tours['guestsOf']
+let takenOf: Tours['takenOf']
+beforeAll(async () => {
+  outings = await openTours()
+  ;({ db, guestsOf, takenOf } = outings)
+})
+afterAll(() => outings.close())
+beforeEach(() => outings.reset())
+
+/** Opens for all when `expected` have come: the moment at which a race is certain. */
+function gate(expected: number) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let arrived = 0
+  return () => {
+    arrived += 1
+    if (arrived === expected) resolve()
+    return promise
+  }
+}
+
+async function race(join: (tx: Kysely<ToursSchema>, meet: () => Promise<void>) => Promise<boolean>) {
+  const meet = gate(clients)
+  const joined = await Promise.all(
+    Array.from({ length: clients }, () => inTransaction(db, (tx) => join(tx, meet))),
+  )
+  return joined.filter(Boolean).length
+}
+
+test('25 clients take 10 places: with a guarded update exactly 10 get one', async () => {
+  const joined = await race(async (tx, meet) => {
+    await sql`SELECT 1`.execute(tx)
+    await meet()
+    const { numUpdatedRows } = await tx
+      .updateTable('outings')
+      .set((row) => ({ taken: row('taken', '+', 1) }))
+      .where('id', '=', 1)
+      .whereRef('taken', '<', 'places')
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
+    await addGuest(tx)
+    return true
+  })
+  expect(joined).toBe(places)
+  expect(await guestsOf()).toBe(places)
+  expect(await takenOf(1)).toEqual({ taken: places })
+})
+
+test('25 clients take 10 places: reading first and writing then oversells, so the race above is real', async () => {
+  const joined = await race(async (tx, meet) => {
+    const outing = await tx.selectFrom('outings').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+    await meet()
+    if (outing.taken >= outing.places) return false
+    await tx
+      .updateTable('outings')
+      .set({ taken: outing.taken + 1 })
+      .where('id', '=', 1)
+      .execute()
+    await addGuest(tx)
+    return true
+  })
+  expect(joined).toBe(clients)
+  expect(await guestsOf()).toBe(clients)
+})
+
+test('what fails inside a transaction leaves nothing behind', async () => {
+  const failing = inTransaction(db, async (tx) => {
+    await addGuest(tx)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await guestsOf()).toBe(0)
+})
+
+test('a transaction inside a transaction is the same one', async () => {
+  const failing = inTransaction(db, async (tx) => {
+    await inTransaction(tx, addGuest)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await guestsOf()).toBe(0)
+})
+
+test('of two transactions that wait for each other one is repeated, and both take effect', async () => {
+  const meet = gate(2)
+  let runs = 0
+  const takeBoth = (first: number, second: number) =>
+    inTransaction(db, async (tx) => {
+      runs += 1
+      await takePlace(tx, first)
+      // Both hold their first row; a repeated run finds the gate open.
+      await meet()
+      await takePlace(tx, second)
+    })
+  await Promise.all([takeBoth(1, 2), takeBoth(2, 1)])
+  expect(runs).toBe(3)
+  expect([await takenOf(1), await takenOf(2)]).toEqual([{ taken: 2 }, { taken: 2 }])
+})
+
+const takePlace = (tx: Kysely<ToursSchema>, id: number) =>
+  tx
+    .updateTable('outings')
+    .set((row) => ({ taken: row('taken', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+test('a transaction that was refused as not serializable is repeated on what is there now', async () => {
+  const meet = gate(2)
+  let runs = 0
+  const addOne = () =>
+    inTransaction(db, async (tx) => {
+      runs += 1
+      await sql`SET TRANSACTION ISOLATION LEVEL SERIALIZABLE`.execute(tx)
+      const { taken } = await tx
+        .selectFrom('outings')
+        .select('taken')
+        .where('id', '=', 1)
+        .executeTakeFirstOrThrow()
+      await meet()
+      await tx
+        .updateTable('outings')
+        .set({ taken: taken + 1 })
+        .where('id', '=', 1)
+        .execute()
+    })
+  await Promise.all([addOne(), addOne()])
+  expect(runs).toBe(3)
+  expect(await takenOf(1)).toEqual({ taken: 2 })
+})
+
+test.each([
+  ['is given up after five runs', '40001', 5],
+  ['is given up after five runs', '40P01', 5],
+  ['is not repeated for any other reason', '23505', 1],
+])('a transaction that keeps failing %s (%s)', async (_, code, expectedRuns) => {
+  let runs = 0
+  const failing = inTransaction(db, async (tx) => {
+    runs += 1
+    await addGuest(tx)
+    await sql`SELECT 1`.execute(tx)
+    throw Object.assign(new Error('again'), { code })
+  })
+  await expect(failing).rejects.toMatchObject({ code })
+  expect(runs).toBe(expectedRuns)
+  expect(await guestsOf()).toBe(0)
+})
+
+test('a number that was drawn by somebody else already is drawn anew, with all that goes with it', async () => {
+  const numbers = ['7', '7', '8']
+  const draw = (holder: string) =>
+    inTransaction(db, async (tx) => {
+      const ticket = { ticket_no: numbers.shift() ?? '', holder }
+      await tx.insertInto('tickets').values(ticket).execute()
+      return ticket.ticket_no
+    })
+  expect([await draw('li'), await draw('wang')]).toEqual(['7', '8'])
+  numbers.push('9', '10')
+  await expect(draw('li')).rejects.toMatchObject({ constraint: 'tickets_holder_key' })
+  expect(numbers).toEqual(['10'])
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { closeOnStop } from './close-on-stop.ts'
+
+function standing() {
+  const seen: string[] = []
+  const close = async () => void seen.push('closed')
+  const stop = async () => void seen.push('stopped')
+  return { seen, close, stop }
+}
+
+test('what a service stands on is closed after it, not before', async () => {
+  const { seen, close, stop } = standing()
+  const service = await closeOnStop(async () => ({ url: 'here', stop }), close)
+  expect({ url: service.url, seen }).toEqual({ url: 'here', seen: [] })
+  await service.stop()
+  expect(seen).toEqual(['stopped', 'closed'])
+})
+
+test('it is closed when the service does not start, and why is told', async () => {
+  const { seen, close } = standing()
+  const failing = closeOnStop(async () => Promise.reject(new Error('no port')), close)
+  await expect(failing).rejects.toThrow('no port')
+  expect(seen).toEqual(['closed'])
+})
+
+test('it is closed when the service does not stop as it should, and why is told', async () => {
+  const { seen, close } = standing()
+  const stop = async () => Promise.reject(new Error('still busy'))
+  const service = await closeOnStop(async () => ({ stop }), close)
+  await expect(service.stop()).rejects.toThrow('still busy')
+  expect(seen).toEqual(['closed'])
+})

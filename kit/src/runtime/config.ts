@@ -1,0 +1,130 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { dirname } from 'node:path'
+import { randomToken } from '@sanhe/kit/security/secrets'
+import { z } from 'zod'
+
+/** Settings that cannot be used: names every problem, never a value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  /** sysexits.h EX_CONFIG: a supervisor should not try again. */
+  readonly exitCode = 78
+}
+
+/**
+ * Whose `X-Forwarded-*` is believed: nobody's, the last so many proxies', or that of named addresses and networks.
+ * `true` is one proxy and never all: then anybody could claim any address.
+ */
+function trustedProxies(given: string, context: z.RefinementCtx): false | number | string {
+  const text = given.trim().toLowerCase()
+  if (['', '0', 'false', 'no'].includes(text)) return false
+  if (text === 'true') return 1
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const networks = text.split(/\s*,\s*/)
+  if (networks.every(isNetwork)) return networks.join(',')
+  context.addIssue('is a number of proxies, or addresses and networks with commas between')
+  return z.NEVER
+}
+
+function isNetwork(text: string) {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const version = isIP(address)
+  return rest.length === 0 && version > 0 && (bits === undefined || isPrefix(bits, version === 4 ? 32 : 128))
+}
+
+const isPrefix = (bits: string, most: number) => /^\d{1,3}$/.test(bits) && Number(bits) <= most
+
+/** What every service reads, whatever its product. */
+export const commonSettings = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  TRUST_PROXY: z.string().default('').transform(trustedProxies),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  DEV_TOOLS: z.enum(['0', '1']).default('1'),
+  /** 1: `/api/docs` and `/api/openapi.json` describe the API to everybody. Default 0 in production, else 1. */
+  API_DOCS: z.enum(['0', '1']).optional(),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  /** How long a stop goes on serving while the health check answers 503. Default 3 in production, else 0. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
+}
+
+export const showsApiDocs = ({ NODE_ENV, API_DOCS }: { NODE_ENV: string; API_DOCS?: string | undefined }) =>
+  API_DOCS === undefined ? NODE_ENV !== 'production' : API_DOCS === '1'
+
+const usualDrainSeconds = 3
+
+/** The drain delay in milliseconds. */
+export const drainDelayMs = (values: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }) =>
+  (values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? usualDrainSeconds : 0)) * 1000
+
+export const portSetting = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
+
+/** The address of a service, without a slash at its end: paths are put behind it. */
+export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+/** Several, with commas between. */
+export const listSetting = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+
+/** Values that stand in guides and samples, and so are known to everyone. */
+const knownSamples = /^(change-?me|secret|password|admin|test|example|your[-_].*)$/i
+
+/** What is wrong with a secret for production; undefined when nothing is. */
+export function secretWeakness(value: string | undefined, minLength = 32) {
+  if (!value) return 'is required in production'
+  if (knownSamples.test(value)) return 'is a sample value'
+  if (value.length < minLength) return `must be at least ${minLength} characters`
+  if (new Set(value).size < 8) return 'is too uniform to be secret'
+}
+
+type Environment = Record<string, string | undefined>
+
+/** `NAME_FILE` names a file that holds NAME; an empty variable counts as absent. */
+function withFiles(env: Environment, names: string[]) {
+  const values: Environment = {}
+  const unreadable: string[] = []
+  for (const [name, value] of Object.entries(env)) if (value) values[name] = value
+  for (const name of names) {
+    const path = values[`${name}_FILE`]
+    if (!path || values[name]) continue
+    if (existsSync(path)) values[name] = readFileSync(path, 'utf8').trim()
+    else unreadable.push(`${name}_FILE: names a file that is not there`)
+  }
+  return { values, unreadable }
+}
+
+/** One variable, from the environment or from the file that `NAME_FILE` names. */
+export const settingOf = (env: Environment, name: string) => withFiles(env, [name]).values[name]
+
+/** Every variable at once: a typed object, or one error that lists every problem. `check` adds rules across variables. */
+export function readConfig<S extends z.ZodRawShape>(
+  env: Environment,
+  settings: S,
+  check: (values: z.output<z.ZodObject<S>>) => string[] = () => [],
+): z.output<z.ZodObject<S>> {
+  const { values, unreadable } = withFiles(env, Object.keys(settings))
+  const parsed = z.object(settings).safeParse(values)
+  const found = parsed.success
+    ? check(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const problems = [...unreadable, ...found]
+  if (problems.length)
+    throw new ConfigError(`Settings cannot be used:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+  return parsed.data as z.output<z.ZodObject<S>>
+}
+
+/** A secret that nobody set, kept for the next start of the same data folder. Development only. */
+export function developmentSecret(file: string, name: string) {
+  const secrets = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+  const known = secrets[name]
+  if (known) return known
+  const made = randomToken()
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, JSON.stringify({ ...secrets, [name]: made }, null, 2), { mode: 0o600 })
+  return made
+}

@@ -1,0 +1,63 @@
+import type { Clock, Instant } from './clock.ts'
+
+/** Work that is due again `everyMs` after its last run. Must do no harm when run twice. */
+export type Job = { name: string; everyMs: number; run(now: Instant): unknown }
+
+export type JobRunner = {
+  list(): { name: string; schedule: string; lastRunAt: Instant | null }[]
+  /** Runs one by name now; undefined when there is none of that name. */
+  run(name: string): Promise<{ result: unknown } | undefined>
+  /** Runs whatever is due by the clock: the timer's tick, and after the developer tools moved the clock. */
+  runDue(): Promise<void>
+  stop(): Promise<void>
+}
+
+const tickMs = 1000
+
+/** Jobs of a product of one process: a small timer over the injected clock. */
+export function startJobs(
+  clock: Clock,
+  jobs: Job[],
+  onFault: (name: string, error: unknown) => void,
+): JobRunner {
+  const lastRunAt = new Map<string, Instant>(jobs.map(({ name }) => [name, clock.now()]))
+  const ran = new Set<string>()
+  let current: Promise<void> = Promise.resolve()
+
+  async function runJob(job: Job) {
+    lastRunAt.set(job.name, clock.now())
+    ran.add(job.name)
+    return await job.run(clock.now())
+  }
+  async function runDueNow() {
+    for (const job of jobs) {
+      const now = clock.now()
+      // A clock that was moved back starts the interval anew, or the job would wait for the time to come again.
+      const last = Math.min(lastRunAt.get(job.name) ?? 0, now)
+      lastRunAt.set(job.name, last)
+      if (now - last < job.everyMs) continue
+      await runJob(job).catch((error: unknown) => onFault(job.name, error))
+    }
+  }
+  const runDue = () => (current = current.then(runDueNow))
+  const timer = setInterval(() => void runDue(), tickMs)
+  timer.unref()
+
+  return {
+    list: () =>
+      jobs.map(({ name, everyMs }) => ({
+        name,
+        schedule: `every ${everyMs / 1000} s`,
+        lastRunAt: ran.has(name) ? (lastRunAt.get(name) ?? null) : null,
+      })),
+    async run(name) {
+      const job = jobs.find((candidate) => candidate.name === name)
+      return job && { result: (await runJob(job)) ?? null }
+    },
+    runDue,
+    async stop() {
+      clearInterval(timer)
+      await current
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer } from '@sanhe/kit/http/server'
+import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from './clock.ts'
+import { type Listening, listenAt } from './listen.ts'
+
+const options = {
+  logLevel: 'silent',
+  trustProxy: false as const,
+  bodyLimitBytes: 100,
+  errorBody: ({ code }: { code: string }) => ({ code }),
+}
+const anywhere = { host: '127.0.0.1', port: 0 }
+
+let app: FastifyInstance
+/** Answers the request that is under way. */
+let answer: () => void
+let listening: Listening | undefined
+beforeEach(() => {
+  app = createServer(options)
+  app.get('/slow', () => new Promise((resolve) => (answer = () => resolve({ done: true }))))
+})
+afterEach(() => app.close())
+
+/** The status of a request that has arrived and is not answered yet, once it is. */
+async function underWay(to: Listening) {
+  const arrived = once(app.server, 'request')
+  const status = fetch(`${to.url}/slow`).then(
+    (response) => response.status,
+    () => 'cut',
+  )
+  await arrived
+  return { status }
+}
+
+describe('an address', () => {
+  test.each([
+    ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/],
+    ['::1', /^http:\/\/\[::1\]:\d+$/],
+  ])('of %s can be opened as it is', async (host, form) => {
+    listening = await listenAt(app, { host, port: 0 })
+    expect(listening.url).toMatch(form)
+    expect(listening.url).toMatch(new RegExp(`:${listening.port}$`))
+    expect((await fetch(`${listening.url}/nothing`)).status).toBe(404)
+  })
+
+  test('of a server with a certificate says so', async () => {
+    app = createServer({ ...options, https: selfSignedCertificate('127.0.0.1', systemClock.now()) })
+    listening = await listenAt(app, anywhere)
+    expect(listening.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
+  })
+
+  test('that is taken is a failure', async () => {
+    listening = await listenAt(app, anywhere)
+    const other = createServer(options)
+    await expect(listenAt(other, { ...anywhere, port: listening.port })).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: `127.0.0.1:${listening.port} is used by another process: set HOST or PORT to another`,
+    })
+    await other.close()
+  })
+})
+
+describe('a stop', () => {
+  test('comes after what has to end first, and after the answer to what is under way', async () => {
+    listening = await listenAt(app, anywhere)
+    const { status } = await underWay(listening)
+    const order: string[] = []
+    const stopped = listening.stop(async () => void order.push('jobs')).then(() => order.push('stopped'))
+    await expect.poll(() => order).toEqual(['jobs'])
+    answer()
+    expect(await status).toBe(200)
+    await stopped
+    expect(order).toEqual(['jobs', 'stopped'])
+    await expect(fetch(listening.url)).rejects.toThrow('fetch failed')
+  })
+
+  test('does not wait for a connection whose answer had begun before and has ended since', async () => {
+    let end = () => {}
+    app.get('/begun', (_, reply) => {
+      reply.hijack().raw.write('begun, ')
+      end = () => reply.raw.end('ended')
+    })
+    listening = await listenAt(app, { ...anywhere, drainMs: 3_600_000 })
+    const response = await fetch(`${listening.url}/begun`)
+    const stopped = listening.stop()
+    await expect.poll(() => app.server.listening).toBe(false)
+    end()
+    expect(await response.text()).toBe('begun, ended')
+    await stopped
+  })
+
+  test('cuts what has no end', async () => {
+    listening = await listenAt(app, { ...anywhere, drainMs: 50 })
+    const { status } = await underWay(listening)
+    await listening.stop()
+    expect(await status).toBe('cut')
+  })
+
+  test('that fails in what has to end first is a failure', async () => {
+    listening = await listenAt(app, anywhere)
+    await expect(listening.stop(() => Promise.reject(new Error('stuck')))).rejects.toThrow('stuck')
+  })
+})

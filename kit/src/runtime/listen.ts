@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Server as TlsServer } from 'node:tls'
+import { OperatorError } from '@sanhe/kit/http/errors'
+import type { FastifyInstance } from 'fastify'
+
+/** Requests under way are given this long at a stop; a supervisor usually waits 10 seconds. */
+const usualDrainMs = 5000
+/** A connection that rests after its last answer, and was at work when the stop began, is closed this soon. */
+const restMs = 50
+
+export type Listening = {
+  url: string
+  port: number
+  /** Lets what is under way come to its end, then cuts it. What `first` has to end counts within the same time. */
+  stop(first?: () => Promise<void>): Promise<void>
+}
+
+export type ListenOptions = {
+  host: string
+  /** 0 takes one that is free. */
+  port: number
+  drainMs?: number
+  /** Makes the health check answer 503 at the beginning of a stop. */
+  drain?: () => void
+  /** How long the service goes on after `drain`, so that proxies notice before the socket closes. */
+  drainDelayMs?: number
+}
+
+const listenProblems: Record<string, string> = {
+  EADDRINUSE: 'is used by another process',
+  EACCES: 'may not be used by this account',
+  EADDRNOTAVAIL: 'is not an address of this machine',
+}
+
+function explainListenError(error: NodeJS.ErrnoException & { address?: string; port?: number }): never {
+  const problem = listenProblems[error.code ?? '']
+  if (!problem) throw error
+  const message = `${error.address}:${error.port} ${problem}: set HOST or PORT to another`
+  throw new OperatorError(message, { cause: error })
+}
+
+/** Listens, and says under which address. */
+export async function listenAt(
+  app: FastifyInstance,
+  { host, port: wanted, drainMs = usualDrainMs, drain, drainDelayMs = 0 }: ListenOptions,
+): Promise<Listening> {
+  await app.listen({ host, port: wanted }).catch(explainListenError)
+  const { port } = app.server.address() as { port: number }
+  const scheme = app.server instanceof TlsServer ? 'https' : 'http'
+  return {
+    url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    async stop(first) {
+      drain?.()
+      if (drainDelayMs > 0) await sleep(drainDelayMs)
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainMs)
+      const sweep = setInterval(() => app.server.closeIdleConnections(), restMs)
+      try {
+        await first?.()
+        await app.close()
+      } finally {
+        clearTimeout(cut)
+        clearInterval(sweep)
+      }
+    },
+  }
+}

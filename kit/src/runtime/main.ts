@@ -1,0 +1,53 @@
+import { OperatorError } from '@sanhe/kit/http/errors'
+import { collectGarbageAfterStartup } from './collect-garbage.ts'
+import { ConfigError } from './config.ts'
+import { FolderInUseError } from './folder-lock.ts'
+import { type Log, processLog } from './log.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+type Service = {
+  url: string
+  stop(): Promise<void> /** To be said once, for the person who set it up. */
+  firstLogin?: string | undefined
+  /** Lines that are shown once it is ready. */
+  notice?: string | undefined
+}
+
+/** Runs a service as a process: says where it answers, stops it on the first signal, ends at once on the second. */
+export async function runService(name: string, start: (log: Log) => Promise<Service>) {
+  process.umask(0o077)
+  try {
+    const { url, stop, firstLogin, notice } = await start(processLog)
+    if (firstLogin) say(`first start: log in as ${firstLogin}`)
+    say(`${name} is ready at ${url}`)
+    if (notice) say(notice)
+    stopOnSignal(stop)
+    collectGarbageAfterStartup()
+  } catch (error) {
+    endWith(error)
+  }
+}
+
+function stopOnSignal(stop: () => Promise<void>) {
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    void stop()
+      .then(() => process.exit(0))
+      .catch(endWith)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  // Started by a parent: when it dies, however it dies, nobody is left to stop us.
+  process.on('disconnect', onSignal)
+}
+
+const plainErrors = [ConfigError, FolderInUseError, OperatorError]
+
+function endWith(error: unknown) {
+  const isPlain = plainErrors.some((kind) => error instanceof kind)
+  process.stderr.write(`${isPlain ? (error as Error).message : (error as Error).stack}\n`)
+  process.exit(error instanceof ConfigError ? error.exitCode : 1)
+}

@@ -1,0 +1,78 @@
+import { fixedClock, hourMs, minuteMs } from '@sanhe/kit/runtime/clock'
+import { describe, expect, test } from 'vitest'
+import { chargeLogin, type LoginTry } from './login-limits.ts'
+import { memoryRateLimiter } from './rate-limiter.ts'
+
+const limits = {
+  place: [{ max: 5, windowMs: 15 * minuteMs }],
+  account: { max: 12, windowMs: hourMs },
+  address: { max: 8, windowMs: 15 * minuteMs },
+}
+
+function logins() {
+  const clock = fixedClock(1_000_000_000_000)
+  const limiter = memoryRateLimiter(clock)
+  const charge = (tried: Partial<LoginTry> = {}) =>
+    chargeLogin({ limiter, addressLimiter: limiter }, 'login', limits, {
+      account: 'owner',
+      address: '192.0.2.1',
+      device: undefined,
+      isKnownAddress: false,
+      ...tried,
+    })
+  const isLetThrough = async (tried?: Partial<LoginTry>) => (await charge(tried)).retryAfter === 0
+  /** 40 addresses try one wrong password each. */
+  const attack = async () => {
+    let through = 0
+    for (let nth = 0; nth < 40; nth += 1)
+      if (await isLetThrough({ address: `203.0.113.${nth}` })) through += 1
+    return through
+  }
+  return { clock, charge, isLetThrough, attack }
+}
+
+describe('chargeLogin()', () => {
+  test('lets 5 tries at an account through from one address, and names the seconds to wait', async () => {
+    const { charge, isLetThrough } = logins()
+    for (let nth = 0; nth < 5; nth += 1) expect(await isLetThrough()).toBe(true)
+    expect((await charge()).retryAfter).toBe(900)
+  })
+
+  test('lets 12 of 40 strangers with an address each through to one account', async () => {
+    expect(await logins().attack()).toBe(12)
+  })
+
+  test('keeps the owner out of reach of strangers: a known address and a known device pass', async () => {
+    const { attack, isLetThrough } = logins()
+    await attack()
+    expect(await isLetThrough({ address: '192.0.2.9' })).toBe(false)
+    expect(await isLetThrough({ address: '192.0.2.9', isKnownAddress: true })).toBe(true)
+    expect(await isLetThrough({ address: '192.0.2.10', device: 'phone' })).toBe(true)
+  })
+
+  test('lets a known device pass where a stranger behind the same router used the address up', async () => {
+    const { isLetThrough } = logins()
+    for (let nth = 0; nth < 8; nth += 1) await isLetThrough({ account: `other ${nth}` })
+    expect(await isLetThrough({ isKnownAddress: true })).toBe(false)
+    expect(await isLetThrough({ device: 'phone' })).toBe(true)
+  })
+
+  test('lets 5 tries through from a known device too', async () => {
+    const { isLetThrough } = logins()
+    for (let nth = 0; nth < 5; nth += 1) expect(await isLetThrough({ device: 'phone' })).toBe(true)
+    expect(await isLetThrough({ device: 'phone' })).toBe(false)
+  })
+
+  test('takes nothing shared for tries at an account that is closed already', async () => {
+    const { isLetThrough } = logins()
+    for (let nth = 0; nth < 50; nth += 1) await isLetThrough()
+    expect(await isLetThrough({ account: 'other' })).toBe(true)
+    expect(await isLetThrough({ address: '192.0.2.2' })).toBe(true)
+  })
+
+  test('gives back what a right password was charged', async () => {
+    const { charge, isLetThrough } = logins()
+    for (let nth = 0; nth < 50; nth += 1) await (await charge()).giveBack()
+    expect(await isLetThrough()).toBe(true)
+  })
+})

@@ -1,0 +1,91 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { Clock } from '@sanhe/kit/runtime/clock'
+import { LRUCache } from 'lru-cache'
+
+/** At most `max` in any window of `windowMs`. */
+export type LimitPolicy = { max: number; windowMs: number }
+
+/** What is charged to addresses: to each endpoint on its own, or to all that name the policy together. */
+export type IpPolicy = LimitPolicy & { perEndpoint?: true }
+
+export type RateLimiter = {
+  /** Takes one; 0 when it was there, else the whole seconds until the next one is. */
+  take(name: string, policy: LimitPolicy, key: string): Promise<number>
+  /** Gives the last one back, when it turned out to be honest use. */
+  giveBack(name: string, key: string): Promise<void>
+}
+
+/** A maximum above this is no limit any more. */
+const countedMax = 10_000
+
+/** How many a policy allows where every maximum is multiplied (development only); undefined: not counted at all. */
+export function scaledMax({ max }: LimitPolicy, scale: number) {
+  const scaled = Math.max(1, Math.floor(max * scale))
+  return scaled > countedMax ? undefined : scaled
+}
+
+/** Enough for a small office of addresses; an attacker with more evicts only his own oldest keys. */
+const maxKeys = 50_000
+
+/** Sliding windows in memory: for products of one process. `scale` multiplies every maximum (development only). */
+export function memoryRateLimiter(clock: Clock, scale = 1): RateLimiter {
+  const taken = new LRUCache<string, number[]>({ max: maxKeys })
+  return {
+    async take(name, policy, key) {
+      const max = scaledMax(policy, scale)
+      if (max === undefined) return 0
+      const now = clock.now()
+      const id = `${name}\n${key}`
+      const recent = (taken.get(id) ?? []).filter((at) => at > now - policy.windowMs && at <= now)
+      if (recent.length >= max) {
+        taken.set(id, recent)
+        return Math.max(1, Math.ceil(((recent[0] ?? now) + policy.windowMs - now) / 1000))
+      }
+      taken.set(id, [...recent, now])
+      return 0
+    },
+    async giveBack(name, key) {
+      const id = `${name}\n${key}`
+      taken.set(id, (taken.get(id) ?? []).slice(0, -1))
+    },
+  }
+}
+
+/**
+ * The address in what a proxy wrote into `X-Forwarded-For`: some add the port of the client, some write IPv6 in
+ * brackets. IPv4 inside IPv6 is IPv4. Undefined for anything that is no address.
+ */
+export function normalizeIp(text: string) {
+  const trimmed = text.trim()
+  const bare =
+    /^\[([^\]]+)\](?::\d{1,5})?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(trimmed)?.[1] ?? trimmed
+  const [address = ''] = bare.split('%')
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return undefined
+  return mappedIPv4(address) ?? address
+}
+
+/** `::ffff:1.2.3.4` and `::ffff:102:304` are both 1.2.3.4. */
+function mappedIPv4(address: string) {
+  const { hostname } = new URL(`http://[${address}]`)
+  const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? []
+  if (high === undefined || low === undefined) return undefined
+  const [one, other] = [parseInt(high, 16), parseInt(low, 16)]
+  return [one >> 8, one & 255, other >> 8, other & 255].join('.')
+}
+
+/** The common key of everything that is no address: whoever sends nonsense shares it with all others who do. */
+const unknownAddress = 'unknown'
+
+/** What an address is counted by. IPv6 is handed out by /64: one customer, one key. */
+export function ipKey(ip: string) {
+  const address = normalizeIp(ip)
+  if (address === undefined) return unknownAddress
+  if (isIPv4(address)) return address
+  const { hostname } = new URL(`http://[${address}]`)
+  const [head = '', tail = ''] = hostname.slice(1, -1).split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const groups = [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

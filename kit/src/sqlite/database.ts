@@ -1,0 +1,81 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
+import { OperatorError } from '@sanhe/kit/http/errors'
+
+/**
+ * One SQLite file. `sql` runs tagged statements, prepared once and cached by text:
+ * `db.sql.get\`SELECT * FROM users WHERE id = ${id}\``.
+ */
+export type Sqlite = { raw: DatabaseSync; sql: SQLTagStore }
+
+export type SqliteOptions = {
+  readOnly?: boolean
+  /** FULL: an acknowledged commit survives a power cut. NORMAL: the file stays sound, the last commits may go. */
+  synchronous?: 'FULL' | 'NORMAL'
+}
+
+const busyTimeoutMs = 5000
+const cachedStatements = 500
+
+export function openSqlite(
+  path: string,
+  { readOnly = false, synchronous = 'FULL' }: SqliteOptions = {},
+): Sqlite {
+  if (!readOnly && path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const raw = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
+  if (!readOnly) raw.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}`)
+  return { raw, sql: raw.createTagStore(cachedStatements) }
+}
+
+/** Reads the file itself, not only the connection; throws when it cannot be read. */
+export const checkSqlite = ({ sql }: Sqlite) => void sql.get`SELECT count(*) FROM sqlite_schema`
+
+/** Everything in `work` commits, or nothing does. Synchronous on purpose: nothing else can run inside it. */
+export function transaction<T>(db: Sqlite, work: () => T): T {
+  if (db.raw.isTransaction) return work()
+  db.raw.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.raw.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (db.raw.isTransaction) db.raw.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Book-keeping that start-up can work out again: not worth a disk flush. */
+export function transactionWithoutFlush<T>(db: Sqlite, work: () => T): T {
+  db.raw.exec('PRAGMA synchronous = NORMAL')
+  try {
+    return transaction(db, work)
+  } finally {
+    db.raw.exec('PRAGMA synchronous = FULL')
+  }
+}
+
+/** Applies `NNN_name.sql` files above the file's `user_version`, each in its own transaction. */
+export function migrateSqlite(db: Sqlite, folder: string) {
+  const { user_version: current } = db.raw.prepare('PRAGMA user_version').get() as { user_version: number }
+  const files = listMigrations(folder)
+  const newest = newestMigration(folder)
+  if (current > newest)
+    throw new OperatorError(`the data was written by a newer version (${current} > ${newest})`)
+  for (const name of files) {
+    const version = Number(name.slice(0, 3))
+    if (version <= current) continue
+    transaction(db, () => {
+      db.raw.exec(readFileSync(join(folder, name), 'utf8'))
+      db.raw.exec(`PRAGMA user_version = ${version}`)
+    })
+  }
+}
+
+const listMigrations = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => /^\d{3}_.*\.sql$/.test(name))
+    .toSorted()
+
+/** The `user_version` of a database that has them all. */
+export const newestMigration = (folder: string) => Number(listMigrations(folder).at(-1)?.slice(0, 3) ?? 0)

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { Pkcs10CertificateRequest, SubjectAlternativeNameExtension } from '@peculiar/x509'
+import { type Clock, hourMs, toIso } from '@sanhe/kit/runtime/clock'
+import { z } from 'zod'
+import type { Authority, Identifier } from './authority.ts'
+import type { AcmeFaults } from './faults.ts'
+import { AcmeProblem } from './problems.ts'
+import type { Account } from './signed-requests.ts'
+import { validateHttp, validateTlsAlpn } from './validation.ts'
+
+export const challengeTypes = ['http-01', 'tls-alpn-01'] as const
+export type ChallengeType = (typeof challengeTypes)[number]
+
+export type Order = {
+  id: string
+  account: Account
+  identifiers: Identifier[]
+  profile: string | undefined
+  replaces: string | undefined
+  token: string
+  status: 'pending' | 'ready' | 'valid' | 'invalid'
+  /** The challenge that the client chose, and how its validation ended. */
+  challenge: { type: ChallengeType; status: 'processing' | 'valid' | 'invalid'; error?: object } | undefined
+  chain: string | undefined
+}
+
+export type OrderDeps = {
+  authority: Authority
+  clock: Clock
+  ports: { http: number; tls: number }
+  faults: Pick<AcmeFaults, 'lifeMs' | 'signsFor'>
+}
+
+const NewOrder = z.object({
+  identifiers: z
+    .array(z.object({ type: z.enum(['dns', 'ip']), value: z.string().min(1) }))
+    .min(1)
+    .max(1),
+  profile: z.literal('shortlived').optional(),
+  replaces: z.string().optional(),
+})
+
+/** An order as it was asked for. IP addresses are signed in the short-lived profile alone, as at Let's Encrypt. */
+export function newOrder(payload: unknown, account: Account): Order {
+  const { data: wish } = NewOrder.safeParse(payload)
+  if (!wish) throw new AcmeProblem('malformed', 'an order names one identifier, of type dns or ip')
+  if (wish.identifiers[0]?.type === 'ip' && wish.profile !== 'shortlived')
+    throw new AcmeProblem('rejectedIdentifier', 'IP addresses need the profile shortlived')
+  return {
+    id: randomBytes(8).toString('hex'),
+    token: randomBytes(24).toString('base64url'),
+    account,
+    identifiers: wish.identifiers,
+    profile: wish.profile,
+    replaces: wish.replaces,
+    status: 'pending',
+    challenge: undefined,
+    chain: undefined,
+  }
+}
+
+/** Looks at the server and notes what it found. A client learns of it when it asks the next time. */
+export async function validate({ ports }: Pick<OrderDeps, 'ports'>, order: Order, type: ChallengeType) {
+  const [identifier] = order.identifiers
+  if (order.status !== 'pending' || order.challenge || !identifier) return
+  const keyAuthorization = `${order.token}.${order.account.thumbprint}`
+  order.challenge = { type, status: 'processing' }
+  try {
+    const proof = { identifier, token: order.token, keyAuthorization }
+    await (type === 'http-01'
+      ? validateHttp({ ...proof, port: ports.http })
+      : validateTlsAlpn({ ...proof, port: ports.tls }))
+    order.challenge = { type, status: 'valid' }
+    order.status = 'ready'
+  } catch (error) {
+    const problem = error instanceof AcmeProblem ? error : new AcmeProblem('serverInternal', String(error))
+    order.challenge = { type, status: 'invalid', error: problem.body }
+    order.status = 'invalid'
+  }
+}
+
+/** Signs a request that fits the order and was not made with the account's key. */
+export async function finalize(deps: OrderDeps, order: Order, payload: unknown) {
+  if (order.status !== 'ready')
+    throw new AcmeProblem('orderNotReady', 'the order is not ready', { status: 403 })
+  const { data } = z.object({ csr: z.string() }).safeParse(payload)
+  const csr = readRequest(data?.csr ?? '')
+  if (!(await csr?.verify())) throw new AcmeProblem('badCSR', 'the request is not signed by its key')
+  const items =
+    csr?.extensions.find((one) => one instanceof SubjectAlternativeNameExtension)?.names.items ?? []
+  const asked = items.map(({ type, value }) => `${type}:${value}`)
+  const ordered = order.identifiers.map(({ type, value }) => `${type}:${value}`)
+  if (!csr || csr.subject || asked.join() !== ordered.join())
+    throw new AcmeProblem('badCSR', `the request is for ${asked.join() || csr?.subject}`)
+  const from = deps.clock.now() - hourMs
+  const { lifeMs, signsFor } = deps.faults
+  const names = signsFor ? [signsFor] : order.identifiers
+  order.chain = await deps.authority.sign(csr.publicKey, names, { from, to: from + lifeMs })
+  order.status = 'valid'
+}
+
+function readRequest(base64url: string) {
+  try {
+    return new Pkcs10CertificateRequest(new Uint8Array(Buffer.from(base64url, 'base64url')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Orders and authorizations as RFC 8555, 7.1 shows them. An order has one authorization, of the same id. */
+export const orderView = (order: Order, base: string, now: number) => ({
+  status: order.status,
+  expires: toIso(now + hourMs),
+  identifiers: order.identifiers,
+  ...(order.profile && { profile: order.profile }),
+  authorizations: [`${base}/authorization/${order.id}`],
+  finalize: `${base}/order/${order.id}/finalize`,
+  ...(order.chain && { certificate: `${base}/certificate/${order.id}` }),
+})
+
+const authorizationStatus = { pending: 'pending', ready: 'valid', valid: 'valid', invalid: 'invalid' }
+
+export const authorizationView = (order: Order, base: string) => ({
+  status: authorizationStatus[order.status],
+  identifier: order.identifiers[0],
+  challenges: challengeTypes.map((type) => challengeView(order, type, base)),
+})
+
+export const challengeView = ({ id, token, challenge }: Order, type: ChallengeType, base: string) => ({
+  type,
+  url: `${base}/challenge/${id}/${type}`,
+  token,
+  ...(challenge?.type === type
+    ? { status: challenge.status, ...(challenge.error && { error: challenge.error }) }
+    : { status: 'pending' }),
+})

@@ -1,0 +1,129 @@
+import { type Clock, hourMs, toIso } from '@sanhe/kit/runtime/clock'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Authority } from './authority.ts'
+import type { AcmeFaults } from './faults.ts'
+import {
+  authorizationView,
+  challengeTypes,
+  challengeView,
+  finalize,
+  newOrder,
+  type Order,
+  orderView,
+  validate,
+} from './orders.ts'
+import { AcmeProblem } from './problems.ts'
+import type { Account, Signed, SignedRequests } from './signed-requests.ts'
+
+export type EmulatorDeps = {
+  app: FastifyInstance
+  authority: Authority
+  clock: Clock
+  faults: AcmeFaults
+  orders: Order[]
+  /** Where validations connect to, instead of ports 80 and 443. */
+  ports: { http: number; tls: number }
+  requests: SignedRequests
+  /** The emulator's own address. */
+  base(): string
+}
+
+type Params = { id: string; type: string }
+type Answer = (signed: Signed, params: Params, reply: FastifyReply) => unknown
+
+/** A signed request. Its nonce may be refused on demand before anything of it is looked at. */
+function onPost({ app, faults, requests, base }: EmulatorDeps, path: string, answer: Answer) {
+  app.post<{ Params: Params }>(path, async (request, reply) => {
+    if (faults.badNonces > 0) {
+      faults.badNonces -= 1
+      throw new AcmeProblem('badNonce', 'as wished')
+    }
+    return answer(await requests.read(base() + request.url, request.body), request.params, reply)
+  })
+}
+
+export function directoryRoutes({ app, base, clock, faults }: EmulatorDeps) {
+  app.get('/directory', async () => ({
+    newNonce: `${base()}/new-nonce`,
+    newAccount: `${base()}/new-account`,
+    newOrder: `${base()}/new-order`,
+    renewalInfo: `${base()}/renewal-info`,
+    meta: { termsOfService: `${base()}/terms`, profiles: { shortlived: `${base()}/profiles` } },
+  }))
+  app.get('/new-nonce', async (_, reply) => reply.code(204).send())
+  app.get('/renewal-info/:certificate', async () => {
+    const half = clock.now() - hourMs + faults.lifeMs / 2
+    const { start, end } = faults.suggestedWindow ?? { start: half, end: half + hourMs }
+    return { suggestedWindow: { start: toIso(start), end: toIso(end) } }
+  })
+}
+
+function accountOf({ account }: Signed): Account {
+  if (account) return account
+  throw new AcmeProblem('unauthorized', 'this request needs an account')
+}
+
+export function accountRoutes(deps: EmulatorDeps) {
+  const { accounts } = deps.requests
+  onPost(deps, '/new-account', ({ thumbprint, jwk, payload }, _, reply) => {
+    const known = [...accounts.values()].find((account) => account.thumbprint === thumbprint)
+    const { termsOfServiceAgreed, contact = [] } = (payload ?? {}) as {
+      termsOfServiceAgreed?: boolean
+      contact?: string[]
+    }
+    if (!known && termsOfServiceAgreed !== true)
+      throw new AcmeProblem('userActionRequired', 'the terms have to be agreed to')
+    const url = known?.url ?? `${deps.base()}/account/${accounts.size + 1}`
+    if (!known) accounts.set(url, { url, jwk, thumbprint, contact })
+    return reply
+      .code(known ? 200 : 201)
+      .header('location', url)
+      .send({ status: 'valid', contact })
+  })
+  onPost(deps, '/account/:id', (signed) => ({ status: 'valid', contact: accountOf(signed).contact }))
+}
+
+function orderOf({ orders }: EmulatorDeps, signed: Signed, id: string) {
+  const account = accountOf(signed)
+  const order = orders.find((one) => one.id === id && one.account === account)
+  if (order) return order
+  throw new AcmeProblem('malformed', 'there is no such order', { status: 404 })
+}
+
+export function orderRoutes(deps: EmulatorDeps) {
+  const { faults, orders, base, clock } = deps
+  const view = (order: Order) => orderView(order, base(), clock.now())
+  onPost(deps, '/new-order', (signed, _, reply) => {
+    const account = accountOf(signed)
+    const retryAfterS = faults.rateLimitedS
+    if (retryAfterS !== undefined)
+      throw new AcmeProblem('rateLimited', 'too many orders', { status: 429, retryAfterS })
+    if (faults.refusesIdentifiers)
+      throw new AcmeProblem('rejectedIdentifier', 'this address is not signed here', { status: 403 })
+    const order = newOrder(signed.payload, account)
+    orders.push(order)
+    return reply.code(201).header('location', `${base()}/order/${order.id}`).send(view(order))
+  })
+  onPost(deps, '/order/:id', (signed, { id }) => view(orderOf(deps, signed, id)))
+  onPost(deps, '/order/:id/finalize', async (signed, { id }) => {
+    const order = orderOf(deps, signed, id)
+    await finalize(deps, order, signed.payload)
+    return view(order)
+  })
+  onPost(deps, '/certificate/:id', (signed, { id }, reply) =>
+    reply.type('application/pem-certificate-chain').send(orderOf(deps, signed, id).chain ?? ''),
+  )
+}
+
+export function challengeRoutes(deps: EmulatorDeps) {
+  onPost(deps, '/authorization/:id', (signed, { id }) =>
+    authorizationView(orderOf(deps, signed, id), deps.base()),
+  )
+  onPost(deps, '/challenge/:id/:type', (signed, params) => {
+    const order = orderOf(deps, signed, params.id)
+    const type = challengeTypes.find((known) => known === params.type)
+    if (!type) throw new AcmeProblem('malformed', 'there is no such challenge', { status: 404 })
+    void validate(deps, order, type)
+    return challengeView(order, type, deps.base())
+  })
+}

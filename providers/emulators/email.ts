@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
+import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
+import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { readMail } from './email/read-mail.ts'
+
+type EmulatorOptions = {
+  user: string
+  password: string
+  clock: Clock
+  /** Absent: none, as on one machine. */
+  tls?: 'implicit' | 'starttls'
+}
+
+const keptMessages = 1000
+
+/** Stands in for a mail server: who logs in may hand over messages, which it keeps instead of sending. */
+export async function startEmailEmulator({ user, password, clock, tls }: EmulatorOptions) {
+  const outbox: DevMessage[] = []
+  let failure: number | undefined
+  const { cert, key } = selfSignedCertificate('127.0.0.1', clock.now())
+
+  const server = new SMTPServer({
+    ...(tls ? { key, cert, secure: tls === 'implicit' } : { disabledCommands: ['STARTTLS'] }),
+    allowInsecureAuth: !tls,
+    authMethods: ['PLAIN', 'LOGIN'],
+    disableReverseLookup: true,
+    onAuth({ username, password: given }, _, done) {
+      if (username === user && given === password) done(null, { user: username })
+      else done(answer(535, 'authentication failed'))
+    },
+    onRcptTo({ address }, _, done) {
+      if (failure !== undefined) done(answer(failure, 'as wished'))
+      else if (address.startsWith('nobody@')) done(answer(550, `no such mailbox ${address}`))
+      else done()
+    },
+    onData(stream, { envelope }, done) {
+      void buffer(stream).then(
+        (bytes) => {
+          for (const { address } of envelope.rcptTo) keep(address, bytes)
+          return done()
+        },
+        (error: Error) => done(error),
+      )
+    },
+  } satisfies SMTPServerOptions)
+
+  function keep(to: string, bytes: Buffer) {
+    const { header, text } = readMail(bytes)
+    const data = { subject: header('subject'), from: header('from'), messageId: header('message-id') }
+    const message: DevMessage = {
+      id: crypto.randomUUID(),
+      channel: 'email',
+      to,
+      template: header('x-template'),
+      data,
+      text,
+      createdAt: toIso(clock.now()),
+    }
+    outbox.unshift(message)
+    outbox.length = Math.min(outbox.length, keptMessages)
+  }
+
+  // Who breaks a connection off is no fault of the emulator.
+  server.on('error', () => {})
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  server.server.unref()
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    ca: cert,
+    outbox: () => outbox,
+    /** Every recipient is answered like this from now on; undefined ends it. */
+    failWith: (responseCode: number | undefined) => void (failure = responseCode),
+    stop: () => new Promise<void>((closed) => server.close(() => closed())),
+  }
+}
+
+const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })

@@ -1,0 +1,130 @@
+import { createVerify, sign } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Keys } from './keys.ts'
+import type { EmulatorOrder, Orders } from './orders.ts'
+import { askRefund, givenBackFen, type RefundProblem } from './refunds.ts'
+
+type Api = { keys: Keys; orders: Orders; payPage(order: EmulatorOrder): string }
+type Fields = Record<string, string>
+
+/** Alipay's one gateway: the method is a field among others, and all of them are signed. */
+export const alipayApi =
+  ({ keys, orders, payPage }: Api) =>
+  async (app: FastifyInstance) => {
+    app.get('/gateway.do', ({ query }, reply) => {
+      const fields = query as Fields
+      const problem = signatureProblem(fields, keys)
+      if (problem) return reply.code(400).send(problem)
+      const order = placed(fields, orders)
+      return order ? reply.redirect(payPage(order)) : reply.code(400).send('ACQ.TRADE_HAS_CLOSE')
+    })
+    app.post('/gateway.do', ({ query, body }, reply) => {
+      const fields: Fields = {
+        ...(query as Fields),
+        ...Object.fromEntries(new URLSearchParams(body as string)),
+      }
+      const problem = signatureProblem(fields, keys)
+      const answer = problem
+        ? { code: '40002', msg: 'Invalid Arguments', sub_code: problem }
+        : answerTo(fields, orders)
+      return sendSigned(reply, fields['method'] ?? '', answer, keys)
+    })
+  }
+
+/** Written as Alipay writes: the signature is over the answer's own text. */
+function sendSigned(reply: FastifyReply, method: string, answer: object, keys: Keys) {
+  const text = JSON.stringify(answer)
+  const signature = sign('sha256', Buffer.from(text), keys.gatewayPrivate).toString('base64')
+  return reply
+    .type('application/json')
+    .send(`{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signature}"}`)
+}
+
+function signatureProblem({ sign: signature = '', ...fields }: Fields, keys: Keys) {
+  if (fields['app_id'] !== keys.alipayAppId) return 'isv.invalid-app-id'
+  if (fields['sign_type'] !== 'RSA2') return 'isv.invalid-signature-type'
+  if (!createVerify('sha256').update(signedText(fields)).verify(keys.merchantPublic, signature, 'base64'))
+    return 'isv.invalid-signature'
+}
+
+/** Fields in the order of their names, as they are before they are written into an address. */
+export const signedText = (fields: Fields) =>
+  Object.keys(fields)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&')
+
+function placed(fields: Fields, orders: Orders) {
+  const asked = JSON.parse(fields['biz_content'] ?? '{}') as Fields
+  return orders.place({
+    provider: 'alipay',
+    tradeType: fields['method'] ?? '',
+    orderNo: asked['out_trade_no'] ?? '',
+    amountFen: Math.round(Number(asked['total_amount']) * 100),
+    description: asked['subject'] ?? '',
+    notifyUrl: fields['notify_url'] ?? '',
+  })
+}
+
+const done = { code: '10000', msg: 'Success' }
+const refused = (sub_code: string) => ({ code: '40004', msg: 'Business Failed', sub_code })
+
+function answerTo(fields: Fields, orders: Orders) {
+  const asked = JSON.parse(fields['biz_content'] ?? '{}') as Fields
+  const order = orders.find(asked['out_trade_no'] ?? '')
+  if (order?.provider !== 'alipay') return refused('ACQ.TRADE_NOT_EXIST')
+  const answer = methods[fields['method'] ?? '']?.(order, asked, orders)
+  if (!answer) return { code: '40002', msg: 'Invalid Arguments' }
+  if (typeof answer === 'string') return refused(answer)
+  return { ...done, out_trade_no: order.orderNo, trade_no: order.tradeNo, ...answer }
+}
+
+type Method = (order: EmulatorOrder, asked: Fields, orders: Orders) => object | string
+
+const methods: Record<string, Method> = {
+  'alipay.trade.query': (order) => ({
+    trade_status: tradeStatus(order),
+    total_amount: yuan(order.paidFen || order.amountFen),
+  }),
+  'alipay.trade.close'(order) {
+    if (order.state !== 'open') return 'ACQ.TRADE_STATUS_ERROR'
+    order.state = 'closed'
+    return {}
+  },
+  'alipay.trade.refund': giveBack,
+  'alipay.trade.fastpay.refund.query'({ refunds }, asked) {
+    const refund = refunds.find(({ refundNo }) => refundNo === asked['out_request_no'])
+    return refund
+      ? {
+          out_request_no: refund.refundNo,
+          refund_amount: yuan(refund.amountFen),
+          refund_status: 'REFUND_SUCCESS',
+        }
+      : {}
+  },
+}
+
+const refundProblems: Record<RefundProblem, string> = {
+  'not paid': 'ACQ.TRADE_STATUS_ERROR',
+  'another refund': 'ACQ.DISCORDANT_REPEAT_REQUEST',
+  'too much': 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL',
+  'too many': 'ACQ.REFUND_TIMES_EXCEEDED',
+}
+
+/** Done at once, where WeChat Pay takes its time. */
+function giveBack(order: EmulatorOrder, asked: Fields, orders: Orders) {
+  const { out_request_no: refundNo = order.orderNo, refund_amount } = asked
+  const amountFen = Math.round(Number(refund_amount) * 100)
+  if (!(amountFen > 0)) return 'ACQ.INVALID_PARAMETER'
+  const before = order.refunds.length
+  const refund = askRefund(orders, order, { refundNo, amountFen, notifyUrl: order.notifyUrl }, 'done')
+  if (typeof refund === 'string') return refundProblems[refund]
+  return { fund_change: order.refunds.length > before ? 'Y' : 'N', refund_fee: yuan(givenBackFen(order)) }
+}
+
+const statuses: Partial<Record<EmulatorOrder['state'], string>> = {
+  open: 'WAIT_BUYER_PAY',
+  paid: 'TRADE_SUCCESS',
+}
+export const tradeStatus = ({ state }: EmulatorOrder) => statuses[state] ?? 'TRADE_CLOSED'
+export const yuan = (fen: number) => (fen / 100).toFixed(2)

@@ -1,0 +1,126 @@
+import { createCipheriv, createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
+import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
+import { type Clock, dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
+import { signedText, tradeStatus, yuan } from './alipay-api.ts'
+import type { Keys } from './keys.ts'
+import type { EmulatorOrder } from './orders.ts'
+import { type EmulatorRefund, givenBackFen } from './refunds.ts'
+import { shownTrade } from './wechat-api.ts'
+import { refundAmount, refundStates } from './wechat-refunds.ts'
+
+type Maker = { keys: Keys; clock: Clock }
+type Forge = DevPaymentInput['forge']
+/** What is told: how an order stands, or one refund of it. */
+type News = { order: EmulatorOrder; refund?: EmulatorRefund | undefined }
+
+/** A callback ready to be sent. Sent again it is the same event. */
+export type ReadyCallback = { url: string; headers: Record<string, string>; body: string }
+
+const signedBy = (key: KeyObject, text: string) => sign('sha256', Buffer.from(text), key).toString('base64')
+/** One event per order or refund and its state, however often it is told. */
+const eventId = ({ order, refund }: News) =>
+  createHash('sha256')
+    .update(`${order.orderNo} ${refund ? `${refund.refundNo} ${refund.state}` : order.state}`)
+    .digest('hex')
+    .slice(0, 32)
+
+export const callbackOf = (maker: Maker, news: News, forge: Forge) =>
+  news.order.provider === 'wechat' ? wechatCallback(maker, news, forge) : alipayCallback(maker, news, forge)
+
+function wechatCallback({ keys, clock }: Maker, news: News, forge: Forge): ReadyCallback {
+  const { order, refund } = news
+  const shop = forge === 'merchant' ? { ...keys, mchId: '1699999999' } : keys
+  const body = wechatNotice(news, shop, forge)
+  const sentAt = clock.now() - (forge === 'stale' ? 10 * minuteMs : 0)
+  const timestamp = String(Math.floor(sentAt / 1000))
+  const nonce = randomBytes(16).toString('hex')
+  const key = forge === 'signature' ? keys.merchantPrivate : keys.gatewayPrivate
+  const headers = {
+    'content-type': 'application/json',
+    'wechatpay-timestamp': timestamp,
+    'wechatpay-nonce': nonce,
+    'wechatpay-serial': keys.gatewaySerial,
+    'wechatpay-signature': signedBy(key, `${timestamp}\n${nonce}\n${body}\n`),
+  }
+  const changed = { refund, order: { ...order, paidFen: order.paidFen + 1 } }
+  const sent = forge === 'amount' ? wechatNotice(changed, shop, forge) : body
+  return { url: refund?.notifyUrl ?? order.notifyUrl, headers, body: sent }
+}
+
+function wechatNotice(news: News, shop: Keys, forge: Forge) {
+  const { order, refund } = news
+  const content = refund ? shownRefund(order, refund, shop) : shownTrade(order, shop)
+  const nonce = randomBytes(6).toString('hex')
+  const associated = refund ? 'refund' : 'transaction'
+  const cipher = createCipheriv('aes-256-gcm', shop.apiV3Key, nonce).setAAD(Buffer.from(associated))
+  const bytes = Buffer.concat([
+    cipher.update(JSON.stringify(content), 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
+  if (forge === 'tag') bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
+  return JSON.stringify({
+    id: eventId(news),
+    create_time: order.createdAt,
+    resource_type: 'encrypt-resource',
+    event_type: refund ? `REFUND.${refundStates[refund.state]}` : 'TRANSACTION.SUCCESS',
+    summary: order.state,
+    resource: {
+      original_type: associated,
+      algorithm: 'AEAD_AES_256_GCM',
+      ciphertext: bytes.toString('base64'),
+      associated_data: associated,
+      nonce,
+    },
+  })
+}
+
+const shownRefund = (order: EmulatorOrder, refund: EmulatorRefund, { mchId }: Keys) => ({
+  mchid: mchId,
+  out_trade_no: order.orderNo,
+  transaction_id: order.tradeNo,
+  out_refund_no: refund.refundNo,
+  refund_id: refund.refundId,
+  refund_status: refundStates[refund.state],
+  amount: refundAmount(order, refund),
+})
+
+function alipayCallback({ keys, clock }: Maker, news: News, forge: Forge): ReadyCallback {
+  const { order, refund } = news
+  const sentAt = clock.now() - (forge === 'stale' ? 2 * dayMs : 0)
+  const fields: Record<string, string> = {
+    notify_id: eventId(news),
+    notify_time: shanghaiTime(sentAt),
+    notify_type: 'trade_status_sync',
+    app_id: keys.alipayAppId,
+    seller_id: forge === 'merchant' ? '2088999999999999' : keys.sellerId,
+    charset: 'utf-8',
+    version: '1.0',
+    out_trade_no: order.orderNo,
+    trade_no: order.tradeNo,
+    trade_status: tradeStatus(order),
+    subject: order.description,
+    total_amount: yuan(order.paidFen || order.amountFen),
+    ...(refund && {
+      out_biz_no: refund.refundNo,
+      // All that went back so far, not this refund alone.
+      refund_fee: yuan(givenBackFen(order)),
+      gmt_refund: shanghaiTime(sentAt),
+    }),
+  }
+  const key = forge === 'signature' ? keys.merchantPrivate : keys.gatewayPrivate
+  const signature = signedBy(key, signedText(fields))
+  if (forge === 'amount') fields['total_amount'] = yuan(order.paidFen + 1)
+  const body = new URLSearchParams({
+    ...fields,
+    sign_type: 'RSA2',
+    sign: forge === 'tag' ? signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) : signature,
+  }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
+  return { url: order.notifyUrl, headers, body }
+}
+
+const shanghaiTime = (at: number) =>
+  toIso(at + 8 * 60 * minuteMs)
+    .replace('T', ' ')
+    .slice(0, 19)

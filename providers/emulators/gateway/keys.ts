@@ -1,0 +1,56 @@
+import { generateKeyPair, type KeyObject, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { AlipayAccount, WechatAccount } from '@sanhe/providers/payments'
+
+const bits = 2048
+
+const rsaPair = () => promisify(generateKeyPair)('rsa', { modulusLength: bits })
+const pem = {
+  secret: (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }),
+  open: (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }),
+}
+
+/** What both sides of the emulator's one merchant know, made anew at every start. */
+export type Keys = Awaited<ReturnType<typeof makeKeys>>
+
+export async function makeKeys() {
+  const [merchant, gateway] = await Promise.all([rsaPair(), rsaPair()])
+  return {
+    merchantPublic: merchant.publicKey,
+    merchantPrivate: merchant.privateKey,
+    gatewayPublic: gateway.publicKey,
+    gatewayPrivate: gateway.privateKey,
+    apiV3Key: randomBytes(16).toString('hex'),
+    mchId: '1600000000',
+    appId: 'wx0000000000000000',
+    merchantSerial: '5157F09EFDC096DE15EBE81A47057A7200000000',
+    gatewaySerial: 'PUB_KEY_ID_0116000000002026112100000000000000',
+    alipayAppId: '2021000000000000',
+    sellerId: '2088000000000000',
+  }
+}
+
+/** What a merchant would be given by the providers' own consoles. */
+export function accountsAt(endpoint: string, keys: Keys): { wechat: WechatAccount; alipay: AlipayAccount } {
+  const privateKey = pem.secret(keys.merchantPrivate)
+  const publicKey = pem.open(keys.gatewayPublic)
+  return {
+    wechat: {
+      endpoint,
+      mchId: keys.mchId,
+      appId: keys.appId,
+      apiV3Key: keys.apiV3Key,
+      serial: keys.merchantSerial,
+      privateKey,
+      platformSerial: keys.gatewaySerial,
+      platformKey: publicKey,
+    },
+    alipay: {
+      endpoint,
+      appId: keys.alipayAppId,
+      sellerId: keys.sellerId,
+      privateKey,
+      alipayPublicKey: publicKey,
+    },
+  }
+}

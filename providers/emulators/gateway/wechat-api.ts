@@ -1,0 +1,143 @@
+import { createVerify, randomUUID, sign } from 'node:crypto'
+import { type Clock, minuteMs } from '@sanhe/kit/runtime/clock'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Keys } from './keys.ts'
+import type { EmulatorOrder, Orders } from './orders.ts'
+import { givenBackFen } from './refunds.ts'
+import { refuse, wechatRefunds } from './wechat-refunds.ts'
+
+type Api = { keys: Keys; orders: Orders; clock: Clock; payPage(order: EmulatorOrder): string }
+type OrderBody = {
+  mchid: string
+  appid: string
+  description: string
+  out_trade_no: string
+  notify_url: string
+  amount: { total: number }
+  payer?: { openid?: string }
+}
+type ByNo = { Params: { no: string } }
+
+const maxAgeMs = 5 * minuteMs
+const orderNumber = /^[\w|*-]{6,32}$/
+
+/** The part of WeChat Pay v3 that a merchant of his own calls. Requests are checked, answers are signed. */
+export const wechatApi =
+  ({ keys, orders, clock, payPage }: Api) =>
+  async (app: FastifyInstance) => {
+    const usedNonces = new Set<string>()
+    app.addHook('preHandler', async (request, reply) => {
+      const problem = signatureProblem(request, keys, clock, usedNonces)
+      if (problem) return refuse(reply, 401, 'SIGN_ERROR', problem)
+    })
+    app.addHook('onSend', async (_, reply, payload) => {
+      const timestamp = String(Math.floor(clock.now() / 1000))
+      const nonce = randomUUID()
+      const text = typeof payload === 'string' ? payload : ''
+      const signature = sign('sha256', Buffer.from(`${timestamp}\n${nonce}\n${text}\n`), keys.gatewayPrivate)
+      reply.headers({
+        'wechatpay-timestamp': timestamp,
+        'wechatpay-nonce': nonce,
+        'wechatpay-serial': keys.gatewaySerial,
+        'wechatpay-signature': signature.toString('base64'),
+      })
+    })
+
+    placing(app, { keys, orders, payPage })
+    following(app, { keys, orders })
+    wechatRefunds(app, orders, clock)
+  }
+
+const transactions = '/v3/pay/transactions'
+
+function placing(app: FastifyInstance, { keys, orders, payPage }: Omit<Api, 'clock'>) {
+  const place = (path: string, tradeType: string, answer: (order: EmulatorOrder) => object) =>
+    app.post(`${transactions}/${path}`, ({ body }, reply) => {
+      const asked = JSON.parse(body as string) as OrderBody
+      const problem = orderProblem(asked, tradeType, keys)
+      if (problem) return refuse(reply, 400, problem)
+      const order = orders.place({
+        provider: 'wechat',
+        tradeType,
+        payerOpenId: asked.payer?.openid,
+        orderNo: asked.out_trade_no,
+        amountFen: asked.amount.total,
+        description: asked.description,
+        notifyUrl: asked.notify_url,
+      })
+      return order ? answer(order) : refuse(reply, 403, 'OUT_TRADE_NO_USED')
+    })
+  place('native', 'NATIVE', (order) => ({ code_url: payPage(order) }))
+  place('h5', 'MWEB', (order) => ({ h5_url: payPage(order) }))
+  place('jsapi', 'JSAPI', ({ token }) => ({ prepay_id: `wx${token}` }))
+}
+
+function orderProblem(asked: OrderBody, tradeType: string, { mchId, appId }: Keys) {
+  if (asked.mchid !== mchId || asked.appid !== appId) return 'MCH_NOT_EXISTS'
+  if (!orderNumber.test(asked.out_trade_no) || !(asked.amount.total > 0)) return 'PARAM_ERROR'
+  if (tradeType === 'JSAPI' && !asked.payer?.openid) return 'PARAM_ERROR'
+}
+
+function following(app: FastifyInstance, { keys, orders }: Pick<Api, 'keys' | 'orders'>) {
+  app.get<ByNo>(`${transactions}/out-trade-no/:no`, ({ params }, reply) => {
+    const order = orders.find(params.no)
+    return order ? shownTrade(order, keys) : refuse(reply, 404, 'ORDER_NOT_EXIST')
+  })
+  app.post<ByNo>(`${transactions}/out-trade-no/:no/close`, ({ params }, reply) => {
+    const order = orders.find(params.no)
+    if (!order) return refuse(reply, 404, 'ORDER_NOT_EXIST')
+    if (order.paidFen) return refuse(reply, 400, 'ORDERPAID')
+    order.state = 'closed'
+    return reply.code(204).send()
+  })
+}
+
+const tradeStates = {
+  open: 'NOTPAY',
+  paid: 'SUCCESS',
+  failed: 'PAYERROR',
+  closed: 'CLOSED',
+  refunding: 'REFUND',
+  refunded: 'REFUND',
+}
+
+/** A trade in the words of the API and of its callbacks. */
+export function shownTrade(order: EmulatorOrder, { mchId, appId }: Pick<Keys, 'mchId' | 'appId'>) {
+  const paid = order.paidFen > 0
+  return {
+    mchid: mchId,
+    appid: appId,
+    out_trade_no: order.orderNo,
+    trade_type: order.tradeType,
+    // As WeChat Pay says it from the first part that goes back on.
+    trade_state: givenBackFen(order) > 0 ? 'REFUND' : tradeStates[order.state],
+    trade_state_desc: order.state,
+    ...(paid && {
+      transaction_id: order.tradeNo,
+      amount: { total: order.paidFen, payer_total: order.paidFen, currency: 'CNY', payer_currency: 'CNY' },
+      ...(order.payerOpenId && { payer: { openid: order.payerOpenId } }),
+    }),
+  }
+}
+
+/** What is wrong with a merchant's request; undefined when it is signed by our merchant, fresh and new. */
+function signatureProblem(
+  { method, url, headers, body }: FastifyRequest,
+  keys: Keys,
+  clock: Clock,
+  used: Set<string>,
+) {
+  const [scheme, given = ''] = (headers.authorization ?? '').split(' ')
+  if (scheme !== 'WECHATPAY2-SHA256-RSA2048') return 'no signature'
+  const parts = Object.fromEntries(
+    [...given.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  )
+  const { mchid, serial_no, nonce_str = '', timestamp = '', signature = '' } = parts
+  if (mchid !== keys.mchId || serial_no !== keys.merchantSerial) return 'unknown merchant or key'
+  const signed = `${method}\n${url}\n${timestamp}\n${nonce_str}\n${typeof body === 'string' ? body : ''}\n`
+  if (!createVerify('sha256').update(signed).verify(keys.merchantPublic, signature, 'base64'))
+    return 'wrong signature'
+  if (!(Math.abs(clock.now() - Number(timestamp) * 1000) <= maxAgeMs)) return 'too old'
+  if (used.has(nonce_str)) return 'used nonce'
+  used.add(nonce_str)
+}

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import multipart from '@fastify/multipart'
+import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
+import Fastify, { type FastifyReply } from 'fastify'
+
+type EmulatorOptions = {
+  /** Whoever asks with another one is refused. Absent: everybody may ask, as on a machine of one's own. */
+  apiKey?: string
+  /** Whether the answer says what it cost when it was asked to. */
+  countsTokens?: boolean
+}
+
+type ChatRequest = {
+  model: string
+  messages: { role: string; content: unknown }[]
+  tools?: { function: { name: string } }[]
+  stream_options?: { include_usage?: boolean }
+}
+
+export const nothingQueued = 'The emulator model has nothing more in its script.'
+const knownModels = /^emulator/
+/** About as many characters as a real model sends at a time. */
+const pieceLength = 4
+const breakDelayMs = 20
+
+/** Stands in for an OpenAI-compatible service: streamed chat completions and transcriptions, by a script. */
+export async function startModelEmulator({ apiKey, countsTokens = true }: EmulatorOptions = {}) {
+  const app = Fastify({ bodyLimit: 64 * 1024 * 1024 })
+  const script: ModelReply[] = []
+  const requests: ChatRequest[] = []
+  await app.register(multipart, { limits: { fileSize: 32 * 1024 * 1024 } })
+
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (apiKey !== undefined && headers.authorization !== `Bearer ${apiKey}`)
+      return refuse(reply, { status: 401, code: 'invalid_api_key', message: 'Incorrect API key provided' })
+  })
+  app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body }, reply) => {
+    requests.push(body)
+    if (!knownModels.test(body.model)) return refuse(reply, unknownModel(body.model))
+    const next = script.shift() ?? { text: nothingQueued }
+    if (next.retryAfterS !== undefined) reply.header('retry-after', next.retryAfterS)
+    if (next.error !== undefined) return refuse(reply, modelErrorOf(next.error), next.delayMs)
+    return streamReply(reply, body, next, countsTokens)
+  })
+  app.post('/v1/audio/transcriptions', async (request, reply) => {
+    const file = await request.file()
+    const bytes = await file?.toBuffer()
+    const model = (file?.fields['model'] as { value?: string } | undefined)?.value ?? ''
+    if (!knownModels.test(model)) return refuse(reply, unknownModel(model))
+    const next = script.shift()
+    if (next?.error !== undefined) return refuse(reply, modelErrorOf(next.error), next.delayMs)
+    return { text: next?.text ?? `${file?.filename ?? ''} ${bytes?.length ?? 0}` }
+  })
+
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url: `${url}/v1`,
+    requests,
+    queue: (replies: ModelReply[]) => void script.push(...replies),
+    queued: () => script.length,
+    async stop() {
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  }
+}
+
+const unknownModel = (model: string) => ({
+  status: 404,
+  code: 'model_not_found',
+  message: `The model '${model}' does not exist`,
+})
+
+const modelErrors: Record<string, readonly [status: number, message: string]> = {
+  invalid_api_key: [401, 'Incorrect API key provided'],
+  model_not_found: [404, 'The model does not exist'],
+  context_length_exceeded: [400, "This model's maximum context length is 8192 tokens"],
+  rate_limit_exceeded: [429, 'Rate limit reached'],
+  server_error: [500, 'The server had an error'],
+}
+
+/** A failure as the model's service reports it. */
+function modelErrorOf(error: NonNullable<ModelReply['error']>) {
+  if (typeof error === 'object') return { ...error, code: codeOf(error.status) ?? 'error' }
+  const code = typeof error === 'string' ? error : codeOf(error)
+  const [status, message] = modelErrors[code ?? ''] ?? [
+    typeof error === 'number' ? error : 500,
+    String(error),
+  ]
+  return { status, code: code ?? 'error', message }
+}
+
+const codeOf = (status: number) => Object.keys(modelErrors).find((name) => modelErrors[name]?.[0] === status)
+
+async function refuse(
+  reply: FastifyReply,
+  { status, code, message }: { status: number; code: string; message: string },
+  delayMs = 0,
+) {
+  await sleep(delayMs)
+  return reply.code(status).send({ error: { message, type: 'error', param: null, code } })
+}
+
+/** Server-sent events as the real service sends them: text by and by, tool calls in splinters, the count at the end. */
+async function streamReply(reply: FastifyReply, asked: ChatRequest, next: ModelReply, countsTokens: boolean) {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, { 'content-type': 'text/event-stream' })
+  const send = (fields: object) => raw.write(`data: ${JSON.stringify({ ...envelope(asked), ...fields })}\n\n`)
+  const text = next.breakAfter === undefined ? next.text : next.text?.slice(0, next.breakAfter)
+  const deltas = [
+    ...pieces(next.reasoning ?? '').map((part) => ({ reasoning_content: part })),
+    ...pieces(text ?? '').map((content) => ({ content })),
+    ...(next.breakAfter === undefined ? toolDeltas(next) : []),
+  ]
+  send({ choices: [{ index: 0, delta: { role: 'assistant' }, finish_reason: null }] })
+  for (const delta of deltas) {
+    await sleep((next.delayMs ?? 0) / deltas.length)
+    if (raw.destroyed) return
+    send({ choices: [{ index: 0, delta, finish_reason: null }] })
+  }
+  if (next.breakAfter !== undefined) {
+    // What was written has to arrive before the connection goes.
+    await sleep(breakDelayMs)
+    return raw.destroy()
+  }
+  const finish_reason = next.finishReason ?? (next.toolCalls?.length ? 'tool_calls' : 'stop')
+  send({ choices: [{ index: 0, delta: {}, finish_reason }] })
+  if (countsTokens && asked.stream_options?.include_usage) send({ choices: [], usage: usageOf(asked, next) })
+  raw.end('data: [DONE]\n\n')
+}
+
+const envelope = ({ model }: ChatRequest) => ({
+  id: 'chatcmpl-emulator',
+  object: 'chat.completion.chunk',
+  created: 0,
+  model,
+})
+
+const pieces = (text: string) => {
+  const characters = Array.from(text)
+  return Array.from({ length: Math.ceil(characters.length / pieceLength) }, (_, n) =>
+    characters.slice(n * pieceLength, (n + 1) * pieceLength).join(''),
+  )
+}
+
+/** The name first, then the arguments cut anywhere, as real services do. */
+const toolDeltas = ({ toolCalls = [] }: ModelReply) =>
+  toolCalls.flatMap(({ name, input }, index) => [
+    {
+      tool_calls: [
+        { index, id: `call_${index}_${name}`, type: 'function', function: { name, arguments: '' } },
+      ],
+    },
+    ...pieces(JSON.stringify(input)).map((part) => ({
+      tool_calls: [{ index, function: { arguments: part } }],
+    })),
+  ])
+
+const usageOf = (asked: ChatRequest, next: ModelReply) => {
+  const prompt_tokens = asked.messages.length * 10
+  const completion_tokens = pieces(next.text ?? '').length + (next.toolCalls?.length ?? 0)
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
+}

@@ -1,0 +1,104 @@
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  type ECDH,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { type Clock, dayMs, secondMs } from '@sanhe/kit/runtime/clock'
+import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
+
+type Browser = { keys: ECDH; auth: Buffer; serverKey: string; isGone: boolean; shown: Map<string, string> }
+
+/**
+ * Stands in for a push service and the browsers behind it: checks the VAPID token by the key that the browser
+ * subscribed with (RFC 8292), then decrypts as the browser would (RFC 8291). Its code is its own.
+ */
+export async function startWebPushEmulator({ clock }: { clock: Clock }) {
+  const { cert, key } = selfSignedCertificate('127.0.0.1', clock.now())
+  const browsers = new Map<string, Browser>()
+  let failure: number | undefined
+  let origin = ''
+
+  async function take(request: IncomingMessage): Promise<number> {
+    if (failure !== undefined) return failure
+    const browser = browsers.get((request.url ?? '').slice('/push/'.length))
+    if (!browser) return 404
+    if (browser.isGone) return 410
+    if (isForeign(request.headers.authorization ?? '', browser.serverKey, origin, clock)) return 403
+    if (request.headers['content-encoding'] !== 'aes128gcm' || !request.headers['ttl']) return 400
+    // A message of the same topic takes the place of the one that waits.
+    browser.shown.set(String(request.headers['topic']), decrypted(await buffer(request), browser))
+    return 201
+  }
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const status = await take(request).catch(() => 400)
+    response.writeHead(status).end()
+  }
+  const server = createServer({ key, cert }, (request, response) => void serve(request, response))
+
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    ca: cert,
+    /** A browser that agreed to be pushed to by the holder of a VAPID key. */
+    subscribe(serverKey: string) {
+      const id = randomBytes(16).toString('hex')
+      const keys = createECDH('prime256v1')
+      keys.generateKeys()
+      const auth = randomBytes(16)
+      const browser = { keys, auth, serverKey, isGone: false, shown: new Map<string, string>() }
+      browsers.set(id, browser)
+      const told = { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') }
+      return {
+        token: JSON.stringify({ endpoint: `${origin}/push/${id}`, expirationTime: null, keys: told }),
+        shown: () => [...browser.shown.values()].map((text) => JSON.parse(text) as unknown),
+        unsubscribe: () => void (browser.isGone = true),
+      }
+    },
+    failWith: (status: number | undefined) => void (failure = status),
+    stop: () => new Promise<void>((closed) => server.close(() => closed())),
+  }
+}
+
+/** Not signed by the key that the browser agreed to, for another service, or out of its time. */
+function isForeign(authorization: string, serverKey: string, origin: string, clock: Clock) {
+  const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
+  const [header = '', claims = '', signature = ''] = token.split('.')
+  if (key !== serverKey || signature === '') return true
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+  const signed = Buffer.from(`${header}.${claims}`)
+  const by = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
+  if (!verify('sha256', signed, by, Buffer.from(signature, 'base64url'))) return true
+  const { aud, exp = 0 } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
+    aud?: string
+    exp?: number
+  }
+  const leftMs = exp * secondMs - clock.now()
+  return aud !== origin || !(leftMs > 0 && leftMs <= dayMs)
+}
+
+/** One record of aes128gcm (RFC 8188): salt, record size, the sender's key, then the text with its tag. */
+function decrypted(body: Buffer, { keys, auth }: Browser) {
+  const salt = body.subarray(0, 16)
+  const keyLength = body.readUInt8(20)
+  const senderKey = body.subarray(21, 21 + keyLength)
+  const sealed = body.subarray(21 + keyLength)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), senderKey])
+  const secret = Buffer.from(hkdfSync('sha256', keys.computeSecret(senderKey), auth, info, 32))
+  const derive = (label: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, salt, Buffer.from(`Content-Encoding: ${label}\0`), length))
+  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
+  decipher.setAuthTag(sealed.subarray(-16))
+  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+  // A 2 marks the end of the last record; what follows it is padding.
+  return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
+}

@@ -1,0 +1,60 @@
+import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
+import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
+import Fastify from 'fastify'
+import { acs3Problem } from './aliyun-signature.ts'
+
+type EmulatorOptions = {
+  accessKeyId: string
+  accessKeySecret: string
+  clock: Clock
+  /** The texts of templates with their variables as the vendor writes them: `Your code is ${code}`. */
+  texts?: Record<string, string>
+}
+
+const keptMessages = 1000
+const mainlandMobile = /^1[3-9]\d{9}$/
+
+/**
+ * Stands in for the vendor's SMS service: checks every request as the vendor would, with code of its own that shares
+ * nothing with the adapter's, and keeps what it would have sent.
+ */
+export async function startSmsEmulator(options: EmulatorOptions) {
+  const app = Fastify()
+  const outbox: DevMessage[] = []
+  const usedNonces = new Set<string>()
+
+  app.post('/', async (request, reply) => {
+    const problem = acs3Problem(request, options, usedNonces)
+    if (problem) return reply.code(400).send({ Code: problem, Message: problem })
+    const asked = new URL(request.url, 'http://emulator').searchParams
+    const to = asked.get('PhoneNumbers') ?? ''
+    if (!mainlandMobile.test(to)) return { Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: to }
+    const data = JSON.parse(asked.get('TemplateParam') ?? '{}') as Record<string, string>
+    const message = keep(to, asked.get('TemplateCode') ?? '', asked.get('SignName') ?? '', data)
+    return { Code: 'OK', Message: 'OK', RequestId: message.id, BizId: message.id }
+  })
+
+  function keep(to: string, template: string, signName: string, data: Record<string, string>) {
+    const text = `[${signName}] ${textOf(options.texts?.[template], data)}`
+    const createdAt = toIso(options.clock.now())
+    const message: DevMessage = {
+      id: crypto.randomUUID(),
+      channel: 'sms',
+      to,
+      template,
+      data,
+      text,
+      createdAt,
+    }
+    outbox.unshift(message)
+    outbox.length = Math.min(outbox.length, keptMessages)
+    return message
+  }
+
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { url, outbox: () => outbox, stop: () => app.close() }
+}
+
+/** A template whose text is not known shows the values alone. */
+const textOf = (text: string | undefined, data: Record<string, string>) =>
+  text?.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => data[name] ?? '') ?? Object.values(data).join(' ')

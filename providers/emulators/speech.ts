@@ -1,0 +1,84 @@
+import multipart from '@fastify/multipart'
+import { asWav } from '@sanhe/kit/wav'
+import Fastify, { type FastifyReply } from 'fastify'
+import { z } from 'zod'
+
+export const heardNothing = '（演示环境）您发来了一段语音'
+
+const maxBytes = 25 * 1024 * 1024
+const rate = 8000
+const toneHz = 440
+const secondsPerCharacter = 0.05
+const longestSeconds = 2
+
+const Wish = z.object({
+  model: z.literal('emulator-voice'),
+  input: z.string().min(1).max(4096),
+  voice: z.string().min(1),
+  response_format: z.enum(['mp3', 'wav']),
+  speed: z.number().min(0.25).max(4),
+})
+
+/**
+ * Stands in for an OpenAI-compatible speech service. It understands nobody and has no voice: a recording becomes a
+ * sentence that says so, or one that was queued, and a text becomes a tone that is as long as the text.
+ */
+export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
+  const app = Fastify({ bodyLimit: maxBytes })
+  const texts: string[] = []
+  const heard: { name: string; type: string; bytes: Buffer }[] = []
+  let failure: number | undefined
+  await app.register(multipart, { limits: { fileSize: maxBytes } })
+
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (headers.authorization !== `Bearer ${apiKey}`) return refuse(reply, 401, 'invalid_api_key')
+    if (failure !== undefined) return refuse(reply, failure, 'as the test wished')
+  })
+  app.post('/v1/audio/transcriptions', async (request, reply) => {
+    const file = await request.file()
+    const bytes = await file?.toBuffer()
+    const model = (file?.fields['model'] as { value?: string } | undefined)?.value
+    if (model !== 'emulator-whisper') return refuse(reply, 404, 'model_not_found')
+    if (!file || !bytes || !isSound(bytes)) return refuse(reply, 400, 'invalid_file_format')
+    heard.push({ name: file.filename, type: file.mimetype, bytes })
+    return { text: texts.shift() ?? heardNothing }
+  })
+  app.post('/v1/audio/speech', ({ body }, reply) => {
+    const wish = Wish.safeParse(body).data
+    if (!wish) return refuse(reply, 400, 'invalid_request_error')
+    const seconds = Math.min((wish.input.length * secondsPerCharacter) / wish.speed, longestSeconds)
+    return reply.type('audio/wav').send(tone(seconds))
+  })
+
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  // No process stays alive for an emulator.
+  app.server.unref()
+  return {
+    url: `${url}/v1`,
+    heard,
+    /** What the next recordings will have said. */
+    queue: (...next: string[]) => void texts.push(...next),
+    failWith: (status: number | undefined) => void (failure = status),
+    stop: () => app.close(),
+  }
+}
+
+const refuse = (reply: FastifyReply, status: number, code: string) =>
+  reply.code(status).send({ error: { message: code, type: 'error', param: null, code } })
+
+/** By its first bytes: WAV, MP3 with or without tags, Ogg, WebM, or MP4. */
+function isSound(bytes: Buffer) {
+  const start = bytes.subarray(0, 12).toString('latin1')
+  return (
+    /^(RIFF....WAVE|ID3|\xff[\xe0-\xff]|OggS|....ftyp)/s.test(start) ||
+    bytes.indexOf('1a45dfa3', 0, 'hex') === 0
+  )
+}
+
+/** A WAV of one channel and 8 bits. */
+function tone(seconds: number) {
+  const sound = Buffer.alloc(Math.ceil(seconds * rate))
+  for (let n = 0; n < sound.length; n += 1)
+    sound.writeUInt8(Math.round(128 + 60 * Math.sin((2 * Math.PI * toneHz * n) / rate)), n)
+  return asWav(sound, { rate, bits: 8 })
+}

@@ -1,0 +1,92 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@sanhe/kit/runtime/free-port'
+import { hostKeyOf } from '@sanhe/providers/ssh'
+import { makeSshTargetArchive } from './ssh-target-archive.ts'
+
+const startTimeoutMs = 60_000
+const pollMs = 100
+
+/** Mounts are seen by these processes alone, and all of them end with the first. */
+const init = `
+mount -t proc proc "$1/proc"
+mount --rbind /dev "$1/dev"
+mkdir -p "$1/run/sshd"
+exec chroot "$1" /bin/bash -c '/usr/sbin/sshd -D -e "$@" & while :; do wait; sleep 0.2; done' sshd \\
+  -p "$2" -o ListenAddress=127.0.0.1 -o PermitRootLogin=yes -o PasswordAuthentication="$3" \\
+  -o KbdInteractiveAuthentication="$4" -o UsePAM=no -o MaxStartups=100 -o LogLevel=VERBOSE -o PidFile=none
+`
+
+export type SshTargetOptions = { port?: number; password?: string; acceptsPasswords?: boolean }
+
+/**
+ * A real OpenSSH server at 127.0.0.1 in a Debian system of its own, with root's password. The first start on a machine
+ * makes that system, which takes some minutes.
+ */
+export async function startSshTarget({ port, password, acceptsPasswords = true }: SshTargetOptions = {}) {
+  const archive = await makeSshTargetArchive()
+  const root = mkdtempSync(join(tmpdir(), 'sanhe-ssh-target-'))
+  execFileSync('tar', ['-xpzf', archive, '-C', root])
+  // Users other than root have to enter it.
+  chmodSync(root, 0o755)
+  const secret = password ?? randomBytes(12).toString('base64url')
+  const change = (command: string, input = '') =>
+    execFileSync('chroot', [root, '/bin/bash', '-ec', command], { input, encoding: 'utf8' })
+  change('chpasswd', `root:${secret}\n`)
+  const listensAt = port ?? (await freePort())
+  const yesOrNo = acceptsPasswords ? 'yes' : 'no'
+  const child = spawn(
+    'unshare',
+    [
+      '--mount',
+      '--pid',
+      '--fork',
+      '--kill-child',
+      'bash',
+      '-ec',
+      init,
+      'init',
+      root,
+      String(listensAt),
+      yesOrNo,
+      'no',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let log = ''
+  child.stderr.on('data', (text: Buffer) => (log = (log + text.toString()).slice(-100_000)))
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  async function stop() {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(root, { recursive: true, force: true })
+  }
+  await untilItAnswers(listensAt, () => log).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return {
+    root,
+    port: listensAt,
+    password: secret,
+    /** Runs a command in it, past SSH. */
+    change,
+    log: () => log,
+    stop,
+  }
+}
+
+export type SshTarget = Awaited<ReturnType<typeof startSshTarget>>
+
+async function untilItAnswers(port: number, log: () => string) {
+  for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
+    const key = await hostKeyOf({ host: '127.0.0.1', port, timeoutMs: 1000 }).catch(() => undefined)
+    if (key) return
+    await sleep(pollMs)
+  }
+  throw new Error(`the SSH target does not answer: ${log()}`)
+}

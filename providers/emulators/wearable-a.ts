@@ -1,0 +1,64 @@
+import { type Clock, fromIso, secondMs, toIso } from '@sanhe/kit/runtime/clock'
+import Fastify, { type FastifyReply } from 'fastify'
+import { type Measured, measuredBy } from './wearables/demo-data.ts'
+import { accessLivesMs, personOfCode, tokensOf } from './wearables/tokens.ts'
+
+type EmulatorOptions = { clientId: string; clientSecret: string; clock: Clock }
+type Query = Record<string, string | undefined>
+
+const pageSize = 20
+
+/** Stands in for the first maker of watches: OAuth 2.0, then records in pages, all of them made up. */
+export async function startWearableAEmulator({ clientId, clientSecret, clock }: EmulatorOptions) {
+  const app = Fastify()
+  const tokens = tokensOf(clientSecret, clock)
+  let failure: number | undefined
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+  app.addHook('onRequest', async (_, reply) => (failure ? refuse(reply, failure, 'as wished') : undefined))
+
+  app.post('/oauth2/token', ({ body }, reply) => {
+    const asked = (body ?? {}) as Query
+    if (asked['client_id'] !== clientId || asked['client_secret'] !== clientSecret)
+      return refuse(reply, 401, 'invalid_client')
+    const person =
+      asked['grant_type'] === 'refresh_token'
+        ? tokens.personOf(asked['refresh_token'] ?? '', 'refresh')
+        : personOfCode(asked['code'] ?? '')
+    if (!person) return refuse(reply, 400, 'invalid_grant')
+    const device = { id: `A-${person}`.slice(0, 100), model: 'Watch A1' }
+    return { ...tokens.pairFor(person), token_type: 'Bearer', expires_in: accessLivesMs / secondMs, device }
+  })
+
+  app.get('/v1/records', ({ query, headers }, reply) => {
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
+    const person = tokens.personOf(token, 'access')
+    if (!person) return refuse(reply, 401, 'token_expired')
+    const { type = '', from = '', to = '', page = '1' } = query as Query
+    const [start, end, at] = [fromIso(from), fromIso(to), Number(page) - 1]
+    if (!(start <= end && at >= 0)) return refuse(reply, 400, 'invalid_request')
+    const all = measuredBy(person, start, end, clock.now()).filter(({ kind }) => kind === type)
+    return {
+      records: all.slice(at * pageSize, (at + 1) * pageSize).map(shown),
+      page: at + 1,
+      total_pages: Math.ceil(all.length / pageSize),
+    }
+  })
+
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  // No process stays alive for an emulator.
+  app.server.unref()
+  return { url, failWith: (status: number | undefined) => void (failure = status), stop: () => app.close() }
+}
+
+const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
+
+function shown({ at, kind, ...value }: Measured) {
+  if ('mmol' in value) return { type: kind, time: toIso(at), value: { ...value, timing: 'fasting' } }
+  if (!('rem' in value)) return { type: kind, time: toIso(at), value }
+  const hours = (minutes: number) => Number((minutes / 60).toFixed(2))
+  const { deep, light, rem } = value
+  const slept = { hours: hours(deep + light + rem), deep: hours(deep), light: hours(light), rem: hours(rem) }
+  return { type: kind, time: toIso(at), value: slept }
+}

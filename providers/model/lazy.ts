@@ -1,0 +1,13 @@
+import type { Model } from './index.ts'
+import type { ModelAccount } from './openai-compatible.ts'
+
+/** A model at this account; the SDK is loaded with the first reply. */
+export function lazyModel(account: ModelAccount): Model {
+  let model: Promise<Model> | undefined
+  return {
+    async reply(request, onText) {
+      model ??= import('./openai-compatible.ts').then((sdk) => sdk.openaiCompatibleModel(account))
+      return (await model).reply(request, onText)
+    },
+  }
+}

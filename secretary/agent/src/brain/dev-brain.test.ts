@@ -1,0 +1,59 @@
+import { startModelEmulator } from '@sanhe/providers/emulators/model'
+import { afterEach, expect, test } from 'vitest'
+import type { Brain } from '#core'
+import { skillContext, startTestAgent } from '#testing'
+import { chooseBrain } from './choose-brain.ts'
+import { devBrain } from './dev-brain.ts'
+
+const configured: Brain = {
+  mode: 'offline',
+  model: null,
+  async run(_, emit) {
+    emit('by rules')
+    return { tokens: 0, estimated: false }
+  },
+}
+const devTools = devBrain(configured, { secretaryName: 'Test', timeZone: 'UTC' }, startModelEmulator)
+afterEach(() => devTools.stop())
+
+async function ask() {
+  const told: string[] = []
+  const { context } = skillContext()
+  const usage = await devTools.brain.run(
+    { messages: [{ role: 'user', content: 'Hello' }], skills: [], context },
+    (text) => void told.push(text),
+  )
+  return { reply: told.join(''), usage }
+}
+
+test('queued replies are spoken through the real path, everything else by the configured brain', async () => {
+  expect(devTools.brain).toMatchObject({ mode: 'offline', model: null })
+  expect((await ask()).reply).toBe('by rules')
+  expect(await devTools.queue([{ text: 'one' }, { error: 'rate_limit_exceeded' }, { text: 'three' }])).toBe(3)
+  expect(await ask()).toEqual({ reply: 'one', usage: { tokens: 21, estimated: false } })
+  await expect(ask()).rejects.toMatchObject({ name: 'BrainError' })
+  expect((await ask()).reply).toBe('three')
+  expect((await ask()).reply).toBe('by rules')
+})
+
+test('the configuration decides which brain it is', () => {
+  const settings = { name: 'Mei', timeZone: 'UTC' }
+  expect(chooseBrain({ ...settings, model: undefined })).toMatchObject({ mode: 'offline', model: null })
+  const model = { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: undefined, name: 'qwen3' }
+  expect(chooseBrain({ ...settings, model })).toMatchObject({ mode: 'llm', model: 'qwen3' })
+})
+
+test('replies are queued at /dev/model, in development alone', async () => {
+  const agent = await startTestAgent()
+  const queue = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"script":[{"text":"x"}]}',
+  }
+  expect(await (await agent.visitor.fetch('/dev/model', queue)).json()).toEqual({ ok: true, queued: 1 })
+  expect((await agent.device.health.health()).brain).toEqual({ mode: 'offline', model: null })
+  await agent.stop()
+  const closed = await startTestAgent({ DEV_TOOLS: '0' })
+  expect((await closed.visitor.fetch('/dev/model', queue)).status).toBe(404)
+  await closed.stop()
+})

@@ -1,3 +1,0 @@
-/** Where to go after the login: only to a page of this client, never to another site. Browsers drop tabs and line ends. */
-export const innerAddress = (to: unknown) =>
-  typeof to === 'string' && /^\/(?![/\\])[^\t\r\n]*$/.test(to) && !to.startsWith('/login') ? to : undefined

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { safeRedirect } from './safe-redirect.ts'
+
+test.each(['/', '/projects/atlas/docs/plan?tab=history#top', '/search?q=%E6%96%87'])(
+  'after the login %s is opened again',
+  (to) => {
+    expect(safeRedirect(to)).toBe(to)
+  },
+)
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/login?to=/',
+  '',
+  undefined,
+  [['/projects']],
+])('after the login nobody is sent to %s', (to) => {
+  expect(safeRedirect(to)).toBeUndefined()
+})

@@ -1,7 +1,0 @@
-import { ApiError } from '@sanhe/kit/client'
-
-const maxFailures = 2
-
-/** A refusal is an answer: only faults and lost connections are worth a second try. */
-export const isWorthAnotherTry = (failures: number, error: Error) =>
-  failures < maxFailures && !(error instanceof ApiError && error.status < 500)
