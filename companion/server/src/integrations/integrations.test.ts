@@ -1,19 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { systemClock } from '@sanhe/kit/runtime/clock'
-import { expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '#config'
 import { connectProviders } from '#integrations'
 
-const development = loadConfig({ NODE_ENV: 'test', DATA_DIR: '/tmp/sanhe-world-test' })
+const dataDir = mkdtempSync(join(tmpdir(), 'sanhe-providers-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
 
-test('without a setting everybody outside is an emulator of ours, and stops with us', async () => {
-  const world = await connectProviders(development, systemClock)
-  expect(world.devPayments).toBeDefined()
-  await world.deps.sms.send({ to: '13800000000', template: 'SMS_LOGIN', data: { code: '123456' } })
-  expect(world.outbox()).toMatchObject([{ channel: 'sms', to: '13800000000', data: { code: '123456' } }])
-  await world.stop()
-})
+const development = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
 
-test('in production an emulator refuses to stand in', async () => {
-  const production = { ...development, isProduction: true }
-  await expect(connectProviders(production, systemClock)).rejects.toThrow(/sandbox|emulator|production/i)
+describe('connectProviders', () => {
+  test('starts an emulator for every provider that has no settings, and stops it', async () => {
+    const providers = await connectProviders(development, systemClock)
+    expect(providers.devPayments).toBeDefined()
+    await providers.deps.sms.send({ to: '13800000000', template: 'SMS_LOGIN', data: { code: '123456' } })
+    expect(providers.outbox()).toMatchObject([{ channel: 'sms', to: '13800000000', data: { code: '123456' } }])
+    await providers.stop()
+  })
+
+  test('refuses to start an emulator in production', async () => {
+    const production = { ...development, isProduction: true }
+    await expect(connectProviders(production, systemClock)).rejects.toThrow(/sandbox|emulator|production/i)
+  })
 })
