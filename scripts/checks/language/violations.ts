@@ -21,7 +21,7 @@ function firstWordViolations(
   { firstWordsOfComments, firstWordsOfTitles }: Omit<Glossary, 'refused'>,
   { place, text, line }: SourceText,
 ): Violation[] {
-  const refused = { comments: firstWordsOfComments, titles: firstWordsOfTitles, names: [], labels: [] }[place]
+  const refused = place === 'comments' ? firstWordsOfComments : place === 'titles' ? firstWordsOfTitles : []
   const word = /^[A-Za-z']+/.exec(text)?.[0] ?? ''
   return refused.includes(word.toLowerCase())
     ? [{ line, message: `${nounOf[place]} "${cut(text)}" begins with "${word}": begin with the subject` }]
