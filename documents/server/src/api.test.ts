@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the description names every endpoint with its module, its actor and its refusals', () => {
+test('the OpenAPI document names every endpoint with its module, its actor and its errors', () => {
   const create = description.paths['/api/projects/{slug}/docs']?.['post']
   expect(create).toMatchObject({
     tags: ['documents'],
@@ -43,7 +43,7 @@ test('the description names every endpoint with its module, its actor and its re
   })
 })
 
-test('every name in it is used once, and pages are not in it', () => {
+test('operation ids in the OpenAPI document are unique, and it contains no HTML pages', () => {
   const ids = Object.values(description.paths).flatMap((path) =>
     Object.values(path).map((one) => one.operationId),
   )
@@ -52,7 +52,7 @@ test('every name in it is used once, and pages are not in it', () => {
   expect(Object.keys(description.paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
 })
 
-test('it says nothing of safe integers and no pattern where a format says it', () => {
+test('the OpenAPI document contains no safe-integer bounds and no pattern next to a date format', () => {
   expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
   expect(text).not.toMatch(/"format":"date[^}]*"pattern"/)
 })

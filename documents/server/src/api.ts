@@ -4,7 +4,9 @@ import { contract } from './contract.ts'
 
 const cookie = 'docsvc.sid'
 
-/** The product's OpenAPI document, at `/api/openapi.json`: collects the modules mounted after this. */
+/**
+ * Serves the product's OpenAPI document at `/api/openapi.json`. It covers the modules that are mounted after this call.
+ */
 export function describeDocuments(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Documents',

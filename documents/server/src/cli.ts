@@ -41,7 +41,7 @@ const commands: Record<string, { arguments: number; run: Command }> = {
 
 const plainErrors = [BackupError, FolderInUseError, ConfigError, OperatorError, Refusal]
 
-/** Runs one command; returns the exit code: 0 all is well, 1 it is not, 2 it was not understood. */
+/** Runs one command. Returns the exit code: 0 success, 1 problems or failure, 2 wrong usage. */
 export async function runCli(args: string[], env: Record<string, string | undefined>, say: Say) {
   const name = args[0] === 'check' ? args.join(' ') : (args[0] ?? '')
   const rest = args[0] === 'check' ? [] : args.slice(1)
@@ -120,7 +120,9 @@ async function exportFiles(dataDir: string, say: Say, [project = '', folder = ''
   return 0
 }
 
-/** A service that nobody else can reach, on a copy: with secrets of its own, thrown away after it. */
+/**
+ * Starts the service on a copy of the data with temporary secrets, on a port of 127.0.0.1 that no other program knows.
+ */
 const startAside: StartOn = (dataDir, { username, password }) =>
   startDocuments(
     loadConfig({

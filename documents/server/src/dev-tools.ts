@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
 import { seedDemo } from '#demo'
 
-/** What of the outside world this product has. It sends nothing, so its outbox stays empty. */
+/** Mounts the developer tools. The product sends no messages, so its outbox stays empty. */
 export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: () => JobRunner) {
   const { clock } = deps
   mountDevTools(app, 'documents', {

@@ -7,7 +7,7 @@ import { currentUser } from './sessions.ts'
 
 export type GuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 
-/** The doors of the product, one for each `auth` of a contract. */
+/** Returns the guard for each `auth` value of a contract. */
 export function guards(deps: GuardDeps): Guards<Actors> {
   const session = (request: FastifyRequest, reply: FastifyReply) => {
     if (isWriter(deps, request)) throw refuse('WRITER_ELSEWHERE')
@@ -38,7 +38,7 @@ function isWriter({ config }: Pick<Deps, 'config'>, { headers }: FastifyRequest)
   return token !== undefined && sameSecret(token, config.aiApiToken)
 }
 
-/** The cookie is sameSite already; a browser that says where a write comes from is believed as well. */
+/** The session cookie is SameSite already; browsers that send Sec-Fetch-Site or Origin are checked as well. */
 function refuseCrossSite({ method, headers, host }: FastifyRequest) {
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']

@@ -22,7 +22,7 @@ export async function addPerson({ db, clock }: PeopleDeps, { username, password,
   })
 }
 
-/** A new password or a disabled account ends all of the person's sessions. */
+/** Changes a user. A new password or a disabled account ends all sessions of the user. */
 export async function changePerson({ db, clock, sessions }: PeopleDeps, id: number, given: PersonChanges) {
   const passwordHash = given.password === undefined ? undefined : await checkedHash(given.password)
   return transaction(db, () => {
@@ -43,7 +43,7 @@ export async function changePerson({ db, clock, sessions }: PeopleDeps, id: numb
   })
 }
 
-/** Their words stay, under the name they were written with; the documents they created are nobody's now. */
+/** Deletes a user. Revisions keep the name of their author; `created_by` of the user's documents becomes null. */
 export async function removePerson(deps: PeopleDeps, id: number) {
   const { db, sessions } = deps
   await change(deps, (touched) => {

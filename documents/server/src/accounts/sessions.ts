@@ -7,13 +7,16 @@ import { addSession, findSession, removeSession, setSessionExpiry } from './stor
 
 const cookieName = 'docsvc.sid'
 
-/** Seven days since the last visit; moved forward at most hourly, so that reading writes nothing. */
+/**
+ * A session lasts seven days from the last visit. The expiry moves at most once an hour, so that most reads write
+ * nothing.
+ */
 const lifetimeMs = 7 * dayMs
 const renewAfterMs = hourMs
 
 export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'sessions'>
 
-/** Opens a session under a new id, whatever the browser sent before. */
+/** Opens a session under a new id, regardless of the cookie that the browser sent. */
 export function openSession(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply, userId: number) {
   const { db, clock } = deps
   closeSession(deps, request, reply)
@@ -23,7 +26,10 @@ export function openSession(deps: SessionDeps, request: FastifyRequest, reply: F
   setCookie(request, reply, id)
 }
 
-/** Who this browser is logged in as; undefined for nobody, an expired session and a disabled account alike. */
+/**
+ * Returns the user of the request's session, or undefined without a session, after its expiry, or if the account is
+ * disabled.
+ */
 export function currentUser(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply) {
   const session = openedSession(deps, request)
   if (!session) return undefined
@@ -32,7 +38,7 @@ export function currentUser(deps: SessionDeps, request: FastifyRequest, reply: F
   return session.user
 }
 
-/** The same for an answer that is already on its way and could carry no renewed cookie: nothing is renewed. */
+/** Returns the user of the session without renewing it, for a response whose headers have already been sent. */
 export const peekUser = (deps: SessionDeps, request: FastifyRequest) => openedSession(deps, request)?.user
 
 function openedSession(deps: SessionDeps, request: FastifyRequest) {

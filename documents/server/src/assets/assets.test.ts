@@ -8,8 +8,8 @@ afterAll(() => app.stop())
 
 const { newProject, filesOf, post, upload } = uploadsOf(() => app)
 
-describe('an uploaded file', () => {
-  test('gets a place for documents to name, and comes back byte for byte', async () => {
+describe('POST /api/projects/:slug/assets', () => {
+  test('an uploaded file gets a path that documents can refer to, and downloads byte for byte', async () => {
     const slug = await newProject('Pictures')
     const { status, asset } = await upload(slug, png('one'), '架构 图 (1).PNG')
     expect(status).toBe(201)
@@ -23,7 +23,7 @@ describe('an uploaded file', () => {
     expect(await app.admin.assets.list({ params: { slug } })).toMatchObject({ assets: [{ id: asset.id }] })
   })
 
-  test('takes the next free place when its own is taken', async () => {
+  test('an upload takes the next free path when its path is taken', async () => {
     const slug = await newProject('Places')
     expect((await upload(slug, png('a'), 'plan.png')).asset.path).toBe('images/plan.png')
     expect((await upload(slug, png('b'), 'plan.png')).asset.path).toBe('images/plan-2.png')
@@ -31,7 +31,7 @@ describe('an uploaded file', () => {
     expect((await upload(slug, png('d'), 'x', { path: 'guide/plan' })).asset.path).toBe('guide/plan-2.png')
   })
 
-  test('may be exactly 20 MB, and not a byte more or nothing at all', async () => {
+  test('an uploaded file may have exactly 20 MB; one more byte or an empty file is refused', async () => {
     const slug = await newProject('Sizes')
     const full = Buffer.alloc(20 * 1024 * 1024, 7)
     expect((await upload(slug, full, 'full.bin')).status).toBe(201)
@@ -41,7 +41,7 @@ describe('an uploaded file', () => {
     expect(filesOf(slug)).toHaveLength(1)
   })
 
-  test('is refused in the wrong field, twice, without a file, with unknown fields or as JSON', async () => {
+  test('an upload is refused with a wrong field, two files, no file, unknown fields or a JSON body', async () => {
     const slug = await newProject('Forms')
     const two = form(png(), 'a.png')
     two.append('file', new Blob(['b']), 'b.png')
@@ -66,7 +66,7 @@ describe('an uploaded file', () => {
     ],
     ['without a boundary', 'multipart/form-data', 'abc'],
     ['that is none', 'multipart/form-data; boundary=x', 'zzzz'],
-  ])('in a form %s is refused, not a fault of ours', async (_, type, body) => {
+  ])('an upload in a form %s is answered with a client error, not 500', async (_, type, body) => {
     const slug = await newProject('Broken form')
     for (const address of ['assets', 'import']) {
       const answer = await app.admin.fetch(`/api/projects/${slug}/${address}`, {
@@ -81,7 +81,7 @@ describe('an uploaded file', () => {
     }
   })
 
-  test('is for administrators to add and for the team to see', async () => {
+  test('administrators upload files, the team reads them, other callers are refused', async () => {
     const slug = await newProject('Rights')
     const { asset } = await upload(slug, png(), 'a.png')
     await app.admin.users.create({ body: { username: 'reader', password: 'a long password' } })
@@ -98,8 +98,8 @@ describe('an uploaded file', () => {
   })
 })
 
-describe('what a file is', () => {
-  test('is told by its bytes, never by its name or the sender', async () => {
+describe('media type of an upload', () => {
+  test('the media type of an uploaded file comes from its bytes, never from its name or the request', async () => {
     const slug = await newProject('Kinds')
     const types = async (bytes: string, name: string) => {
       const { asset } = await upload(slug, Buffer.from(bytes, 'latin1'), name)
@@ -115,7 +115,7 @@ describe('what a file is', () => {
     expect(await types('%PDF-1.7', 'a.pdf')).toEqual(['application/pdf', 'attachment'])
   })
 
-  test('a drawing with a script in it is served without any rights', async () => {
+  test('an SVG with a script is served under a sandbox policy without any rights', async () => {
     const slug = await newProject('Drawings')
     const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
     const { asset } = await upload(slug, Buffer.from(svg), 'evil.svg')
@@ -127,8 +127,8 @@ describe('what a file is', () => {
   })
 })
 
-describe('reading a file', () => {
-  test('again costs nothing, and in parts gives exactly those parts', async () => {
+describe('GET /api/projects/:slug/files/*', () => {
+  test('a second download is answered 304, and a range request returns exactly that range', async () => {
     const slug = await newProject('Parts')
     const { asset } = await upload(slug, Buffer.from('0123456789'), 'digits.txt')
     const whole = await app.admin.fetch(asset.url)

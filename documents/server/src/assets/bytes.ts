@@ -8,18 +8,21 @@ export type BytesDeps = { config: { dataDir: string } }
 export const assetPlace = ({ config }: BytesDeps, projectSlug: string, storedAt: string) =>
   insideDataDir(config.dataDir, `${assetFolder(projectSlug)}/${storedAt}`)
 
-/** Safe on disk when it returns. The same bytes have the same name, so writing them again changes nothing. */
+/**
+ * Writes the bytes of an asset; they are safe on disk on return. The file name is the hash of the bytes, so writing the
+ * same bytes again changes nothing.
+ */
 export async function writeBytes(deps: BytesDeps, projectSlug: string, storedAt: string, bytes: Buffer) {
   const place = assetPlace(deps, projectSlug, storedAt)
   await writeAtomically(deps.config.dataDir, place, bytes)
   await syncFolder(dirname(place))
 }
 
-/** Synchronous: asked inside the transaction that adds the row. */
+/** Synchronous, because the transaction that adds the row calls it. */
 export const hasBytes = (deps: BytesDeps, projectSlug: string, storedAt: string) =>
   lstatSync(assetPlace(deps, projectSlug, storedAt), { throwIfNoEntry: false })?.isFile() === true
 
-/** A handle for reading; undefined when the file is not there, or is a link to somewhere else. */
+/** Opens the bytes of an asset for reading. Returns undefined if the file does not exist or is a symbolic link. */
 export async function openBytes(deps: BytesDeps, projectSlug: string, storedAt: string) {
   const place = assetPlace(deps, projectSlug, storedAt)
   try {

@@ -5,7 +5,7 @@ import { BySlug, datetime, id, Ok } from '#fields'
 export const Asset = z
   .object({
     id,
-    /** Relative to the project, as documents write it from the root: `images/plan.png`. */
+    /** Path relative to the project's root, as documents refer to it: `images/plan.png`. */
     path: z.string(),
     url: z.string(),
     media_type: z.string(),
@@ -14,7 +14,10 @@ export const Asset = z
   })
   .meta({ id: 'Asset' })
 
-/** Upload (`POST /api/projects/:slug/assets`, multipart) and bytes (`GET /api/projects/:slug/files/*`) are plain routes. */
+/**
+ * Upload (`POST /api/projects/:slug/assets`, multipart) and download (`GET /api/projects/:slug/files/*`) are plain
+ * routes.
+ */
 export const assetsContract = {
   list: get('/api/projects/:slug/assets', {
     auth: 'team',

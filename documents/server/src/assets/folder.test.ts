@@ -11,8 +11,8 @@ afterAll(() => app.stop())
 
 const { newProject, folderOf, filesOf, upload } = uploadsOf(() => app)
 
-describe('the folder of the files', () => {
-  test('moves with the slug of its project, and goes with the project', async () => {
+describe('asset folder', () => {
+  test('the asset folder follows the slug of its project and is deleted with the project', async () => {
     const slug = await newProject('Moves')
     const { asset } = await upload(slug, png('moved'), 'a.png')
     await app.admin.projects.update({ params: { slug }, body: { slug: 'moved' } })
@@ -22,7 +22,7 @@ describe('the folder of the files', () => {
     expect(existsSync(join(app.dataDir, 'projects', 'moved'))).toBe(false)
   })
 
-  test('holds every file on both sides of the commit that moves it', async () => {
+  test('every asset is readable on both sides of the commit that renames its project', async () => {
     const slug = await newProject('Crash')
     await upload(slug, png('crash'), 'a.png')
     const { db, files } = app.deps
@@ -35,7 +35,7 @@ describe('the folder of the files', () => {
     expect([filesOf(slug), filesOf('crash-new')].map(({ length }) => length)).toEqual([1, 0])
   })
 
-  test('keeps bytes as long as one row of the project names them', async () => {
+  test('the bytes of an asset stay until the last row of the project that names them is deleted', async () => {
     const slug = await newProject('Twins')
     const first = await upload(slug, png('twin'), 'a.png')
     const second = await upload(slug, png('twin'), 'b.png')
@@ -48,7 +48,7 @@ describe('the folder of the files', () => {
     })
   })
 
-  test('loses what a crash left without a row, and keeps what a person put there', async () => {
+  test('the job assets.sweep removes files without a row and keeps files that it did not create', async () => {
     const slug = await newProject('Orphans')
     await upload(slug, png('kept'), 'a.png')
     writeFileSync(join(folderOf(slug), `${'0'.repeat(64)}.png`), 'orphan')
@@ -58,7 +58,7 @@ describe('the folder of the files', () => {
     expect(filesOf(slug).toSorted()).toEqual([`${hashOf(png('kept'))}.png`, 'notes.txt'])
   })
 
-  test('survives the same picture being added and removed at the same time', async () => {
+  test('concurrent uploads and deletions of the same picture lose no bytes', async () => {
     const slug = await newProject('Races')
     const rounds = Array.from({ length: 20 }, async () => {
       const { asset } = await upload(slug, png('raced'), 'a.png')

@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 
 const { newProject, folderOf, filesOf, upload } = uploadsOf(() => app)
 
-describe('nothing outside the data folder', () => {
+describe('files outside the data folder', () => {
   const canary = 'canary-5f1c'
   const outside = mkdtempSync(join(tmpdir(), 'sanhe-outside-'))
   writeFileSync(join(outside, 'secret.png'), canary)
@@ -49,7 +49,7 @@ describe('nothing outside the data folder', () => {
     'a\u202Egnp.exe',
   ]
 
-  test.for(tricks)('is written by the path %j', async (path) => {
+  test.for(tricks)('an upload writes nothing outside the data folder for the path %j', async (path) => {
     const slug = await newProject('Tricks')
     const byPath = await upload(slug, png(path), 'x.png', { path })
     const byName = await upload(slug, png(path), path)
@@ -62,13 +62,13 @@ describe('nothing outside the data folder', () => {
     untouched()
   })
 
-  test('a path that leaves nothing, or is endlessly deep, is refused', async () => {
+  test('an upload path that becomes empty or is too deep is answered 400', async () => {
     const slug = await newProject('Empty paths')
     for (const path of ['..', '/', '\0', 'a/'.repeat(40)])
       expect((await upload(slug, png(), 'x.png', { path })).status).toBe(400)
   })
 
-  test.for(tricks)('is read by the address %j', async (path) => {
+  test.for(tricks)('a download reads nothing outside the data folder for the URL path %j', async (path) => {
     const slug = await newProject('Addresses')
     for (const address of [path, encodeURIComponent(path), encodeURIComponent(encodeURIComponent(path))]) {
       const answer = await app.admin.fetch(`/api/projects/${slug}/files/${address.replaceAll('\0', '%00')}`)
@@ -77,7 +77,7 @@ describe('nothing outside the data folder', () => {
     }
   })
 
-  test('a link planted in the place of a file is not followed', async () => {
+  test('a symbolic link in place of an asset is not followed', async () => {
     const slug = await newProject('Planted file')
     const { asset } = await upload(slug, png('planted'), 'a.png')
     const [name = ''] = filesOf(slug)
@@ -92,7 +92,7 @@ describe('nothing outside the data folder', () => {
     untouched()
   })
 
-  test('a link planted in the place of the folder is neither read, written nor swept', async () => {
+  test('a symbolic link in place of the asset folder is neither read, written nor swept', async () => {
     const slug = await newProject('Planted folder')
     const { asset } = await upload(slug, png('folder'), 'a.png')
     const orphan = `${'a'.repeat(64)}.png`

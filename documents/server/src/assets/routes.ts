@@ -22,10 +22,12 @@ export const assetRoutes = (deps: AssetDeps) =>
     },
   })
 
-/** Shown at once from the browser's cache, and asked for again behind it: a path may get another file. */
+/**
+ * Browsers show the cached file at once and revalidate it in the background, because another file may take its path.
+ */
 const cacheControl = 'private, max-age=3600, stale-while-revalidate=2592000'
 
-/** Upload and bytes: what JSON cannot carry. */
+/** Upload and download routes, whose bodies JSON cannot carry. */
 export const assetFileRoutes =
   (deps: AssetDeps & Pick<Deps, 'config'>): ProductMount =>
   (app, entry) => {

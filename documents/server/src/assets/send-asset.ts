@@ -6,12 +6,14 @@ import { isShownInline } from './media.ts'
 import { byteRange } from './rules.ts'
 import type { AssetRow } from './store.ts'
 
-/** Whatever the bytes are, opened by themselves they are a page without scripts, frames, forms or origin. */
+/**
+ * Content-Security-Policy of every asset: opened directly, it becomes a page without scripts, frames, forms or origin.
+ */
 const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 type Sending = { projectSlug: string; cacheControl: string }
 
-/** One stored file as an answer: whole, in part, or "you have it already". */
+/** Sends one stored file: whole, as a range, or as 304. */
 export async function sendAsset(
   deps: Pick<Deps, 'config'>,
   asset: AssetRow,

@@ -12,8 +12,9 @@ import * as store from './store.ts'
 export type AssetDeps = ChangeDeps & Pick<Deps, 'clock'> & BytesDeps
 
 /**
- * `path`: where documents will see it; without it the file's name decides. `exactPath` is the place in a tree
- * that an import has already checked: kept to the letter, empty files too, so that an export gives it back.
+ * `path`: path for references in documents; without it, the path is made from the file name. `exactPath`: path that an
+ * import has already validated. It is used unchanged, and empty files are allowed, so that an export reproduces the
+ * imported tree.
  */
 export type Upload = { fileName: string; bytes: Buffer; path?: string | undefined; exactPath?: string }
 
@@ -23,7 +24,7 @@ export function getAsset(db: Sqlite, projectId: number, path: string) {
   return asset
 }
 
-/** Bytes first, then the row: a crash in between leaves a file that nothing names, and the sweep removes it. */
+/** Writes the bytes first and then the row: a crash in between leaves a file without a row, which the sweep removes. */
 export async function addAsset(
   deps: AssetDeps,
   projectSlug: string,
@@ -49,7 +50,7 @@ export async function addAsset(
       created_at: toIso(deps.clock.now()),
     })
   })
-  // The same bytes were swept, or the folder moved, between write and row: once more.
+  // Another request swept these bytes or moved the folder between the write and the row, so the upload is retried.
   return asset ?? addAsset(deps, projectSlug, upload)
 }
 
@@ -60,7 +61,7 @@ function placeOf({ path, fileName, exactPath }: Upload, { extension, inline }: R
   return inline && !extensionOf(wanted) ? `${wanted}.${extension}` : wanted
 }
 
-/** Its bytes go too, unless another row of the project names them. */
+/** Deletes an asset, and its bytes unless another row of the project names them. */
 export async function removeAsset(deps: AssetDeps, projectSlug: string, id: number) {
   await change(deps, (touched) => {
     const asset = store.findAssetById(deps.db, getProject(deps.db, projectSlug).id, id)
@@ -70,5 +71,5 @@ export async function removeAsset(deps: AssetDeps, projectSlug: string, id: numb
   })
 }
 
-/** Removes files that a crash left without a row, in every project. Returns how many. */
+/** Removes the files that a crash left without a row, in every project. Returns their number. */
 export const sweepAssets = ({ files }: Pick<Deps, 'files'>) => files.assets.sweep()

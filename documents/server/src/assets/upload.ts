@@ -7,7 +7,7 @@ import type { Upload } from './service.ts'
 
 const maxPathBytes = 2000
 
-/** One byte over the limit is let in, so that "exactly 20 MB" and "cut off" can be told apart. */
+/** The parser accepts one byte over the limit, so that a file of exactly 20 MB differs from a truncated one. */
 export const uploadLimits = {
   limits: {
     fileSize: maxAssetBytes + 1,
@@ -20,7 +20,7 @@ export const uploadLimits = {
   throwFileSizeLimit: false,
 }
 
-/** The one file of a multipart body, and the place it asks for. */
+/** Reads the one file of a multipart body and its requested path. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
   return readForm(() => readParts(request))

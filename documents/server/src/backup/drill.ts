@@ -7,7 +7,7 @@ import { checkFolder, type Problem } from '#check'
 import { findNewestBackup } from './find-newest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** Starts the service on a folder, with one administrator's name and password. */
+/** Starts the service on a data folder with this administrator name and password. */
 export type StartOn = (
   dataDir: string,
   admin: { username: string; password: string },
@@ -19,14 +19,17 @@ export type DrillResult = {
   files: number
   restored_ms: number
   problems: Problem[]
-  /** Documents that the restored service served, word for word as the manifest says. */
+  /** Number of documents that the restored service returned exactly as the manifest states. */
   read: number
   wrong: string[]
 }
 
 const documentsRead = 50
 
-/** Proves the newest backup: restores it aside, checks it, starts the service on it, reads, and removes it all. */
+/**
+ * Verifies the newest backup: restores it into a temporary folder, checks it, starts the service on it, reads every
+ * document, and removes the folder.
+ */
 export async function drill(clock: Clock, startOn: StartOn, backups: string): Promise<DrillResult> {
   const backup = await findNewestBackup(backups)
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-drill-'))

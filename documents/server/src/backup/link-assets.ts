@@ -9,8 +9,8 @@ import { findStoredAsset, listStoredAssets, removeAssetRow, type StoredAsset } f
 const pathOf = ({ project_slug, stored_at }: StoredAsset) => `${assetFolder(project_slug)}/${stored_at}`
 
 /**
- * The bytes of every asset in the snapshot. What was deleted since leaves the snapshot too, and what moved with
- * its project is taken from there. Returns the paths of bytes that are lost.
+ * Adds the bytes of every asset in the snapshot to the backup. Assets that were deleted meanwhile are removed from the
+ * snapshot; the bytes of a project that was renamed are taken from its new folder. Returns the paths of lost bytes.
  */
 export async function linkAssets(snapshot: Sqlite, dataDir: string, folder: string) {
   const missing: string[] = []

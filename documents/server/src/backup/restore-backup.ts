@@ -12,8 +12,8 @@ import { type Manifest, readManifest } from './manifest.ts'
 export const newestSchema = newestMigration(fileURLToPath(new URL('../../migrations', import.meta.url)))
 
 /**
- * A data folder from a backup. Every byte is compared with the manifest on its way, and the folder gets its
- * name only when all of them were right.
+ * Restores a backup into a new data folder. Every byte is compared with the manifest while it is copied, and the folder
+ * gets its final name only after all comparisons succeeded.
  */
 export async function restoreBackup(backup: string, folder: string): Promise<Manifest> {
   const target = resolve(folder)

@@ -14,10 +14,10 @@ import * as store from './store.ts'
 export type BackupDeps = { dataDir: string; clock: Clock; version: string }
 
 /**
- * A complete backup in a new folder: `target`, or a dated folder in it when it exists. Works beside a running
- * service, which does not wait: the database is one moment of it, and the Markdown files are written from that
- * same moment. (A link to a live file would change with the editor that writes into it.) It lies under a
- * temporary name until everything is safe on disk, so that an interrupted one never counts.
+ * Writes a complete backup into a new folder: `target`, or a dated folder inside `target` if that exists. It works
+ * while the service runs and does not block it: the database copy is one consistent moment, and the Markdown files are
+ * written from that copy. (A link to a live file would change with an editor that writes into it.) The backup has a
+ * temporary name until everything is safe on disk, so an interrupted one never counts.
  */
 export async function takeBackup(deps: BackupDeps, target: string) {
   if (!existsSync(join(deps.dataDir, databaseName)))
@@ -87,7 +87,7 @@ async function copyRecovered(dataDir: string, folder: string) {
     await copyHashed(join(from, path), join(folder, 'recovered', path))
 }
 
-/** Hashes what lies on disk now, not what was meant to, and makes all of it durable. */
+/** Hashes the files as they are on disk, not the intended content, and flushes all of them. */
 async function seal(folder: string, facts: Omit<Manifest, 'product' | 'format' | 'files'>) {
   const files: Manifest['files'] = []
   for (const path of (await listFiles(folder)).toSorted()) {

@@ -8,10 +8,12 @@ import { assetFolder, insideDataDir } from '#storage'
 import { type Problem, problem } from './problems.ts'
 import { listAssets } from './store.ts'
 
-/** Ours by its name: the hash of the bytes. What else lies in the folder was put there by somebody, and stays. */
+/**
+ * Name of a file that the service wrote: the hash of its bytes. Other files in the folder belong to a user and stay.
+ */
 const storedName = /^([0-9a-f]{64})\.[a-z0-9]+$/
 
-/** Every asset's bytes are there, whole, and named by their own hash; no bytes without a row. */
+/** Checks that the bytes of every asset exist and match the hash in their name, and that no bytes lack a row. */
 export async function checkAssets(db: Sqlite, dataDir: string): Promise<Problem[]> {
   const assets = new Map(
     listAssets(db).map((asset) => [`${assetFolder(asset.project_slug)}/${asset.stored_at}`, asset]),

@@ -7,7 +7,10 @@ import { listDocumentStates } from './store.ts'
 
 const readAtOnce = 32
 
-/** Every row's file is there and holds its text; every document file has its row; nothing is half written. */
+/**
+ * Checks that every document has its file with the same text, that every document file has its row, and that no write
+ * is incomplete.
+ */
 export async function checkFiles(db: Sqlite, dataDir: string): Promise<Problem[]> {
   const documents = listDocumentStates(db).filter(({ type }) => type === 'doc')
   const known = new Set(documents.map(({ file_path }) => file_path))

@@ -10,7 +10,7 @@ const indexEntry = tables.rows({ title: 'text', content: 'text' })
 
 const indexFile = (dataDir: string) => join(dataDir, 'search.sqlite')
 
-/** The index says what the rows say. One that is not there is no fault: the service builds it at its start. */
+/** Compares the search index with the rows. A missing index is no problem: the service builds it at its start. */
 export function checkIndex(db: Sqlite, dataDir: string): Problem[] {
   if (!existsSync(indexFile(dataDir))) return []
   try {
@@ -25,7 +25,7 @@ export function checkIndex(db: Sqlite, dataDir: string): Problem[] {
   }
 }
 
-/** The index holds nothing of its own: without it the service makes a new one. */
+/** Deletes the search index, which holds derived data only: the service builds a new one. */
 export function removeIndex(dataDir: string) {
   for (const suffix of ['', '-wal', '-shm']) rmSync(indexFile(dataDir) + suffix, { force: true })
 }
@@ -61,5 +61,5 @@ function findEntry(index: Sqlite, id: number) {
   return indexEntry.get(index)`SELECT title, content FROM search_index WHERE rowid = ${id}`
 }
 
-/** All that a search can find. The index leaves out markup and puts separators in, which are neither. */
+/** Reduces a text to its letters and digits. The index omits markup and adds separators, so neither is compared. */
 const words = (text: string) => text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '')

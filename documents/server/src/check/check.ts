@@ -11,11 +11,14 @@ import { checkIndex } from './check-index.ts'
 import { checkRows } from './check-rows.ts'
 import type { Problem } from './problems.ts'
 
-/** While people write, what one look finds wrong may only be under way: this many looks have to agree. */
+/**
+ * While the service runs, one comparison can see a change in flight. A problem counts only if this many comparisons
+ * agree.
+ */
 const looksWhileRunning = 5
 const betweenLooksMs = 400
 
-/** Compares rows, files, index and assets. Works beside a running service too; changes nothing. */
+/** Compares rows, files, index and assets. Changes nothing and may run while the service runs. */
 export async function checkFolder(dataDir: string, clock: Clock): Promise<Problem[]> {
   const db = openDatabase(dataDir)
   const lock = lockIfFree(dataDir, clock)
@@ -53,7 +56,7 @@ export function openDatabase(dataDir: string, readOnly = true) {
   return openSqlite(join(dataDir, 'documents.sqlite'), { readOnly })
 }
 
-/** Before anything is made in a folder that was only mistyped. */
+/** Throws if the folder has no database, before anything is created in a mistyped folder. */
 export function refuseWithoutDatabase(dataDir: string) {
   if (!existsSync(join(dataDir, 'documents.sqlite')))
     throw new ConfigError(`there is no documents.sqlite in ${dataDir}`)

@@ -1,4 +1,4 @@
-/** What is wrong, by a name that the documentation explains. */
+/** Problem codes, which the documentation explains. */
 export type ProblemCode =
   | 'DATABASE_DAMAGED'
   | 'REVISION_DAMAGED'
@@ -24,10 +24,10 @@ export type Problem = { code: ProblemCode; what: string }
 
 export const problem = (code: ProblemCode, what: string | number): Problem => ({ code, what: String(what) })
 
-/** How many of one kind a person reads before the rest is only counted. */
+/** Number of problems of one kind that the report lists before it only counts them. */
 const shownOfEach = 20
 
-/** The report as lines of text. */
+/** Returns the report as lines of text. */
 export function describeProblems(problems: Problem[]) {
   const byCode = Map.groupBy(problems, ({ code }) => code)
   return [...byCode].flatMap(([code, list]) => [

@@ -9,9 +9,9 @@ import { checkIndex, removeIndex } from './check-index.ts'
 import type { Problem } from './problems.ts'
 
 /**
- * Brings rows, files and index together without losing either side's text: an edit on disk becomes a revision,
- * a file without a row a document, what is no text goes to `recovered/`. Returns what is left, which only a
- * backup can heal. Never beside a running service.
+ * Makes rows, files and index agree without losing either side's text: an edit on disk becomes a revision, a file
+ * without a row becomes a document, and a file that is not valid text moves to `recovered/`. Returns the remaining
+ * problems, which only a backup can heal. Refuses to run while the service runs.
  */
 export async function repairFolder(dataDir: string, clock: Clock, log: Log): Promise<Problem[]> {
   refuseWithoutDatabase(dataDir)

@@ -21,7 +21,7 @@ export function listDocumentStates(db: Sqlite) {
     ORDER BY d.id`
 }
 
-/** One at a time: all of them would not fit into memory. */
+/** Iterates row by row, because all revisions would not fit into memory. */
 export function eachRevision(db: Sqlite) {
   return revisionText.iterate(db)`SELECT id, content, content_hash FROM revisions`
 }
@@ -40,7 +40,7 @@ export function listAssets(db: Sqlite) {
     FROM assets a JOIN projects p ON p.id = a.project_id`
 }
 
-/** What SQLite itself finds wrong: pages, indexes, references. */
+/** Returns the damage that SQLite itself detects in pages, indexes and foreign keys. */
 export function listDamages(db: Sqlite) {
   const integrity = db.raw.prepare('PRAGMA integrity_check(20)').all()
   const references = db.raw.prepare('PRAGMA foreign_key_check').all()

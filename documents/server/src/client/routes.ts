@@ -2,7 +2,7 @@ import { mountWebClient } from '@sanhe/kit/http/web-client'
 import type { Deps, ProductMount } from '#core'
 import { dataFor, isService, pageFor } from './rules.ts'
 
-/** The built web client under every address that no other module took: mounted last. */
+/** Serves the built web client under every path that no other module handles. It must be mounted last. */
 export const clientRoutes =
   ({ config }: Pick<Deps, 'config'>): ProductMount =>
   (app) =>

@@ -1,18 +1,18 @@
 import type { SessionUser } from '#accounts'
 
-/** Who may stand behind a request, by the name in a contract's `auth`. */
+/** Authenticated caller by the `auth` value of a contract. */
 export type Actors = {
   none: undefined
-  /** Anyone who is logged in. */
+  /** Any user who is logged in. */
   session: SessionUser
-  /** Who may read the team's work: every role but `viewer`, who sees shared links alone. */
+  /** Users who may read the team's projects: every role but `viewer`, which sees shared links only. */
   team: SessionUser
   admin: SessionUser
-  /** The automated writer, by bearer token, on `/api/ai/*` and `/mcp` only. */
+  /** The AI writer, by bearer token, on `/api/ai/*` and `/mcp` only. */
   ai: { name: string }
 }
 
-/** Whose hand a revision is from. */
+/** Author of a revision. */
 export type Author =
   | { kind: 'person'; userId: number; name: string }
   | { kind: 'writer' | 'disk' | 'import'; userId: null; name: string }

@@ -13,7 +13,7 @@ const told = () => {
 }
 const setting = (name: string) => app.deps.db.sql.get`SELECT value FROM settings WHERE name = ${name}`
 
-test('browsers are told after the commit', async () => {
+test('commitChange publishes events to browsers after the commit', async () => {
   const events = told()
   await change(app.deps, (touched) => {
     touched.event({ type: 'project.changed', project_id: 1 })
@@ -24,7 +24,7 @@ test('browsers are told after the commit', async () => {
   expect(setting('kept')).toEqual({ value: 'yes' })
 })
 
-test('work that fails leaves nothing behind: no row, no stale file, no word to browsers', async () => {
+test('commitChange leaves no row, no dirty file and no event when the work throws', async () => {
   const events = told()
   const failed = change(app.deps, (touched) => {
     touched.event({ type: 'project.changed', project_id: 1 })
@@ -38,7 +38,7 @@ test('work that fails leaves nothing behind: no row, no stale file, no word to b
   expect(app.deps.db.sql.all`SELECT * FROM dirty_files`).toEqual([])
 })
 
-test('a full disk is told as such, with the warning that it may have been saved', async () => {
+test('commitChange throws DISK_FULL with a warning that the change may have been saved when the disk is full', async () => {
   const failed = change(app.deps, () => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
   })

@@ -5,22 +5,22 @@ import { markDirty, markGone } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
-/** What is derived from document rows, and follows them when told which changed. */
+/** A cache or index derived from document rows. `refresh` receives the ids of changed rows. */
 type Follower = { refresh(documentIds: number[]): void }
 export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'live'> & Record<'tree' | 'texts' | 'index', Follower>
 
-/** What a change touched. What file, index and tree then have to be is worked out from the rows. */
+/** Records the rows and files that a change affects. Files, index and tree are then derived from the rows. */
 export type Touched = {
   document(id: number): void
   file(path: string): void
-  /** Its document is about to leave this path. Say so before the row changes. */
+  /** Marks a path that its document is about to leave. Must be called before the row changes. */
   fileGone(path: string): void
-  /** Rows no longer name some of this project's assets: what nothing names is removed after the commit. */
+  /** Marks a project in which rows stopped naming assets: bytes without a row are removed after the commit. */
   assets(projectSlug: string): void
   event(event: LiveEvent): void
 }
 
-/** For work on a data folder that no service runs on: nobody follows, and the next start finds what changed. */
+/** No-op followers for work on a data folder without a running service: the next start detects the changes. */
 export const unattended = {
   tree: { refresh() {} },
   texts: { refresh() {} },
@@ -33,21 +33,21 @@ const refuse = errorCatalogue({
 })
 
 /**
- * One use case: everything in `work` commits at once, with the list of files it makes stale; then tree and
- * index follow, browsers are told, and the files are written. Returns when the files are safe on disk.
- * Use cases that arrive together share one flush of the disk.
+ * Runs one use case. Everything in `work` commits in one transaction, together with the list of files that become
+ * dirty. After the commit, tree and index are refreshed, events are published to browsers, and the files are written.
+ * Resolves when the files are safe on disk. Concurrent use cases share one flush to disk.
  */
 export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T): Promise<T> {
   const touched = openTouched(deps.db)
   const result = await groupedTransaction(deps.db, () => work(touched)).catch(refuseFullDisk)
   follow(deps, touched)
-  // Nothing has run since the commit: no upload can come between the rows and what is removed by them.
+  // Runs synchronously after the commit, so that no upload can slip in between the rows and the removal of their bytes.
   for (const projectSlug of touched.assetFolders) deps.files.assets.sweep(projectSlug)
   if (touched.paths.size) await deps.files.settle([...touched.paths])
   return result
 }
 
-/** The same up to the commit, at once. Whoever calls it sees to it that the files are settled. */
+/** Commits synchronously and does not write files: the caller must flush them. */
 export function commit<T>(deps: Omit<ChangeDeps, 'files'>, work: (touched: Touched) => T): T {
   const touched = openTouched(deps.db)
   try {

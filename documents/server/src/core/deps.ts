@@ -11,7 +11,7 @@ import type { Renderer } from '#rendering'
 import type { SearchIndex } from '#search'
 import type { Files } from '#storage'
 
-/** The outside world of the product. Functions take the few they need: `Pick<Deps, 'db' | 'clock'>`. */
+/** Dependencies of the product. A function takes only those it needs: `Pick<Deps, 'db' | 'clock'>`. */
 export type Deps = {
   config: Config
   clock: Clock
@@ -22,7 +22,7 @@ export type Deps = {
   tree: TreeCache
   texts: TextCache
   sessions: SessionCache
-  /** The devices on which an account has logged in before. */
+  /** Devices on which an account has logged in before. */
   devices: KnownDevices
   knownAddresses: KnownAddresses
   live: LiveBus

@@ -16,8 +16,8 @@ const seed = async (wish: object) => {
   return response.json()
 }
 
-describe('demo data', () => {
-  test('is three projects with nested folders, tasks in every column, a share and two changes to review', async () => {
+describe('POST /dev/seed with size demo', () => {
+  test('the demo data is three projects with nested folders, tasks in every column, a share link and two AI changes', async () => {
     expect(await seed({ size: 'demo' })).toEqual({ ok: true, projects: demoProjects.length })
     const { projects } = await app.admin.projects.list()
     expect(projects.map(({ slug }) => slug)).toEqual(demoProjects.map(({ slug }) => slug))
@@ -39,14 +39,14 @@ describe('demo data', () => {
     expect(doc.content).toContain('## Risks')
   })
 
-  test('is not made twice', async () => {
+  test('seeding the demo data again creates nothing', async () => {
     expect(await seed({ size: 'demo' })).toEqual({ ok: true, projects: 0 })
     expect((await app.admin.projects.list()).projects).toHaveLength(demoProjects.length)
   })
 })
 
-describe('the large set', () => {
-  test('is filled up to the number that was asked for, and no further', async () => {
+describe('POST /dev/seed with size bench', () => {
+  test('seeding the benchmark project fills it up to the requested number of documents', async () => {
     expect(await seed({ size: 'bench', count: 120 })).toEqual({ ok: true, documents: 120 })
     expect(await seed({ size: 'bench', count: 130 })).toEqual({ ok: true, documents: 10 })
     expect(await seed({ size: 'bench', count: 100 })).toEqual({ ok: true, documents: 0 })
@@ -54,7 +54,7 @@ describe('the large set', () => {
     expect(project.doc_count).toBe(130)
   })
 
-  test('has documents of about 5 KB that can be told apart', () => {
+  test('benchmark documents have about 5 KB and different texts', () => {
     const bytes = Buffer.byteLength(benchText(7))
     expect(bytes).toBeGreaterThan(4500)
     expect(bytes).toBeLessThan(6500)

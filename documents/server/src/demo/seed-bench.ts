@@ -11,7 +11,7 @@ const project = {
 }
 const author: Author = { kind: 'import', userId: null, name: 'bench' }
 
-/** One commit each: long enough to be quick, short enough that others get their turn in between. */
+/** Documents in one commit: large enough to be fast, small enough to let other requests run in between. */
 const documentsPerCommit = 100
 
 const words =
@@ -21,7 +21,7 @@ const words =
 const paragraphs = 20
 const wordsInParagraph = 40
 
-/** About 5 KB, the same for the same number. */
+/** Returns about 5 KB of text that depends only on `number`. */
 export function benchText(number: number) {
   const word = (at: number) => words[(number * 31 + at * 17 + ((number * at) % 13)) % words.length]
   const paragraph = (of: number) =>
@@ -30,7 +30,7 @@ export function benchText(number: number) {
   return `# Document ${number}\n\nMarker m${number}m.\n\n${body}\n`
 }
 
-/** Fills the project up to `count` documents, whatever of them is there already. */
+/** Fills the benchmark project up to `count` documents. */
 export async function seedBench(deps: Deps, count: number) {
   const known = () => listProjects(deps.db).find(({ slug }) => slug === project.slug)
   if (!known()) await createProject(deps, project)

@@ -8,7 +8,7 @@ import { type DemoNode, type DemoProject, demoProjects } from './projects.ts'
 
 const textOf = (file: string) => readFileSync(new URL(`./texts/${file}`, import.meta.url), 'utf8')
 
-/** Makes the demo projects that are not there; one that is, whatever became of it, is left alone. */
+/** Creates the demo projects that do not exist. An existing project with the same slug stays unchanged. */
 export async function seedProjects(deps: Deps) {
   const known = new Set(listProjects(deps.db).map(({ slug }) => slug))
   const missing = demoProjects.filter(({ slug }) => !known.has(slug))
@@ -31,7 +31,7 @@ async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoPro
 
 type Place = { parentId: number | null; index: number; author: Author }
 
-/** Adds a document or a whole folder; returns the documents that are to be shared. */
+/** Adds a document or a whole folder. Returns the documents that get a share link. */
 function addNode(
   deps: Deps,
   touched: Touched,

@@ -7,8 +7,8 @@ import { documentFile } from './rules.ts'
 import type { TakeDeps } from './take-text.ts'
 
 /**
- * A Markdown file that appeared in a project becomes a document. Its slug follows the usual rule; where that is
- * another name, the file moves there. What is no document, or in no project, is left alone.
+ * Turns a Markdown file that appeared in a project into a document. The slug follows the usual rule; if it differs from
+ * the file name, the file is renamed. Files that are not valid documents or are in no project stay unchanged.
  */
 export function adoptFile(deps: TakeDeps, path: string, bytes: Buffer) {
   const file = documentFile(path)

@@ -14,26 +14,32 @@ import { type Watcher, watchProjects } from './watch.ts'
 
 export type DiskDeps = ChangeDeps & Pick<Deps, 'clock' | 'log'> & { config: { dataDir: string } }
 
-/** The `.md` files as other programs see them: their edits become revisions, their new files documents. */
+/**
+ * Keeps documents and `.md` files in step when other programs write: their edits become revisions, their new files
+ * become documents.
+ */
 export type Disk = {
-  /** Watches from now on, and compares everything once in the background. */
+  /** Starts watching, and compares all files once in the background. */
   start(): void
-  /** Compares every file with its row. Resolves when all that differed was dealt with. */
+  /** Compares every file with its row. Resolves when every difference has been processed. */
   reconcile(): Promise<{ suspects: number }>
   close(): Promise<void>
 }
 
 const quietMs = 300
-/** The comparison ends even while people write: the next one, or the watcher, sees what it let go. */
+/**
+ * Number of times that a comparison waits for a file that keeps changing. The watcher or the next comparison handles it
+ * afterwards.
+ */
 const maxLooks = 10
-/** Of the files in subfolders, at each comparison. */
+/** Number of files in subfolders that one comparison reports in the log. */
 const mostTold = 20
 
 export function openDisk(deps: DiskDeps): Disk {
   const dataDir = resolve(deps.config.dataDir)
   const stamps: Stamps = new Map()
   let watcher: Watcher | undefined
-  /** Until the first comparison has ended: what it finds was done while nobody watched. */
+  /** True until the first comparison has ended: its findings happened while the service was stopped. */
   let wasStopped = true
   deps.files.onForeign({
     text: (documentId, bytes) => takeDiskText(deps, documentId, bytes, wasStopped),
@@ -42,7 +48,7 @@ export function openDisk(deps: DiskDeps): Disk {
   })
   const fault = (error: unknown) => deps.log.error({ err: error }, 'the disk could not be compared')
   let looking: Promise<string[]> = Promise.resolve([])
-  /** One after the other: which file is new, and which is gone, is decided from the rows as they are then. */
+  /** Batches run one at a time, because the current rows decide which file is new and which is gone. */
   const look = (quiet: QuietPath[]) =>
     (looking = looking
       .then(() => examine(deps, dataDir, quiet))
@@ -51,7 +57,7 @@ export function openDisk(deps: DiskDeps): Disk {
   const compared = lookWhenQuiet({ dataDir, quietMs, maxLooks }, look)
 
   const told = new Set<string>()
-  /** Once for each file: they stay where they are until somebody moves them. */
+  /** Logs each Markdown file in a subfolder once. The files stay where they are until a user moves them. */
   async function tellNested() {
     const nested = await listNestedPaths(dataDir, listProjectSlugs(deps.db))
     for (const path of nested.filter((one) => !told.has(one)).slice(0, mostTold)) {
@@ -87,8 +93,9 @@ export function openDisk(deps: DiskDeps): Disk {
 }
 
 /**
- * A file that already has its slug's name goes first: of two that want the same slug it keeps it. Returns the paths
- * whose file went away since they were quiet: the new name of such a file may still be on its way.
+ * Processes paths that have stopped changing. Files named by a valid slug go first, so that of two files that want the
+ * same slug this one keeps it. Returns the paths whose file disappeared since then: the new name of such a file may
+ * still appear.
  */
 async function examine(deps: DiskDeps, dataDir: string, quiet: QuietPath[]) {
   const { db, files } = deps

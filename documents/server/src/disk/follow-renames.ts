@@ -11,8 +11,8 @@ const maxTitleLength = 200
 export type RenameDeps = TakeDeps & Pick<Deps, 'db'>
 
 /**
- * A file that vanished and a new one with the same text in the same project are one file that another program renamed:
- * its document follows, with its id, history and place. Returns the paths that are not dealt with by this.
+ * Treats a file that disappeared and a new file with the same text in the same project as one renamed file: the
+ * document follows with its id, history and folder. Returns the remaining paths.
  */
 export async function followRenames(deps: RenameDeps, dataDir: string, paths: string[]) {
   const pairs = pairRenames(await describeFiles(deps, dataDir, paths))
@@ -21,7 +21,7 @@ export async function followRenames(deps: RenameDeps, dataDir: string, paths: st
   return paths.filter((path) => !followed.has(path))
 }
 
-/** Reads the new files only when a file vanished: most of the time none did. */
+/** Reads the new files only if a file disappeared, which is rare. */
 async function describeFiles({ db }: RenameDeps, dataDir: string, paths: string[]) {
   const dirty = new Set(listDirty(db).map(({ path }) => path))
   const files: SuspectFile[] = []
@@ -40,7 +40,10 @@ async function describeFiles({ db }: RenameDeps, dataDir: string, paths: string[
   return files
 }
 
-/** The title follows when it was made from the file's name. A file that has no slug's name moves to its slug. */
+/**
+ * Moves the document to the new file name. The title follows if it came from the old name. A file whose name is no
+ * valid slug is renamed to the slug.
+ */
 function followRename(deps: RenameDeps, from: string, to: string) {
   const file = documentFile(to)
   const owner = findDocumentFile(deps.db, from)

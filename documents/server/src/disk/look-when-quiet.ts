@@ -1,23 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { insideDataDir, stampAt } from '#storage'
 
-/** At most 3 seconds: an editor that never stops writing holds up nobody for longer. */
+/**
+ * Number of checks that new files wait for a rename, about 3 seconds: an editor that never stops writing delays others
+ * no longer.
+ */
 const looksForRename = 10
 
-/** A path that has not changed for a while, with or without a file. */
+/** A path that has stopped changing, with or without a file. */
 export type QuietPath = { path: string; isGone: boolean }
 
 export type QuietLooks = {
   soon(paths: Iterable<string>): void
-  /** Resolves when nothing waits to be looked at. */
+  /** Resolves when no path is pending. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Collects paths and hands them on once they have not changed for `quietMs`: a file that is half written, and
- * an editor that deletes before it writes, are given the time to finish. One that changes at every one of
- * `maxLooks` looks is let go. `look` returns the paths that changed meanwhile, to be looked at again.
+ * Debounces paths: passes them to `look` once they have not changed for `quietMs`, so that half-written files and
+ * editors that delete before they write can finish. Drops a path that changed at `maxLooks` checks in a row. `look`
+ * returns the paths that changed meanwhile, which are debounced again.
  */
 export function lookWhenQuiet(
   { dataDir, quietMs, maxLooks = Infinity }: { dataDir: string; quietMs: number; maxLooks?: number },
@@ -40,7 +43,7 @@ export function lookWhenQuiet(
     for (const { path } of quiet) waiting.delete(path)
     return quiet
   }
-  /** While files are gone, others wait with them for those that still come: one may be the other under a new name. */
+  /** While files are missing, present files wait for pending ones, because one may be the new name of another. */
   function mayBeRenames(quietFiles: number) {
     const isGone = [...waiting.values()].some(({ stamp }) => stamp === 'gone')
     heldLooks = isGone && quietFiles < waiting.size ? heldLooks + 1 : 0

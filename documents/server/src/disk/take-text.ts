@@ -7,9 +7,9 @@ import { findRevisionOnDisk } from './store.ts'
 export type TakeDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
 
 /**
- * Another program's edit becomes a revision. Where people wrote in the meantime, it is merged with their words;
- * where that cannot be, it joins the history below them. So does an empty file that lies there after the service was
- * stopped: a crash or a failed copy leaves such files. False when the bytes cannot be a document's text.
+ * Records another program's edit as a revision. It is merged with saves that came in between; if they conflict, it
+ * enters the history below them. An empty file found at start enters the history too, because a crash or a failed copy
+ * leaves such files. Returns false if the bytes are not valid document text.
  */
 export function takeDiskText(deps: TakeDeps, documentId: number, bytes: Buffer, wasStopped = false) {
   const content = textOf(bytes)
@@ -46,7 +46,7 @@ const save = (
   author: Author = diskEdit,
 ) => saveText(deps, touched, id, { content, author, ...(note && { note }) })
 
-/** The text people see stays the newest; the one from the disk is the revision before it. */
+/** Keeps the saved text as the current revision and inserts the text from disk before it. */
 function keepBoth(
   deps: TakeDeps,
   touched: Touched,

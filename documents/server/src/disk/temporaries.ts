@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { temporaryPrefix } from '#storage'
 
-/** Removes what a crash left half written. Only while nothing is being written: at start. */
+/** Removes half-written files that a crash left. Only safe at start, while no write runs. */
 export async function removeTemporaries(dataDir: string) {
   const found = await listTemporaries(dataDir)
   await Promise.all(found.map((path) => rm(join(dataDir, path), { force: true })))

@@ -25,15 +25,15 @@ export const TreeNode: z.ZodType<TreeNode, TreeNode> = z
   .object({ ...documentFields, children: z.lazy(() => z.array(TreeNode)) })
   .meta({ id: 'TreeNode' })
 
-/** `revision` is what a save names as its `base_revision`; null for folders. */
+/** `revision`: value for `base_revision` of the next save; null for folders. */
 export const Document = z
   .object({ ...documentFields, content: z.string(), revision: id.nullable() })
   .meta({ id: 'Document' })
 
-/** `key` names the HTML before it was cleaned. */
+/** `key`: fingerprint of the HTML before sanitising. */
 const Block = z.object({ line: z.number().int().positive(), html: z.string(), key: z.string() })
 
-/** `source` names the text that was rendered: whoever shows another text must not take these blocks for it. */
+/** `source`: fingerprint of the rendered text. A client that shows another text must not use these blocks. */
 export const Blocks = z.object({ source: z.string(), blocks: z.array(Block) }).meta({ id: 'Blocks' })
 
 const ByDocument = z.object({ slug: z.string(), docSlug: z.string() })

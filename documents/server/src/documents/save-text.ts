@@ -7,15 +7,16 @@ import { type DocumentText, findTextById } from './store.ts'
 
 export type TextChange = {
   content: string
-  /** The revision the author started from. Without it the last save wins. */
+  /** Revision that the author started from. Without it, the last save wins. */
   baseRevision?: number | undefined
   author: Author
   note?: string
 }
 
 /**
- * The one way a text changes, whoever writes: part of the caller's transaction. A stale save is merged with
- * what came in between; where both changed the same place it is refused with both texts. Returns whether it merged.
+ * Changes the content of a document inside the caller's transaction; every author's change goes through here. A stale
+ * save is merged with the changes in between; if both changed the same place, it is refused with both texts. Returns
+ * whether it merged.
  */
 export function saveText(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 export type DocumentDeps = ChangeDeps & Pick<Deps, 'clock'>
 
-/** A parent by id, by slug, or the root (null). Undefined: say nothing about it. */
+/** Parent by id, by slug, or null for the root. Undefined leaves the parent unchanged. */
 export type ParentGiven = { parent_id?: number | null | undefined; parent?: string | null | undefined }
 
 export type NewDocument = ParentGiven & {
@@ -41,7 +41,7 @@ export function getDocument(db: Sqlite, projectId: number, slug: string) {
   return document
 }
 
-/** One document with its Markdown. */
+/** Returns one document with its Markdown, or throws 404. */
 export function getText(db: Sqlite, projectSlug: string, slug: string) {
   return store.findText(db, projectSlug, slug) ?? sayWhatIsMissing(db, projectSlug, slug)
 }
@@ -60,7 +60,7 @@ export function getTextById(db: Sqlite, id: number) {
 const documentSlug = (db: Sqlite, projectId: number, base: string, exceptId = 0) =>
   freeSlug(base, (slug) => store.isSlugTaken(db, projectId, slug, exceptId))
 
-/** The parent that was named, checked; undefined when none was named. */
+/** Returns the validated parent id, or undefined if the input names none. */
 export function resolveParent(
   db: Sqlite,
   projectId: number,
@@ -79,7 +79,7 @@ export function resolveParent(
   return parent?.id ?? null
 }
 
-/** Part of the caller's transaction, so that an import or the automated writer can do more in it. */
+/** Runs in the caller's transaction, so that an import or the AI writer can do more in it. */
 export function addDocument(
   deps: Pick<Deps, 'db' | 'clock'>,
   touched: Touched,
@@ -146,7 +146,9 @@ export async function updateDocument(
   })
 }
 
-/** Title, slug, kind and place: everything of a document but its text. Part of the caller's transaction. */
+/**
+ * Changes title, slug, document type and folder of a document, but not its content. Runs in the caller's transaction.
+ */
 export function changeRow(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   touched: Touched,
@@ -177,7 +179,7 @@ export function changeRow(
   touched.event({ type: 'document.moved', project_id: project.id, id: document.id })
 }
 
-/** Its file, index entry and shares go with it; what lay in a folder moves to the root. */
+/** Deletes a document with its file, index entry and share links. The children of a folder move to the root. */
 export async function removeDocument(deps: DocumentDeps, projectSlug: string, slug: string) {
   const { db } = deps
   return change(deps, (touched) => {

@@ -18,7 +18,7 @@ export function findDocumentById(db: Sqlite, id: number) {
   return document.get(db)`SELECT * FROM documents WHERE id = ${id}`
 }
 
-/** With its Markdown; a folder's is empty. */
+/** Returns the document with its Markdown, which is empty for folders. */
 export function findText(db: Sqlite, projectSlug: string, slug: string) {
   return documentText.get(db)`
     SELECT d.*, coalesce(r.content, '') AS content
@@ -33,7 +33,10 @@ export function findTextById(db: Sqlite, id: number) {
     WHERE d.id = ${id}`
 }
 
-/** The one that the automated writer means by this slug in this folder: by slug, then by the slug once asked for. */
+/**
+ * Returns the document that the AI writer refers to by this slug in this folder: by its slug, otherwise by the slug
+ * that its creation requested.
+ */
 export function findBySlugAsked(db: Sqlite, projectId: number, parentId: number | null, slug: string) {
   return document.get(db)`
     SELECT * FROM documents
@@ -49,7 +52,7 @@ export function isSlugTaken(db: Sqlite, projectId: number, slug: string, exceptI
   )
 }
 
-/** The folders from `folderId` up to the root: a document may not move under one that has it above. */
+/** Lists the folders from `folderId` up to the root. A document must not move under one of its descendants. */
 export function listAncestors(db: Sqlite, folderId: number) {
   return ancestor.all(db)`
     WITH RECURSIVE above (id) AS (
@@ -58,7 +61,7 @@ export function listAncestors(db: Sqlite, folderId: number) {
     ) SELECT id FROM above`
 }
 
-/** How many levels lie below a document: none below one that is no folder. */
+/** Returns the number of levels below a document, which is 0 unless it is a folder with children. */
 export function findHeight(db: Sqlite, id: number) {
   return level.one(db)`
     WITH RECURSIVE below (id, depth) AS (

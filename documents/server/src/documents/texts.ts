@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { findText } from './store.ts'
 import { documentView } from './views.ts'
 
-/** Documents that are being read, kept as ready answers. A changed document is dropped, and read again when asked for. */
+/** Cache of documents as JSON responses. A changed document is evicted and read again on the next request. */
 export type TextCache = {
-  /** `{ doc: {...} }`; undefined when there is no such document. */
+  /** Returns `{ doc: {...} }` as JSON, or undefined for an unknown document. */
   get(projectSlug: string, slug: string): Buffer | undefined
   refresh(documentIds: number[]): void
 }

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache'
 import { type DocumentRow, findDocumentById, listProjectDocuments } from './store.ts'
 import { documentRecord } from './views.ts'
 
-/** The tree as JSON, kept ready: after a write only the rows that changed are read and written out again. */
+/** Cache of the tree as JSON. After a write, only the changed rows are read and serialised again. */
 export type TreeCache = {
-  /** `{ docs: [...] }` of one project. */
+  /** Returns `{ docs: [...] }` of one project as JSON. */
   get(projectId: number): Buffer
   refresh(documentIds: number[]): void
 }
 
-/** One document, already as JSON but for its children and the closing brace. */
+/** One document as JSON without its children and the closing brace. */
 type Node = { parentId: number; sortOrder: number; id: number; json: string }
 type ProjectTree = { nodes: Map<number, Node>; json: Buffer | undefined }
 

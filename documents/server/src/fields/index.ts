@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Text that survives the trip to SQLite and disk unchanged: no lone surrogates, no NUL. */
+/** Text that SQLite and the disk store unchanged: no lone surrogates, no NUL. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 export const storableText = (max: number) =>
   z.string().max(max, `at most ${max} characters`).refine(isStorable, 'holds characters that are not text')
 
 export const name = (max = 200) => storableText(max).refine((text) => text.trim() !== '', 'must not be empty')
 
-/** One document: 1 MB of Markdown, counted in UTF-8 bytes by the service (413), here only bounded. */
+/** Content of one document. The service enforces the limit of 1 MB in UTF-8 bytes (413). */
 export const markdown = z.string().refine(isStorable, 'holds characters that are not text')
 export const maxContentBytes = 1_048_576
 

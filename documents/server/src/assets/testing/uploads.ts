@@ -15,7 +15,7 @@ export function form(bytes: Uint8Array, name: string, fields: Record<string, str
   return body
 }
 
-/** What a test does with the files of projects, and where it finds them on the disk. */
+/** Returns helpers that upload assets through the API and find their files on disk. */
 export function uploadsOf(app: () => TestApp) {
   const newProject = async (name: string) =>
     (await app().admin.projects.create({ body: { name } })).project.slug
