@@ -120,9 +120,7 @@ async function exportFiles(dataDir: string, say: Say, [project = '', folder = ''
   return 0
 }
 
-/**
- * Starts the service on a copy of the data with temporary secrets, on a port of 127.0.0.1 that no other program knows.
- */
+/** Starts the service on a copy of the data, with temporary secrets and a free port. */
 const startAside: StartOn = (dataDir, { username, password }) =>
   startDocuments(
     loadConfig({

@@ -14,7 +14,7 @@ import { taskRoutes } from '#tasks'
 import { transferRoutes } from '#transfer'
 import { mcpRoutes, writerRoutes } from '#writer'
 
-/** The product on one page. */
+/** All modules of the product, in mount order. */
 export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   healthRoutes(about),
   authRoutes(deps),

@@ -6,12 +6,12 @@ import { type Deps, limits } from '#core'
 import { describeDocuments } from './api.ts'
 import { modules } from './modules.ts'
 
-/** Room for 1 MB of Markdown with every character escaped; the content itself is counted after parsing. */
+/** Leaves room for 1 MB of Markdown with every character escaped. The size of the content is checked after parsing. */
 export const bodyLimitBytes = 8 * 1024 * 1024
 
 export type About = HealthOptions
 
-/** The product's HTTP server, not yet listening. Answers 503 until `ready()` and again once it closes. */
+/** Creates the product's HTTP server without listening. It answers 503 until `ready()` and again while it closes. */
 export function createDocumentsServer(deps: Deps, about: About): Service {
   const { config } = deps
   const service = createService({
@@ -19,7 +19,7 @@ export function createDocumentsServer(deps: Deps, about: About): Service {
     trustProxy: config.trustProxy,
     bodyLimitBytes,
     errorBody: ({ message, details, extra }) => ({ error: message, ...extra, ...(details && { details }) }),
-    // Diagrams bring their own styles.
+    // Diagrams contain inline styles.
     contentSecurityPolicy: pagePolicy({ styles: "'self' 'unsafe-inline'" }),
     permissionsPolicy: 'camera=(), geolocation=(), microphone=()',
     isPrivate: (path) => /^\/(api|s|mcp)(\/|$)/.test(path),

@@ -29,7 +29,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** config -> deps -> server -> listen. One data folder, one process. */
+/** Starts the service: config, deps, server, listen. A lock allows one process per data folder. */
 export async function startDocuments(config: Config, clock: Clock, log: Log) {
   const lock = lockOrExplain(config.dataDir, clock)
   try {
@@ -114,14 +114,14 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   }
 }
 
-/** What a full disk or a locked file held up is tried again. */
+/** Retries file writes that failed because of a full disk or a locked file. */
 const settleJob = (files: Deps['files']): Job => ({
   name: 'files.settle',
   everyMs: minuteMs / 4,
   run: () => files.settleAll(),
 })
 
-/** A client that hung up may have left a save behind: it still gets its file, now or at the next start. */
+/** Flushes files of saves whose client disconnected, now or at the next start. */
 async function closeData({ files, index, renderer, db }: Deps) {
   await files.settleAll().catch(() => {})
   await index.close()

@@ -9,7 +9,7 @@ export const Revision = z
     author: z.object({ kind: z.enum(authorKinds), name: z.string() }),
     note: z.string().nullable(),
     created_at: datetime,
-    /** Characters added and removed against the revision before. */
+    /** Characters added and removed since the previous revision. */
     added: z.number().int(),
     removed: z.number().int(),
     reviewed_at: datetime.nullable(),
@@ -27,7 +27,7 @@ export const BlameLine = z.object({
   created_at: datetime,
 })
 
-/** A change of the automated writer that no person has looked at yet. */
+/** An AI change that waits for review. */
 export const Change = z
   .object({
     revision: Revision,
@@ -76,7 +76,7 @@ export const historyContract = {
   changes: get('/api/changes', {
     auth: 'admin',
     summary: "The automated writer's changes that wait for a person",
-    /** The newest 200, and how many wait in all. */
+    /** The newest 200 changes, and the number of all that wait. */
     reply: z.object({ changes: z.array(Change), total: z.number().int() }),
   }),
   accept: post('/api/changes/:revision/accept', {

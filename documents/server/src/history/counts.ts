@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache'
 import { linesOf, roughDiffLines, sharedEnds } from '#revisions'
 import { type RevisionEntry, readContent } from './store.ts'
 
-/** Beyond this many changed lines a diff is a rewrite, and telling more of it is not worth the wait. */
+/** With more changed lines than this, an exact diff is not worth its time. */
 const bounds = { maxEditLength: 1000 }
 
-/** Characters added and removed between two texts. */
+/** Returns the number of characters added and removed between two texts. */
 export function countChanges(before: string, after: string) {
   const [old, now] = withoutSharedEnds(before, after)
   const oldLines = linesOf(old)
@@ -28,14 +28,16 @@ function withoutSharedEnds(before: string, after: string) {
 type Entry = Pick<RevisionEntry, 'id' | 'previous_id'>
 export type ChangeCounts = {
   of(entry: Entry): { added: number; removed: number }
-  /** Works out what `of` will be asked for, with room for others in between: long texts take a while. */
+  /**
+   * Computes the counts that `of` will return and yields to other requests in between, because long texts take a while.
+   */
   prepare(entries: Entry[]): Promise<void>
 }
 
-/** Some hundred kilobytes, for the histories people look at again. */
+/** Cache size: some hundred kilobytes, for histories that users open repeatedly. */
 const remembered = 10_000
 
-/** Worked out from the texts when first asked for, then remembered: neither text ever changes. */
+/** Computes counts on first use and caches them. An entry never becomes stale, because revisions never change. */
 export function openChangeCounts(db: Sqlite): ChangeCounts {
   const known = new LRUCache<string, ReturnType<ChangeCounts['of']>>({ max: remembered })
   const keyOf = ({ id, previous_id }: Entry) => `${previous_id}:${id}`

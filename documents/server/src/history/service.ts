@@ -12,7 +12,7 @@ export type DocAddress = { slug: string; docSlug: string }
 export type RevisionAddress = DocAddress & { revision: number }
 
 export const pageSize = 50
-/** What is shown of the inbox; the rest follows when these are dealt with. */
+/** Number of changes that the inbox shows. The others appear as these are reviewed. */
 export const inboxSize = 200
 const blamedRevisions = 200
 const blameMs = secondMs
@@ -21,7 +21,7 @@ export function listRevisions(db: Sqlite, { slug, docSlug }: DocAddress, before 
   return store.listRevisions(db, getText(db, slug, docSlug).id, before, pageSize)
 }
 
-/** One revision with its text and the one it replaced. */
+/** Returns one revision with its text and the text of the previous revision. */
 export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionAddress) {
   const entry = store.findEntry(db, revision)
   if (entry?.document_id !== getText(db, slug, docSlug).id) throw refuse('REVISION_NOT_FOUND')
@@ -32,14 +32,14 @@ export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionAdd
   }
 }
 
-/** Bounded in revisions and in time: a long history of rewrites must not keep everyone waiting. */
+/** Limited in revisions and time, so that a long history of rewrites does not block other requests. */
 export async function blameDocument(db: Sqlite, { slug, docSlug }: DocAddress) {
   const { id } = getText(db, slug, docSlug)
   const until = performance.now() + blameMs
   return blame(revisionsBackFrom(db, id), () => performance.now() < until)
 }
 
-/** Others get in between; what was thinned meanwhile is passed over. */
+/** Yields to other requests after each revision. A revision that was thinned meanwhile is skipped. */
 async function* revisionsBackFrom(db: Sqlite, documentId: number) {
   for (const { id } of store.listRevisions(db, documentId, Number.MAX_SAFE_INTEGER, blamedRevisions)) {
     const revision = findRevision(db, documentId, id)
@@ -68,8 +68,8 @@ export async function acceptChange(deps: DocumentDeps, id: number) {
 }
 
 /**
- * Takes exactly this change out. As a merge: from the text it made, one side goes back to the text before it,
- * the other on to today's; a conflict is refused with both texts like any stale save.
+ * Reverts exactly this change by a three-way merge: the base is the text after the change, one side is the text before
+ * it, the other is the current text. A conflict is refused with both texts, like a stale save.
  */
 export async function revertChange(deps: DocumentDeps, id: number, author: Author) {
   const { db } = deps

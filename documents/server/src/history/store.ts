@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
 
-/** A revision without its text, and the one before it. */
+/** A revision without its text, with the id of the previous revision. */
 export type RevisionEntry = ReturnType<typeof listRevisions>[number]
 export type WaitingChange = ReturnType<typeof listWaiting>[number]
 
@@ -21,7 +21,7 @@ const waitingChange = tables.rows({
 const count = tables.rows({ n: 'integer' })
 const revisionContent = tables.rows(tables.columns('revisions', 'content'))
 
-/** Newest first, those before `before`. */
+/** Lists revisions with an id below `before`, newest first. */
 export function listRevisions(db: Sqlite, documentId: number, before: number, limit: number) {
   return entry.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
@@ -37,7 +37,7 @@ export function findEntry(db: Sqlite, id: number) {
     FROM revisions r WHERE r.id = ${id}`
 }
 
-/** What the automated writer wrote and nobody has reviewed, newest first. */
+/** Lists AI changes that wait for review, newest first. */
 export function listWaiting(db: Sqlite, limit: number) {
   return waitingChange.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
@@ -54,12 +54,12 @@ export function countWaiting(db: Sqlite) {
     SELECT count(*) AS n FROM revisions WHERE author_kind = 'writer' AND reviewed_at IS NULL`.n
 }
 
-/** The text of a revision; of none, what was there before the first: nothing. */
+/** Returns the text of a revision; '' for null, the text before the first revision. */
 export function readContent(db: Sqlite, id: number | null) {
   return revisionContent.get(db)`SELECT content FROM revisions WHERE id = ${id}`?.content ?? ''
 }
 
-/** False when somebody was there before. */
+/** Marks a change as reviewed. Returns false if another user did so before. */
 export function setReviewed(db: Sqlite, id: number, at: string) {
   const { changes } = db.sql.run`
     UPDATE revisions SET reviewed_at = ${at} WHERE id = ${id} AND reviewed_at IS NULL`

@@ -19,7 +19,7 @@ function openHub() {
   return { bus, idsSent }
 }
 
-test('createLiveHub sends the events of the last milliseconds first to a page that missed them, and none of presence', async () => {
+test('createLiveHub replays the events of the last milliseconds to a page that missed them, without presence events', async () => {
   const { bus, idsSent } = openHub()
   bus.publish({ type: 'document.removed', project_id: 1, id: 1 })
   await sleep(60)

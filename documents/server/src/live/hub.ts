@@ -5,11 +5,11 @@ import type { LiveBus } from './bus.ts'
 type Person = { id: number; username: string }
 type ViewedDocument = { id: number; project_id: number }
 
-/** A browser that listens: who it is, what it looks at, and whether it may still. */
+/** A connected browser: its user, the open document, and whether its session is still valid. */
 export type Listener = {
   person: Person
   document: ViewedDocument | undefined
-  /** Events of the last so many milliseconds are sent first. */
+  /** Events of this many past milliseconds are sent first. */
   missedMs?: number | undefined
   mayStay(): boolean
 }
@@ -17,21 +17,24 @@ type Open = Listener & { source: Readable }
 
 export type LiveHub = {
   open(listener: Listener): Readable
-  /** Due every few seconds: keeps quiet connections alive and closes those whose session ended. */
+  /** Called every few seconds. Sends pings to idle connections and closes those whose session ended. */
   beat(): void
   close(): void
 }
 
-/** More than a busy day of events. Who has that much unread is gone or stuck; it is cut and asks again when it can. */
+/**
+ * More than the events of a busy day. A client with more unread bytes is gone or stuck; its connection is closed, and
+ * it reloads the data when it reconnects.
+ */
 const maxUnreadBytes = 1024 * 1024
 const retryMs = 2000
-/** Recent events are kept for pages that load while something changes. */
+/** Time that events are kept for pages that load while something changes. */
 const keptMs = 60_000
 const maxKept = 1000
 
 const lineOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
 
-/** Every open event stream of this process. */
+/** All open event streams of this process. */
 export function createLiveHub(bus: LiveBus): LiveHub {
   const streams = new Set<Open>()
   const sendAll = (text: string) => streams.forEach((stream) => send(stream, text))
@@ -83,7 +86,7 @@ function send({ source }: Open, text: string) {
   if (source.readableLength > maxUnreadBytes) source.destroy()
 }
 
-/** Each person once, however many windows are open, in the order they came. */
+/** Returns each user once, in order of arrival, however many windows the user has open. */
 function peopleAt(streams: Set<Open>, { id }: ViewedDocument): Person[] {
   const viewers = [...streams].filter(({ document }) => document?.id === id)
   return [...new Map(viewers.map(({ person }) => [person.id, person])).values()]

@@ -12,8 +12,8 @@ type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
 const beatMs = 15 * secondMs
 
 /**
- * `doc` names the document this browser looks at; one that is gone is simply not looked at. `missed_ms` is how long ago
- * the page began to load: the events since then come first.
+ * `doc`: id of the document that this browser shows; an unknown id is ignored. `missed_ms`: milliseconds since the page
+ * began to load; events since then are sent first.
  */
 const EventsQuery = z.object({
   doc: z.coerce.number().int().positive().optional(),
@@ -24,12 +24,12 @@ type EventsQuery = z.output<typeof EventsQuery>
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies hand events on one by one, and the connection ends with the stream, so that closing is not held up.
+  // Stops proxies from buffering events. The connection closes with the stream, so that shutdown is not delayed.
   'x-accel-buffering': 'no',
   connection: 'close',
 }
 
-/** Server-sent events: everything that changes, to everyone of the team who has the product open. */
+/** Server-sent events: every change, to every member of the team who has the product open. */
 export const liveRoutes =
   (deps: LiveDeps): ProductMount =>
   (app, entry) => {

@@ -21,7 +21,7 @@ type Details = {
 type ProjectChanges = Details & { name?: string | undefined; slug?: string | undefined }
 type NewProject = Details & { name: string; slug?: string | undefined }
 
-/** The project at this address, or a 404. */
+/** Returns the project with this slug, or throws 404. */
 export function getProject(db: Sqlite, slug: string) {
   const project = store.findProject(db, slug)
   if (!project) throw refuse('PROJECT_NOT_FOUND')
@@ -79,7 +79,7 @@ export async function updateProject(deps: ProjectDeps, slug: string, given: Proj
   })
 }
 
-/** A project's folder is named by its slug, so its files move with it. */
+/** Moves the files of a project, whose folder is named by its slug. */
 function moveFiles({ db }: ProjectDeps, touched: Touched, projectId: number, newSlug: string) {
   for (const { id, slug, file_path } of store.listProjectFiles(db, projectId)) {
     touched.document(id)
@@ -91,7 +91,7 @@ function moveFiles({ db }: ProjectDeps, touched: Touched, projectId: number, new
   }
 }
 
-/** Its documents, tasks, shares and files go with it. */
+/** Deletes a project with its documents, tasks, share links and files. */
 export async function removeProject(deps: ProjectDeps, slug: string) {
   return change(deps, (touched) => {
     const project = getProject(deps.db, slug)

@@ -8,9 +8,9 @@ type SlugParams = { slug?: unknown; project?: unknown; docSlug?: unknown }
 const ofProjects = /^\/api\/(projects\/:slug|ai\/docs\/:project)(\/|$)/
 
 /**
- * Reading at a former address of a project or document is answered 308 with the present address. It looks only at
- * requests that are about to be answered 404, after the guard, so it costs nothing where the address is right, and tells
- * nothing to callers without access. Writes are not redirected: a write names what it changes by its present address.
+ * Answers a GET of a project's or document's former URL with 308 and the current URL. It handles only requests that are
+ * about to be answered 404, after the guard, so it costs nothing for current URLs and reveals nothing to callers
+ * without access. Writes are not redirected: a client must name the current URL of the resource that it changes.
  */
 export const formerAddressRedirects =
   ({ db }: Pick<Deps, 'db'>): ProductMount =>

@@ -1,4 +1,7 @@
-/** The path of a request with other slugs in the places that its route names `:slug` or `:project`, and `:docSlug`. */
+/**
+ * Returns the path of a request with other slugs in place of the route parameters `:slug` or `:project`, and
+ * `:docSlug`.
+ */
 export function withSlugs(
   route: string,
   path: string,

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import * as store from './store.ts'
 
-/** Part of the caller's transaction: the project has `slug` now, and had `formerSlug` until now. */
+/** Records that the project has `slug` now and had `formerSlug` before. Runs in the caller's transaction. */
 export function keepProjectAddress(db: Sqlite, project: { id: number; slug: string }, formerSlug?: string) {
   if (formerSlug === project.slug) return
   store.removeFormerProjectSlug(db, project.slug)
@@ -10,7 +10,7 @@ export function keepProjectAddress(db: Sqlite, project: { id: number; slug: stri
 
 type Document = { id: number; project_id: number; slug: string }
 
-/** Part of the caller's transaction: the document has `slug` now, and had `formerSlug` until now. */
+/** Records that the document has `slug` now and had `formerSlug` before. Runs in the caller's transaction. */
 export function keepDocumentAddress(db: Sqlite, document: Document, formerSlug?: string) {
   if (formerSlug === document.slug) return
   store.removeFormerDocumentSlug(db, document.project_id, document.slug)
@@ -19,7 +19,10 @@ export function keepDocumentAddress(db: Sqlite, document: Document, formerSlug?:
 
 type Slugs = { project: string; doc?: string | undefined }
 
-/** The present slugs of what these slugs named once; undefined when they are the present ones or name nothing. */
+/**
+ * Returns the current slugs of the project and document that once had these slugs. Returns undefined if the slugs are
+ * current or unknown.
+ */
 export function presentSlugs(db: Sqlite, asked: Slugs): Slugs | undefined {
   const project = store.findPresentProject(db, asked.project)
   if (!project) return undefined

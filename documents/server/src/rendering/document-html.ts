@@ -8,8 +8,8 @@ import { highlight } from './highlight.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
 
 /**
- * A document as HTML that a page can show as it is. Addresses within the project stand in `references`; the
- * HTML has `marker` and their number in their place, for whoever shows it to say where they lead.
+ * A document as safe HTML. `references` lists its URLs within the project. In the HTML, `marker` plus an index replaces
+ * each of them, and the caller decides where they lead.
  */
 export type Rendered = { html: string; outline: OutlineEntry[]; references: string[] }
 
@@ -19,7 +19,7 @@ const allowedAttributes = Object.fromEntries(
   Object.entries(sanitizeHtmlOptions.allowedAttributes).map(([tag, names]) => [tag, [...names, 'id']]),
 )
 
-/** `marker` must be a secret of the process, so that no document can write it. */
+/** Renders a document as safe HTML. `marker` must be a secret of the process, so that no document can contain it. */
 export function documentHtml(source: string, marker: string): Rendered {
   const references: string[] = []
   const refer = (address: string) => {
@@ -31,13 +31,13 @@ export function documentHtml(source: string, marker: string): Rendered {
   const clean = sanitizeHtml(markdown.render(source), {
     ...sanitizeHtmlOptions,
     allowedAttributes,
-    // sanitize-html runs a picture through both rules: the second finds the marker and leaves it.
+    // sanitize-html applies both rules to a picture: the second one finds the marker and leaves it.
     transformTags: { img: transform, '*': transform },
   })
   return { html: drawFormulas(clean), outline: outlineOf(clean), references }
 }
 
-/** A clean element in its place on a page without scripts. */
+/** Adapts a sanitised element to a page without scripts. */
 function placed(tagName: string, given: Attributes, refer: (address: string) => string) {
   const { tagName: name, attribs, text } = cleanElement(tagName, given)
   const anchor = attribs['data-anchor']
@@ -49,7 +49,10 @@ function placed(tagName: string, given: Attributes, refer: (address: string) => 
   return { tagName: name, attribs, ...(text !== undefined && { text }) }
 }
 
-/** Its host learns of a reader only when the reader asks for it: without scripts, that is a link. */
+/**
+ * Replaces a picture from another host by a link, so that the host receives a request only when the reader follows the
+ * link.
+ */
 function remotePicture({ 'data-src': address = '' }: Attributes, name = '') {
   const host = URL.parse(address, 'https://elsewhere.invalid')?.host ?? ''
   const text = host && host !== name ? `${name} · ${host}` : name

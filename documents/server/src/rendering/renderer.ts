@@ -5,23 +5,25 @@ import { openRenderCache } from './render-cache.ts'
 import { textName } from './text-name.ts'
 import { openThread } from './thread.ts'
 
-/** `isPlain`: the text as it was written, because its rendering was not ready in time. */
+/** `isPlain`: the text is unrendered, because its rendering was not ready in time. */
 export type RenderedPage = Rendered & { isPlain: boolean }
 
-/** Markdown to safe HTML, away from the main thread: 1 MB takes more than a second. */
+/** Renders Markdown to safe HTML in a worker thread, because 1 MB takes more than a second. */
 export type Renderer = {
   render(source: string): Promise<RenderedPage>
-  /** The HTML with every address of the project filled in; one that leads nowhere is left out. */
+  /**
+   * Returns the HTML with every reference of the project resolved. A reference that resolves to undefined is removed.
+   */
   place(rendered: Rendered, resolve: (reference: string) => string | undefined): string
-  /** `CleanBlocks` as JSON, ready to be answered. */
+  /** Returns `CleanBlocks` as JSON for the response. */
   blocks(source: string): Promise<Buffer>
   close(): Promise<void>
 }
 
 type RendererOptions = {
-  /** Far above the slowest honest document, also on a busy machine. Beyond it the rendering is ended. */
+  /** Time limit of one rendering: far above the slowest normal document, even on a busy machine. */
   timeoutMs?: number
-  /** How long a reader of a shared page waits, and one of the web client, before they get the plain text. */
+  /** Milliseconds that a reader of a shared page and a web client wait before they get the plain text. */
   pageWaitMs?: number
   blocksWaitMs?: number
 }

@@ -1,4 +1,7 @@
 import { fingerprint } from '@sanhe/kit/security/fingerprint'
 
-/** Names a text whatever its line ends: a browser's editor knows only one kind. */
+/**
+ * Returns a fingerprint of the text that ignores the kind of line endings, because the browser's editor has only one
+ * kind.
+ */
 export const textName = (source: string) => fingerprint(source.replace(/\r\n?/g, '\n'))

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 export type Job = { form: 'page' | 'blocks'; source: string }
 
-/** One document at a time, so that whatever takes too long is known to be the one at hand. */
+/** Renders one document at a time, so that a timeout always concerns the current document. */
 export function openThread(marker: string, timeoutMs: number) {
   let worker: Worker | undefined
   let previous: Promise<unknown> = Promise.resolve()
@@ -17,14 +17,14 @@ export function openThread(marker: string, timeoutMs: number) {
       ]
       return answer
     } catch {
-      // Too slow, or fallen: what it was doing must not go on, and the next document gets a new one.
+      // Terminates a worker that timed out or crashed. The next document gets a new worker.
       await worker?.terminate()
       worker = undefined
       return undefined
     }
   }
   return {
-    /** Undefined where it took too long. */
+    /** Returns undefined if the job timed out. */
     ask<Answer>(job: Job): Promise<Answer | undefined> {
       const answer = previous.then(() => work(job))
       previous = answer

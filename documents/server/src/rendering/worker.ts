@@ -4,7 +4,7 @@ import type { Job } from './thread.ts'
 
 parentPort?.on('message', ({ form, source }: Job) => void (form === 'page' ? page(source) : blocks(source)))
 
-/** Colours and formulas take long to load, and the web client draws its own. */
+/** Imports on demand: highlighting and formulas load slowly, and the web client renders them itself. */
 async function page(source: string) {
   const { documentHtml } = await import('./document-html.ts')
   parentPort?.postMessage(documentHtml(source, workerData as string), [])

@@ -6,7 +6,9 @@ import type { Deps } from '#core'
 import { keptWholeMs, revisionsToThin } from './rules.ts'
 import { findHead, listDocumentsWrittenIn, listRevisionFacts, removeRevision } from './store.ts'
 
-/** Thins every document once at start and then only those in which a session has grown old since. */
+/**
+ * Thins every document once at start, and later only the documents in which a session of saves has become old enough.
+ */
 export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
   let done = ''
   return [
@@ -15,7 +17,7 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
       everyMs: 10 * minuteMs,
       async run(now) {
         const until = toIso(now - keptWholeMs)
-        // A clock that was set back looks at everything again rather than at nothing for a while.
+        // If the clock was set back, all documents are checked again, rather than none until the clock catches up.
         const removed = await thinRevisions(db, done > until ? '' : done, now)
         done = until
         return { removed }
@@ -24,7 +26,7 @@ export function revisionJobs({ db }: Pick<Deps, 'db'>): Job[] {
   ]
 }
 
-/** One document at a time, so that requests get in between. */
+/** Thins one document at a time and yields to requests in between. */
 async function thinRevisions(db: Sqlite, since: string, now: Instant) {
   let removed = 0
   for (const { id } of listDocumentsWrittenIn(db, since, toIso(now - keptWholeMs))) {

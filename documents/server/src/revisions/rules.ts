@@ -1,6 +1,6 @@
 import { dayMs, fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** Everything of a revision but its text. */
+/** A revision without its text. */
 export type RevisionFacts = {
   id: number
   author_kind: 'person' | 'writer' | 'disk' | 'import'
@@ -11,9 +11,9 @@ export type RevisionFacts = {
   created_at: string
 }
 
-/** Saves of one author with less between them are one session of writing. */
+/** Consecutive saves of one author with shorter gaps than this belong to one writing session. */
 export const sessionGapMs = 5 * minuteMs
-/** A session is left whole until its last save is this old. */
+/** A session stays whole until its last save is this old. */
 export const keptWholeMs = dayMs
 
 const sameAuthor = (a: RevisionFacts, b: RevisionFacts) =>
@@ -22,7 +22,10 @@ const sameAuthor = (a: RevisionFacts, b: RevisionFacts) =>
 export const waitsForReview = ({ author_kind, reviewed_at }: RevisionFacts) =>
   author_kind === 'writer' && reviewed_at === null
 
-/** Runs of one author's saves, oldest first. Another author in between ends a run, so that nobody's words change hands. */
+/**
+ * Groups consecutive saves of one author, oldest first. A save of another author ends the group, so that no text is
+ * attributed to the wrong author.
+ */
 function sessionsOf(revisions: RevisionFacts[]) {
   const sessions: RevisionFacts[][] = []
   for (const revision of revisions) {
@@ -41,9 +44,9 @@ function sessionsOf(revisions: RevisionFacts[]) {
 type Document = { headId: number | null; diskHash: string | null }
 
 /**
- * The revisions of one document (oldest first) that may go: what lies between the first and the last of a
- * session that ended a day ago. What a later decision may still need stays: the current text, the text on disk, what waits for
- * a person, and whatever comes just before that or before a younger one, because changes are told against it.
+ * Returns the revisions of one document (input oldest first) that may be deleted: those between the first and the last
+ * of a session that ended more than a day ago. Kept are the current revision, the text on disk, AI changes that wait
+ * for review, and the revision before each of these or before a younger one, because changes are shown against it.
  */
 export function revisionsToThin(revisions: RevisionFacts[], { headId, diskHash }: Document, now: Instant) {
   const isOld = ({ created_at }: RevisionFacts) => fromIso(created_at) <= now - keptWholeMs

@@ -7,7 +7,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-test('a revision becomes the text of its document, and is found under that document alone', async () => {
+test('addRevision sets the text of its document, and findRevision finds it under that document only', async () => {
   const { project } = await app.admin.projects.create({ body: { name: 'Revisions' } })
   const create = async (title: string) =>
     (await app.admin.documents.create({ params: { slug: project.slug }, body: { title } })).doc

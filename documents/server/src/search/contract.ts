@@ -7,7 +7,7 @@ export const SearchResult = z
     ...documentFields,
     project_slug: z.string(),
     project_name: z.string(),
-    /** HTML-escaped text in which only `<mark>` and `</mark>` are markup. */
+    /** Escaped HTML in which `<mark>` and `</mark>` are the only markup. */
     snippet: z.string(),
     rank: z.number(),
   })

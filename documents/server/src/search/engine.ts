@@ -11,26 +11,31 @@ import { cleanText, indexText, plainText } from './text.ts'
 
 export type Result = z.output<typeof SearchResult>
 
-/** The index itself. Synchronous: it has a thread of its own. */
+/** The index itself. Synchronous, because it runs in a worker thread. */
 export type Engine = {
-  /** Makes the entries of these documents what their rows are now. */
+  /** Updates the entries of these documents from their rows. */
   refresh(documentIds: number[]): void
-  /** One batch of what changed while nobody watched. True when nothing is left that can be written now. */
+  /**
+   * Indexes one batch of documents that changed while the service was stopped. Returns true when nothing is left that
+   * can be written now.
+   */
   catchUp(): boolean
-  /** Tries again what a full disk refused. Until then searches find the older texts. */
+  /** Writes entries again that a full disk refused. Until then, searches find the older texts. */
   retry(): void
   search(typed: string, projectId: number | undefined): Result[]
-  /** After a fault: a damaged file goes, so that the next start builds it anew. */
+  /** Called after an error. Deletes a damaged file, so that the next start rebuilds it. */
   abandon(fault: unknown): void
   close(): void
 }
 
-/** Bounds how long a search waits while the index is being built anew. */
+/** Bounds the time that a search waits while the index is being rebuilt. */
 const charactersInBatch = 400_000
-/** Forgotten at every change. */
+/** Evicted at every change. */
 const rememberedSearches = 1000
 
-/** A file that is missing, damaged, of another format or of another database is built anew from the rows. */
+/**
+ * Opens the index. A file that is missing, damaged, of another format or of another database is rebuilt from the rows.
+ */
 export function openEngine(path: string, documentsPath: string, onFullDisk: () => void = () => {}): Engine {
   const db = openSound(path, documentsPath) ?? openNew(path, documentsPath)
   const stale = store.listStale(db)
@@ -48,7 +53,7 @@ export function openEngine(path: string, documentsPath: string, onFullDisk: () =
     remembered.clear()
     known.forget()
   }
-  /** False when the disk has no room: then these documents are tried again later. */
+  /** Returns false if the disk is full; these documents are retried later. */
   function isWritten(documentIds: number[], write: () => void) {
     try {
       write()
@@ -88,7 +93,7 @@ export function openEngine(path: string, documentsPath: string, onFullDisk: () =
   }
 }
 
-/** In memory where a full disk has no room for the file: the next start makes the file. */
+/** Opens the index in memory if a full disk has no room for the file. The next start creates the file. */
 function openNew(path: string, documentsPath: string) {
   store.removeIndexFile(path)
   try {
@@ -108,13 +113,13 @@ function openSound(path: string, documentsPath: string) {
     db = store.openIndexFile(path, documentsPath)
     if (store.isTrustworthy(db)) return db
   } catch {
-    // Whatever is wrong with a file that can be made again, making it again is the remedy.
+    // Any error with an index file is solved by rebuilding it.
   }
   if (db?.raw.isOpen) db.raw.close()
   return undefined
 }
 
-/** Returns how much it had to read. */
+/** Returns the number of characters that it read. */
 function refreshOne(db: Sqlite, id: number) {
   const row = store.findSource(db, id)
   const indexed = store.findIndexed(db, id)
@@ -158,7 +163,10 @@ function hitsOfQuery({ phrases, joinedBy }: Query, hitsOf: Known['hitsOf']) {
   return found ?? nothing
 }
 
-/** The row is read now: names and places change without the index. One deleted this moment is left out. */
+/**
+ * Reads the document's row now, because names and paths change without the index. A document that was just deleted is
+ * left out.
+ */
 function withDocument(db: Sqlite, { id, rank, snippet }: Found): Result[] {
   const document = store.findDocument(db, id)
   return document ? [{ ...document, snippet, rank }] : []

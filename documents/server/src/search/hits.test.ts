@@ -18,11 +18,11 @@ test.each([
   ['OR', team, plan, hits([1, -1], [2, -8], [3, -18], [7, -36], [9, -64])],
   ['OR', plan, nothing, plan],
   ['OR', nothing, nothing, nothing],
-] as const)('%s adds up what both say of a document', (joinedBy, some, others, expected) => {
+] as const)('joinHits with %s adds the scores of both lists for a document', (joinedBy, some, others, expected) => {
   expect(join(some, others, joinedBy)).toEqual(expected)
 })
 
-test('the best come first, the older of two equal ones before the other', () => {
+test('selectBest returns the best documents first, and the older of two equal ones first', () => {
   const all = hits([1, -1], [2, -5], [3, -5], [4, -9], [5, -5])
   expect(bestOf(all, 3).map(({ id }) => id)).toEqual([4, 2, 3])
   expect(bestOf(all, 10).map(({ id }) => id)).toEqual([4, 2, 3, 5, 1])
@@ -30,7 +30,7 @@ test('the best come first, the older of two equal ones before the other', () => 
   expect(bestOf(nothing, 2)).toEqual([])
 })
 
-test('the best are those that sorting everything would put first', () => {
+test('selectBest returns the same documents as sorting all of them', () => {
   const scores = fc.array(fc.constantFrom(0, -1, -2, -3, -4), { maxLength: 60 })
   fc.assert(
     fc.property(scores, fc.integer({ min: 1, max: 25 }), (scores, limit) => {

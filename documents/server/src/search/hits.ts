@@ -1,10 +1,9 @@
-/** The documents that hold a phrase, by ascending id, each with its relevance: the lower, the better. */
+/** The documents that contain a phrase, by ascending id, each with its relevance score; lower is better. */
 export type Hits = { ids: Float64Array; scores: Float64Array }
 export type Ranked = { id: number; score: number }
 
 /**
- * Relevance is a sum over phrases, so a query's hits are put together from those of its phrases.
- * `AND` keeps what both hold, `OR` what either does.
+ * Combines the hits of two phrases and adds their scores. `AND` keeps documents in both lists, `OR` those in either.
  */
 export function join(some: Hits, others: Hits, joinedBy: 'AND' | 'OR'): Hits {
   const most = some.ids.length + (joinedBy === 'OR' ? others.ids.length : 0)
@@ -27,7 +26,7 @@ export function join(some: Hits, others: Hits, joinedBy: 'AND' | 'OR'): Hits {
   return { ids: ids.subarray(0, found), scores: scores.subarray(0, found) }
 }
 
-/** The best by relevance, the older document first where two are equal. */
+/** Returns the best documents by score; of two equal ones, the older first. */
 export function bestOf({ ids, scores }: Hits, limit: number, among?: Set<number>): Ranked[] {
   const best: Ranked[] = []
   for (let at = 0; at < ids.length; at++) {

@@ -4,15 +4,15 @@ import type { Hits } from './hits.ts'
 import { matchExpression, type Phrase } from './rules.ts'
 import { listHits, listProjectDocuments } from './store.ts'
 
-/** What searches have in common, worked out once. Common words are costly, few, and asked for again and again. */
+/** Cache of intermediate results that searches share. Common words are expensive, few, and searched repeatedly. */
 export type Known = {
   hitsOf(phrase: Phrase): Hits
   membersOf(projectId: number): Set<number>
-  /** To be called at every change. */
+  /** Must be called at every change. */
   forget(): void
 }
 
-/** 16 bytes each. */
+/** Each hit takes 16 bytes. */
 const maxHits = 1_000_000
 const maxProjects = 20
 

@@ -4,15 +4,18 @@ import { wordCharacters } from './text.ts'
 export type Range = { start: number; end: number }
 export type Match = Range & { phrase: number }
 
-/** A phrase is looked for by its first words, and read to its end only where these stand. */
+/** `start` finds the first words of a phrase; `whole` then matches the rest from there. */
 export type Pattern = { start: RegExp; whole: RegExp; cost: number }
 
-/** So that a text made of beginnings of a long phrase costs no more than any other. */
+/** Bounds the cost of texts that consist of beginnings of a long phrase. */
 const wordsToLookFor = 8
 const missesPerPhrase = 200
 const accents = '[\\u0300-\\u0331]*'
 
-/** The phrase as the tokenizer matched it: any case, with or without accents, over punctuation. */
+/**
+ * Compiles the phrase to regular expressions that match like the tokenizer: any case, with or without accents, across
+ * punctuation.
+ */
 export function patternOf({ words, isPrefix }: Phrase): Pattern {
   const bodyOf = (some: string[]) =>
     some.map((one) => Array.from(one, variantsOf).join(accents)).join(`${accents}[^${wordCharacters}]+`)
@@ -24,7 +27,7 @@ export function patternOf({ words, isPrefix }: Phrase): Pattern {
   }
 }
 
-/** As unicode61 folds: lower case, and the accents of Latin letters dropped. */
+/** Folds a character like unicode61: lower case, and Latin letters without accents. */
 function foldOf(character: string) {
   const base = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return /^[a-z]$/.test(base) ? base : character.toLowerCase()
@@ -48,7 +51,7 @@ function variantsOf(character: string) {
   return single.length === 1 ? character : `[${single.join('')}]`
 }
 
-/** In the order of the text, at most `limit` of each phrase, and looked for only as far as they are asked for. */
+/** Yields matches in text order, at most `limit` for each phrase, searching only as far as the caller reads. */
 export function* findMatches(text: string, patterns: Pattern[], limit: number): Generator<Match> {
   const sources = patterns.map((pattern) => findPhrase(text, pattern, limit))
   const heads = sources.map((source) => source.next().value)
@@ -59,7 +62,7 @@ export function* findMatches(text: string, patterns: Pattern[], limit: number): 
   }
 }
 
-/** The longest of those that start first. -1 when nothing is left. */
+/** Returns the index of the longest among the earliest matches, or -1 if none is left. */
 function firstOf(heads: (Range | undefined | void)[]) {
   let first = -1
   for (const [at, range] of heads.entries()) {
@@ -74,7 +77,7 @@ export function* findPhrase(text: string, { start, whole }: Pattern, limit: numb
   let from = 0
   let misses = 0
   for (let found = 0; found < limit && misses < missesPerPhrase; ) {
-    // Others look with the same pattern between two of ours.
+    // Resets `lastIndex`, because other generators use the same pattern between two steps.
     start.lastIndex = from
     const at = start.exec(text)?.index
     if (at === undefined) return
@@ -95,6 +98,6 @@ const isWordCharacter = new RegExp(`[${wordCharacters}]`, 'u')
 const startsWord = (text: string, at: number) =>
   at === 0 || !isWordCharacter.test(text.slice(wholeCharacter(text, at - 1), at))
 
-/** `at`, or one before it where it would halve a character. */
+/** Returns `at`, or `at - 1` inside a surrogate pair. */
 export const wholeCharacter = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff

@@ -4,7 +4,7 @@ import { matchExpression, maxTerms, type Query, queriesFor } from './rules.ts'
 const asked = ({ phrases, joinedBy }: Query) => phrases.map(matchExpression).join(` ${joinedBy} `)
 const first = (typed: string) => queriesFor(typed).map(asked)[0]
 
-describe('a query', () => {
+describe('parseQueries', () => {
   test.each([
     ['plan', '"plan"*', 'the last word may go on'],
     ['the plan', '"the" AND "plan"*', 'all terms have to be there'],
@@ -23,15 +23,15 @@ describe('a query', () => {
     ['プラン', '"プ ラ ン"', 'kana'],
     ['한국어', '"한 국 어"', 'Hangul'],
     ['𠮷野家', '"𠮷 野 家"', 'Han beyond 16 bits'],
-  ])('%j asks for %s: %s', (typed, expression) => {
+  ])('parseQueries turns %j into %s: %s', (typed, expression) => {
     expect(first(typed)).toBe(expression)
   })
 
-  test.each(['', ' ', '!!!', '"', '* ^ %', '🚀', '\0', '，。'])('%j asks for nothing', (typed) => {
+  test.each(['', ' ', '!!!', '"', '* ^ %', '🚀', '\0', '，。'])('parseQueries turns %j into no query', (typed) => {
     expect(queriesFor(typed)).toEqual([])
   })
 
-  test('that finds nothing asks for its words anywhere, then for any of them', () => {
+  test('parseQueries falls back to all words anywhere, then to any of them', () => {
     expect(queriesFor('部署服务器').map(asked)).toEqual([
       '"部 署 服 务 器"',
       '"部 署" AND "服 务" AND "器"',
@@ -47,7 +47,7 @@ describe('a query', () => {
     expect(queriesFor('½').map(asked)).toEqual(['"½"*'])
   })
 
-  test(`takes ${maxTerms} terms and not one more`, () => {
+  test(`parseQueries accepts ${maxTerms} terms and drops the rest`, () => {
     const terms = Array.from({ length: maxTerms + 1 }, (_, at) => `t${at}`)
     expect(queriesFor(terms.join(' '))[0]?.phrases.at(-1)).toEqual({ words: ['t31'], isPrefix: true })
     expect(queriesFor(terms.join(' '))[0]?.phrases).toHaveLength(maxTerms)

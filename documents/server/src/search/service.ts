@@ -4,24 +4,24 @@ import type { Result } from './engine.ts'
 import { refuse } from './errors.ts'
 import type { Answer, Request, WorkerData } from './worker.ts'
 
-/** Finds documents by their words. Derived from the rows, in a file and a thread of its own. */
+/** Full-text search. The index is derived from the rows and has its own file and thread. */
 export type SearchIndex = {
-  /** Names documents whose rows changed, after the commit. A search that comes later sees them. */
+  /** Called after the commit with the documents whose rows changed. Every later search sees the changes. */
   refresh(documentIds: number[]): void
   search(typed: string, projectId?: number): Promise<Result[]>
-  /** When every refresh asked for so far is done, and so is what changed before the start. */
+  /** Resolves when all refreshes so far and the changes before the start are indexed. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
 export type SearchIndexOptions = { dataDir: string; onFault(error: unknown): void }
 
-/** Without one answered search in between; then the reason is not one that goes away. */
+/** Restarts of the thread without an answered search in between, after which the error counts as permanent. */
 const maxRestarts = 5
 
 /**
- * Saves come in flurries, and to index many documents, or one that was saved again and again, costs little more at
- * once than one of them does. A search does not wait for this: it takes along what was gathered.
+ * Debounces refreshes: saves come in bursts, and indexing many documents at once costs little more than one. A search
+ * does not wait for the timer; it flushes the pending ids first.
  */
 const gatherMs = 100
 
@@ -54,7 +54,10 @@ export function openSearchIndex({ dataDir, onFault }: SearchIndexOptions): Searc
     } else if (answer.kind === 'settled') take(settling, answer.id)?.resolve()
     else onFault(new Error('the disk is full: searches find older texts until there is room again'))
   }
-  /** What was being searched for may be what ended it, so it is not asked again; what has to settle still has to. */
+  /**
+   * Pending searches may have caused the crash, so they are rejected. Pending `settled()` calls continue in the new
+   * thread.
+   */
   function goOn() {
     rejectAll(searches)
     worker = isClosing || restarts++ >= maxRestarts ? undefined : start()

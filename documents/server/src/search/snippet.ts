@@ -10,21 +10,27 @@ import {
 import type { Phrase } from './rules.ts'
 import { withoutSeparators, wordCharacters } from './text.ts'
 
-/** Cuts a snippet from index text, which `read` gives: so many characters from its start, or all of it. */
+/** Cuts a snippet from the index text. `read` returns that many characters from its start, or all of it. */
 export type Snippets = (read: (length?: number) => string) => string
 
 const snippetWords = 30
-/** Words kept before the first match, so that it is read in its sentence. */
+/** Number of words before the first match, so that it appears in its sentence. */
 const wordsBefore = 8
-/** Roughly 30 words: the matches within it are the ones that a snippet can show together. */
+/** About 30 words in characters: matches within this distance fit into one snippet. */
 const windowLength = 160
 const charactersBefore = 200
 const regionLength = 600
-/** Looked at for the place where most phrases come together; the marks themselves are found again in the cut. */
+/**
+ * Number of matches that are searched for the place where most phrases occur together. The marks are searched again in
+ * the cut.
+ */
 const matchesPerPhrase = 50
-/** Most matches are near the beginning, and a long document is not fetched whole for them. */
+/** Most matches are near the beginning, so a long document is not read whole for them. */
 const headLength = 4000
-/** Characters times words: some seconds of a hostile query on hostile texts, far more than an honest one needs. */
+/**
+ * Effort limit in characters times words: some seconds for a hostile query on hostile texts, far more than a normal
+ * query needs.
+ */
 const effortPerSearch = 100_000_000
 const ellipsis = '...'
 
@@ -34,7 +40,7 @@ export function snippetsFor(phrases: Phrase[]): Snippets {
   const patterns = phrases.map(patternOf)
   let effort = effortPerSearch
 
-  /** The first phrase that occurs will do: the text is long. */
+  /** Uses the first phrase that occurs, because the text is long. */
   function findAnywhere(text: string) {
     for (const pattern of patterns) {
       effort -= text.length * pattern.cost
@@ -53,7 +59,7 @@ export function snippetsFor(phrases: Phrase[]): Snippets {
   }
 }
 
-/** The match from which most different phrases are near; the first of them where several are equal. */
+/** Returns the match with the most distinct phrases near it; of several, the first. */
 function bestOf(matches: Iterable<Match>, phrases: number) {
   const near: Match[] = []
   const counts = new Map<number, number>()
@@ -92,7 +98,10 @@ function cut(text: string, patterns: Pattern[], best: Range | undefined) {
   )
 }
 
-/** 30 words around `focus`. A word that the region's edge may have cut in two is left out, unless it is all there is. */
+/**
+ * Returns 30 words around `focus`. A word that the edge of the region may have cut is dropped, unless it is the only
+ * one.
+ */
 function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfter: boolean): Range {
   const words = wordsAround(region, focus)
   if (isCutBefore && words.length > 1 && words[0]?.start === 0) words.shift()
@@ -109,7 +118,7 @@ function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfte
   }
 }
 
-/** All before `focus`, and more behind it than a snippet has room for. */
+/** Returns all words before `focus`, and more after it than a snippet holds. */
 function wordsAround(region: string, focus: number) {
   const words: Range[] = []
   let behind = 0
@@ -120,7 +129,7 @@ function wordsAround(region: string, focus: number) {
   return words
 }
 
-/** Escapes first and marks after, piece by piece: no text of a document can become markup. */
+/** Escapes each piece and then adds marks, so that no text of a document can become markup. */
 function marked(region: string, window: Range, marks: Range[]) {
   let html = ''
   let at = window.start

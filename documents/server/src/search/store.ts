@@ -5,7 +5,7 @@ import { tables } from '#tables'
 import type { Hits } from './hits.ts'
 import { titleWeight } from './rules.ts'
 
-/** Grows when the same document would be indexed differently: an older file is thrown away. */
+/** Raised when the index text of a document changes. An older file is deleted. */
 const formatVersion = 2
 
 export type SourceRow = { id: number; title: string; revision_id: number | null }
@@ -22,7 +22,7 @@ const foundDocument = tables.rows({
   project_name: 'projects.name',
 })
 
-/** The index file, with the service's own database attached for reading alone. */
+/** Opens the index file and attaches the service's database as read-only. */
 export function openIndexFile(path: string, documentsPath: string): Sqlite {
   const db = openSqlite(path, { synchronous: 'NORMAL' })
   try {
@@ -59,7 +59,10 @@ export function removeIndexFile(path: string) {
 const corrupt = 11
 const notADatabase = 26
 
-/** Damage that only shows when the page is read. The low byte is the kind, the rest says where. */
+/**
+ * Returns whether an error means damage that only appears when a page is read. The low byte of SQLite's error code is
+ * the kind.
+ */
 export function isDamage(error: unknown) {
   const { errcode = 0 } = error as { errcode?: number }
   return [corrupt, notADatabase].includes(errcode & 0xff)
@@ -68,7 +71,10 @@ export function isDamage(error: unknown) {
 const full = 13
 const writeErrors = [778, 1034, 4874]
 
-/** No room for a write, or for the shared memory of one. What was written before can still be read. */
+/**
+ * Returns whether an error means that the disk has no room for a write or its shared memory. Existing data is still
+ * readable.
+ */
 export function isFullDisk(error: unknown) {
   const { errcode = 0 } = error as { errcode?: number }
   return (errcode & 0xff) === full || writeErrors.includes(errcode)
@@ -77,9 +83,9 @@ export function isFullDisk(error: unknown) {
 const fts5Tables = ['data', 'idx', 'content', 'docsize', 'config'].map((name) => `search_index_${name}`)
 
 /**
- * False when a page is damaged, or when the index knows a revision that the database has never given out: that
- * database is another one, and its numbers mean other texts. Table by table, because a check of the whole file has
- * FTS5 read every word of it.
+ * Returns false if a page is damaged, or if the index contains a revision id that the database has not issued yet,
+ * which means that an older database was restored. Checks table by table, because an integrity check of the whole file
+ * makes FTS5 read every word.
  */
 export function isTrustworthy(db: Sqlite) {
   const states = ['indexed', ...fts5Tables].map((table) =>
@@ -91,7 +97,7 @@ export function isTrustworthy(db: Sqlite) {
   return ahead === undefined && states.every((state) => state?.['quick_check'] === 'ok')
 }
 
-/** Documents whose entry is missing or made from an older text, and entries whose document is gone. */
+/** Lists documents whose entry is missing or outdated, and entries whose document was deleted. */
 export function listStale(db: Sqlite) {
   return staleId.all(db)`
     SELECT d.id FROM source.documents d LEFT JOIN indexed i ON i.document_id = d.id
@@ -131,7 +137,7 @@ export function removeEntry(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM indexed WHERE document_id = ${id}`
 }
 
-/** Index text of one entry: its first characters, or all of them. */
+/** Returns the index text of one entry: its first `length` characters, or all. */
 export function readContent(db: Sqlite, id: number, length = -1) {
   const row =
     length < 0
@@ -142,7 +148,7 @@ export function readContent(db: Sqlite, id: number, length = -1) {
   return row?.content ?? ''
 }
 
-/** Every document that holds one phrase. A query of several is put together from theirs. */
+/** Returns every document that contains the phrase. Queries of several phrases combine these lists. */
 export function listHits(db: Sqlite, expression: string): Hits {
   const statement = db.raw.prepare(`
     SELECT rowid, bm25(search_index, ${titleWeight}, 1) FROM search_index WHERE search_index MATCH ? ORDER BY rowid`)
@@ -158,7 +164,7 @@ export function listProjectDocuments(db: Sqlite, projectId: number) {
   )
 }
 
-/** Undefined when it was deleted a moment ago and its entry is about to follow. */
+/** Returns undefined if the document was just deleted and its entry is about to be. */
 export function findDocument(db: Sqlite, id: number) {
   return foundDocument.get(db)`
     SELECT d.id, d.project_id, d.parent_id, d.title, d.slug, d.type, d.doc_type, d.file_path, d.sort_order,

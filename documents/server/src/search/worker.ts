@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openEngine, type Result } from './engine.ts'
 
-/** Messages are answered in the order they were sent: a search sees every refresh that was asked for before it. */
+/** Messages are processed in order, so a search sees every earlier refresh. */
 export type Request =
   | { kind: 'refresh'; documentIds: number[] }
   | { kind: 'search'; id: number; typed: string; projectId: number | undefined }
@@ -10,7 +10,7 @@ export type Request =
 export type Answer =
   | { kind: 'found'; id: number; results: Result[] }
   | { kind: 'settled'; id: number }
-  /** The index cannot follow the rows until the disk has room again. */
+  /** The index cannot be updated until the disk has room again. */
   | { kind: 'disk full' }
 export type WorkerData = { path: string; documentsPath: string }
 
@@ -22,10 +22,10 @@ const { path, documentsPath } = workerData as WorkerData
 const answer = (message: Answer) => port.postMessage(message)
 
 const engine = openEngine(path, documentsPath, () => answer({ kind: 'disk full' }))
-/** Who waits for the end of catching up; undefined once it is reached. */
+/** Ids of requests that wait for the initial indexing; undefined once it is complete. */
 let waiting: number[] | undefined = []
 
-/** A batch at a time, so that searches are answered in between. The first comes before any message. */
+/** Indexes one batch at a time, so that searches are answered in between. The first batch runs before any message. */
 function catchUp() {
   if (!engine.catchUp()) return void setImmediate(guarded, catchUp)
   for (const id of waiting ?? []) answer({ kind: 'settled', id })
@@ -45,7 +45,7 @@ function handle(request: Request) {
   }
 }
 
-/** Anything that throws ends this thread; the next one works out from the rows what is missing. */
+/** An error ends this thread. The next thread finds from the rows what is missing. */
 function guarded(work: () => void) {
   try {
     work()

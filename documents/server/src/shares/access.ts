@@ -9,10 +9,10 @@ import { countView, findShared, type SharedDocument } from './store.ts'
 
 export type AccessDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'limiter'>
 
-/** Somebody with a link. Never a user: nothing here opens any other door. */
+/** A client with a share link. It is never a user, so the link grants access to nothing else. */
 export type Visitor = { ip: string; password?: string | undefined; pass?: string | undefined }
 
-/** The document behind a link, for a visitor who may see it. */
+/** Returns the shared document if the visitor may see it, otherwise throws. */
 export async function openShare(deps: AccessDeps, token: string, visitor: Visitor) {
   const share = findShared(deps.db, token)
   const refusal = linkRefusal(share, deps.clock.now())
@@ -21,10 +21,7 @@ export async function openShare(deps: AccessDeps, token: string, visitor: Visito
   return share
 }
 
-/**
- * Counts one successful view; a link that was revoked meanwhile is refused. Programs ask for the head of an answer
- * to see whether it is there: nobody read it.
- */
+/** Counts one view and refuses a link that was revoked meanwhile. HEAD requests of programs are not counted. */
 export function countUnlessHead({ db }: Pick<Deps, 'db'>, share: SharedDocument, method: string) {
   if (method === 'HEAD') return share.view_count
   const count = countView(db, share.id)
@@ -32,19 +29,19 @@ export function countUnlessHead({ db }: Pick<Deps, 'db'>, share: SharedDocument,
   return count
 }
 
-/** A header as its sender wrote it: programs send UTF-8 where HTTP says Latin-1. */
+/** Decodes a header: programs send UTF-8 where HTTP says Latin-1. */
 export function headerText(value: string | undefined) {
   const bytes = Buffer.from(value ?? '', 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : value
 }
 
-/** Charged before hashing and given back on success, so that only guesses count. */
+/** Charges the attempt before hashing and refunds it on success, so that only wrong passwords count. */
 async function checkPassword({ limiter }: AccessDeps, share: SharedDocument, { ip, password }: Visitor) {
   if (!password) throw refuse('PASSWORD_REQUIRED', { requires_password: true })
   const everywhere = String(share.id)
   const address = ipKey(ip)
   const here = `${everywhere}\n${address}`
-  // In this order: an address that is already refused must not use up what all others share.
+  // In this order, because an IP address that is already refused must not use up the limit that all visitors share.
   const retryAfter =
     (await limiter.take('sharePasswordByAddress', limits.sharePasswordByAddress, here)) ||
     (await limiter.take('sharePassword', limits.sharePassword, everywhere))
@@ -58,7 +55,7 @@ async function checkPassword({ limiter }: AccessDeps, share: SharedDocument, { i
 type Locked = Pick<SharedDocument, 'token' | 'password'>
 type PassDeps = Pick<Deps, 'clock' | 'config'>
 
-/** What a reader keeps after giving the password: when it ends, signed for this link and this password alone. */
+/** Returns the pass of a visitor who entered the password: its expiry, signed for this link and this password only. */
 export const issuePass = (deps: PassDeps, share: Locked) =>
   sign(String(deps.clock.now() + passLifetimeMs), passKey(deps, share))
 

@@ -17,7 +17,7 @@ export const Share = z
   })
   .meta({ id: 'Share' })
 
-/** The document by `document_id`, or by `project` and `doc_slug`. */
+/** Names the document by `document_id`, or by `project` and `doc_slug`. */
 const NewShare = z.strictObject({
   document_id: id.optional(),
   project: z.string().optional(),

@@ -21,7 +21,9 @@ const passCookie = 'docsvc.share'
 const maxFormBytes = 4096
 const retryAfterS = 5
 
-/** The public page: the document, its pictures and its password, for people without an account. */
+/**
+ * Routes of the public share page: the document, its pictures and its password form, for visitors without an account.
+ */
 export const sharePageRoutes =
   (deps: PageDeps): ProductMount =>
   (app) => {
@@ -57,7 +59,7 @@ export const sharePageRoutes =
     })
   }
 
-/** Kept by the browser, but asked for each time: a link that was revoked shows no picture either. */
+/** Browsers cache the picture but revalidate it each time, so that a revoked link shows no picture. */
 const cacheControl = 'private, no-cache'
 
 async function sendPage(deps: PageDeps, share: SharedDocument, request: FastifyRequest, reply: FastifyReply) {
@@ -112,7 +114,7 @@ function visitorOf({ ip, headers, cookies }: FastifyRequest) {
   return { ip, password: headerText(Array.isArray(given) ? given[0] : given), pass: cookies[passCookie] }
 }
 
-/** Only this page has a form: everywhere else a body is JSON. */
+/** Parses forms on this route only: everywhere else a body is JSON. */
 function readForms(scope: FastifyInstance) {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -121,7 +123,7 @@ function readForms(scope: FastifyInstance) {
   )
 }
 
-/** Refusals as pages for people; programs that asked for Markdown get the product's usual error body. */
+/** Answers errors as HTML pages. Programs that requested Markdown get the usual JSON error. */
 function answerWithPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!(error instanceof Refusal) || wantsMarkdown(request)) throw error
   const page = refusalPage(error, request)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const sources = [
-  // How a document reads is one file for the web client and this page.
+  // The web client and this page share one style sheet for documents.
   new URL('../../../../ui/src/markdown/markdown.css', import.meta.url),
   new URL('./page.css', import.meta.url),
 ]
@@ -11,7 +11,7 @@ const withoutComments = (css: string) => css.replace(/\/\*[^]*?\*\//g, '').repla
 
 export const pageStyle = sources.map((source) => withoutComments(readFileSync(source, 'utf8'))).join('')
 
-/** No script, no style but this one, nothing from elsewhere, and the form leads only back to us. */
+/** Allows no script, no style but this one and nothing from other hosts. Forms may only be sent to this service. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,

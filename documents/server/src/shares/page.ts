@@ -60,12 +60,12 @@ ${html}
   )
 }
 
-/** A document that opens with its own title needs no second one above it. */
+/** Returns whether the document starts with its own title and needs no second one. */
 const startsWithTitle = (html: string) => /^\s*<h1[\s>]/.test(html)
 
 const outlineFrom = 3
 
-/** Twice in the page: beside a long document where there is room, folded above it where there is not. */
+/** Returns the outline twice: next to a long document on wide screens, and collapsed above it on narrow ones. */
 function outlineHtml(outline: OutlineEntry[], name: string) {
   if (outline.length < outlineFrom) return ''
   const top = Math.min(...outline.map(({ level }) => level))
@@ -100,7 +100,7 @@ ${problem ? `<p id="problem" class="problem" role="alert">${text[problem]}</p>` 
 
 type Notice = { title: string; text: string; retry?: string }
 
-/** `retry` are the words of a link back to the page itself. */
+/** `retry`: text of a link that reloads the page. */
 export function noticePage({ title, text, retry }: Notice, language: Language) {
   const back = retry ? `\n<a href="">${retry}</a>` : ''
   return frame(

@@ -42,7 +42,7 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
 const namedDocument = (db: Sqlite, { document_id, project = '', doc_slug = '' }: Named) =>
   document_id === undefined ? getText(db, project, doc_slug) : getTextById(db, document_id)
 
-/** The link stops at once, for those who are reading through it too. */
+/** Revokes a link at once, also for visitors who have entered its password. */
 export async function revokeShare(deps: ShareDeps, id: number) {
   await change(deps, (touched) => {
     const { project_id } = getShare(deps.db, id)

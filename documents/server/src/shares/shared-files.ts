@@ -7,7 +7,7 @@ import { shareUrl } from './views.ts'
 
 type FindFile = (reference: string) => AssetRow | undefined
 
-/** Finds the project's file that an address in the document means. */
+/** Returns a function that finds the project's file for a reference in the document. */
 export function fileFinder(db: Sqlite, share: SharedDocument): FindFile {
   const folders = listFolders(db, share.parent_id)
   const bySlug = folders.map(({ slug }) => slug)
@@ -26,6 +26,9 @@ export function fileFinder(db: Sqlite, share: SharedDocument): FindFile {
 export const sharedFileUrl = ({ token }: SharedDocument, { path }: AssetRow) =>
   `${shareUrl(token)}/files/${encodePath(path)}`
 
-/** The file at `path`, if the document shows or links it: a link opens one document, not the project. */
+/**
+ * Returns the file at `path` only if the document refers to it: a link grants access to one document, not to the
+ * project.
+ */
 export const findSharedFile = (find: FindFile, { references }: Rendered, path: string) =>
   references.map(find).find((file) => file?.path === path)

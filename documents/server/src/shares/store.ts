@@ -40,7 +40,7 @@ export function findShare(db: Sqlite, id: number) {
     WHERE s.id = ${id}`
 }
 
-/** All that a reader of the link may see. */
+/** Returns everything that a visitor of the link may see. */
 export function findShared(db: Sqlite, token: string) {
   return sharedDocument.get(db)`
     SELECT s.*, d.project_id, d.parent_id, d.title, d.slug, d.updated_at, p.slug AS project_slug,
@@ -54,14 +54,14 @@ export function removeShare(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM shares WHERE id = ${id}`
 }
 
-/** The count with this view in it; undefined when the link was revoked meanwhile. */
+/** Counts one view. Returns the new count, or undefined if the link was revoked meanwhile. */
 export function countView(db: Sqlite, id: number) {
   return viewCount.get(
     db,
   )`UPDATE shares SET view_count = view_count + 1 WHERE id = ${id} RETURNING view_count`?.view_count
 }
 
-/** The folders above a document, from the root, by their slugs and by the names they were imported under. */
+/** Lists the folders above a document from the root, with their slugs and the names under which they were imported. */
 export function listFolders(db: Sqlite, parentId: number | null) {
   return folder.all(db)`
     WITH RECURSIVE above (id, parent_id, slug, source_name, depth) AS (

@@ -6,7 +6,7 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { syncFolder } from './atomic-write.ts'
 import { insideDataDir, recoveredPath } from './paths.ts'
 
-/** Moves a file that no row accounts for to `recovered/`, never over another one. Returns where it lies now. */
+/** Moves a file that belongs to no row to `recovered/`, never over another one. Returns its new path. */
 export async function setAside({ dataDir, clock }: { dataDir: string; clock: Clock }, path: string) {
   const from = insideDataDir(dataDir, path)
   const aside = recoveredPath(clock.now(), randomUUID().slice(0, 8), path)

@@ -7,14 +7,14 @@ import { insideDataDir } from './paths.ts'
 import { setAside } from './set-aside.ts'
 import { type DirtyFile, findDirty, findWanted, isInHistory, markDirty, type WantedFile } from './store.ts'
 
-/** `sync`: folders with a changed entry. `prune`: the folder that may have become empty. */
+/** `sync`: folders with a changed entry, to be fsynced. `prune`: folder that may have become empty. */
 export type SettledFile = { dirty: DirtyFile; hash: string | null; sync: string[]; prune?: string }
 
 const maxLooks = 3
 
 /**
- * Makes one file what its row says. Whatever text it replaces is in the history, or set aside, first. A file
- * that nothing was marked for is only looked at when `examined`: then another program's edit becomes a mark.
+ * Makes one file match its row. A text that it replaces is first recorded in the history or quarantined. A file that is
+ * not dirty is only compared if `examined`; then another program's edit makes it dirty.
  */
 export async function settleFile(deps: SettleDeps, path: string, examined: boolean) {
   const place = insideDataDir(deps.dataDir, path)
@@ -28,7 +28,7 @@ export async function settleFile(deps: SettleDeps, path: string, examined: boole
   }
 }
 
-/** From `lookAtNow` to the keepers nothing else runs: what is compared is one moment of the rows. */
+/** Synchronous from the read of the file to the handlers, so that file and rows are compared at one moment. */
 async function settleOnce(
   deps: SettleDeps,
   path: string,
@@ -52,7 +52,7 @@ async function settleOnce(
   return wanted ? publish(deps, dirty, wanted, place, found) : withdraw(deps, dirty, place, found)
 }
 
-/** False when nobody's words are lost with these bytes. */
+/** Returns false if overwriting these bytes loses no other program's text. */
 function isForeign({ db, written }: SettleDeps, dirty: DirtyFile, { hash }: FoundFile) {
   if (!hash) return true
   if (hash === written.get(dirty.path) || dirty.last_hash?.split(' ').includes(hash)) return false
@@ -61,7 +61,7 @@ function isForeign({ db, written }: SettleDeps, dirty: DirtyFile, { hash }: Foun
   return hash !== wanted.content_hash && hash !== wanted.disk_hash && !isInHistory(db, wanted.id, hash)
 }
 
-/** Nothing of ours is under way for this file, so any difference is another program's doing. */
+/** No write of the service is pending for this file, so any difference comes from another program. */
 function examine({ db, keepers }: SettleDeps, path: string, found: FoundFile | undefined) {
   const wanted = findWanted(db, path)
   if (!wanted) {
@@ -94,7 +94,10 @@ async function publish(
   return { dirty, hash, sync }
 }
 
-/** Already right: another program wrote it, or we did before a crash. Rewriting would only disturb its writer. */
+/**
+ * Only fsyncs a file that already has the right text: another program wrote it, or the service did before a crash. A
+ * rewrite would disturb the other program.
+ */
 async function flush(place: string) {
   const file = await open(place, 'r')
   await file.datasync().finally(() => file.close())

@@ -5,10 +5,10 @@ import { pruneEmptyFolders } from './prune.ts'
 import { type SettledFile, settleFile } from './settle-file.ts'
 import { findDirty, setClean } from './store.ts'
 
-/** Enough to keep the disk busy, few enough not to run out of file handles. */
+/** Enough to keep the disk busy, and few enough not to run out of file handles. */
 const filesAtOnce = 64
 
-/** Writes many files with one sync a folder. Returns those that could not be written; they stay marked. */
+/** Writes many files with one fsync per folder. Returns the paths that could not be written; they stay dirty. */
 export async function writeBatch(deps: SettleDeps, paths: Map<string, boolean>) {
   const failed = new Set<string>()
   const all = [...paths]
@@ -36,14 +36,14 @@ async function writeSome(deps: SettleDeps, paths: [string, boolean][], failed: S
   }
 }
 
-/** One sync a folder, all at once. A folder that cannot be synced fails its own files only. */
+/** Fsyncs all folders in parallel. A folder that fails affects only its own files. */
 async function syncAll(deps: SettleDeps, done: SettledFile[], failed: Set<string>) {
   const faults = new Map<string, unknown>()
   const folders = new Set(done.flatMap(({ sync }) => sync))
   await Promise.all(
     [...folders].map((folder) =>
       syncFolder(folder).catch((error: NodeJS.ErrnoException) => {
-        // Pruned after it was noted: the folder above, synced as well, is the one that knows.
+        // The folder was pruned meanwhile; its parent, which is fsynced as well, holds the change.
         if (error.code !== 'ENOENT') faults.set(folder, error)
       }),
     ),

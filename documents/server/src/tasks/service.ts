@@ -29,7 +29,7 @@ export async function createTask(deps: TaskDeps, projectSlug: string, given: New
   })
 }
 
-/** `projectSlug` where the address names one: a task of another project is not found there. */
+/** `projectSlug`: if the URL names a project, a task of another project is answered 404. */
 export async function updateTask(deps: TaskDeps, id: number, given: TaskChanges, projectSlug?: string) {
   return change(deps, (touched) => {
     const task = getTask(deps, id, projectSlug)

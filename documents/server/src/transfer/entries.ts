@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** One file of a tree on its way in. A path that ends in `/` is a folder. `bytes`: its size, where that is known. */
+/** One file of an imported tree. A path that ends in `/` is a folder. `bytes`: its size, if known. */
 export type Entry = { path: string; bytes?: number; read(): Promise<Buffer> }
 
-/** Files below a folder of this machine, for the command line. Links are not followed. */
+/** Yields the files below a local folder, for the command line. Symbolic links are not followed. */
 export async function* folderEntries(folder: string): AsyncGenerator<Entry> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of found) {

@@ -9,7 +9,7 @@ import { getProject } from '#projects'
 import { freeName, portablePath } from './rules.ts'
 import { contentOf, type ExportRow, listForExport } from './store.ts'
 
-/** Where a file of the export comes from: a text out of the database, or bytes that lie on disk. */
+/** Source of an exported file: the text of a document, or bytes on disk. */
 export type ExportFile = { path: string; at: string } & (
   | { documentId: number }
   | { place: string }
@@ -18,7 +18,10 @@ export type ExportFile = { path: string; at: string } & (
 
 export type ExportDeps = Pick<Deps, 'db'> & { config: { dataDir: string } }
 
-/** The project as a tree of files: under the names it was imported with, or its slugs. Lost bytes hold up nobody. */
+/**
+ * Lists the project as a tree of files, under the names they were imported with or their slugs. Missing bytes are
+ * skipped.
+ */
 export function exportFiles(deps: ExportDeps, projectSlug: string): ExportFile[] {
   const project = getProject(deps.db, projectSlug)
   const rows = listForExport(deps.db, project.id)
@@ -43,12 +46,12 @@ export function exportFiles(deps: ExportDeps, projectSlug: string): ExportFile[]
 const nameOf = ({ source_name, slug, type }: ExportRow) =>
   source_name ?? (type === 'doc' ? `${slug}.md` : slug)
 
-/** The same tree as a zip, streamed: one file is read at a time, when its turn comes. */
+/** Streams the tree as a zip that reads one file at a time. */
 export function zipOf(db: Sqlite, files: ExportFile[]): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const fail = (error: Error) => void output.destroy(error)
-  // Without a listener a file that went away meanwhile would end the process, not the download.
+  // Without this listener, a file that disappears meanwhile would crash the process instead of the download.
   zip.on('error', fail)
   for (const file of files) {
     const mtime = toDate(fromIso(file.at))

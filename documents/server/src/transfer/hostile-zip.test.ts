@@ -10,7 +10,7 @@ import { adminPassword, type Person, personAt } from '#testing'
 import { type Service, startService } from '../testing/torture/service.ts'
 import { type RawEntry, rawZip } from './testing/zips.ts'
 
-/** The real program in a process of its own, so that its memory is that of the import alone. */
+/** The real program in a separate process, so that its memory is that of the import alone. */
 let service: Service
 let admin: Person
 let dataDir: string
@@ -39,12 +39,12 @@ async function send(zip: Buffer) {
   return { status: answer.status, body: await answer.text() }
 }
 
-/** The most memory that the service held since the last reset, in MB. */
+/** Returns the peak memory of the service since the last reset, in MB. */
 const status = () => readFileSync(`/proc/${service.child.pid}/status`, 'utf8')
 const peakMegabytes = () => Number(/VmHWM:\s+(\d+) kB/.exec(status())?.[1]) / 1024
 const resetPeak = () => writeFileSync(`/proc/${service.child.pid}/clear_refs`, '5')
 
-/** The slowest answer of the health check while `work` runs. */
+/** Returns the slowest response of the health check while `work` runs. */
 async function slowestHealth<T>(work: Promise<T>) {
   let slowest = 0
   const ended = work.then(
@@ -59,14 +59,14 @@ async function slowestHealth<T>(work: Promise<T>) {
   return slowest
 }
 
-describe('a hostile zip is refused before anything in it is read', () => {
+describe('hostile zip', () => {
   test.each<[string, () => RawEntry[]]>([
     ['20,500 files', () => many(20_500, { content: '# text' })],
     ['20,000 files that unpack to 600 MB', () => many(20_000, zeros(30_000))],
     ['460 KB that unpack to 450 MB', () => many(450, zeros(megabyte))],
     ['one file of 600 MB of zeros', () => [{ name: 'zeros.bin', ...zeros(600 * megabyte) }]],
     ['a file of 21 MB', () => [{ name: 'a.bin', ...zeros(21 * megabyte) }]],
-  ])('%s', { timeout: 60_000, retry: 2 }, async (_, entries) => {
+  ])('the import refuses a hostile zip before it reads a file: %s', { timeout: 60_000, retry: 2 }, async (_, entries) => {
     const zip = rawZip(entries())
     resetPeak()
     const before = peakMegabytes()
@@ -83,7 +83,7 @@ describe('a hostile zip is refused before anything in it is read', () => {
     expect((await admin.documents.tree({ params: { slug: 'bombs' } })).docs).toHaveLength(1)
   })
 
-  test('a file that unpacks to more than it declared is cut off at the declared size', async () => {
+  test('the import stops unpacking a file at its declared size', async () => {
     const { packed } = zeros(600 * megabyte)
     resetPeak()
     const before = peakMegabytes()

@@ -11,7 +11,10 @@ export type ImportDeps = DocumentDeps & AssetDeps
 export type Imported = { documents: number; folders: number; files: number; skipped: Skipped[] }
 export type Target = { projectSlug: string; parent?: string | undefined; author: Author }
 
-/** A tree of files becomes folders, documents and assets. All documents arrive in one transaction; all arrives, or nothing. */
+/**
+ * Imports a tree of files as folders, documents and assets. All documents are added in one transaction, so the import
+ * succeeds completely or changes nothing.
+ */
 export async function importTree(
   deps: ImportDeps,
   target: Target,
@@ -26,7 +29,7 @@ export async function importTree(
     for (const file of tree.files) added.push((await addFile(deps, project.slug, file)).id)
     await addDocuments(deps, target, tree)
   } catch (error) {
-    // The project may be gone meanwhile, and then so are they.
+    // The project may have been deleted meanwhile, and its assets with it.
     for (const id of added) await removeAsset(deps, project.slug, id).catch(() => {})
     throw error
   }
@@ -49,7 +52,7 @@ async function addDocuments(deps: ImportDeps, target: Target, { folders, documen
     const project = getProject(deps.db, target.projectSlug)
     const root = resolveParent(deps.db, project.id, target) ?? null
     const ids = new Map<string, number | null>([['', root]])
-    // One event for the whole tree: a thousand would make every browser ask a thousand times.
+    // Publishes one event for the whole tree: a thousand events would make every browser reload a thousand times.
     const quietly = { ...touched, event() {} }
     let order = 0
     const add = (parts: string[], given: { title: string; type: 'folder' | 'doc'; content?: string }) => {

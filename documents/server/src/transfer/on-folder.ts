@@ -17,7 +17,7 @@ const author: Author = { kind: 'import', userId: null, name: 'import' }
 
 export type Terminal = { dataDir: string; clock: Clock; log: Log }
 
-/** A folder of this machine into a project. Never beside a running service, which would not hear of it. */
+/** Imports a local folder into a project. Refuses while the service runs, because its caches would not be refreshed. */
 export async function importFolder({ dataDir, clock, log }: Terminal, folder: string, projectSlug: string) {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -37,7 +37,7 @@ export async function importFolder({ dataDir, clock, log }: Terminal, folder: st
   }
 }
 
-/** A project as files in a new folder. Reads one moment of the rows, also beside a running service. */
+/** Exports a project into a new folder from one consistent moment of the rows. May run while the service runs. */
 export async function exportFolder(dataDir: string, projectSlug: string, folder: string) {
   if (existsSync(folder) && (await readdir(folder)).length) throw refuse('FOLDER_IN_USE')
   const db = openSqlite(join(dataDir, 'documents.sqlite'), { readOnly: true })

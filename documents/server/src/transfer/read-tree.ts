@@ -5,7 +5,7 @@ import { isMarkdownName, pathParts, withoutEnding } from './rules.ts'
 
 export type Skipped = { path: string; reason: string }
 
-/** A tree as the project will hold it. Texts are in memory; other files stay where they are until written. */
+/** The parsed tree of an import. Texts are in memory; other files are read when they are written. */
 export type ImportTree = {
   folders: string[][]
   documents: { parts: string[]; title: string; text: string }[]
@@ -16,7 +16,7 @@ export type ImportTree = {
 const byPath = (a: { parts: string[] }, b: { parts: string[] }) =>
   a.parts.join('/').localeCompare(b.parts.join('/'), 'en', { numeric: true })
 
-/** Sorts what comes in into folders, documents and other files, in the order people read names. */
+/** Sorts entries into folders, documents and other files, by natural order of their names. */
 export async function readTree(entries: AsyncIterable<Entry>): Promise<ImportTree> {
   const folders = new Map<string, string[]>()
   const tree: ImportTree = { folders: [], documents: [], files: [], skipped: [] }
@@ -48,7 +48,7 @@ async function sortIn(tree: ImportTree, entry: Entry, parts: string[]) {
   const name = parts.at(-1) ?? ''
   const canBeDocument = isMarkdownName(name) && (entry.bytes ?? 0) <= maxContentBytes
   const text = canBeDocument ? textOf(await entry.read()) : undefined
-  // Read again when its turn comes: only texts are kept in memory.
+  // The file is read again when it is written: only texts stay in memory.
   if (text === undefined) tree.files.push({ parts, read: entry.read })
   else tree.documents.push({ parts, title: titleOf(text, withoutEnding(name)), text })
 }

@@ -10,7 +10,7 @@ import { withUpload } from './upload.ts'
 
 const Target = z.object({ parent: z.string().optional() })
 
-/** A zip, or the files of a folder, in and out. Plain routes: their bodies are files, not JSON. */
+/** Imports and exports of zips and folders. Plain routes, because their bodies are files, not JSON. */
 export const transferRoutes =
   (deps: ImportDeps & Pick<Deps, 'config'>): ProductMount =>
   (app, entry) => {

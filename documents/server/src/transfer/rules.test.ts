@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { freeName, pathParts, portablePath } from './rules.ts'
 
-describe('a path of an archive', () => {
+describe('pathParts', () => {
   test.each([
     ['guide/intro.md', ['guide', 'intro.md']],
     ['./guide//intro.md', ['guide', 'intro.md']],
     ['指南\\安装.md', ['指南', '安装.md']],
     ['..hidden/a.md', ['..hidden', 'a.md']],
-  ])('%s is taken', (path, parts) => expect(pathParts(path)).toEqual(parts))
+  ])('pathParts accepts %s', (path, parts) => expect(pathParts(path)).toEqual(parts))
 
   test.each(['../a.md', 'a/../../b.md', '/etc/passwd', 'C:\\a.md', 'a\\..\\..\\b.md', 'a\0.md', 'a\n.md'])(
-    '%j is refused',
+    'pathParts refuses %j',
     (path) => expect(pathParts(path)).toBe('the path leads outside the folder'),
   )
 
-  test.each(['__MACOSX/a.md', 'x/.git/config', '.DS_Store', 'a/.obsidian/app.json'])('%s is junk', (path) =>
+  test.each(['__MACOSX/a.md', 'x/.git/config', '.DS_Store', 'a/.obsidian/app.json'])('pathParts treats %s as junk', (path) =>
     expect(pathParts(path)).toBe('junk'),
   )
 
-  test('of 255 bytes a part and 90 parts is the most', () => {
+  test('pathParts accepts 255 bytes per part and 90 parts, and no more', () => {
     expect(pathParts('x'.repeat(255))).toHaveLength(1)
     expect(pathParts('x'.repeat(256))).toBe('the path is too long or too deep')
     expect(pathParts('x/'.repeat(90))).toHaveLength(90)
@@ -26,7 +26,7 @@ describe('a path of an archive', () => {
   })
 })
 
-test('a name that is taken in its folder gets a number before its ending', () => {
+test('freeName inserts a number before the extension of a taken name', () => {
   const taken = new Set<string>()
   expect(['a.md', 'a.md', 'a.md', 'README', 'README'].map((name) => freeName(name, taken))).toEqual([
     'a.md',
@@ -52,5 +52,5 @@ describe('portablePath', () => {
     ['console.md', 'console.md'],
     ['.hidden/a b.md', '.hidden/a b.md'],
     ['folder/', 'folder/'],
-  ])('turns %j into %j', (path, expected) => expect(portablePath(path)).toBe(expected))
+  ])('portablePath turns %j into %j', (path, expected) => expect(portablePath(path)).toBe(expected))
 })

@@ -17,8 +17,8 @@ export const uploadLimits = {
 }
 
 /**
- * What a browser sends: one zip, or the files of a folder each under its path. Spooled to a temporary folder,
- * under names of ours, for as long as `use` needs it.
+ * Reads an upload: one zip, or the files of a folder under their paths. They are stored in a temporary folder under
+ * generated names until `use` resolves.
  */
 export async function withUpload<T>(
   request: FastifyRequest,

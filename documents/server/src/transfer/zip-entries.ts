@@ -9,7 +9,7 @@ import { openZipReader } from './zip-reader.ts'
 
 const utf8Flag = 0x800
 
-/** A zip, never unpacked to disk. Files can be read until it is closed. */
+/** Opens a zip without unpacking it to disk. Its files can be read until it is closed. */
 export async function openZip(file: string) {
   const { reader, size, close } = await openZipReader(file)
   const options = { decodeStrings: false, autoClose: false }
@@ -30,15 +30,18 @@ async function* readableEntries(zip: ZipFile): AsyncGenerator<Entry> {
     yield {
       path: names[index] ?? '',
       bytes: entry.uncompressedSize,
-      // The library ends a stream that holds more than its entry declared.
+      // yauzl aborts a stream that yields more bytes than its entry declared.
       read: async () => buffer(await zip.openReadStreamPromise(entry)).catch(refuseZip),
     }
   }
 }
 
-/** The central directory, which tells number and sizes of the files: a zip is refused before one of them is read. */
+/**
+ * Reads the central directory, which has the number and sizes of the files, so that a zip is refused before any file is
+ * read.
+ */
 async function listEntries(zip: ZipFile) {
-  // Before the first entry is read, the cursor stands where the directory begins.
+  // Before the first entry is read, the cursor is at the start of the directory.
   const directoryBytes = zip.fileSize - Number(zip.readEntryCursor)
   const refusal = sizeRefusal({ entries: zip.entryCount, directoryBytes })
   if (refusal) throw refuse(refusal)

@@ -10,7 +10,7 @@ type Given<N extends keyof typeof writerContract> = Pick<
   'params' | 'body'
 >
 
-/** What each endpoint of the contract does, whichever door it was called through: HTTP or MCP. */
+/** Implements the endpoints of the contract for both HTTP and MCP. */
 export const writerCalls = (deps: DocumentDeps) => ({
   async upsertDoc({ body }: Given<'upsertDoc'>) {
     const { document, created } = await upsertDoc(deps, body)

@@ -41,7 +41,7 @@ const added = markdown.describe(
   'Markdown; starts on a line of its own, begin with an empty line for a new paragraph',
 )
 
-/** One change of a part; the rest of the document stays as it is, to the byte. */
+/** Edits one part of a document; the rest stays unchanged to the byte. */
 export const DocEdit = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('append'), content: added, base_revision }),
   z.strictObject({ edit: z.literal('append_to_section'), heading, content: added, base_revision }),

@@ -6,7 +6,7 @@ import { faultAnswer, type Tool } from './tools.ts'
 
 export type McpDeps = { tools: Tool[]; log: Log; about: { version: string } }
 
-/** One request, one server: nothing is kept between them. */
+/** Creates one server for each request: no state is kept between requests. */
 export async function answerMcp(deps: McpDeps, { body, headers }: FastifyRequest): Promise<Response> {
   const server = serverOf(deps)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

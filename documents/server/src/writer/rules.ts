@@ -8,10 +8,10 @@ type Edited =
 
 type Of<E extends DocEdit['edit']> = Extract<DocEdit, { edit: E }>
 
-/** Enough to see what was meant instead. */
+/** Number of headings in an error, enough to find the intended one. */
 const shownHeadings = 100
 
-/** The text with one part changed; line endings of what is put in follow those of the text. */
+/** Returns the text with one part changed. Inserted text takes the line endings of the text. */
 export function applyEdit(text: string, edit: DocEdit): Edited {
   switch (edit.edit) {
     case 'append':
@@ -50,7 +50,7 @@ function inSection(
   return { refusal: 'HEADING_NOT_FOUND', extra: { headings } }
 }
 
-/** After the section's last words; an empty line stays, or comes, between them and the next heading. */
+/** Appends after the section's last non-empty line and keeps or adds an empty line before the next heading. */
 function appendToSection(lines: string[], { bodyStart, end }: Section, content: string) {
   let at = end
   while (at > bodyStart && isBlank(lines[at - 1])) at -= 1
@@ -61,7 +61,7 @@ function appendToSection(lines: string[], { bodyStart, end }: Section, content: 
   return startLine(before + content) + gap + after.join('')
 }
 
-/** The heading stays, with one empty line under it and one before the next. */
+/** Replaces the text under the heading, with one empty line after the heading and one before the next. */
 function replaceSection(lines: string[], { bodyStart, end }: Section, content: string) {
   const heading = startLine(lines.slice(0, bodyStart).join(''))
   const eol = endingOf(heading)
@@ -78,7 +78,7 @@ function replaceText(text: string, edit: Of<'replace_text'>): Edited {
   return { content: text.slice(0, at) + likeIn(text, edit.replace) + text.slice(at + find.length) }
 }
 
-/** Overlapping ones too: 'aa' stands twice in 'aaa', so which one is meant cannot be known. */
+/** Counts overlapping occurrences too: 'aa' occurs twice in 'aaa', so the intended one is ambiguous. */
 function countOf(text: string, find: string) {
   let count = 0
   for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + 1)) count += 1

@@ -1,15 +1,15 @@
 import MarkdownIt from 'markdown-it'
 
-/** Lines `start` to `bodyStart` are the heading, `bodyStart` to `end` what stands under it, sub-sections included. */
+/** Lines `start` to `bodyStart` are the heading; lines `bodyStart` to `end` are its text, sub-sections included. */
 export type Section = { title: string; start: number; bodyStart: number; end: number }
 
-/** As the parser counts them, each with its own ending. */
+/** Splits a text into lines as the parser counts them, each with its line ending. */
 export const linesOf = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
 
 const parser = new MarkdownIt({ html: true })
 parser.core.ruler.enableOnly(['normalize', 'block'])
 
-/** Every section in order. `#` in code, quotes and lists is no heading of the document. */
+/** Returns every section in order. A `#` in code, quotes and lists is no heading. */
 export function sectionsOf(text: string): Section[] {
   const tokens = parser.parse(text, {})
   const headings = tokens.flatMap(({ type, level, tag, map }, i) =>
@@ -27,7 +27,7 @@ export function sectionsOf(text: string): Section[] {
   return endedByTheNext(headings, linesOf(text).length)
 }
 
-/** Each up to the next of its own depth or above: one way through from the end, however many there are. */
+/** Ends each section at the next heading of the same or a higher level, in one linear pass from the end. */
 function endedByTheNext(headings: (Omit<Section, 'end'> & { depth: number })[], lineCount: number) {
   const nextAt: number[] = Array(deepest + 1).fill(lineCount)
   const sections = headings.toReversed().map(({ depth, ...heading }): Section => {

@@ -28,7 +28,7 @@ export function readDoc(db: Sqlite, { project, docSlug }: DocAddress) {
   return document
 }
 
-/** Creates the document, or updates the one this project, parent and slug mean. Two at once cannot both create it. */
+/** Creates the document, or updates the one with this project, parent and slug. Concurrent calls never create two. */
 export async function upsertDoc(deps: DocumentDeps, given: DocUpsert) {
   return change(deps, (touched) => {
     const project = getProject(deps.db, given.project)
@@ -39,13 +39,16 @@ export async function upsertDoc(deps: DocumentDeps, given: DocUpsert) {
   })
 }
 
-/** The document that `upsertDoc` would change; undefined when it would make a new one. */
+/** Returns the document that `upsertDoc` would update, or undefined if it would create one. */
 export function findDoc(db: Sqlite, given: Pick<DocUpsert, 'project' | 'title' | 'slug' | 'parent'>) {
   const found = findMeant(db, getProject(db, given.project).id, given)
   return found && getTextById(db, found.id)
 }
 
-/** A title without a letter or digit leaves nothing for a slug: it is compared itself, or all of these were one. */
+/**
+ * A title without letters or digits gives no slug, so such titles are compared themselves; otherwise all of them would
+ * be one document.
+ */
 function findMeant(
   db: Sqlite,
   projectId: number,
@@ -80,7 +83,7 @@ function rewrite(
   return document.id
 }
 
-/** The edit is made on the text its author saw; what others changed since is then merged with it. */
+/** Applies the edit to the revision that its author read, and merges the result with later changes. */
 export async function editDoc(deps: DocumentDeps, address: DocAddress, edit: DocEdit) {
   return change(deps, (touched) => {
     const document = readDoc(deps.db, address)

@@ -2,7 +2,7 @@ import type { Endpoint, Received, ReplyBody } from '@sanhe/kit/http/contract'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { z } from 'zod'
 
-/** An endpoint as a tool of the Model Context Protocol: same schemas, same reply, same refusals. */
+/** An endpoint as an MCP tool with the same schemas, reply and errors. */
 export type Tool = {
   name: string
   summary: string
@@ -48,7 +48,7 @@ export function toolOf<E extends Endpoint>(
 const pick = (args: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(names.filter((name) => name in args).map((name) => [name, args[name]]))
 
-/** A tool's input has to be one flat object: of a union, a field that only some kinds know becomes optional. */
+/** MCP needs one flat object as input: of a union, a field that only some members have becomes optional. */
 function fieldsOf(schema: z.ZodType): z.ZodRawShape {
   if (schema instanceof z.ZodObject) return schema.shape
   if (!(schema instanceof z.ZodDiscriminatedUnion))
@@ -85,7 +85,9 @@ async function answering(work: () => Promise<Record<string, unknown>>): Promise<
   }
 }
 
-/** The same body a refused HTTP request gets; undefined for a fault, of which nothing is told. */
+/**
+ * Returns the body of the equivalent HTTP error, or undefined for an internal error, whose details are not revealed.
+ */
 function sayable(error: unknown) {
   if (error instanceof Refusal) return { error: error.message, ...error.extra }
   if (error instanceof z.ZodError) return { error: `Invalid input: ${z.prettifyError(error)}` }

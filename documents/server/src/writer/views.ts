@@ -1,6 +1,6 @@
 import type { DocumentText } from '#documents'
 
-/** Folders never get here: a document's row names a revision from the moment it is there. */
+/** A document always has a revision; only folders have none, and they never get here. */
 const revisionOf = ({ revision_id }: DocumentText) => revision_id ?? 0
 
 export const writtenDoc = (projectSlug: string, document: DocumentText) => ({

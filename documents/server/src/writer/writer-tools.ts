@@ -10,7 +10,7 @@ import { type Tool, toolOf } from './tools.ts'
 
 export type WriterToolDeps = DocumentDeps & Pick<Deps, 'tree' | 'index'>
 
-/** All that the automated writer may do, and what it needs to find its way. */
+/** Returns all tools of the AI writer: its endpoints and the tools that find documents. */
 export function writerTools(deps: WriterToolDeps): Tool[] {
   const { upsertDoc, getDoc, editDoc, createTask, updateTask } = writerCalls(deps)
   const projects = () => ({ projects: listProjects(deps.db) })

@@ -1,6 +1,9 @@
 import type { TestApp } from '#testing'
 
-/** What people and the writer do with the documents of the newest of these projects, and what is kept of it. */
+/**
+ * Returns helpers that edit documents of the newest project as a user and as the AI writer, and that read their
+ * history.
+ */
 export function revisionsIn(app: () => TestApp) {
   let slug = ''
   let count = 0

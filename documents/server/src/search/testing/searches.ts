@@ -1,6 +1,6 @@
 import type { TestApp } from '#testing'
 
-/** What a test writes, and what an administrator who searches finds of it. */
+/** Returns helpers that create documents and search them as an administrator. */
 export function searchesOf(app: () => TestApp) {
   const search = async (q: string, project?: string) =>
     (await app().admin.search.search({ query: project === undefined ? { q } : { q, project } })).results

@@ -3,7 +3,7 @@ import { startTestApp } from '#testing'
 export type Handbook = Awaited<ReturnType<typeof startHandbook>>
 type Options = { password?: string; expires_at?: string }
 
-/** A project with one document, its links, and visitors who open them. */
+/** Starts an app with one project and one document, and helpers that create and open share links. */
 export async function startHandbook() {
   const app = await startTestApp()
   const { project } = await app.admin.projects.create({ body: { name: 'Handbook' } })

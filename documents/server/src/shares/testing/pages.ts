@@ -3,7 +3,7 @@ import { startTestApp } from '#testing'
 export type Pages = Awaited<ReturnType<typeof startPages>>
 type Options = { password?: string; expires_at?: string }
 
-/** A project, links to texts in it, and visitors who read their pages as a browser does. */
+/** Starts an app with one project, and helpers that create share links and open their pages as a browser does. */
 export async function startPages() {
   const app = await startTestApp()
   const { slug } = (await app.admin.projects.create({ body: { name: 'Team <Handbook>' } })).project

@@ -50,7 +50,7 @@ const allowedOf = ({ past, state, inFlight }: Writer, since: number) =>
   [...past.slice(since), state, ...(inFlight ? [apply(state, inFlight)] : [])].map(fingerprint)
 
 test(
-  'a backup under load, restored, is one moment between its start and its end, in every project',
+  'a backup taken under load restores every project to a moment between its start and its end',
   async () => {
     const random = seededRandom(seed)
     const { person } = await begin(dataDir)
@@ -94,7 +94,7 @@ test(
   60_000 + cycles * 10_000,
 )
 
-test('a backup that is killed on its way never counts as one', async () => {
+test('a backup that is killed never counts as complete', async () => {
   const { person } = await begin(dataDir)
   const { project } = await person.projects.create({ body: { name: 'P' } })
   const params = { slug: project.slug }
@@ -109,7 +109,7 @@ test('a backup that is killed on its way never counts as one', async () => {
     const before = drafts().length
     const child = command('backup', place)
     const exit = once(child, 'exit')
-    // What is killed before it has begun leaves nothing to look at.
+    // Waits until the backup has begun, because an earlier kill leaves nothing to check.
     await vi.waitUntil(() => drafts().length > before, { timeout: 30_000, interval: 2 })
     await wait(ms)
     child.kill('SIGKILL')

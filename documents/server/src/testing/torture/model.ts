@@ -1,4 +1,6 @@
-/** What one writer's project must hold: documents by slug. All names are chosen so that none is ever taken. */
+/**
+ * Expected state of one writer's project: documents by slug. Every generated name is unique, so no slug gets a suffix.
+ */
 export type State = {
   project: string
   documents: Map<string, { content: string; parent: string | null }>
@@ -15,7 +17,7 @@ export type Operation =
 
 export const folder = 'folder'
 
-/** The state once the operation has happened. */
+/** Returns the state after the operation. */
 export function apply(state: State, operation: Operation): State {
   const documents = new Map(state.documents)
   if (operation.kind === 'renameProject') return { project: operation.to, documents }
@@ -34,7 +36,7 @@ export function apply(state: State, operation: Operation): State {
   return { project: state.project, documents }
 }
 
-/** The same text for the same state: slug, place and content of every document. */
+/** Returns the same text for the same state: slug, folder and content of every document. */
 export function fingerprint({ project, documents }: State) {
   const lines = [...documents].map(([slug, { content, parent }]) => JSON.stringify([slug, parent, content]))
   return [project, ...lines.toSorted()].join('\n')
@@ -42,7 +44,7 @@ export function fingerprint({ project, documents }: State) {
 
 export type Random = () => number
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: returns the same numbers for the same seed. */
 export function seededRandom(seed: number): Random {
   let state = seed
   return () => {

@@ -12,7 +12,7 @@ export type Service = {
   child: ChildProcess
   /** Milliseconds from the start of the process until it served requests. */
   readyAfterMs: number
-  /** Resolves when the process is gone, with its exit code (null when a signal ended it). */
+  /** Resolves when the process has exited, with its exit code (null if a signal ended it). */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 

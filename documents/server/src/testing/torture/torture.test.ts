@@ -38,7 +38,9 @@ async function begin() {
   return { service, person, writers }
 }
 
-/** Everything a crash must not change: what was acknowledged, I1 to I6, and no text that nobody wrote. */
+/**
+ * Returns violations after a crash: lost acknowledged saves, broken invariants I1 to I6, and texts without an author.
+ */
 async function listBroken(person: Person, writers: Writer[]) {
   const lost: (string | undefined)[] = []
   for (const writer of writers) lost.push(await verify(writer, person))
@@ -61,7 +63,7 @@ function listDiskRevisions() {
   return (rows as { file_path: string }[]).map(({ file_path }) => file_path)
 }
 
-/** So long, and on a busy machine longer: until at least so many saves were acknowledged. */
+/** Writes for `ms` milliseconds, and longer on a busy machine until that many saves were acknowledged. */
 async function writeFor(
   ms: number,
   person: Person,
@@ -86,7 +88,7 @@ async function writeFor(
 const acknowledgedBy = (writers: Writer[]) => writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
 
 test(
-  'whenever it is killed, also while it recovers, nothing acknowledged is lost and nothing is out of step',
+  'SIGKILL at any time, including during recovery, loses no acknowledged save and leaves rows, files and index consistent',
   async () => {
     const random = seededRandom(seed)
     const begun = await begin()
@@ -95,7 +97,7 @@ test(
     const readyMs: number[] = []
     let inFlight = 0
     for (let round = 1; round <= kills; round += 1) {
-      // Every other kill may come before anything was saved.
+      // Every other kill may happen before the first save.
       const saves = round % 2 ? writersAtOnce : 0
       const stopped = await writeFor(20 + random() * 400, person, writers, random, `k${round}`, saves)
       await service?.end('SIGKILL')
@@ -128,7 +130,7 @@ test(
   60_000 + kills * 5_000,
 )
 
-test('a stop under load answers what is under way, keeps what was acknowledged and ends with 0 in time', async () => {
+test('SIGTERM under load answers requests in flight, keeps acknowledged saves and exits with code 0 in time', async () => {
   const { person, writers } = await begin()
   const random = seededRandom(seed)
   for (let round = 1; round <= 3; round += 1) {
@@ -142,7 +144,7 @@ test('a stop under load answers what is under way, keeps what was acknowledged a
   }
 })
 
-test('the verification sees a lost save, a file edited behind it, a row without its file and a stale index', async () => {
+test('(control) the verification detects a lost save, an edited file, a row without its file and a stale index', async () => {
   const { person, writers } = await begin()
   const random = seededRandom(seed)
   await (await writeFor(1000, person, writers, random, 'c'))()

@@ -10,12 +10,12 @@ import {
   type State,
 } from './model.ts'
 
-/** Somebody who writes without pause in a project of their own, and knows what was acknowledged. */
+/** A client that writes continuously in a separate project and records the acknowledged state. */
 export type Writer = {
   state: State
-  /** Every state that was, in order. */
+  /** All past states in order. */
   past: State[]
-  /** Sent, and neither acknowledged nor refused: it may have happened or not. */
+  /** Operation that was sent and neither acknowledged nor refused: it may or may not have happened. */
   inFlight: Operation | undefined
   acknowledged: number
 }
@@ -30,7 +30,7 @@ export async function newWriter(person: Person, name: string): Promise<Writer> {
   return { state, past: [], inFlight: undefined, acknowledged: 0 }
 }
 
-/** Writes until `isOver` or until the service is gone. */
+/** Writes until `isOver` returns true or the service is gone. */
 export async function writeUntil(
   isOver: () => boolean,
   writer: Writer,
@@ -74,8 +74,8 @@ function send({ documents, projects }: Person, slug: string, operation: Operatio
 }
 
 /**
- * Reads the project back: it must be what was acknowledged, or that with the one operation in flight. Then
- * that is what the writer goes on from. Returns what is wrong, or undefined.
+ * Reads the project and compares it with the acknowledged state, with or without the operation in flight. The matching
+ * state becomes the writer's state. Returns a description of the difference, or undefined.
  */
 export async function verify(writer: Writer, person: Person): Promise<string | undefined> {
   const allowed = [writer.state, ...(writer.inFlight ? [apply(writer.state, writer.inFlight)] : [])]

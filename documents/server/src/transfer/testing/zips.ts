@@ -1,18 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry of a zip to the byte. `name` as the packing program wrote it. */
+/** One raw entry of a zip. `name`: bytes as the packing program wrote them. */
 export type RawEntry = {
   name: Buffer | string
   content?: Buffer | string
   flags?: number
   extra?: Buffer
-  /** What the entry says about its size, where it lies. */
+  /** Size that the entry declares, if it lies. */
   declaredBytes?: number
-  /** The same packed bytes for many entries, packed once. */
+  /** Compressed bytes that many entries share. */
   packed?: Buffer
 }
 
-/** An Info-ZIP Unicode path field for a name. */
+/** Returns an Info-ZIP Unicode path field for a name. */
 export function unicodePath(name: Buffer, path: string) {
   const value = Buffer.from(path)
   const field = Buffer.alloc(9)
@@ -23,7 +23,7 @@ export function unicodePath(name: Buffer, path: string) {
   return Buffer.concat([field, value])
 }
 
-/** A zip as another program would write it: raw names, any flags, sizes that may lie. */
+/** Builds a zip as another program would write it: raw names, any flags, false sizes. */
 export function rawZip(entries: RawEntry[]) {
   const files: Buffer[] = []
   const directory: Buffer[] = []

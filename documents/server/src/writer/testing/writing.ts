@@ -1,6 +1,6 @@
 import type { TestApp } from '#testing'
 
-/** What the automated writer does in the newest of these projects, and what is there then. */
+/** Returns helpers that write to the newest project through the AI API and read the result. */
 export function writingIn(app: () => TestApp) {
   let project = ''
   let count = 0
