@@ -47,7 +47,9 @@ A note.[^1]
 
 type Screens = { project: string; document: string; open: string; locked: string }
 
-/** An inbox of this page alone, with the document's first text in it: the service's own belongs to other tests. */
+/**
+ * Replaces the inbox by one that contains only this document's first revision, because other tests use the real inbox.
+ */
 async function showInbox(page: Page, { project, doc, id }: Written) {
   const response = await page.request.get(`/api/projects/${project}/docs/${doc}/revisions`)
   const { revisions } = (await response.json()) as { revisions: object[] }
@@ -56,7 +58,7 @@ async function showInbox(page: Page, { project, doc, id }: Written) {
   await page.route('**/api/changes', (route) => route.fulfill({ json: { changes, total: 1 } }))
 }
 
-/** A project with a rich document, a task, and two links to it, of which one asks for a password. */
+/** Creates a project with a rich document, a task and two share links, one of them with a password. */
 async function prepare(page: Page, name: string): Promise<Screens> {
   const written = await writtenDocument(page, name, rich)
   const { project, address: document } = written
@@ -70,7 +72,7 @@ async function prepare(page: Page, name: string): Promise<Screens> {
   return { project, document, open: await share({}), locked: await share({ password: 'lake house' }) }
 }
 
-/** One screen after the other, each with the sign that it is there. */
+/** Opens each screen and waits for an element that shows that it has loaded. */
 const screens: Record<string, (page: Page, at: Screens) => Promise<void>> = {
   async projects(page) {
     await page.goto('/')
@@ -140,7 +142,7 @@ for (const [device, viewport] of Object.entries({
   test.describe(device, () => {
     test.use({ viewport })
 
-    test(`axe finds no barrier on any screen (${device})`, async ({ page }) => {
+    test(`axe finds no accessibility violation on any screen (${device})`, async ({ page }) => {
       test.setTimeout(120_000)
       await page.goto('/login')
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -152,7 +154,7 @@ for (const [device, viewport] of Object.entries({
       }
     })
 
-    test(`axe finds no barrier in the windows (${device})`, async ({ page }) => {
+    test(`axe finds no accessibility violation in the dialogs (${device})`, async ({ page }) => {
       test.setTimeout(60_000)
       const { project } = await prepare(page, `Windows on ${device}`)
       await page.goto('/')
@@ -175,10 +177,10 @@ for (const [device, viewport] of Object.entries({
   })
 }
 
-/** Far beyond what the other tests put before it: their projects stand in the same lists. */
+/** Upper bound of Tab presses, with room for the projects that other tests add to the lists. */
 const mostPresses = 400
 
-/** Tab by Tab to the element with this name, as a person without a mouse. */
+/** Presses Tab until the element with this name has the focus, as a keyboard user does. */
 async function tabTo(page: Page, role: 'link' | 'button' | 'treeitem' | 'textbox', name: string | RegExp) {
   const target = page.getByRole(role, { name }).first()
   await expect(target).toBeVisible()
@@ -189,7 +191,7 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'treeitem' | 'textbox
   throw new Error(`${role} ${String(name)} is not reached by Tab`)
 }
 
-test('the keyboard alone leads from the login to a saved edit', async ({ page }) => {
+test('a user gets from the login to a saved edit with the keyboard alone', async ({ page }) => {
   const written = await writtenDocument(page, 'Aboard by keyboard', 'First line.')
   await page.context().clearCookies()
   await page.goto('/')
@@ -212,7 +214,7 @@ test('the keyboard alone leads from the login to a saved edit', async ({ page })
   await expectKept(page, written).toBe('First line. Second.')
 })
 
-test('the source can be left by keyboard', async ({ page }) => {
+test('the focus can leave the Markdown editor by keyboard', async ({ page }) => {
   const written = await writtenDocument(page, 'No trap', 'Text.')
   await signIn(page)
   await page.goto(written.address)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 type Watched = Window & { didRun?: string[]; violations?: string[] }
 
-/** Notes whatever a page does that a text must not make it do. */
+/** Records everything that a page does and that a text must not cause. */
 export async function watch(page: Page, origin: string) {
   const seen: string[] = []
   await page.addInitScript(() => {
@@ -37,7 +37,7 @@ export async function watch(page: Page, origin: string) {
   return { harm: async () => [...seen, ...(await inPage(page))] }
 }
 
-/** A site that shows `html` to whoever comes; under the name `localhost` it is also another site. */
+/** Serves `html` to every visitor. Its second URL, with the host `localhost`, is another site. */
 export async function startSite(html: string) {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
   await new Promise<void>((done) => server.listen(0, done))

@@ -7,7 +7,7 @@ const cards = (page: Page) =>
   page.locator('section[data-status="todo"]').getByRole('listitem').getByRole('link')
 const portOf = (address: string | undefined) => Number(new URL(address ?? '').port)
 
-/** A board with four cards to do, behind a service that is slow to take writes. */
+/** Opens a board with four cards in the first column, behind a proxy that delays writes. */
 async function slowBoard(page: Page, name: string, baseURL: string | undefined, delayMs: () => number) {
   await signIn(page)
   const slug = await newProject(page, name)
@@ -19,7 +19,7 @@ async function slowBoard(page: Page, name: string, baseURL: string | undefined, 
   return { slug, proxy }
 }
 
-/** The order that the service keeps. */
+/** Returns the order of tasks in the service. */
 async function keptOrder(page: Page, slug: string) {
   const response = await page.request.get(`/api/projects/${slug}/tasks`)
   const { tasks } = (await response.json()) as { tasks: { title: string; status: string }[] }
@@ -31,12 +31,12 @@ async function press(page: Page, title: string, key: string, times: number) {
   for (let turn = 0; turn < times; turn += 1) await page.keyboard.press(key)
 }
 
-test('ten quick moves arrive at a slow service one at a time, in the order they were done', async ({
+test('ten quick moves of cards reach a slow service one at a time and in order', async ({
   page,
   baseURL,
 }) => {
   let turn = 0
-  // Later writes are faster than earlier ones: sent side by side they would overtake each other.
+  // Later writes are faster than earlier ones, so that concurrent writes would overtake each other.
   const { slug, proxy } = await slowBoard(page, 'Ten moves', baseURL, () => Math.max(0, 200 - 20 * turn++))
   try {
     await press(page, 'Alpha', 'Alt+ArrowDown', 3)
@@ -53,7 +53,7 @@ test('ten quick moves arrive at a slow service one at a time, in the order they 
   }
 })
 
-test('moves that a slow service has not answered survive a reload', async ({ page, baseURL }) => {
+test('card moves that a slow service has not confirmed survive a reload', async ({ page, baseURL }) => {
   const { slug, proxy } = await slowBoard(page, 'Reload', baseURL, () => 400)
   try {
     await press(page, 'Alpha', 'Alt+ArrowDown', 3)
@@ -69,7 +69,7 @@ test('moves that a slow service has not answered survive a reload', async ({ pag
   }
 })
 
-test('moves that a slow service has not answered survive the end of the page', async ({
+test('card moves that a slow service has not confirmed survive closing the page', async ({
   page,
   context,
   baseURL,
@@ -86,7 +86,7 @@ test('moves that a slow service has not answered survive the end of the page', a
   }
 })
 
-test('a task that was deleted among cards of one number comes back to its place with all its fields', async ({
+test('undoing the deletion of a task restores its place and all its fields', async ({
   page,
 }) => {
   await signIn(page)

@@ -5,7 +5,7 @@ const column = (page: Page, status: string) => page.locator(`section[data-status
 const cards = (page: Page, status: string) => column(page, status).getByRole('listitem').getByRole('link')
 const card = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true })
 
-/** A board with Alpha, Beta and Gamma to do, and Delta in progress. */
+/** Opens a board with Alpha, Beta and Gamma to do, and Delta in progress. */
 async function openBoard(page: Page, name: string) {
   await signIn(page)
   const slug = await newProject(page, name)
@@ -17,14 +17,14 @@ async function openBoard(page: Page, name: string) {
   return slug
 }
 
-/** What the service kept, not only what is shown. */
+/** Compares both the displayed and the stored order. */
 async function expectKept(page: Page, status: string, titles: string[]) {
   await expect(cards(page, status)).toHaveText(titles)
   await page.reload()
   await expect(cards(page, status)).toHaveText(titles)
 }
 
-test('a card is dragged to its place in another column', async ({ page }) => {
+test('a card can be dragged to a place in another column', async ({ page }) => {
   await openBoard(page, 'Drag across')
   const drop = (await column(page, 'doing').getByRole('listitem').boundingBox()) ?? { width: 0, height: 0 }
   await card(page, 'Beta').dragTo(column(page, 'doing').getByRole('listitem'), {
@@ -34,7 +34,7 @@ test('a card is dragged to its place in another column', async ({ page }) => {
   await expectKept(page, 'doing', ['Delta', 'Beta'])
 })
 
-test('a card is dragged inside its column, and into an empty one', async ({ page }) => {
+test('a card can be dragged inside its column and into an empty column', async ({ page }) => {
   await openBoard(page, 'Drag inside')
   await card(page, 'Gamma').dragTo(column(page, 'todo').getByRole('listitem').first(), {
     targetPosition: { x: 40, y: 4 },
@@ -45,7 +45,7 @@ test('a card is dragged inside its column, and into an empty one', async ({ page
   await expectKept(page, 'done', ['Alpha'])
 })
 
-test('a card is picked up, carried and put down by keyboard, and every step is said', async ({ page }) => {
+test('a card can be picked up, moved and dropped by keyboard, and a screen reader announces every step', async ({ page }) => {
   await openBoard(page, 'Carry')
   const said = page.locator('p[aria-live="assertive"]')
   await card(page, 'Alpha').focus()
@@ -61,7 +61,7 @@ test('a card is picked up, carried and put down by keyboard, and every step is s
   await expectKept(page, 'doing', ['Delta', 'Alpha'])
 })
 
-test('Escape puts a carried card back, and nothing was written', async ({ page }) => {
+test('Escape returns a picked-up card, and no request is sent', async ({ page }) => {
   await openBoard(page, 'Put back')
   const writes: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
@@ -75,7 +75,7 @@ test('Escape puts a carried card back, and nothing was written', async ({ page }
   expect(writes).toEqual([])
 })
 
-test('arrows go from card to card, and with Alt they take it along as fast as one can press', async ({
+test('arrow keys move the focus between cards, and with Alt they move the card, at any typing speed', async ({
   page,
 }) => {
   await openBoard(page, 'Arrows')
@@ -93,7 +93,7 @@ test('arrows go from card to card, and with Alt they take it along as fast as on
   await expectKept(page, 'todo', ['Alpha', 'Beta', 'Gamma', 'Delta'])
 })
 
-test('a card is moved by its menu, and brought back', async ({ page }) => {
+test('a card can be moved by its menu, and Undo moves it back', async ({ page }) => {
   await openBoard(page, 'Menu')
   await page.getByRole('button', { name: 'Actions for Beta' }).click()
   await page.getByRole('menuitemradio', { name: 'Done' }).click()
@@ -102,7 +102,7 @@ test('a card is moved by its menu, and brought back', async ({ page }) => {
   await expectKept(page, 'todo', ['Alpha', 'Beta', 'Gamma'])
 })
 
-test('a move that the service refuses is taken back, and said', async ({ page }) => {
+test('a card returns to its place with a message when the service refuses the move', async ({ page }) => {
   await openBoard(page, 'Refused')
   await page.route('**/move', (route) => route.fulfill({ status: 500, json: { error: 'broken' } }))
   await card(page, 'Alpha').focus()
@@ -111,7 +111,7 @@ test('a move that the service refuses is taken back, and said', async ({ page })
   await expect(cards(page, 'todo')).toHaveText(['Alpha', 'Beta', 'Gamma'])
 })
 
-test('a task is added on top, edited, deleted and brought back', async ({ page }) => {
+test('a task can be added on top, edited, deleted and restored', async ({ page }) => {
   await openBoard(page, 'Write')
   await page.getByRole('button', { name: 'Add a task to To do' }).click()
   await page.getByRole('textbox', { name: 'Add a task to To do' }).fill('Omega')
@@ -138,7 +138,7 @@ test('a task is added on top, edited, deleted and brought back', async ({ page }
   await expectKept(page, 'todo', ['Omega, the last', 'Alpha', 'Beta', 'Gamma'])
 })
 
-test('Escape in a task keeps what was typed, also over a reload; Cancel discards it, and Undo brings it back', async ({
+test('Escape keeps the draft of a task, even across a reload; Cancel discards it, and Undo restores it', async ({
   page,
 }) => {
   await openBoard(page, 'Escape')
@@ -163,7 +163,7 @@ test('Escape in a task keeps what was typed, also over a reload; Cancel discards
   await expect(dialog).not.toContainText('These changes are not saved yet.')
 })
 
-test('the filter hides what does not match, by words and by priority', async ({ page }) => {
+test('the board filter hides cards by text and by priority', async ({ page }) => {
   await openBoard(page, 'Filter')
   await page.getByRole('searchbox', { name: 'Find a task' }).fill('amm')
   await expect(cards(page, 'todo')).toHaveText(['Gamma'])
@@ -173,7 +173,7 @@ test('the filter hides what does not match, by words and by priority', async ({ 
   await expect(cards(page, 'todo')).toHaveCount(0)
 })
 
-test('what one person moves the other sees', async ({ page, browser }) => {
+test('a card that one user moves also moves on another user\'s board', async ({ page, browser }) => {
   const slug = await openBoard(page, 'Together')
   const other = await browser.newPage()
   await signIn(other)
@@ -185,10 +185,10 @@ test('what one person moves the other sees', async ({ page, browser }) => {
   await other.close()
 })
 
-test.describe('on a phone', () => {
+test.describe('task board on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('one column is seen at a time, and a card goes to another by its menu', async ({ page }) => {
+  test('the board on a phone shows one column at a time, and the menu moves a card to another column', async ({ page }) => {
     await openBoard(page, 'Phone')
     await expect(column(page, 'doing')).toBeHidden()
     await page.getByRole('button', { name: 'Actions for Alpha' }).tap()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { editor, expectKept, saveState, source, writtenDocument } from './open-document.ts'
 import { newProject, signIn } from './signed-in.ts'
 
-/** The editor's own file waits until the returned function lets it through, as on a slow connection. */
+/** Delays the editor's script, as a slow connection would, until the returned function is called. */
 async function holdEditor(page: Page) {
   const gate = Promise.withResolvers<void>()
   await page.route(/\/assets\/writing-room-.*\.js$/, async (route) => {
@@ -12,8 +12,8 @@ async function holdEditor(page: Page) {
   return gate.resolve
 }
 
-test.describe('keys that are typed before the editor has loaded', () => {
-  test('after Edit become text in their order, with Backspace, Enter and the arrows', async ({ page }) => {
+test.describe('keys typed before the editor has loaded', () => {
+  test('keys typed after Edit and before the editor has loaded become text in order, including Backspace, Enter and arrows', async ({ page }) => {
     const written = await writtenDocument(page, 'Early', 'Old text.')
     await page.goto(written.address)
     const release = await holdEditor(page)
@@ -33,7 +33,7 @@ test.describe('keys that are typed before the editor has loaded', () => {
     await expect(source(page)).toHaveCount(1)
   })
 
-  test('after the key E, and while the editor takes over, none is missing', async ({ page }) => {
+  test('no key is lost between pressing E and the moment when the editor takes over', async ({ page }) => {
     const written = await writtenDocument(page, 'Without a gap', '')
     await page.request.put(`/api/projects/${written.project}/docs/${written.doc}`, { data: { content: '.' } })
     await page.goto(written.address)
@@ -49,7 +49,7 @@ test.describe('keys that are typed before the editor has loaded', () => {
     await expectKept(page, written).toBe(`${alphabet}.`)
   })
 
-  test('are saved even when the editor never comes', async ({ page }) => {
+  test('text typed before the editor has loaded is saved even if the editor never loads', async ({ page }) => {
     const written = await writtenDocument(page, 'Never', '')
     await page.goto(written.address)
     await expect(page.getByRole('button', { name: 'Start writing' })).toBeVisible()
@@ -59,7 +59,7 @@ test.describe('keys that are typed before the editor has loaded', () => {
     await expectKept(page, written).toBe('Saved all the same.')
   })
 
-  test('of a composed word are one word, and the editor waits until it is composed', async ({ page }) => {
+  test('a word that is being composed stays one word, and the editor waits until the composition ends', async ({ page }) => {
     const written = await writtenDocument(page, 'Composed', '')
     await page.goto(written.address)
     await expect(page.getByRole('button', { name: 'Start writing' })).toBeVisible()
@@ -78,8 +78,8 @@ test.describe('keys that are typed before the editor has loaded', () => {
   })
 })
 
-test.describe('on an empty page', () => {
-  test('typing goes into the document from the first letter, which may be an e', async ({ page }) => {
+test.describe('empty document', () => {
+  test('typing on an empty document goes into its text from the first letter, even if that is an e', async ({ page }) => {
     const written = await writtenDocument(page, 'Empty', '')
     await page.goto(written.address)
     await expect(page.getByText('This page is empty')).toBeVisible()
@@ -88,7 +88,7 @@ test.describe('on an empty page', () => {
   })
 })
 
-test('a new document ends in the editor, and a reload comes back to it', async ({ page }) => {
+test('a new document opens in the editor, and a reload opens the editor again', async ({ page }) => {
   await signIn(page)
   const project = await newProject(page, 'New and reloaded')
   await page.goto(`/projects/${project}`)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { writtenDocument } from './open-document.ts'
 
-/** Every address that the page asked for, with the events and the icon left out: they come when all is there. */
+/** Collects every URL that the page requests, except the event stream and the icon, which come after loading. */
 function askedBy(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -13,13 +13,13 @@ function askedBy(page: Page) {
 
 const scripts = (asked: string[]) => asked.filter((path) => path.endsWith('.js')).join(' ')
 
-/** What was fetched ahead was what the page then took: nothing is asked for a second time. */
+/** Checks that no URL was requested twice, which means that the page used everything that was preloaded. */
 const expectOnce = (asked: string[]) => expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
 
-test.describe('on a phone', () => {
+test.describe('first load on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a document is the first page: asked for once, without what writes and without the sidebar', async ({
+  test('the first load of a document requests each file once, and no editor or sidebar code', async ({
     page,
   }) => {
     const written = await writtenDocument(page, 'First page', '# Charter\n\nIt *stands*.\n\n- [ ] to do\n')
@@ -41,11 +41,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test('on a wide window the projects are the first page, with the sidebar, each asked for once', async ({
+test('the first load of the projects in a wide window requests each file once, including the sidebar', async ({
   page,
 }) => {
   await writtenDocument(page, 'Wide first page', 'x')
-  // What other tests change meanwhile would be asked for again, rightly: here nobody tells of it.
+  // Blocks the event stream, because changes by other tests would cause further requests.
   await page.route('**/api/events*', () => {})
   const asked = askedBy(page)
   await page.goto('/')
@@ -55,7 +55,7 @@ test('on a wide window the projects are the first page, with the sidebar, each a
   expect(asked).toContain('/api/projects')
 })
 
-test('a block that stays the same is not drawn again when the text is written in', async ({ page }) => {
+test('an unchanged block keeps its DOM element when the text is edited', async ({ page }) => {
   const written = await writtenDocument(page, 'Kept blocks', 'First.\n\n- [ ] to do\n\nLast.\n')
   await page.goto(written.address)
   const last = await page.getByText('Last.').elementHandle()

@@ -10,7 +10,7 @@ import {
   writtenDocument,
 } from './open-document.ts'
 
-/** As another program or person would, without this page. */
+/** Sends a request as another program or user, without the page. */
 async function fromElsewhere(page: Page, method: 'put' | 'patch' | 'delete', path: string, data?: object) {
   const response = await page.request[method](path, { data })
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
@@ -25,8 +25,8 @@ async function openInEditor(page: Page, name: string, content: string) {
   return written
 }
 
-test.describe('while somebody types', () => {
-  test('the document gets another slug: the editor and its caret stay, the address and the saves follow', async ({
+test.describe('changes by another user while the user types', () => {
+  test('when the document gets another slug, editor and caret stay, and URL and saves follow', async ({
     page,
   }) => {
     const written = await openInEditor(page, 'New slug', 'Start.')
@@ -41,7 +41,7 @@ test.describe('while somebody types', () => {
     expect(await box?.evaluate((element) => element.isConnected)).toBe(true)
   })
 
-  test('the document is renamed and moved into a folder: every key is saved', async ({ page }) => {
+  test('when the document is renamed and moved into a folder, every typed key is saved', async ({ page }) => {
     const written = await openInEditor(page, 'Moved', 'Start.')
     await page.keyboard.type(' One')
     await page.request.post(`/api/projects/${written.project}/docs`, {
@@ -54,7 +54,7 @@ test.describe('while somebody types', () => {
     await expect(page.getByRole('banner')).toContainText('Another title')
   })
 
-  test('the project gets another slug: the editor and its caret stay, the address and the saves follow', async ({
+  test('when the project gets another slug, editor and caret stay, and URL and saves follow', async ({
     page,
   }) => {
     const written = await openInEditor(page, 'New home', 'Start.')
@@ -69,7 +69,7 @@ test.describe('while somebody types', () => {
     expect(await box?.evaluate((element) => element.isConnected)).toBe(true)
   })
 
-  test('slug and project change while the connection is away: the text is saved at the new address', async ({
+  test('when slug and project change while the page is offline, the text is saved at the new URL', async ({
     page,
     context,
     request,
@@ -89,7 +89,7 @@ test.describe('while somebody types', () => {
     await expect(page).toHaveURL(new RegExp(`/projects/${project}/docs/elsewhere`))
   })
 
-  test('the document is deleted: the text stays and is saved as a new document, with what is typed meanwhile', async ({
+  test('when the document is deleted, its text stays and is saved as a new document with later keys', async ({
     page,
   }) => {
     const written = await openInEditor(page, 'Deleted', 'Start.')
@@ -108,7 +108,7 @@ test.describe('while somebody types', () => {
     await expect.poll(() => draftNames(page)).toEqual([])
   })
 
-  test('the document is deleted and another made at its address: the text stays, and the other is not touched', async ({
+  test('when the document is deleted and another gets its URL, the text stays and the other document is unchanged', async ({
     page,
   }) => {
     const written = await openInEditor(page, 'Same address', 'Start.')
@@ -126,7 +126,7 @@ test.describe('while somebody types', () => {
     await expectKept(page, written).toBe('Another text.')
   })
 
-  test('the document is deleted and the page reloaded: the text is offered, and saved as a new document', async ({
+  test('when the document is deleted and the page reloaded, the text is offered and saved as a new document', async ({
     page,
   }) => {
     const written = await openInEditor(page, 'Orphan', 'Start.')
@@ -146,7 +146,7 @@ test.describe('while somebody types', () => {
     await expect.poll(() => draftNames(page)).toEqual([])
   })
 
-  test('the whole project is deleted: the text goes into a project that is chosen', async ({ page }) => {
+  test('when the whole project is deleted, the text is saved in a project that the user chooses', async ({ page }) => {
     const other = await writtenDocument(page, 'Shelter', 'x')
     const written = await openInEditor(page, 'Doomed', 'Start.')
     await page.keyboard.type(' Mine.')
@@ -158,7 +158,7 @@ test.describe('while somebody types', () => {
     await expectKept(page, { ...other, doc: 'page-2' }).toBe('Start. Mine.')
   })
 
-  test('the document is deleted and the text discarded: nothing of it is kept or offered', async ({
+  test('when the document is deleted and the user discards the text, no draft remains', async ({
     page,
   }) => {
     const written = await openInEditor(page, 'Given up', 'Start.')
@@ -173,7 +173,7 @@ test.describe('while somebody types', () => {
 const draftNames = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sanhe.draft.')))
 
-test('a link to a former address opens the document at the present one', async ({ page }) => {
+test('a link to a former URL opens the document at its current URL', async ({ page }) => {
   const written = await writtenDocument(page, 'Linked', 'Found.')
   await fromElsewhere(page, 'put', apiOf(written), { slug: 'renamed' })
   await fromElsewhere(page, 'put', `/api/projects/${written.project}`, { slug: `${written.project}-new` })
@@ -182,7 +182,7 @@ test('a link to a former address opens the document at the present one', async (
   await expect(page).toHaveURL(new RegExp(`/projects/${written.project}-new/docs/renamed#md-part$`))
 })
 
-test('a document that is only read and is deleted elsewhere is no longer shown', async ({ page }) => {
+test('a document that is only being read disappears when another user deletes it', async ({ page }) => {
   const written = await writtenDocument(page, 'Read', 'Read me.')
   await page.goto(written.address)
   await expect(page.getByRole('article')).toContainText('Read me.')
@@ -190,13 +190,13 @@ test('a document that is only read and is deleted elsewhere is no longer shown',
   await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
 })
 
-test.describe('in two pages of one browser', () => {
-  test('a save of one leaves the draft of the other, which is offered once that page is closed', async ({
+test.describe('two pages of one browser', () => {
+  test('a save in one page keeps the draft of another page, which is offered once that page is closed', async ({
     page,
     context,
   }) => {
     const written = await openInEditor(page, 'Two pages', 'First.\n\nKept.')
-    // Its saves never arrive, as without a connection; the other page of the same browser has one.
+    // Saves of this page fail, as if offline; the other page of the same browser is online.
     await page.route('**/api/projects/*/docs/*', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
     )
@@ -239,7 +239,7 @@ test.describe('in two pages of one browser', () => {
   })
 })
 
-test('a save whose answer is lost on the way raises no conflict with what is typed next in the same line', async ({
+test('a save whose response is lost causes no conflict with the next keys in the same line', async ({
   page,
   baseURL,
 }) => {
@@ -249,7 +249,7 @@ test('a save whose answer is lost on the way raises no conflict with what is typ
     await page.goto(`http://127.0.0.1:${proxy.port}${written.address}`)
     await startWriting(page)
     await page.keyboard.press('Control+End')
-    // The request passes; of the answer nothing but its first byte does.
+    // Forwards the request, but cuts the response after its first byte.
     proxy.break({ kind: 'cut', afterBytes: 1 })
     proxy.endAll()
     await page.keyboard.type(' One')
@@ -265,7 +265,7 @@ test('a save whose answer is lost on the way raises no conflict with what is typ
   }
 })
 
-test('a browser whose storage is full says that it does not keep the text', async ({ page }) => {
+test('a browser with full storage warns that it cannot keep the draft', async ({ page }) => {
   await openInEditor(page, 'Full', 'Start.')
   await page.evaluate(() => {
     const fill = (size: number) => {

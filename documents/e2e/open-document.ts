@@ -3,7 +3,7 @@ import { newProject, post, signIn } from './signed-in.ts'
 
 export type Written = { project: string; doc: string; id: number; address: string }
 
-/** A signed-in page, and a document in a project of the test's own. */
+/** Signs the page in and creates a document in a new project. */
 export async function writtenDocument(page: Page, name: string, content: string): Promise<Written> {
   await signIn(page)
   const project = await newProject(page, name)
@@ -14,7 +14,7 @@ export async function writtenDocument(page: Page, name: string, content: string)
 
 const apiAddress = ({ project, doc }: Written) => `/api/projects/${project}/docs/${doc}`
 
-/** What the service keeps, whatever the page shows. */
+/** Returns the text that the service stores, regardless of what the page shows. */
 export async function keptText(page: Page, written: Written) {
   const response = await page.request.get(apiAddress(written))
   const { doc } = (await response.json()) as { doc: { content: string } }
@@ -23,7 +23,7 @@ export async function keptText(page: Page, written: Written) {
 
 export const expectKept = (page: Page, written: Written) => expect.poll(() => keptText(page, written))
 
-/** As another program would, without this page. */
+/** Saves a text as another client, without the page. */
 export async function writeFromElsewhere(page: Page, written: Written, content: string) {
   const response = await page.request.put(apiAddress(written), { data: { content } })
   if (!response.ok()) throw new Error(await response.text())
@@ -32,10 +32,10 @@ export async function writeFromElsewhere(page: Page, written: Written, content: 
 export const source = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 
-/** The editor, once it has taken over from the plain field that is there before it. */
+/** The editor after it has replaced the plain text field that precedes it. */
 export const editor = (page: Page) => page.locator('.cm-content')
 
-/** The source is shown and ready for the keyboard. */
+/** Opens the Markdown editor and waits until it accepts keys. */
 export async function startWriting(page: Page) {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(editor(page)).toBeFocused()

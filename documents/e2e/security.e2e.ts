@@ -6,25 +6,25 @@ import { startSite, watch } from './attacker.ts'
 import { source, startWriting, writeFromElsewhere, writtenDocument } from './open-document.ts'
 import { newProject, post, signIn } from './signed-in.ts'
 
-/** All of them in one text: what is never closed meets what follows. */
+/** All hostile texts in one document, so that unclosed markup meets the following text. */
 const together = `The start.\n\n${hostileCorpus.join('\n\n')}\n`
 
 const originOf = (baseURL: string | undefined) => new URL(baseURL ?? '').origin
 
-/** Chromium reports these two also for the inert document in which the cleaner takes a text apart. */
+/** Chromium reports these two policy violations even for the inert document in which the sanitiser parses a text. */
 const isFromCleaning = (what: string) => /^policy: (script-src-attr inline|base-uri )/.test(what)
 
-/** Whatever loads late has loaded: pictures failed, diagrams and formulas were drawn or refused. */
+/** Waits until late content has loaded: pictures have failed, diagrams and formulas are rendered or refused. */
 async function settled(page: Page) {
   await expect(page.locator('.diagram:not(:has(img, .md-problem))')).toHaveCount(0, { timeout: 15_000 })
   await page.waitForLoadState('networkidle')
 }
 
-test('the corpus is large enough to mean something', () => {
+test('the corpus contains at least 100 hostile texts', () => {
   expect(hostileCorpus.length).toBeGreaterThanOrEqual(100)
 })
 
-/** What may never stand in a cleaned text, whatever else the browser would do with it. */
+/** Returns elements and attributes that sanitised text must never contain, even if the browser would not run them. */
 const harmfulElements = (page: Page) =>
   page.locator('.markdown').evaluate((text) =>
     [...text.querySelectorAll('*')]
@@ -44,7 +44,7 @@ const harmfulElements = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 200)),
   )
 
-test('hostile texts do nothing to the reader or the writer of a document', async ({ page, baseURL }) => {
+test('hostile texts in a document do no harm to its readers and writers', async ({ page, baseURL }) => {
   const { harm } = await watch(page, originOf(baseURL))
   const written = await writtenDocument(page, 'Hostile', together)
   await page.goto(written.address)
@@ -60,7 +60,7 @@ test('hostile texts do nothing to the reader or the writer of a document', async
   expect(page.url()).toBe(new URL(`${written.address}?edit=true`, baseURL).href)
 })
 
-test('were the service to clean nothing, its blocks would still do nothing to the reader', async ({
+test('the reader is safe from hostile blocks even if the service does not sanitise them', async ({
   page,
   baseURL,
 }) => {
@@ -81,11 +81,11 @@ test('were the service to clean nothing, its blocks would still do nothing to th
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
   expect(await harmfulElements(page)).toEqual([])
   expect(page.url()).toBe(new URL(written.address, baseURL).href)
-  // The blocks were shown as they came: nothing was read from the source.
+  // The page showed the blocks as received and did not render the source itself.
   expect(asked.filter((path) => /\/render-/.test(path))).toEqual([])
 })
 
-test('hostile texts do nothing in the preview, one by one', async ({ page, baseURL }) => {
+test('hostile texts do no harm in the preview, one by one', async ({ page, baseURL }) => {
   test.setTimeout(90_000)
   const { harm } = await watch(page, originOf(baseURL))
   const written = await writtenDocument(page, 'Hostile preview', 'x')
@@ -101,7 +101,7 @@ test('hostile texts do nothing in the preview, one by one', async ({ page, baseU
   expect(page.url()).toBe(new URL(`${written.address}?edit=true`, baseURL).href)
 })
 
-test('hostile texts do nothing on a shared page, one by one', async ({ page, baseURL }) => {
+test('hostile texts do no harm on a shared page, one by one', async ({ page, baseURL }) => {
   test.setTimeout(90_000)
   const { harm } = await watch(page, originOf(baseURL))
   const written = await writtenDocument(page, 'Hostile shared', 'x')
@@ -115,7 +115,7 @@ test('hostile texts do nothing on a shared page, one by one', async ({ page, bas
   expect(page.url()).toBe(new URL(url, baseURL).href)
 })
 
-test('the same texts do run where nobody cleans them', async ({ page }) => {
+test('(control) the hostile texts run scripts without sanitising', async ({ page }) => {
   const { harm } = await watch(page, 'http://nowhere.test')
   const site = await startSite('<!doctype html><title>bare</title>')
   await page.goto(site.sameSite)
@@ -133,7 +133,7 @@ test('the same texts do run where nobody cleans them', async ({ page }) => {
   await site.stop()
 })
 
-test('were a text to get through uncleaned, the policy would still stop it', async ({ page, baseURL }) => {
+test('the Content-Security-Policy stops a text that was not sanitised', async ({ page, baseURL }) => {
   const { harm } = await watch(page, originOf(baseURL))
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -153,7 +153,7 @@ test('were a text to get through uncleaned, the policy would still stop it', asy
   expect(seen.filter((what) => what.startsWith('ran:'))).toEqual([])
 })
 
-/** Everything a page may send to another without being asked. */
+/** Every cross-site request that a page can send without permission. */
 const attack = (target: string, slug: string) => `<!doctype html><title>prizes</title>
 <form id="text" method="post" enctype="text/plain" action="${target}/api/projects">
 <input name='{"name":"Forged by form","x":"' value='"}'></form>
@@ -174,7 +174,7 @@ window.attempts = Promise.all([
 navigator.sendBeacon('${target}/api/projects', body)
 </script>`
 
-test('another site cannot read or change anything for a person who is signed in', async ({
+test('another site can neither read nor change data of a signed-in user', async ({
   page,
   baseURL,
 }) => {
@@ -204,7 +204,7 @@ test('another site cannot read or change anything for a person who is signed in'
   }
   await site.stop()
 
-  // The same words from the product's own page do work: it was the origin that was refused.
+  // The same request from the product's own page succeeds, so the origin was the reason for the refusal.
   await page.goto('/login')
   const status = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' }
@@ -216,7 +216,7 @@ test('another site cannot read or change anything for a person who is signed in'
 
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>`
 
-test('the policy is in nobody’s way: pictures, diagrams, formulas and code work under it', async ({
+test('pictures, diagrams, formulas and code work under the Content-Security-Policy', async ({
   page,
   baseURL,
 }) => {

@@ -9,7 +9,7 @@ import {
 } from './open-document.ts'
 import { newProject, post, signIn } from './signed-in.ts'
 
-test('what is typed into a new document is saved by itself and there after a reload', async ({ page }) => {
+test('text typed into a new document is saved automatically and is present after a reload', async ({ page }) => {
   await signIn(page)
   const project = await newProject(page, 'Type')
   await page.goto(`/projects/${project}`)
@@ -29,7 +29,7 @@ test('what is typed into a new document is saved by itself and there after a rel
   await expect(page.getByRole('article')).toContainText('The tram stops here. 电车在此停靠。')
 })
 
-/** Saves of this page wait until the returned function lets them through. */
+/** Holds the saves of this page until the returned function is called. */
 async function holdSaves(page: Page) {
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/projects/*/docs/*', async (route) => {
@@ -39,7 +39,7 @@ async function holdSaves(page: Page) {
   return gate.resolve
 }
 
-/** Two people in the source of one document; the saves of the second wait. */
+/** Opens the document in the editor for two users; the saves of the second are held. */
 async function twoWriters(page: Page, name: string, content: string) {
   const written = await writtenDocument(page, name, content)
   const other = await page.context().newPage()
@@ -51,7 +51,7 @@ async function twoWriters(page: Page, name: string, content: string) {
   return { written, other, release }
 }
 
-test('two people write in different paragraphs at once, and both are kept', async ({ page }) => {
+test('concurrent edits of different paragraphs by two users are both kept', async ({ page }) => {
   const { written, other, release } = await twoWriters(page, 'Both', 'Alpha\n\nBeta\n\nGamma')
   await other.keyboard.press('Control+End')
   await other.keyboard.type(' from the second')
@@ -66,7 +66,7 @@ test('two people write in different paragraphs at once, and both are kept', asyn
   }
 })
 
-test('two people change the same line, and the second chooses what stays', async ({ page }) => {
+test('when two users change the same line, the second chooses which text stays', async ({ page }) => {
   const { written, other, release } = await twoWriters(page, 'Clash', 'The roof is blue')
   await other.keyboard.press('Control+End')
   await other.keyboard.type(', or grey')
@@ -87,7 +87,7 @@ test('two people change the same line, and the second chooses what stays', async
   await expect(source(page)).toContainText('The roof is blue, or grey')
 })
 
-test('a click on a task box changes the source', async ({ page }) => {
+test('clicking a task checkbox changes the Markdown source', async ({ page }) => {
   const written = await writtenDocument(page, 'Boxes', '# List\n\n- [ ] Milk\n- [ ] Bread\n')
   await page.goto(written.address)
   const bread = page.getByRole('checkbox').nth(1)
@@ -98,7 +98,7 @@ test('a click on a task box changes the source', async ({ page }) => {
   await expectKept(page, written).toBe('# List\n\n- [ ] Milk\n- [ ] Bread\n')
 })
 
-test('the history shows which words were changed by whom, and brings a version back', async ({
+test('the history shows who changed which words, and restores a version', async ({
   page,
   playwright,
   baseURL,
@@ -147,7 +147,7 @@ test('a pasted picture is uploaded and shown', async ({ page }) => {
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
-test('an open reader shows a change from elsewhere without a reload', async ({ page }) => {
+test('an open document shows another client\'s change without a reload', async ({ page }) => {
   const written = await writtenDocument(page, 'Live', 'Before the change.')
   await page.goto(written.address)
   await expect(page.getByRole('article')).toContainText('Before the change.')
@@ -156,7 +156,7 @@ test('an open reader shows a change from elsewhere without a reload', async ({ p
   await expect(page.getByRole('article')).not.toContainText('Before the change.')
 })
 
-test('what is typed without a connection is saved when it is back', async ({ page, context }) => {
+test('text typed offline is saved when the connection returns', async ({ page, context }) => {
   const written = await writtenDocument(page, 'Offline', 'Ashore.')
   await page.goto(written.address)
   await startWriting(page)
@@ -170,7 +170,7 @@ test('what is typed without a connection is saved when it is back', async ({ pag
   await expect(saveState(page)).toHaveText('Saved')
 })
 
-test('what did not reach the service before the tab was closed is offered in the next', async ({
+test('text that did not reach the service before the tab crashed is offered in the next tab', async ({
   page,
   context,
 }) => {
@@ -181,7 +181,7 @@ test('what did not reach the service before the tab was closed is offered in the
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Nearly lost.')
   await expect(saveState(page)).toHaveText('Offline. Kept on this computer, trying again')
-  // A tab that closes in order sends its text on the way out, and may find a way: this one does not come to that.
+  // A tab that closes normally may still send its text; a crashed tab cannot.
   await Promise.all([page.waitForEvent('crash'), page.goto('chrome://crash').catch(() => {})])
   await page.close()
   await context.setOffline(false)
@@ -194,10 +194,10 @@ test('what did not reach the service before the tab was closed is offered in the
   await expect(saveState(next)).toHaveText('Saved')
 })
 
-test.describe('for those who want less motion', () => {
+test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('a diagram is drawn whole', async ({ page }) => {
+  test('a diagram is shown complete when the user prefers reduced motion', async ({ page }) => {
     const written = await writtenDocument(
       page,
       'Still',

@@ -94,7 +94,7 @@ describe('GET /api/shares', () => {
   })
 })
 
-describe('GET /api/share/:token', () => {
+describe('GET /api/shares/public/:token', () => {
   test('the public JSON contains the document and the view count including this view', async () => {
     const { token } = await share()
     const answer = {
