@@ -39,7 +39,7 @@ const send = (path: string, body?: object) =>
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A request to open an account, as a client signs it. */
+/** Returns a signed new-account request as a client sends it. */
 async function accountRequest({ url = `${base()}/new-account`, nonce = '', payload = {} } = {}) {
   const header = { alg: 'ES256', nonce: nonce || (await send('/new-nonce')).nonce, url }
   const jws = {
@@ -81,7 +81,7 @@ describe('POST /new-account of the ACME emulator', () => {
         payload: encoded({ termsOfServiceAgreed: true, contact: ['mailto:thief@example.com'] }),
       }),
     ],
-  ])('is refused when %s', async (_, type, body) => {
+  ])('POST /new-account of the ACME emulator is refused when %s', async (_, type, body) => {
     const { status, json } = await send('/new-account', await body())
     expect([status, json.type]).toEqual([400, `urn:ietf:params:acme:error:${type}`])
   })

@@ -11,17 +11,17 @@ import { createSignedRequests } from './acme-emulator/signed-requests.ts'
 export { type AcmeRoot, createAcmeRoot } from './acme-emulator/authority.ts'
 
 export type AcmeEmulatorOptions = {
-  /** Where validations connect to, instead of ports 80 and 443. */
+  /** Ports for validations, instead of 80 and 443. */
   ports: { http: number; tls: number }
   root?: AcmeRoot
   clock?: Clock
-  /** Of the emulator itself. */
+  /** Port of the emulator itself. */
   port?: number
 }
 
 /**
- * A certificate authority that speaks ACME (RFC 8555 with IP identifiers, profiles and renewal information) on
- * 127.0.0.1. It validates for real, by connecting to the server, and checks every signature, nonce and request.
+ * Starts a certificate authority that speaks ACME (RFC 8555 with IP identifiers, profiles and renewal information) on
+ * 127.0.0.1. It validates by connecting to the server, and checks every signature, nonce and request.
  */
 export async function startAcmeEmulator(options: AcmeEmulatorOptions) {
   const { clock = systemClock, ports, port: wantedPort = 0 } = options
@@ -40,13 +40,13 @@ export async function startAcmeEmulator(options: AcmeEmulatorOptions) {
   })
   for (const mount of [directoryRoutes, accountRoutes, orderRoutes, challengeRoutes]) mount(deps)
   await app.listen({ host: '127.0.0.1', port: wantedPort })
-  // No process stays alive for an emulator.
+  // The emulator does not keep its process alive.
   app.server.unref()
   return {
     directoryUrl: `${base()}/directory`,
     root,
     faults,
-    /** Every order that was placed, the oldest first. */
+    /** Every order, oldest first. */
     orders,
     accounts: requests.accounts,
     stop: () => app.close(),
@@ -74,7 +74,10 @@ function answerProblems(app: FastifyInstance) {
   })
 }
 
-/** The emulator's own certificate, by the same root: a client that trusts what it signs can also talk to it. */
+/**
+ * Issues the emulator's TLS certificate from the same root, so that a client which trusts issued certificates also
+ * trusts the emulator.
+ */
 async function ownCertificate(authority: Authority) {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])

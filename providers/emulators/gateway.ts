@@ -13,15 +13,15 @@ import { wechatApi } from './gateway/wechat-api.ts'
 const callbackTimeoutMs = 10_000
 
 /**
- * Stands in for WeChat Pay and Alipay: checks what merchants sign, keeps their orders, shows the payer a page and sends
- * signed callbacks. Its code and its keys are its own; all that it shares with the adapters is what the providers
+ * Starts an emulator of WeChat Pay and Alipay. It verifies merchants' signatures, stores orders, shows a payment page
+ * and sends signed callbacks. It has separate code and keys: it shares with the adapters only what the providers
  * publish.
  */
 export async function startGatewayEmulator({ clock }: { clock: Clock }) {
   const keys = await makeKeys()
   const orders = keepOrders(clock)
   const app = Fastify()
-  // Signatures are over the text as it came.
+  // Signatures cover the raw text.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
 
@@ -39,7 +39,7 @@ export async function startGatewayEmulator({ clock }: { clock: Clock }) {
   app.register(alipayApi({ keys, orders, payPage }))
   app.register(payPages(orders, act))
   url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // No process stays alive for an emulator.
+  // The emulator does not keep its process alive.
   app.server.unref()
   const devTools: DevPayments = {
     list: () => orders.list().map(shown),
@@ -51,7 +51,7 @@ export async function startGatewayEmulator({ clock }: { clock: Clock }) {
   return { url, accounts: accountsAt(url, keys), devTools, stop: () => app.close() }
 }
 
-/** The order as it is once the wish came true, and what the shop is told. */
+/** Returns the order after the requested outcome, and the state that the callback reports. */
 function afterwards(order: EmulatorOrder, wish: DevPaymentInput) {
   const { outcome, amountFen } = wish
   if (outcome !== 'success' && outcome !== 'fail') {
@@ -63,7 +63,7 @@ function afterwards(order: EmulatorOrder, wish: DevPaymentInput) {
     return { after, news: [{ order: after }] }
   }
   const told = { ...order, state: 'paid', paidFen: amountFen ?? (order.paidFen || order.amountFen) } as const
-  // Told late, after some of it went back: the notice still says what it said at its time.
+  // A late payment callback after a refund still reports the payment.
   return {
     after: order.refunds.length > 0 ? order : told,
     news: [{ order: { ...told, refunds: [] } }],

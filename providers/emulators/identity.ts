@@ -6,11 +6,11 @@ type EmulatorOptions = { accessKeyId: string; accessKeySecret: string; clock: Cl
 type Failure = { code: string; status?: number }
 
 const idNumber = /^\d{17}[\dX]$/i
-/** Nobody is called so. */
+/** A name that matches no identity card. */
 const unknownName = '不匹配'
 const unknownEnding = '0000'
 
-/** Stands in for the vendor's check of name and identity number. It keeps neither. */
+/** Starts an emulator of Alibaba Cloud's check of name and identity number. It stores neither. */
 export async function startIdentityEmulator(options: EmulatorOptions) {
   const app = Fastify()
   const usedNonces = new Set<string>()
@@ -33,7 +33,7 @@ export async function startIdentityEmulator(options: EmulatorOptions) {
   })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // No process stays alive for an emulator.
+  // The emulator does not keep its process alive.
   app.server.unref()
   return { url, failWith: (next: Failure | undefined) => void (failure = next), stop: () => app.close() }
 }

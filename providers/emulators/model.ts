@@ -4,9 +4,9 @@ import type { ModelReply } from '@sanhe/kit/dev-tools/dev-tools'
 import Fastify, { type FastifyReply } from 'fastify'
 
 type EmulatorOptions = {
-  /** Whoever asks with another one is refused. Absent: everybody may ask, as on a machine of one's own. */
+  /** Requests with another key are refused. Undefined: any key is accepted, as by a local model server. */
   apiKey?: string
-  /** Whether the answer says what it cost when it was asked to. */
+  /** Whether streams end with token usage if the request asks for it. */
   countsTokens?: boolean
 }
 
@@ -19,11 +19,11 @@ type ChatRequest = {
 
 export const nothingQueued = 'The emulator model has nothing more in its script.'
 const knownModels = /^emulator/
-/** About as many characters as a real model sends at a time. */
+/** Number of characters in one streamed piece, about as in a real service. */
 const pieceLength = 4
 const breakDelayMs = 20
 
-/** Stands in for an OpenAI-compatible service: streamed chat completions and transcriptions, by a script. */
+/** Starts an emulator of an OpenAI-compatible service: scripted chat completions by stream, and transcriptions. */
 export async function startModelEmulator({ apiKey, countsTokens = true }: EmulatorOptions = {}) {
   const app = Fastify({ bodyLimit: 64 * 1024 * 1024 })
   const script: ModelReply[] = []
@@ -79,7 +79,7 @@ const modelErrors: Record<string, readonly [status: number, message: string]> = 
   server_error: [500, 'The server had an error'],
 }
 
-/** A failure as the model's service reports it. */
+/** Returns an error in the form of an OpenAI-compatible service. */
 function modelErrorOf(error: NonNullable<ModelReply['error']>) {
   if (typeof error === 'object') return { ...error, code: codeOf(error.status) ?? 'error' }
   const code = typeof error === 'string' ? error : codeOf(error)
@@ -101,7 +101,9 @@ async function refuse(
   return reply.code(status).send({ error: { message, type: 'error', param: null, code } })
 }
 
-/** Server-sent events as the real service sends them: text by and by, tool calls in splinters, the count at the end. */
+/**
+ * Streams server-sent events as a real service does: text in pieces, tool calls in fragments, and the usage at the end.
+ */
 async function streamReply(reply: FastifyReply, asked: ChatRequest, next: ModelReply, countsTokens: boolean) {
   reply.hijack()
   const { raw } = reply
@@ -120,7 +122,7 @@ async function streamReply(reply: FastifyReply, asked: ChatRequest, next: ModelR
     send({ choices: [{ index: 0, delta, finish_reason: null }] })
   }
   if (next.breakAfter !== undefined) {
-    // What was written has to arrive before the connection goes.
+    // Waits until the written pieces have arrived before it breaks the connection.
     await sleep(breakDelayMs)
     return raw.destroy()
   }
@@ -144,7 +146,7 @@ const pieces = (text: string) => {
   )
 }
 
-/** The name first, then the arguments cut anywhere, as real services do. */
+/** Sends the name of a tool call first, and then its arguments split anywhere, as real services do. */
 const toolDeltas = ({ toolCalls = [] }: ModelReply) =>
   toolCalls.flatMap(({ name, input }, index) => [
     {

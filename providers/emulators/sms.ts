@@ -7,7 +7,7 @@ type EmulatorOptions = {
   accessKeyId: string
   accessKeySecret: string
   clock: Clock
-  /** The texts of templates with their variables as the vendor writes them: `Your code is ${code}`. */
+  /** Template texts with variables as the vendor writes them: `Your code is ${code}`. */
   texts?: Record<string, string>
 }
 
@@ -15,8 +15,8 @@ const keptMessages = 1000
 const mainlandMobile = /^1[3-9]\d{9}$/
 
 /**
- * Stands in for the vendor's SMS service: checks every request as the vendor would, with code of its own that shares
- * nothing with the adapter's, and keeps what it would have sent.
+ * Starts an emulator of Alibaba Cloud's SMS service. It verifies every request as the vendor does, with code that it
+ * does not share with the adapter, and stores messages instead of sending them.
  */
 export async function startSmsEmulator(options: EmulatorOptions) {
   const app = Fastify()
@@ -55,6 +55,6 @@ export async function startSmsEmulator(options: EmulatorOptions) {
   return { url, outbox: () => outbox, stop: () => app.close() }
 }
 
-/** A template whose text is not known shows the values alone. */
+/** A template without a known text shows its values only. */
 const textOf = (text: string | undefined, data: Record<string, string>) =>
   text?.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => data[name] ?? '') ?? Object.values(data).join(' ')

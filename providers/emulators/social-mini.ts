@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 
 export type Query = Record<string, string | undefined>
 
-/** As WeChat refuses: with status 200. */
+/** WeChat's error response, which has status 200. */
 export const problem = (errcode: number, errmsg: string) => ({ errcode, errmsg })
 
 type Login = {
   appId: string
-  /** Codes that were minted, and whose they are. */
+  /** Issued codes and the person that each belongs to. */
   codes: Map<string, string>
   used: Set<string>
   appProblem(asking: Query): ReturnType<typeof problem> | undefined
   tellsUnion(): boolean
 }
 
-/** The login of a mini-program. */
+/** Mounts the login of a mini-program. */
 export function mountMini(app: FastifyInstance, { appId, codes, used, appProblem, tellsUnion }: Login) {
   let failure: number | undefined
   app.get('/sns/jscode2session', ({ query }) => {
@@ -35,5 +35,5 @@ export function mountMini(app: FastifyInstance, { appId, codes, used, appProblem
   return { failWith: (errcode: number | undefined) => void (failure = errcode) }
 }
 
-/** 28 characters, as WeChat's are, and for one person always the same. */
+/** Returns 28 characters like an id of WeChat, always the same for one person. */
 const idOf = (person: string) => `o${createHash('sha256').update(person).digest('base64url').slice(0, 27)}`

@@ -6,16 +6,16 @@ type EmulatorOptions = { appId: string; appSecret: string }
 type Grant = { unionid: string; openid: string }
 
 /**
- * Stands in for WeChat's login: checks app and secret as WeChat would and hands out each code once. A code of the
- * form `union:<name>` is that person's whenever it comes, for people who try things out. To the mini-program
- * `demo-<name>` and `demo-<name>:<anything>` are that person's, each once and the same after a restart.
+ * Starts an emulator of WeChat's login. It verifies app and secret and accepts each issued code once. For demos, a code
+ * `union:<name>` always belongs to that person. In the mini-program, `demo-<name>` and `demo-<name>:<anything>` belong
+ * to that person, once each, also after a restart.
  */
 export async function startSocialEmulator({ appId, appSecret }: EmulatorOptions) {
   const app = Fastify()
   const codes = new Map<string, string>()
   const used = new Set<string>()
   const grants = new Map<string, Grant>()
-  /** As for apps that may only see the person's name for this app, until they ask for more. */
+  /** False simulates an app that receives the union id only with the user's profile. */
   let tellsUnionAtOnce = true
 
   function appProblem({ appid, secret, grant_type }: Query) {
@@ -57,13 +57,13 @@ export async function startSocialEmulator({ appId, appSecret }: EmulatorOptions)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,
-    /** A code as WeChat would give the app after the person agreed: good for once. */
+    /** Returns a code as WeChat issues it after the person's consent, valid once. */
     mintCode(unionid: string) {
       const code = randomUUID()
       codes.set(code, unionid)
       return code
     },
-    /** Every login of the mini-program fails like this from now on; undefined ends it. */
+    /** Fails every login of the mini-program with this code from now on; undefined ends it. */
     failMiniWith: mini.failWith,
     tellUnionOnlyInUserinfo: () => void (tellsUnionAtOnce = false),
     stop: () => app.close(),

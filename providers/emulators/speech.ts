@@ -20,8 +20,8 @@ const Wish = z.object({
 })
 
 /**
- * Stands in for an OpenAI-compatible speech service. It understands nobody and has no voice: a recording becomes a
- * sentence that says so, or one that was queued, and a text becomes a tone that is as long as the text.
+ * Starts an emulator of an OpenAI-compatible speech service. A recording becomes a queued sentence or a default one,
+ * and a text becomes a tone as long as the text.
  */
 export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
   const app = Fastify({ bodyLimit: maxBytes })
@@ -51,12 +51,12 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
   })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // No process stays alive for an emulator.
+  // The emulator does not keep its process alive.
   app.server.unref()
   return {
     url: `${url}/v1`,
     heard,
-    /** What the next recordings will have said. */
+    /** Transcriptions of the next recordings. */
     queue: (...next: string[]) => void texts.push(...next),
     failWith: (status: number | undefined) => void (failure = status),
     stop: () => app.close(),
@@ -66,7 +66,7 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
 const refuse = (reply: FastifyReply, status: number, code: string) =>
   reply.code(status).send({ error: { message: code, type: 'error', param: null, code } })
 
-/** By its first bytes: WAV, MP3 with or without tags, Ogg, WebM, or MP4. */
+/** Detects audio by its first bytes: WAV, MP3 with or without tags, Ogg, WebM, or MP4. */
 function isSound(bytes: Buffer) {
   const start = bytes.subarray(0, 12).toString('latin1')
   return (
@@ -75,7 +75,7 @@ function isSound(bytes: Buffer) {
   )
 }
 
-/** A WAV of one channel and 8 bits. */
+/** Returns a tone as WAV with one channel and 8 bits. */
 function tone(seconds: number) {
   const sound = Buffer.alloc(Math.ceil(seconds * rate))
   for (let n = 0; n < sound.length; n += 1)

@@ -8,7 +8,7 @@ type Query = Record<string, string | undefined>
 
 const pageSize = 20
 
-/** Stands in for the first maker of watches: OAuth 2.0, then records in pages, all of them made up. */
+/** Starts an emulator of wearable vendor A: OAuth 2.0 and paginated, generated records. */
 export async function startWearableAEmulator({ clientId, clientSecret, clock }: EmulatorOptions) {
   const app = Fastify()
   const tokens = tokensOf(clientSecret, clock)
@@ -47,7 +47,7 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
   })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // No process stays alive for an emulator.
+  // The emulator does not keep its process alive.
   app.server.unref()
   return { url, failWith: (status: number | undefined) => void (failure = status), stop: () => app.close() }
 }

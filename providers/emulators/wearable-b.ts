@@ -10,7 +10,7 @@ type Query = Record<string, string>
 const pageSize = 20
 const maxAgeMs = 5 * minuteMs
 
-/** Stands in for the second maker of watches: signed questions, short words, other units, and all of it made up. */
+/** Starts an emulator of wearable vendor B: signed requests, short field names, other units, and generated records. */
 export async function startWearableBEmulator(options: EmulatorOptions) {
   const { appSecret, clock } = options
   const app = Fastify()
@@ -46,7 +46,7 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
   )
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // No process stays alive for an emulator.
+  // The emulator does not keep its process alive.
   app.server.unref()
   return { url, failWith: (errno: number | undefined) => void (failure = errno), stop: () => app.close() }
 }
@@ -54,7 +54,7 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
 const done = (data: object) => ({ errno: 0, errmsg: 'ok', data })
 const refused = (errno: number) => ({ errno, errmsg: 'refused', data: null })
 
-/** The number of what is wrong with a question; undefined when our app signed it just now. */
+/** Returns the error number of a request, or undefined if our app signed it recently. */
 function signatureProblem({ sign = '', ...asked }: Query, { appId, appSecret, clock }: EmulatorOptions) {
   if (asked['app_id'] !== appId) return 1000
   const text = new URLSearchParams(asked)

@@ -7,7 +7,7 @@ import { fromYuan } from './yuan.ts'
 
 type Reader = { appId: string; sellerId: string; sdk: AlipaySdk }
 
-/** Alipay tries for 25 hours to deliver what it wrote once. */
+/** Alipay retries a callback unchanged for 25 hours. */
 const replayWindowMs = 26 * hourMs
 
 export const yuan = z.string().transform((text, context) => fromYuan(text) ?? none(context))
@@ -26,26 +26,26 @@ const Notice = z.object({
   trade_no: z.string().max(64),
   trade_status: z.string(),
   total_amount: yuan,
-  /** The refund's number; there only when it tells of one. */
+  /** Refund number; only present in a refund callback. */
   out_biz_no: z.string().max(64).optional(),
   refund_fee: yuan.optional(),
 })
 
-/** A callback's event. How much one refund gave back is not told: `refund_fee` is the sum of all of the order. */
+/** Event of a callback. It lacks the amount of one refund: `refund_fee` is the sum of all refunds of the order. */
 export type AlipayReading = { problem: CallbackProblem } | { event: AlipayEvent }
 export type AlipayEvent = { eventId: string; orderNo: string } & (
   | Exclude<OrderState, { outcome: 'refunded' }>
   | { outcome: 'refunded'; refundNo: string; tradeNo: string }
 )
 
-/** Checks the RSA2 signature over the fields as they came, then whose trade it is. */
+/** Verifies the RSA2 signature over the received fields, and then the merchant. */
 export function readAlipayCallback(
   { sdk, appId, sellerId }: Reader,
   { body }: Callback,
   now: Instant,
 ): AlipayReading {
   const fields = Object.fromEntries(new URLSearchParams(body.toString('utf8')))
-  // SHA-1 (`RSA`) is what a forger would ask for.
+  // Refuses SHA-1 (`RSA`), which a forger would choose.
   if (fields['sign_type'] !== 'RSA2' || !sdk.checkNotifySignV2(fields)) return { problem: 'signature' }
   const notice = Notice.safeParse(fields).data
   const writtenAt = notice && fromWallTime(notice.notify_time)

@@ -8,12 +8,12 @@ import { wallTime } from './shanghai-time.ts'
 import { toYuan } from './yuan.ts'
 
 export type AlipayAccount = {
-  /** `https://openapi.alipay.com`, or where an emulator listens. */
+  /** `https://openapi.alipay.com`, or the URL of an emulator. */
   endpoint: string
   appId: string
-  /** The merchant's number (PID): callbacks for another are refused. */
+  /** Merchant number (PID): callbacks for another merchant are refused. */
   sellerId: string
-  /** The app's private key, PKCS#8 or PKCS#1. */
+  /** Private key of the app, PKCS#8 or PKCS#1. */
   privateKey: string
   /** Alipay's public key for this app. */
   alipayPublicKey: string
@@ -21,7 +21,7 @@ export type AlipayAccount = {
 
 const timeoutMs = 10_000
 
-/** Alipay's payment pages for computers and for phones, signed by RSA2. */
+/** Alipay's payment pages for computers and phones, signed by RSA2. */
 export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
   let opened: Promise<AlipaySdk> | undefined
   const sdk = () => (opened ??= openSdk(account))
@@ -39,7 +39,7 @@ export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
   }
 }
 
-/** Alipay's own library is large: it is loaded when somebody pays by Alipay, not whenever a service starts. */
+/** Imports Alipay's large library with the first payment, not at start. */
 async function openSdk(account: AlipayAccount) {
   const { AlipaySdk } = await import('alipay-sdk')
   return new AlipaySdk({
@@ -59,7 +59,7 @@ const pages = {
   mobile: { method: 'alipay.trade.wap.pay', product: 'QUICK_WAP_WAY' },
 }
 
-/** The order is in the address and begins to exist when the payer opens it. */
+/** Returns a URL that contains the order; the order exists at Alipay once the payer opens it. */
 function pageOf(sdk: AlipaySdk, order: NewOrder, timestamp: string): PayBy {
   const { scene } = order.payer
   if (scene === 'wechat') throw new PaymentError('UNSUPPORTED', 'Alipay does not open inside WeChat', false)
@@ -78,7 +78,10 @@ type Ask = (method: string, bizContent: Record<string, string>) => Promise<Answe
 type Answer = z.output<typeof Answer>
 const Answer = z.looseObject({ code: z.string(), sub_code: z.string().default('') })
 
-/** Everything but the error answers of the gateway itself is signed, and the SDK takes nothing that is not. */
+/**
+ * Returns a function that calls the gateway. Every response is signed except the gateway's error responses, and the SDK
+ * refuses unsigned ones.
+ */
 function askBy(sdk: () => Promise<AlipaySdk>, clock: Clock): Ask {
   return async (method, bizContent) => {
     try {
@@ -141,7 +144,7 @@ async function giveBack(ask: Ask, refund: Refund): Promise<'refunded'> {
 
 const RefundFound = z.object({ out_request_no: z.string(), refund_amount: yuan })
 
-/** The callback names a refund, the query says how much it was. */
+/** The callback names the refund; a query returns its amount. */
 async function withAmount(ask: Ask, event: AlipayEvent): Promise<PaymentEvent> {
   if (event.outcome !== 'refunded') return event
   const { orderNo, refundNo } = event

@@ -1,6 +1,6 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
-/** Why a payment provider did not do what was asked. */
+/** Thrown when a payment provider refuses or fails. */
 export class PaymentError extends ProviderError {
   override name = 'PaymentError'
 }

@@ -18,7 +18,7 @@ const Notice = z.object({ id: z.string().min(1).max(64), event_type: z.string(),
 
 const fen = z.number().int().positive()
 
-/** A trade as WeChat Pay shows it, asked or unasked. Only what was paid for has an amount. */
+/** A trade as WeChat Pay returns it in queries and callbacks. Only a paid trade has an amount. */
 export const Trade = z.object({
   mchid: z.string(),
   appid: z.string(),
@@ -37,7 +37,7 @@ const RefundNotice = z.object({
   amount: z.object({ total: fen, refund: fen }),
 })
 
-/** Verifies, decrypts, then parses, and nothing in another order. */
+/** Verifies, decrypts, and then parses, in this order. */
 export function readWechatCallback(
   account: Reader,
   { headers, body }: Callback,
@@ -61,7 +61,7 @@ function readTrade(account: Reader, eventId: string, content: unknown): Callback
   if (!trade || !state) return { problem: 'unreadable' }
   if (!isOfMerchant(account, trade)) return { problem: 'merchant' }
   const named = { eventId, orderNo: trade.out_trade_no }
-  // Refunds have notices of their own: this one says that money came.
+  // Refunds have separate callbacks, so this one reports a payment.
   return {
     event: state.outcome === 'refunded' ? { ...named, ...state, outcome: 'paid' } : { ...named, ...state },
   }
@@ -82,7 +82,7 @@ export const isOfMerchant = (account: Pick<Reader, 'mchId' | 'appId'>, trade: z.
 
 const ended = new Set(['CLOSED', 'REVOKED', 'PAYERROR'])
 
-/** Undefined when it says that money came, but not how much or by which trade. */
+/** Returns undefined if the trade claims a payment without its amount or trade number. */
 export function tradeState(trade: z.output<typeof Trade>): OrderState | undefined {
   const { trade_state: state, transaction_id: tradeNo, amount } = trade
   if (ended.has(state)) return { outcome: 'ended' }
@@ -99,7 +99,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** What the ciphertext says; undefined when the key, the tag or the JSON is not right. */
+/** Decrypts a resource. Returns undefined if the key, the tag or the JSON is wrong. */
 function decrypt(
   { ciphertext, nonce, associated_data }: z.output<typeof Resource>,
   apiV3Key: string,

@@ -6,7 +6,7 @@ import { authorization, type Signer, signatureProblem } from './wechat-signature
 
 type Access = Signer & { endpoint: string; platformSerial: string; platformKeys: Record<string, KeyObject> }
 
-/** Calls an endpoint of WeChat Pay v3; what comes back is signed by it and has the shape that was asked for. */
+/** Calls an endpoint of WeChat Pay v3, verifies the signature of the response and validates its shape. */
 export type WechatClient = <T>(
   reply: z.ZodType<T>,
   method: 'GET' | 'POST',
@@ -52,7 +52,7 @@ async function send(url: string, init: RequestInit) {
   }
 }
 
-/** The provider's message may repeat the request, so only its code is told. */
+/** Reports the provider's code only, because its message may repeat the request. */
 function refusal(status: number, text: string) {
   const { code } = z
     .object({ code: z.string() })

@@ -9,11 +9,11 @@ import { type WechatClient, wechatClient } from './wechat-client.ts'
 import { dialogParams } from './wechat-signature.ts'
 
 export type WechatAccount = {
-  /** `https://api.mch.weixin.qq.com`, or where an emulator listens. */
+  /** `https://api.mch.weixin.qq.com`, or the URL of an emulator. */
   endpoint: string
   mchId: string
   appId: string
-  /** 32 characters: decrypts what callbacks carry. */
+  /** APIv3 key, 32 characters: decrypts the content of callbacks. */
   apiV3Key: string
   /** Serial number of the merchant's certificate, and its private key (PEM). */
   serial: string
@@ -26,7 +26,7 @@ export type WechatAccount = {
 const orders = '/v3/pay/transactions'
 const named = (orderNo: string) => `${orders}/out-trade-no/${encodeURIComponent(orderNo)}`
 
-/** WeChat Pay, API v3, for a merchant of one's own. */
+/** WeChat Pay API v3 for a direct merchant. */
 export function wechatPay(account: WechatAccount, clock: Clock): PaymentProvider {
   const { mchId } = account
   const privateKey = createPrivateKey(account.privateKey)
@@ -92,14 +92,14 @@ async function close(call: WechatClient, mchId: string, orderNo: string): Promis
     await call(z.unknown(), 'POST', `${named(orderNo)}/close`, { mchid: mchId })
     return 'closed'
   } catch (error) {
-    // One that never reached WeChat Pay cannot be paid either.
+    // An order that never reached WeChat Pay cannot be paid either.
     if (isRefusal(error, 'ORDER_CLOSED', 'ORDER_NOT_EXIST', 'ORDERNOTEXIST')) return 'closed'
     if (isRefusal(error, 'ORDERPAID', 'ORDER_PAID')) return 'refused'
     throw error
   }
 }
 
-/** WeChat Pay refuses a refund whose reason is longer. */
+/** WeChat Pay refuses a longer refund reason. */
 const longestReason = 80
 
 const RefundAnswer = z.object({ status: z.string(), out_refund_no: z.string() })
@@ -108,7 +108,7 @@ async function giveBack(call: WechatClient, refund: Refund): Promise<'refunded' 
   const { status, out_refund_no } = await call(RefundAnswer, 'POST', '/v3/refund/domestic/refunds', {
     out_trade_no: refund.orderNo,
     out_refund_no: refund.refundNo,
-    // By whole characters: half of one is no text.
+    // Truncates by code points, because half a surrogate pair is invalid text.
     reason: Array.from(refund.reason).slice(0, longestReason).join(''),
     notify_url: refund.notifyUrl,
     amount: { refund: refund.amountFen, total: refund.totalFen, currency: 'CNY' },

@@ -1,6 +1,6 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
-/** Why a message was not taken. */
+/** Thrown when a message was not accepted. */
 export class PushError extends ProviderError {
   override name = 'PushError'
 }

@@ -2,13 +2,13 @@ import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { type AliyunAccount, aliyunSms } from './aliyun.ts'
 import { sandboxSms } from './sandbox.ts'
 
-/** One message: a template the vendor knows, and what fills it. */
+/** A message: a template of the vendor and its variables. */
 export type Sms = { to: string; template: string; data: Record<string, string> }
 
-/** Resolves when the vendor has taken the message; rejects with an `SmsError` when it did not. */
+/** `send` resolves when the vendor has accepted the message, and otherwise rejects with an `SmsError`. */
 export type SmsSender = { send(message: Sms): Promise<{ messageId: string }> }
 
-/** Nothing configured: the sandbox, which needs an emulator's address and is refused in production. */
+/** Without an account, the sandbox calls an emulator at `emulatorUrl`. The sandbox is refused in production. */
 export type SmsConfig =
   | { vendor: 'aliyun'; account: AliyunAccount }
   | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }

@@ -3,8 +3,8 @@ import { SocialError } from './social-error.ts'
 import { ask, type WechatAccount } from './wechat.ts'
 
 /**
- * The login of a WeChat mini-program: it brings a code, the server trades it for the person's `openid` in this
- * mini-program. The session key that comes with it decrypts what WeChat gives the mini-program; nobody needs it here.
+ * Login of a WeChat mini-program: the server exchanges a code for the person's `openid` in this mini-program. The
+ * session key in the response decrypts data for the mini-program and is not needed here.
  */
 export const wechatMiniLogin = ({ endpoint, appId, appSecret }: WechatAccount): SocialProvider => ({
   async exchange({ code }) {

@@ -3,22 +3,22 @@ import { asFile } from './recording.ts'
 import { faultOf, SpeechError } from './speech-error.ts'
 
 export type SpeechAccount = {
-  /** Up to and with `/v1`. */
+  /** Base URL including `/v1`. */
   baseUrl: string
   apiKey?: string | undefined
   transcriptionModel: string
   speechModel: string
   voice: string
-  /** What speech comes as; small by default. */
+  /** Format of synthesised speech; by default the smaller one. */
   format?: 'mp3' | 'wav'
 }
 
-/** A long recording takes a slow machine a while. */
+/** Long, because a long recording can take a slow machine a while. */
 const timeoutMs = 120_000
 const slowest = 0.25
 const fastest = 4
 
-/** Any service that speaks OpenAI's `/audio/transcriptions` and `/audio/speech`. */
+/** Works with any service that speaks OpenAI's `/audio/transcriptions` and `/audio/speech`. */
 export function openaiCompatibleSpeech(account: SpeechAccount): Speech {
   const { transcriptionModel, speechModel, voice, format = 'mp3' } = account
   return {
@@ -27,7 +27,7 @@ export function openaiCompatibleSpeech(account: SpeechAccount): Speech {
       const form = new FormData()
       form.append('model', transcriptionModel)
       form.append('file', new Blob([Uint8Array.from(file.audio)], { type: file.type }), file.name)
-      // Written out first: a form that is still being read when the call is given up would bring the process down.
+      // Serialises the form first: aborting a call while its form is being read would crash the process.
       const written = new Response(form)
       const formType = written.headers.get('content-type') ?? ''
       const body = await written.bytes()

@@ -9,7 +9,7 @@ export type Login = { user: string } & ({ password: string } | { privateKey: str
 const keepaliveMs = 5000
 const maxUnansweredKeepalives = 3
 
-/** Logs in, once the server has shown the pinned key: to any other nothing of the login is sent. */
+/** Logs in after the server has shown the pinned host key. Credentials are never sent to another server. */
 export function connectSsh(
   { host, port, timeoutMs }: SshHost,
   pinnedKey: string,
@@ -45,10 +45,13 @@ export function connectSsh(
   })
 }
 
-/** A script is several small packets: each would wait for the answer to the one before it. The types do not know it. */
+/**
+ * Disables Nagle's algorithm, because each of a script's small packets would otherwise wait for the answer to the
+ * previous one. The types lack this method.
+ */
 const sendAtOnce = (client: Client) => (client as Client & { setNoDelay(is: boolean): void }).setNoDelay(true)
 
-/** Asks first what the server takes, so that a refusal can be told from a way that was never open. */
+/** Tries `none` first to learn the offered methods, so that a refused password differs from a disabled method. */
 function createMethods(login: Login) {
   let offered: string[] | null = null
   const untried = methodsOf(login)
@@ -73,7 +76,7 @@ function methodsOf(login: Login): AnyAuthMethod[] {
   ]
 }
 
-/** The password goes to the first hidden question alone: a second one asks for something that we do not have. */
+/** Answers only the first hidden question with the password: a second one asks for something else. */
 function answerOnce(password: string) {
   let isAnswered = false
   return (_: string, _i: string, _l: string, prompts: Prompt[], finish: KeyboardInteractiveCallback) =>

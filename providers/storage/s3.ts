@@ -6,19 +6,19 @@ import { checkedKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
 export type S3Account = {
-  /** Where the bucket's own service answers: `https://oss-cn-shanghai.aliyuncs.com`, a MinIO, or an emulator. */
+  /** URL of the storage service: `https://oss-cn-shanghai.aliyuncs.com`, a MinIO, or an emulator. */
   endpoint: string
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Where everybody may read the bucket, for one that is open. */
+  /** URL for public reads, if the bucket is public. */
   publicUrl?: string | undefined
 }
 
 const timeoutMs = 30_000
 
-/** Any service that speaks S3 (signature version 4), addressed by path. */
+/** Works with any service that speaks S3 (signature version 4) with path-style URLs. */
 export function s3Storage(account: S3Account, clock: Clock): ObjectStorage {
   const { publicUrl } = account
   const ask = askBy(account, clock)
@@ -73,7 +73,7 @@ async function answerOf(request: Request): Promise<Answer> {
   }
 }
 
-/** The code of an error, which is XML; undefined when it went well. */
+/** Returns the code of an XML error, or undefined on success. */
 const codeOf = ({ status, bytes }: Answer) =>
   status < 300
     ? undefined

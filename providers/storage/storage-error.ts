@@ -1,6 +1,6 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
-/** Why something was not stored or read. */
+/** Thrown when an object could not be stored or read. */
 export class StorageError extends ProviderError {
   override name = 'StorageError'
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 
 export type BloodSugarTiming = 'fasting' | 'before_meal' | 'after_meal' | 'random'
 
-/** A measurement in the units of this product, whoever made the device. */
+/** A measurement in the product's units, independent of the vendor. */
 export type WearableRecord = { recordedAt: Instant } & (
   | { recordType: 'steps'; value: { count: number } }
   | { recordType: 'heart_rate'; value: { bpm: number } }
@@ -14,10 +14,10 @@ export type WearableRecord = { recordedAt: Instant } & (
     }
 )
 
-/** A vendor whose list never ends is left. */
+/** Stops reading a vendor whose pagination never ends. */
 export const mostPages = 500
 
-/** Milligrams in a decilitre that are one millimole in a litre of glucose. */
+/** Milligrams per decilitre in one millimole of glucose per litre. */
 const mgPerMmol = 18.0182
 
 export const mmolOf = (mgPerDecilitre: number) => Math.round((mgPerDecilitre / mgPerMmol) * 10) / 10

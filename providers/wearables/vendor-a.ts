@@ -32,7 +32,7 @@ const Item = z.discriminatedUnion('type', [
 ])
 const types = ['steps', 'heart_rate', 'blood_pressure', 'blood_sugar', 'sleep'] as const
 
-/** OAuth 2.0, a token in the header, pages by number, and units as people know them. */
+/** Vendor A: OAuth 2.0, a bearer token, numbered pages, and common units. */
 export function vendorA(account: VendorAAccount, clock: Clock): Wearable {
   return {
     exchange: (code) => grant(account, clock, { grant_type: 'authorization_code', code }),
@@ -92,7 +92,7 @@ async function pageOf(
   return read
 }
 
-/** One record, or none where it is not understood. */
+/** Returns one record, or none if the item is unknown. */
 function recordOf(given: unknown): WearableRecord[] {
   const item = Item.safeParse(given).data
   if (!item) return []

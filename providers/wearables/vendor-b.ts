@@ -25,7 +25,7 @@ const faults: Record<number, WearableFault> = {
   9000: 'busy',
 }
 
-/** Every question is signed; words are short, times are seconds, blood sugar is mg/dL and sleep is minutes. */
+/** Vendor B: signed requests, short field names, times in seconds, blood sugar in mg/dL and sleep in minutes. */
 export function vendorB(account: VendorBAccount, clock: Clock): Wearable {
   const ask = askBy(account, clock)
   return {
@@ -59,7 +59,7 @@ function askBy({ endpoint, appId, appSecret }: VendorBAccount, clock: Clock) {
   }
 }
 
-/** Over the values as they are, in the order of their names. */
+/** Signs the unencoded values in the order of their names. */
 function signatureOf(values: Record<string, string>, secret: string) {
   const names = Object.keys(values).toSorted((a, b) => (a < b ? -1 : 1))
   const text = names.map((name) => `${name}=${values[name]}`).join('&')
@@ -80,7 +80,7 @@ async function listOf(ask: Ask, accessToken: string, { kind, from, to }: Asked) 
   const asked = {
     access_token: accessToken,
     kind,
-    // Whole seconds: what lies beside the period is left out here.
+    // Requests whole seconds; records outside the period are filtered out afterwards.
     start: String(Math.floor(from / secondMs)),
     end: String(Math.ceil(to / secondMs)),
   }
@@ -99,7 +99,7 @@ const timings: Record<number, BloodSugarTiming> = { 1: 'fasting', 2: 'before_mea
 const amount = z.number().nonnegative()
 const withTime = <T extends z.ZodRawShape>(fields: T) => z.object({ ts: z.number().int(), ...fields })
 
-/** Per kind: how an item looks, and what it means here. */
+/** Schema and conversion of the items of each kind. */
 const kinds = {
   step: reader(withTime({ n: amount }), ({ n }) => ({ recordType: 'steps', value: { count: n } })),
   hr: reader(withTime({ v: amount }), ({ v }) => ({ recordType: 'heart_rate', value: { bpm: v } })),
@@ -131,5 +131,5 @@ function reader<T extends { ts: number }>(form: z.ZodType<T>, meaning: (item: T)
   }
 }
 
-/** One record, or none where it is not understood. */
+/** Returns one record, or none if the item is unknown. */
 const recordOf = (kind: string, item: unknown) => kinds[kind as keyof typeof kinds](item)

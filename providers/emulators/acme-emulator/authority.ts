@@ -15,7 +15,7 @@ import {
 import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 
 export type Identifier = { type: string; value: string }
-/** PEM. Whoever trusts the certificate trusts what the emulator signs. */
+/** In PEM form. A client that trusts the certificate trusts every certificate that the emulator issues. */
 export type AcmeRoot = { certificate: string; key: string }
 export type Validity = { from: Instant; to: Instant }
 
@@ -24,10 +24,10 @@ const serverAuth = '1.3.6.1.5.5.7.3.1'
 
 const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
 
-/** Starts with a bit that is not set: a serial number is positive. */
+/** Serial number whose highest bit is 0, because it must be positive. */
 const newSerial = () => `4${randomBytes(15).toString('hex').slice(1)}`
 
-/** A root of its own for one test run. */
+/** Creates a root certificate for one test run. */
 export async function createAcmeRoot(now: Instant): Promise<AcmeRoot> {
   const keys = await newKeys()
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -49,7 +49,10 @@ const authorityExtensions = async (key: CryptoKey) => [
   await SubjectKeyIdentifierExtension.create(key),
 ]
 
-/** Signs servers' certificates by an intermediate, as public authorities do: a server has to send the chain. */
+/**
+ * Opens a certificate authority that issues from an intermediate, as public authorities do, so that servers must send
+ * the chain.
+ */
 export async function openAuthority(root: AcmeRoot, now: Instant) {
   const rootCertificate = new X509Certificate(root.certificate)
   const rootKey = await crypto.subtle.importKey(
@@ -75,7 +78,7 @@ export async function openAuthority(root: AcmeRoot, now: Instant) {
     ],
   })
   return {
-    /** The certificate and the intermediate, PEM. */
+    /** Returns the certificate and the intermediate in PEM form. */
     async sign(publicKey: PublicKeyType, identifiers: Identifier[], { from, to }: Validity) {
       const certificate = await X509CertificateGenerator.create({
         serialNumber: newSerial(),

@@ -1,18 +1,18 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { Identifier } from './authority.ts'
 
-/** What a test may set at any time. */
+/** Faults that a test may set at any time. */
 export type AcmeFaults = {
-  /** So many of the next signed requests are answered `badNonce`. */
+  /** Number of signed requests that are answered `badNonce`. */
   badNonces: number
-  /** New orders are refused, with this `Retry-After`. */
+  /** If set, new orders are refused with this `Retry-After` in seconds. */
   rateLimitedS: number | undefined
-  /** New orders are refused as for an address that the authority does not sign. */
+  /** New orders are refused with `rejectedIdentifier`. */
   refusesIdentifiers: boolean
-  /** Certificates are signed for this address instead. */
+  /** Certificates are issued for this identifier instead of the requested one. */
   signsFor: Identifier | undefined
   lifeMs: number
-  /** Renewal information (RFC 9773); undefined: half of the life. */
+  /** Renewal window (RFC 9773). Undefined: half of the lifetime. */
   suggestedWindow: { start: Instant; end: Instant } | undefined
 }
 

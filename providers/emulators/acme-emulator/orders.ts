@@ -19,7 +19,7 @@ export type Order = {
   replaces: string | undefined
   token: string
   status: 'pending' | 'ready' | 'valid' | 'invalid'
-  /** The challenge that the client chose, and how its validation ended. */
+  /** Challenge that the client chose, and the result of its validation. */
   challenge: { type: ChallengeType; status: 'processing' | 'valid' | 'invalid'; error?: object } | undefined
   chain: string | undefined
 }
@@ -40,7 +40,7 @@ const NewOrder = z.object({
   replaces: z.string().optional(),
 })
 
-/** An order as it was asked for. IP addresses are signed in the short-lived profile alone, as at Let's Encrypt. */
+/** Creates the requested order. As at Let's Encrypt, IP addresses require the short-lived profile. */
 export function newOrder(payload: unknown, account: Account): Order {
   const { data: wish } = NewOrder.safeParse(payload)
   if (!wish) throw new AcmeProblem('malformed', 'an order names one identifier, of type dns or ip')
@@ -59,7 +59,7 @@ export function newOrder(payload: unknown, account: Account): Order {
   }
 }
 
-/** Looks at the server and notes what it found. A client learns of it when it asks the next time. */
+/** Connects to the server and records the result, which the client reads with its next poll. */
 export async function validate({ ports }: Pick<OrderDeps, 'ports'>, order: Order, type: ChallengeType) {
   const [identifier] = order.identifiers
   if (order.status !== 'pending' || order.challenge || !identifier) return
@@ -79,7 +79,7 @@ export async function validate({ ports }: Pick<OrderDeps, 'ports'>, order: Order
   }
 }
 
-/** Signs a request that fits the order and was not made with the account's key. */
+/** Issues a certificate if the signing request matches the order and does not use the account key. */
 export async function finalize(deps: OrderDeps, order: Order, payload: unknown) {
   if (order.status !== 'ready')
     throw new AcmeProblem('orderNotReady', 'the order is not ready', { status: 403 })
@@ -107,7 +107,7 @@ function readRequest(base64url: string) {
   }
 }
 
-/** Orders and authorizations as RFC 8555, 7.1 shows them. An order has one authorization, of the same id. */
+/** Returns orders and authorizations in the form of RFC 8555, 7.1. An order has one authorization with the same id. */
 export const orderView = (order: Order, base: string, now: number) => ({
   status: order.status,
   expires: toIso(now + hourMs),

@@ -21,17 +21,17 @@ export type EmulatorDeps = {
   clock: Clock
   faults: AcmeFaults
   orders: Order[]
-  /** Where validations connect to, instead of ports 80 and 443. */
+  /** Ports for validations, instead of 80 and 443. */
   ports: { http: number; tls: number }
   requests: SignedRequests
-  /** The emulator's own address. */
+  /** Base URL of the emulator. */
   base(): string
 }
 
 type Params = { id: string; type: string }
 type Answer = (signed: Signed, params: Params, reply: FastifyReply) => unknown
 
-/** A signed request. Its nonce may be refused on demand before anything of it is looked at. */
+/** Registers a route for signed requests. A configured nonce fault is answered before the request is verified. */
 function onPost({ app, faults, requests, base }: EmulatorDeps, path: string, answer: Answer) {
   app.post<{ Params: Params }>(path, async (request, reply) => {
     if (faults.badNonces > 0) {

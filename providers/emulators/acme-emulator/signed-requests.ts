@@ -14,17 +14,19 @@ const Header = z.object({
 
 export type Account = { url: string; jwk: JWK; thumbprint: string; contact: string[] }
 export type Signed = {
-  /** Undefined: a request that is signed by a key without an account. */
+  /** Undefined if the request is signed by a key without an account. */
   account: Account | undefined
   jwk: JWK
   thumbprint: string
-  /** Undefined: POST-as-GET. */
+  /** Undefined for POST-as-GET. */
   payload: unknown
 }
 
 export type SignedRequests = ReturnType<typeof createSignedRequests>
 
-/** Nonces and signatures of RFC 8555, 6: every request proves who sends it, for one URL, once. */
+/**
+ * Verifies nonces and signatures as in RFC 8555, 6: every request proves its sender for one URL and is accepted once.
+ */
 export function createSignedRequests() {
   const nonces = new Set<string>()
   const accounts = new Map<string, Account>()

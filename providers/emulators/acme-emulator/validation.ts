@@ -12,7 +12,7 @@ const acmeIdentifier = '1.3.6.1.5.5.7.1.31'
 
 const hostOf = ({ value }: Identifier) => (isIP(value) === 6 ? `[${value}]` : value)
 
-/** RFC 8555, 8.3, on the port that the test names instead of port 80. */
+/** HTTP-01 validation (RFC 8555, 8.3) on the test's port instead of port 80. */
 export async function validateHttp({ identifier, token, keyAuthorization, port }: Proof) {
   const url = `http://${hostOf(identifier)}:${port}/.well-known/acme-challenge/${token}`
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
@@ -23,7 +23,7 @@ export async function validateHttp({ identifier, token, keyAuthorization, port }
     throw new AcmeProblem('unauthorized', `${url} answers ${response.status} and not the key authorization`)
 }
 
-/** RFC 8737 and RFC 8738, 6, on the port that the test names instead of port 443. */
+/** TLS-ALPN-01 validation (RFC 8737 and RFC 8738, 6) on the test's port instead of port 443. */
 export async function validateTlsAlpn(proof: Proof) {
   const raw = await shownCertificate(proof)
   const certificate = new X509Certificate(raw)
@@ -63,6 +63,6 @@ function shownCertificate({ identifier: { value }, port }: Proof) {
   })
 }
 
-/** A handshake cannot name an IPv4 address: RFC 8738 uses its name for reverse look-ups. */
+/** Returns the server name for a handshake: SNI allows no IP address, so RFC 8738 uses the name for reverse lookups. */
 const serverNameOf = (value: string) =>
   isIP(value) === 4 ? `${value.split('.').toReversed().join('.')}.in-addr.arpa` : isIP(value) ? '' : value

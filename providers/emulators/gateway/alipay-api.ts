@@ -7,7 +7,7 @@ import { askRefund, givenBackFen, type RefundProblem } from './refunds.ts'
 type Api = { keys: Keys; orders: Orders; payPage(order: EmulatorOrder): string }
 type Fields = Record<string, string>
 
-/** Alipay's one gateway: the method is a field among others, and all of them are signed. */
+/** Alipay's single gateway endpoint: the method is one of the fields, and all fields are signed. */
 export const alipayApi =
   ({ keys, orders, payPage }: Api) =>
   async (app: FastifyInstance) => {
@@ -31,7 +31,7 @@ export const alipayApi =
     })
   }
 
-/** Written as Alipay writes: the signature is over the answer's own text. */
+/** Writes the response as Alipay does, because the signature covers its exact text. */
 function sendSigned(reply: FastifyReply, method: string, answer: object, keys: Keys) {
   const text = JSON.stringify(answer)
   const signature = sign('sha256', Buffer.from(text), keys.gatewayPrivate).toString('base64')
@@ -47,7 +47,7 @@ function signatureProblem({ sign: signature = '', ...fields }: Fields, keys: Key
     return 'isv.invalid-signature'
 }
 
-/** Fields in the order of their names, as they are before they are written into an address. */
+/** Returns the fields sorted by name and not URL-encoded, which is the text that is signed. */
 export const signedText = (fields: Fields) =>
   Object.keys(fields)
     .toSorted((a, b) => (a < b ? -1 : 1))
@@ -111,7 +111,7 @@ const refundProblems: Record<RefundProblem, string> = {
   'too many': 'ACQ.REFUND_TIMES_EXCEEDED',
 }
 
-/** Done at once, where WeChat Pay takes its time. */
+/** Completes at once, whereas WeChat Pay refunds asynchronously. */
 function giveBack(order: EmulatorOrder, asked: Fields, orders: Orders) {
   const { out_request_no: refundNo = order.orderNo, refund_amount } = asked
   const amountFen = Math.round(Number(refund_amount) * 100)

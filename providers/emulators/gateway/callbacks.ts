@@ -10,14 +10,14 @@ import { refundAmount, refundStates } from './wechat-refunds.ts'
 
 type Maker = { keys: Keys; clock: Clock }
 type Forge = DevPaymentInput['forge']
-/** What is told: how an order stands, or one refund of it. */
+/** Content of a callback: the state of an order, or of one of its refunds. */
 type News = { order: EmulatorOrder; refund?: EmulatorRefund | undefined }
 
-/** A callback ready to be sent. Sent again it is the same event. */
+/** A signed callback. Sending it again repeats the same event. */
 export type ReadyCallback = { url: string; headers: Record<string, string>; body: string }
 
 const signedBy = (key: KeyObject, text: string) => sign('sha256', Buffer.from(text), key).toString('base64')
-/** One event per order or refund and its state, however often it is told. */
+/** Returns an id that depends only on the order or refund and its state, so that repeated callbacks share it. */
 const eventId = ({ order, refund }: News) =>
   createHash('sha256')
     .update(`${order.orderNo} ${refund ? `${refund.refundNo} ${refund.state}` : order.state}`)
@@ -103,7 +103,7 @@ function alipayCallback({ keys, clock }: Maker, news: News, forge: Forge): Ready
     total_amount: yuan(order.paidFen || order.amountFen),
     ...(refund && {
       out_biz_no: refund.refundNo,
-      // All that went back so far, not this refund alone.
+      // Sum of all refunds so far, not this refund alone.
       refund_fee: yuan(givenBackFen(order)),
       gmt_refund: shanghaiTime(sentAt),
     }),

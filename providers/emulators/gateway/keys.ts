@@ -10,7 +10,7 @@ const pem = {
   open: (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }),
 }
 
-/** What both sides of the emulator's one merchant know, made anew at every start. */
+/** Keys of the emulator's one merchant, generated at every start. */
 export type Keys = Awaited<ReturnType<typeof makeKeys>>
 
 export async function makeKeys() {
@@ -30,7 +30,7 @@ export async function makeKeys() {
   }
 }
 
-/** What a merchant would be given by the providers' own consoles. */
+/** Returns the account settings that the providers' consoles would show to a merchant. */
 export function accountsAt(endpoint: string, keys: Keys): { wechat: WechatAccount; alipay: AlipayAccount } {
   const privateKey = pem.secret(keys.merchantPrivate)
   const publicKey = pem.open(keys.gatewayPublic)

@@ -8,7 +8,7 @@ type ByToken = { Params: { token: string } }
 
 const once = { times: 1, delayMs: 0 }
 
-/** What a payer would see after scanning: an amount, and two buttons. */
+/** Serves the page that a payer sees after scanning: the amount and two buttons. */
 export const payPages = (orders: Orders, act: Act) => async (app: FastifyInstance) => {
   app.get<ByToken>('/pay/:token', ({ params }, reply) => {
     const order = orders.byToken(params.token)

@@ -2,28 +2,28 @@ import { randomBytes } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import type { EmulatorOrder, Orders } from './orders.ts'
 
-/** One part of what was paid, on its way back or there. */
+/** A refund of an order or a part of it, pending or completed. */
 export type EmulatorRefund = {
-  /** The shop's own number. */
+  /** Number that the merchant chose. */
   refundNo: string
   refundId: string
   amountFen: number
   state: 'open' | 'done' | 'failed'
-  /** Where its end is told. */
+  /** URL for the callback about its completion. */
   notifyUrl: string
 }
 
 type Asked = Pick<EmulatorRefund, 'refundNo' | 'amountFen' | 'notifyUrl'>
 export type RefundProblem = 'not paid' | 'another refund' | 'too much' | 'too many'
 
-/** As many parts as the providers allow. */
+/** Largest number of refunds for one order at the providers. */
 const mostRefunds = 50
 
-/** What went back and what is on its way. */
+/** Returns the sum of completed and pending refunds in fen. */
 export const givenBackFen = ({ refunds }: Pick<EmulatorOrder, 'refunds'>) =>
   refunds.reduce((sum, { state, amountFen }) => (state === 'failed' ? sum : sum + amountFen), 0)
 
-/** The refund of this number, a new one if there was none yet; asked again, it stands as it stood. */
+/** Returns the refund with this number, and creates it if it does not exist. A repeated request changes nothing. */
 export function askRefund(
   orders: Orders,
   order: EmulatorOrder,
@@ -50,8 +50,8 @@ function withRefunds(order: EmulatorOrder, refunds: EmulatorRefund[]): EmulatorO
 }
 
 /**
- * The order once its open refunds came to their end, and which refunds are to be told of. With none open the earlier
- * ones are told again; where the shop never asked for one, somebody gave it back by hand in the provider's console.
+ * Completes the pending refunds of an order and returns the order and the refunds to report. Without pending refunds,
+ * earlier ones are reported again; without any refund, one is created as if made in the provider's console.
  */
 export function endRefunds(order: EmulatorOrder, { outcome, amountFen }: DevPaymentInput) {
   const state = outcome === 'refund_success' ? ('done' as const) : ('failed' as const)

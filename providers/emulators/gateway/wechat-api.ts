@@ -21,7 +21,7 @@ type ByNo = { Params: { no: string } }
 const maxAgeMs = 5 * minuteMs
 const orderNumber = /^[\w|*-]{6,32}$/
 
-/** The part of WeChat Pay v3 that a merchant of his own calls. Requests are checked, answers are signed. */
+/** The part of WeChat Pay v3 that a direct merchant calls. Requests are verified, responses are signed. */
 export const wechatApi =
   ({ keys, orders, clock, payPage }: Api) =>
   async (app: FastifyInstance) => {
@@ -101,7 +101,7 @@ const tradeStates = {
   refunded: 'REFUND',
 }
 
-/** A trade in the words of the API and of its callbacks. */
+/** Returns a trade in the form of the API and its callbacks. */
 export function shownTrade(order: EmulatorOrder, { mchId, appId }: Pick<Keys, 'mchId' | 'appId'>) {
   const paid = order.paidFen > 0
   return {
@@ -109,7 +109,7 @@ export function shownTrade(order: EmulatorOrder, { mchId, appId }: Pick<Keys, 'm
     appid: appId,
     out_trade_no: order.orderNo,
     trade_type: order.tradeType,
-    // As WeChat Pay says it from the first part that goes back on.
+    // WeChat Pay reports REFUND from the first partial refund on.
     trade_state: givenBackFen(order) > 0 ? 'REFUND' : tradeStates[order.state],
     trade_state_desc: order.state,
     ...(paid && {
@@ -120,7 +120,10 @@ export function shownTrade(order: EmulatorOrder, { mchId, appId }: Pick<Keys, 'm
   }
 }
 
-/** What is wrong with a merchant's request; undefined when it is signed by our merchant, fresh and new. */
+/**
+ * Returns the problem with a merchant's signature, or undefined if the request is signed by our merchant, fresh and
+ * unused.
+ */
 function signatureProblem(
   { method, url, headers, body }: FastifyRequest,
   keys: Keys,

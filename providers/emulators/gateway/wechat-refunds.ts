@@ -15,7 +15,7 @@ const longestReason = 80
 const refundNumber = /^[\w|*@-]{1,64}$/
 export const refundStates = { open: 'PROCESSING', done: 'SUCCESS', failed: 'CLOSED' } as const
 
-/** Parts of a paid order, asked back; the callbacks that tell of their end are sent by the developer tools. */
+/** Accepts refunds of paid orders. The developer tools complete them and send their callbacks. */
 export const wechatRefunds = (app: FastifyInstance, orders: Orders, clock: Clock) =>
   app.post('/v3/refund/domestic/refunds', ({ body }, reply) => {
     const asked = JSON.parse(body as string) as RefundBody

@@ -9,15 +9,15 @@ export type Measured = { at: Instant } & (
   | { kind: 'sleep'; deep: number; light: number; rem: number }
 )
 
-/** A number for a person, a day and a purpose: always the same one. */
+/** Returns a number derived from the seed, so that it is always the same for one person, day and purpose. */
 function between(low: number, high: number, ...seed: string[]) {
   const part = createHash('sha256').update(seed.join(' ')).digest().readUInt32BE() / 2 ** 32
   return Math.round(low + part * (high - low))
 }
 
 /**
- * What a person's watch would have measured, made up: the same for the same person and time. Nothing is of the future,
- * and all is well, unless the person's name says `high`: then the blood pressure of today is too high.
+ * Returns generated measurements, always the same for one person and time and never in the future. All are healthy,
+ * except that a person named `high` has a high blood pressure today.
  */
 export function measuredBy(person: string, from: Instant, to: Instant, now: Instant): Measured[] {
   const days = Math.max(0, Math.ceil((to - localDayStart(from)) / dayMs))

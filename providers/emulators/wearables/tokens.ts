@@ -6,7 +6,7 @@ type Claims = { use: 'access' | 'refresh'; person: string; until: Instant }
 export const accessLivesMs = hourMs
 const refreshLivesMs = 90 * dayMs
 
-/** Tokens that carry what they mean: they outlive a restart of the emulator, as a vendor's would. */
+/** Creates self-contained tokens, which stay valid after a restart of the emulator. */
 export function tokensOf(secret: string, clock: Clock) {
   const seal = (text: string) => createHmac('sha256', `tokens of ${secret}`).update(text).digest()
   const write = (claims: Claims) => {
@@ -18,7 +18,7 @@ export function tokensOf(secret: string, clock: Clock) {
       access_token: write({ use: 'access', person, until: clock.now() + accessLivesMs }),
       refresh_token: write({ use: 'refresh', person, until: clock.now() + refreshLivesMs }),
     }),
-    /** Whose token it is; undefined when it is none, for another use, or out of its time. */
+    /** Returns the person of a token, or undefined if it is invalid, expired or for another use. */
     personOf(token: string, use: Claims['use']) {
       const [text = '', given = ''] = token.split('.')
       const [seen, known] = [Buffer.from(given, 'base64url'), seal(text)]
@@ -29,5 +29,8 @@ export function tokensOf(secret: string, clock: Clock) {
   }
 }
 
-/** Any code is somebody, so that whoever tries things out needs none of a vendor; one that begins with `bad` is nobody. */
+/**
+ * Accepts any code as a person's name, so that demos need no account at a vendor. Codes that begin with `bad` are
+ * invalid.
+ */
 export const personOfCode = (code: string) => (code === '' || code.startsWith('bad') ? undefined : code)

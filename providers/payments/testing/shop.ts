@@ -14,7 +14,7 @@ import {
 import Fastify from 'fastify'
 import { expect } from 'vitest'
 
-/** Hears callbacks as a service would, and keeps how they were read. */
+/** Starts a server that receives callbacks as a merchant's service does, and records how they were read. */
 async function startShop(payments: Payments) {
   const app = Fastify()
   app.removeAllContentTypeParsers()
@@ -33,7 +33,7 @@ async function startShop(payments: Payments) {
   return { url, heard, callbacks, stop: () => app.close() }
 }
 
-/** A shop, the emulator that takes its money, and what a test does with the two. */
+/** Starts a shop with the payment emulator, and returns helpers for tests. */
 export async function openTestShop() {
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const gateway = await startGatewayEmulator({ clock })
@@ -51,7 +51,7 @@ export async function openTestShop() {
     payer,
   })
 
-  /** Placed, and for Alipay opened too: only then does the order exist there. */
+  /** Creates an order, and for Alipay opens its URL, because only then the order exists there. */
   async function placed(vendor: Vendor, payer?: Payer) {
     const order = newOrder(vendor, payer)
     const payBy = await providerOf(vendor).create(order)

@@ -38,7 +38,7 @@ export function keepSuspects({ db, dataDir }: LookDeps, paths: string[]) {
   })
 }
 
-/** One unreadable file must not hide the others. Its error is reported when the file is processed. */
+/** An unreadable file must not hide the others. Its error is reported when the file is processed. */
 const unreadable = () => undefined
 
 /** A file that cannot become a document is reported again only after it changes. */

@@ -10,7 +10,7 @@ export type TreeCache = {
   refresh(documentIds: number[]): void
 }
 
-/** One document as JSON without its children and the closing brace. */
+/** A document as JSON without its children and the closing brace. */
 type Node = { parentId: number; sortOrder: number; id: number; json: string }
 type ProjectTree = { nodes: Map<number, Node>; json: Buffer | undefined }
 

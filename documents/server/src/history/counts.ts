@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { linesOf, roughDiffLines, sharedEnds } from '#revisions'
 import { type RevisionEntry, readContent } from './store.ts'
 
-/** With more changed lines than this, an exact diff is not worth its time. */
+/** A text with more changed lines than this is not worth the time of an exact diff. */
 const bounds = { maxEditLength: 1000 }
 
 /** Returns the number of characters added and removed between two texts. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** One file of an imported tree. A path that ends in `/` is a folder. `bytes`: its size, if known. */
+/** A file of an imported tree. A path that ends in `/` is a folder. `bytes`: its size, if known. */
 export type Entry = { path: string; bytes?: number; read(): Promise<Buffer> }
 
 /** Yields the files below a local folder, for the command line. Symbolic links are not followed. */

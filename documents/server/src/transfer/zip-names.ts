@@ -41,7 +41,7 @@ const utf8 = strictDecoder('utf-8')
 const flaggedName = ({ bytes, isFlaggedUtf8 }: RawName) => (isFlaggedUtf8 ? utf8(bytes) : undefined)
 
 const unicodePathField = 0x7075
-/** One byte for the version and four for the checksum of the replaced name. */
+/** Length of the header: one byte for the version and four for the checksum of the replaced name. */
 const unicodePathHeader = 5
 
 /**

@@ -56,7 +56,7 @@ describe('base_revision', () => {
   })
 })
 
-describe('POST /api/ai/docs/:project/:docSlug/edit', () => {
+describe('PATCH /api/ai/docs/:project/:docSlug', () => {
   test('editDoc appends, edits sections, and finds and replaces text', async () => {
     await write({ title: 'Parts', content: '# A\na\n\n# B\nb\n' })
     await edit('parts', { edit: 'append', content: '\nend' })

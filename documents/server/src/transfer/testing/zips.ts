@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One raw entry of a zip. `name`: bytes as the packing program wrote them. */
+/** A raw entry of a zip. `name`: bytes as the packing program wrote them. */
 export type RawEntry = {
   name: Buffer | string
   content?: Buffer | string
