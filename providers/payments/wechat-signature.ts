@@ -52,6 +52,6 @@ export function signatureProblem(
     .verify(key, header('wechatpay-signature'), 'base64')
   if (!isOurs) return 'signature'
   const at = Number(timestamp) * secondMs
-  // Also refuses NaN, which compares false with any number.
+  // This condition also refuses NaN, which compares false with any number.
   if (!(Math.abs(now - at) <= replayWindowMs)) return 'stale'
 }

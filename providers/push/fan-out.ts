@@ -3,7 +3,7 @@ import type { PushError } from './push-error.ts'
 
 /** Result of a message by one vendor. `problems` excludes devices that are gone. */
 export type ChannelResult = { delivered: number; goneDevices: string[]; problems: PushError[] }
-/** One vendor. `send` never rejects: the result contains errors. */
+/** A single vendor. `send` never rejects: the result contains errors. */
 export type PushChannel = { send(message: PushMessage): Promise<ChannelResult>; stop(): Promise<void> }
 
 /**

@@ -4,7 +4,7 @@ import { sandboxMini, sandboxSocial } from './sandbox.ts'
 import { type WechatAccount, wechatLogin } from './wechat.ts'
 import { wechatMiniLogin } from './wechat-mini.ts'
 
-/** What the app received from the provider: a code, or an identity token with its nonce. */
+/** The app's proof from the provider: a code, or an identity token with its nonce. */
 export type SocialAttempt = { code: string; nonce?: string | undefined }
 
 /**

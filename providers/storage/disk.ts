@@ -5,7 +5,7 @@ import type { ObjectStorage } from './index.ts'
 import { checkedKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
-/** One file holds type and bytes, type first, so that both are replaced atomically. */
+/** The same file holds type and bytes, type first, so that both are replaced atomically. */
 const lineEnd = 0x0a
 const validType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
 
