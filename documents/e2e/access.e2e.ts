@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../../scripts/browser/barriers.ts'
 import {
-  expectKept,
+  expectStoredText,
   saveState,
-  source,
-  startWriting,
-  type Written,
-  writtenDocument,
+  sourceField,
+  openEditor,
+  type TestDocument,
+  createDocument,
 } from './open-document.ts'
-import { post, signIn } from './signed-in.ts'
+import { postJson, signIn } from './signed-in.ts'
 
 const rich = `# Everything
 
@@ -50,7 +50,7 @@ type Screens = { project: string; document: string; open: string; locked: string
 /**
  * Replaces the inbox by one that contains only this document's first revision, because other tests use the real inbox.
  */
-async function showInbox(page: Page, { project, doc, id }: Written) {
+async function showInbox(page: Page, { project, doc, id }: TestDocument) {
   const response = await page.request.get(`/api/projects/${project}/docs/${doc}/revisions`)
   const { revisions } = (await response.json()) as { revisions: object[] }
   const document = { id, title: 'Page', slug: doc, project_slug: project, project_name: 'Access' }
@@ -60,13 +60,20 @@ async function showInbox(page: Page, { project, doc, id }: Written) {
 
 /** Creates a project with a rich document, a task and two share links, one of them with a password. */
 async function prepare(page: Page, name: string): Promise<Screens> {
-  const written = await writtenDocument(page, name, rich)
+  const written = await createDocument(page, name, rich)
   const { project, address: document } = written
   await showInbox(page, written)
-  await post(page.request, `/api/projects/${project}/tasks`, { title: 'Late', due_date: '2020-01-01' })
-  await post(page.request, `/api/projects/${project}/tasks`, { title: 'Soon', status: 'doing', priority: 2 })
+  await postJson(page.request, `/api/projects/${project}/tasks`, { title: 'Late', due_date: '2020-01-01' })
+  await postJson(page.request, `/api/projects/${project}/tasks`, {
+    title: 'Soon',
+    status: 'doing',
+    priority: 2,
+  })
   const share = async (more: object) => {
-    const made = (await post(page.request, '/api/shares', { document_id: written.id, ...more })) as unknown
+    const made = (await postJson(page.request, '/api/shares', {
+      document_id: written.id,
+      ...more,
+    })) as unknown
     return (made as { share: { url: string } }).share.url
   }
   return { project, document, open: await share({}), locked: await share({ password: 'lake house' }) }
@@ -94,7 +101,7 @@ const screens: Record<string, (page: Page, at: Screens) => Promise<void>> = {
   },
   async writing(page) {
     await page.getByRole('button', { name: 'Done' }).click()
-    await startWriting(page)
+    await openEditor(page)
   },
   async preview(page) {
     await page.getByRole('banner').getByText('Preview').click()
@@ -192,7 +199,7 @@ async function tabTo(page: Page, role: 'link' | 'button' | 'treeitem' | 'textbox
 }
 
 test('a user gets from the login to a saved edit with the keyboard alone', async ({ page }) => {
-  const written = await writtenDocument(page, 'Aboard by keyboard', 'First line.')
+  const written = await createDocument(page, 'Aboard by keyboard', 'First line.')
   await page.context().clearCookies()
   await page.goto('/')
   await tabTo(page, 'textbox', 'Username')
@@ -206,20 +213,20 @@ test('a user gets from the login to a saved edit with the keyboard alone', async
   await page.keyboard.press('Enter')
   await tabTo(page, 'button', 'Edit')
   await page.keyboard.press('Enter')
-  await expect(source(page)).toBeFocused()
+  await expect(sourceField(page)).toBeFocused()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Second.')
   await page.keyboard.press('Control+s')
   await expect(saveState(page)).toHaveText('Saved')
-  await expectKept(page, written).toBe('First line. Second.')
+  await expectStoredText(page, written).toBe('First line. Second.')
 })
 
 test('the focus can leave the Markdown editor by keyboard', async ({ page }) => {
-  const written = await writtenDocument(page, 'No trap', 'Text.')
+  const written = await createDocument(page, 'No trap', 'Text.')
   await signIn(page)
   await page.goto(written.address)
-  await startWriting(page)
+  await openEditor(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
-  await expect(source(page)).not.toBeFocused()
+  await expect(sourceField(page)).not.toBeFocused()
 })

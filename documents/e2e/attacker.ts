@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 type Watched = Window & { didRun?: string[]; violations?: string[] }
 
 /** Records everything that a page does and that a text must not cause. */
-export async function watch(page: Page, origin: string) {
+export async function watchForHarm(page: Page, origin: string) {
   const seen: string[] = []
   await page.addInitScript(() => {
     const top: Watched | null = window.top
@@ -38,7 +38,7 @@ export async function watch(page: Page, origin: string) {
 }
 
 /** Serves `html` to every visitor. Its second URL, with the host `localhost`, is another site. */
-export async function startSite(html: string) {
+export async function startAttackerSite(html: string) {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
   await new Promise<void>((done) => server.listen(0, done))
   const { port } = server.address() as AddressInfo

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newProject, post, signIn } from './signed-in.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 import { startSlowProxy } from './slow-proxy.ts'
 
 const titles = ['Alpha', 'Beta', 'Gamma', 'Delta']
@@ -10,9 +10,9 @@ const portOf = (address: string | undefined) => Number(new URL(address ?? '').po
 /** Opens a board with four cards in the first column, behind a proxy that delays writes. */
 async function slowBoard(page: Page, name: string, baseURL: string | undefined, delayMs: () => number) {
   await signIn(page)
-  const slug = await newProject(page, name)
+  const slug = await createProject(page, name)
   for (const [place, title] of titles.entries())
-    await post(page.request, `/api/projects/${slug}/tasks`, { title, sort_order: place * 1024 })
+    await postJson(page.request, `/api/projects/${slug}/tasks`, { title, sort_order: place * 1024 })
   const proxy = await startSlowProxy(portOf(baseURL), delayMs)
   await page.goto(`${proxy.address}/projects/${slug}/board`)
   await expect(cards(page)).toHaveText(titles)
@@ -20,7 +20,7 @@ async function slowBoard(page: Page, name: string, baseURL: string | undefined, 
 }
 
 /** Returns the order of tasks in the service. */
-async function keptOrder(page: Page, slug: string) {
+async function readStoredOrder(page: Page, slug: string) {
   const response = await page.request.get(`/api/projects/${slug}/tasks`)
   const { tasks } = (await response.json()) as { tasks: { title: string; status: string }[] }
   return tasks.filter(({ status }) => status === 'todo').map(({ title }) => title)
@@ -46,7 +46,7 @@ test('ten quick moves of cards reach a slow service one at a time and in order',
     await expect(cards(page)).toHaveText(titles)
     await expect.poll(() => proxy.writes.length, { timeout: 15_000 }).toBe(10)
     expect(proxy.mostOpen()).toBe(1)
-    expect(await keptOrder(page, slug)).toEqual(titles)
+    expect(await readStoredOrder(page, slug)).toEqual(titles)
     await expect(cards(page)).toHaveText(titles)
   } finally {
     proxy.stop()
@@ -62,7 +62,7 @@ test('card moves that a slow service has not confirmed survive a reload', async 
     await expect(cards(page)).toHaveText(order)
     await page.reload()
     await expect(cards(page)).toHaveText(order)
-    await expect.poll(() => keptOrder(page, slug)).toEqual(order)
+    await expect.poll(() => readStoredOrder(page, slug)).toEqual(order)
     await expect(cards(page)).toHaveText(order)
   } finally {
     proxy.stop()
@@ -80,19 +80,17 @@ test('card moves that a slow service has not confirmed survive closing the page'
     await press(page, 'Gamma', 'Alt+ArrowUp', 1)
     await page.close({ runBeforeUnload: true })
     const other = await context.newPage()
-    await expect.poll(() => keptOrder(other, slug)).toEqual(['Gamma', 'Beta', 'Delta', 'Alpha'])
+    await expect.poll(() => readStoredOrder(other, slug)).toEqual(['Gamma', 'Beta', 'Delta', 'Alpha'])
   } finally {
     proxy.stop()
   }
 })
 
-test('undoing the deletion of a task restores its place and all its fields', async ({
-  page,
-}) => {
+test('undoing the deletion of a task restores its place and all its fields', async ({ page }) => {
   await signIn(page)
-  const slug = await newProject(page, 'Back in place')
+  const slug = await createProject(page, 'Back in place')
   const given = { description: 'Why.', priority: 2, due_date: '2030-01-02' }
-  for (const title of titles) await post(page.request, `/api/projects/${slug}/tasks`, { title, ...given })
+  for (const title of titles) await postJson(page.request, `/api/projects/${slug}/tasks`, { title, ...given })
   await page.goto(`/projects/${slug}/board`)
   await expect(cards(page)).toHaveText(titles)
   await page.getByRole('link', { name: 'Beta', exact: true }).focus()
@@ -100,7 +98,7 @@ test('undoing the deletion of a task restores its place and all its fields', asy
   await expect(cards(page)).toHaveText(['Alpha', 'Gamma', 'Delta'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page)).toHaveText(titles)
-  await expect.poll(() => keptOrder(page, slug)).toEqual(titles)
+  await expect.poll(() => readStoredOrder(page, slug)).toEqual(titles)
   const response = await page.request.get(`/api/projects/${slug}/tasks`)
   const { tasks } = (await response.json()) as { tasks: { title: string }[] }
   expect(tasks.find(({ title }) => title === 'Beta')).toMatchObject(given)

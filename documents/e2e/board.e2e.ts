@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newProject, post, signIn } from './signed-in.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 
 const column = (page: Page, status: string) => page.locator(`section[data-status="${status}"]`)
 const cards = (page: Page, status: string) => column(page, status).getByRole('listitem').getByRole('link')
@@ -8,17 +8,17 @@ const card = (page: Page, title: string) => page.getByRole('link', { name: title
 /** Opens a board with Alpha, Beta and Gamma to do, and Delta in progress. */
 async function openBoard(page: Page, name: string) {
   await signIn(page)
-  const slug = await newProject(page, name)
+  const slug = await createProject(page, name)
   for (const [place, title] of ['Alpha', 'Beta', 'Gamma'].entries())
-    await post(page.request, `/api/projects/${slug}/tasks`, { title, sort_order: place * 1024 })
-  await post(page.request, `/api/projects/${slug}/tasks`, { title: 'Delta', status: 'doing' })
+    await postJson(page.request, `/api/projects/${slug}/tasks`, { title, sort_order: place * 1024 })
+  await postJson(page.request, `/api/projects/${slug}/tasks`, { title: 'Delta', status: 'doing' })
   await page.goto(`/projects/${slug}/board`)
   await expect(cards(page, 'todo')).toHaveText(['Alpha', 'Beta', 'Gamma'])
   return slug
 }
 
 /** Compares both the displayed and the stored order. */
-async function expectKept(page: Page, status: string, titles: string[]) {
+async function expectStoredOrder(page: Page, status: string, titles: string[]) {
   await expect(cards(page, status)).toHaveText(titles)
   await page.reload()
   await expect(cards(page, status)).toHaveText(titles)
@@ -31,7 +31,7 @@ test('a card can be dragged to a place in another column', async ({ page }) => {
     targetPosition: { x: drop.width / 2, y: drop.height - 4 },
   })
   await expect(cards(page, 'todo')).toHaveText(['Alpha', 'Gamma'])
-  await expectKept(page, 'doing', ['Delta', 'Beta'])
+  await expectStoredOrder(page, 'doing', ['Delta', 'Beta'])
 })
 
 test('a card can be dragged inside its column and into an empty column', async ({ page }) => {
@@ -42,10 +42,12 @@ test('a card can be dragged inside its column and into an empty column', async (
   await expect(cards(page, 'todo')).toHaveText(['Gamma', 'Alpha', 'Beta'])
   await card(page, 'Alpha').dragTo(column(page, 'done'))
   await expect(cards(page, 'todo')).toHaveText(['Gamma', 'Beta'])
-  await expectKept(page, 'done', ['Alpha'])
+  await expectStoredOrder(page, 'done', ['Alpha'])
 })
 
-test('a card can be picked up, moved and dropped by keyboard, and a screen reader announces every step', async ({ page }) => {
+test('a card can be picked up, moved and dropped by keyboard, and a screen reader announces every step', async ({
+  page,
+}) => {
   await openBoard(page, 'Carry')
   const said = page.locator('p[aria-live="assertive"]')
   await card(page, 'Alpha').focus()
@@ -58,7 +60,7 @@ test('a card can be picked up, moved and dropped by keyboard, and a screen reade
   await page.keyboard.press('Space')
   await expect(said).toHaveText('Put down Alpha: In progress, 2 of 2')
   await expect(card(page, 'Alpha')).toBeFocused()
-  await expectKept(page, 'doing', ['Delta', 'Alpha'])
+  await expectStoredOrder(page, 'doing', ['Delta', 'Alpha'])
 })
 
 test('Escape returns a picked-up card, and no request is sent', async ({ page }) => {
@@ -71,7 +73,7 @@ test('Escape returns a picked-up card, and no request is sent', async ({ page })
   await expect(cards(page, 'doing')).toHaveText(['Alpha', 'Delta'])
   await page.keyboard.press('Escape')
   await expect(card(page, 'Alpha')).toBeFocused()
-  await expectKept(page, 'todo', ['Alpha', 'Beta', 'Gamma'])
+  await expectStoredOrder(page, 'todo', ['Alpha', 'Beta', 'Gamma'])
   expect(writes).toEqual([])
 })
 
@@ -90,7 +92,7 @@ test('arrow keys move the focus between cards, and with Alt they move the card, 
   await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Alt+ArrowDown')
   await expect(cards(page, 'todo')).toHaveText(['Alpha', 'Beta', 'Gamma', 'Delta'])
-  await expectKept(page, 'todo', ['Alpha', 'Beta', 'Gamma', 'Delta'])
+  await expectStoredOrder(page, 'todo', ['Alpha', 'Beta', 'Gamma', 'Delta'])
 })
 
 test('a card can be moved by its menu, and Undo moves it back', async ({ page }) => {
@@ -99,7 +101,7 @@ test('a card can be moved by its menu, and Undo moves it back', async ({ page })
   await page.getByRole('menuitemradio', { name: 'Done' }).click()
   await expect(cards(page, 'done')).toHaveText(['Beta'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expectKept(page, 'todo', ['Alpha', 'Beta', 'Gamma'])
+  await expectStoredOrder(page, 'todo', ['Alpha', 'Beta', 'Gamma'])
 })
 
 test('a card returns to its place with a message when the service refuses the move', async ({ page }) => {
@@ -135,7 +137,7 @@ test('a task can be added on top, edited, deleted and restored', async ({ page }
   await page.keyboard.press('Delete')
   await expect(omega).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expectKept(page, 'todo', ['Omega, the last', 'Alpha', 'Beta', 'Gamma'])
+  await expectStoredOrder(page, 'todo', ['Omega, the last', 'Alpha', 'Beta', 'Gamma'])
 })
 
 test('Escape keeps the draft of a task, even across a reload; Cancel discards it, and Undo restores it', async ({
@@ -173,7 +175,7 @@ test('the board filter hides cards by text and by priority', async ({ page }) =>
   await expect(cards(page, 'todo')).toHaveCount(0)
 })
 
-test('a card that one user moves also moves on another user\'s board', async ({ page, browser }) => {
+test("a card that one user moves also moves on another user's board", async ({ page, browser }) => {
   const slug = await openBoard(page, 'Together')
   const other = await browser.newPage()
   await signIn(other)
@@ -188,7 +190,9 @@ test('a card that one user moves also moves on another user\'s board', async ({ 
 test.describe('task board on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the board on a phone shows one column at a time, and the menu moves a card to another column', async ({ page }) => {
+  test('the board on a phone shows one column at a time, and the menu moves a card to another column', async ({
+    page,
+  }) => {
     await openBoard(page, 'Phone')
     await expect(column(page, 'doing')).toBeHidden()
     await page.getByRole('button', { name: 'Actions for Alpha' }).tap()

@@ -99,7 +99,9 @@ test('reverting an AI change whose paragraph was edited later is refused with ad
   await acceptAll(page)
 })
 
-test('the keyboard moves between AI changes, and all changes of a document can be accepted at once', async ({ page }) => {
+test('the keyboard moves between AI changes, and all changes of a document can be accepted at once', async ({
+  page,
+}) => {
   const one = await arrange(page)
   await one.ai(`${one.content}\nFirst.\n`)
   await one.ai(`${one.content}\nFirst.\n\nSecond.\n`)

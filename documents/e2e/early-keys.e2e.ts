@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { editor, expectKept, saveState, source, writtenDocument } from './open-document.ts'
-import { newProject, signIn } from './signed-in.ts'
+import { editor, expectStoredText, saveState, sourceField, createDocument } from './open-document.ts'
+import { createProject, signIn } from './signed-in.ts'
 
 /** Delays the editor's script, as a slow connection would, until the returned function is called. */
 async function holdEditor(page: Page) {
@@ -13,8 +13,10 @@ async function holdEditor(page: Page) {
 }
 
 test.describe('keys typed before the editor has loaded', () => {
-  test('keys typed after Edit and before the editor has loaded become text in order, including Backspace, Enter and arrows', async ({ page }) => {
-    const written = await writtenDocument(page, 'Early', 'Old text.')
+  test('keys typed after Edit and before the editor has loaded become text in order, including Backspace, Enter and arrows', async ({
+    page,
+  }) => {
+    const written = await createDocument(page, 'Early', 'Old text.')
     await page.goto(written.address)
     const release = await holdEditor(page)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -29,12 +31,12 @@ test.describe('keys typed before the editor has loaded', () => {
     release()
     await expect(editor(page)).toBeFocused()
     await page.keyboard.type('>')
-    await expectKept(page, written).toBe('# Release\n  a->bOld text.')
-    await expect(source(page)).toHaveCount(1)
+    await expectStoredText(page, written).toBe('# Release\n  a->bOld text.')
+    await expect(sourceField(page)).toHaveCount(1)
   })
 
   test('no key is lost between pressing E and the moment when the editor takes over', async ({ page }) => {
-    const written = await writtenDocument(page, 'Without a gap', '')
+    const written = await createDocument(page, 'Without a gap', '')
     await page.request.put(`/api/projects/${written.project}/docs/${written.doc}`, { data: { content: '.' } })
     await page.goto(written.address)
     await expect(page.getByRole('article')).toContainText('.')
@@ -46,21 +48,25 @@ test.describe('keys typed before the editor has loaded', () => {
     release()
     await typing
     await expect(editor(page)).toBeFocused()
-    await expectKept(page, written).toBe(`${alphabet}.`)
+    await expectStoredText(page, written).toBe(`${alphabet}.`)
   })
 
-  test('text typed before the editor has loaded is saved even if the editor never loads', async ({ page }) => {
-    const written = await writtenDocument(page, 'Never', '')
+  test('text typed before the editor has loaded is saved even if the editor never loads', async ({
+    page,
+  }) => {
+    const written = await createDocument(page, 'Never', '')
     await page.goto(written.address)
     await expect(page.getByRole('button', { name: 'Start writing' })).toBeVisible()
     await holdEditor(page)
     await page.getByRole('button', { name: 'Start writing' }).click()
     await page.keyboard.type('Saved all the same.')
-    await expectKept(page, written).toBe('Saved all the same.')
+    await expectStoredText(page, written).toBe('Saved all the same.')
   })
 
-  test('a word that is being composed stays one word, and the editor waits until the composition ends', async ({ page }) => {
-    const written = await writtenDocument(page, 'Composed', '')
+  test('a word that is being composed stays one word, and the editor waits until the composition ends', async ({
+    page,
+  }) => {
+    const written = await createDocument(page, 'Composed', '')
     await page.goto(written.address)
     await expect(page.getByRole('button', { name: 'Start writing' })).toBeVisible()
     const release = await holdEditor(page)
@@ -74,29 +80,31 @@ test.describe('keys typed before the editor has loaded', () => {
     await session.send('Input.insertText', { text: '电车' })
     await expect(editor(page)).toBeFocused()
     await page.keyboard.type('在此停靠。')
-    await expectKept(page, written).toBe('电车在此停靠。')
+    await expectStoredText(page, written).toBe('电车在此停靠。')
   })
 })
 
 test.describe('empty document', () => {
-  test('typing on an empty document goes into its text from the first letter, even if that is an e', async ({ page }) => {
-    const written = await writtenDocument(page, 'Empty', '')
+  test('typing on an empty document goes into its text from the first letter, even if that is an e', async ({
+    page,
+  }) => {
+    const written = await createDocument(page, 'Empty', '')
     await page.goto(written.address)
     await expect(page.getByText('This page is empty')).toBeVisible()
     await page.keyboard.type('every word')
-    await expectKept(page, written).toBe('every word')
+    await expectStoredText(page, written).toBe('every word')
   })
 })
 
 test('a new document opens in the editor, and a reload opens the editor again', async ({ page }) => {
   await signIn(page)
-  const project = await newProject(page, 'New and reloaded')
+  const project = await createProject(page, 'New and reloaded')
   await page.goto(`/projects/${project}`)
   await page.getByRole('main').getByRole('button', { name: 'New document' }).click()
   const dialog = page.getByRole('dialog', { name: 'New document' })
   await dialog.getByLabel('Title').fill('Minutes')
   await page.keyboard.press('Enter')
-  await expect(source(page)).toBeFocused()
+  await expect(sourceField(page)).toBeFocused()
   await page.keyboard.type('Present: all.')
   await expect(editor(page)).toBeFocused()
   await expect(saveState(page)).toHaveText('Saved')

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { writtenDocument } from './open-document.ts'
+import { createDocument } from './open-document.ts'
 
 /** Collects every URL that the page requests, except the event stream and the icon, which come after loading. */
-function askedBy(page: Page) {
+function recordRequests(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
@@ -22,8 +22,8 @@ test.describe('first load on a phone', () => {
   test('the first load of a document requests each file once, and no editor or sidebar code', async ({
     page,
   }) => {
-    const written = await writtenDocument(page, 'First page', '# Charter\n\nIt *stands*.\n\n- [ ] to do\n')
-    const asked = askedBy(page)
+    const written = await createDocument(page, 'First page', '# Charter\n\nIt *stands*.\n\n- [ ] to do\n')
+    const asked = recordRequests(page)
     await page.goto(written.address)
     await expect(page.locator('.markdown em')).toHaveText('stands')
     await page.waitForLoadState('load')
@@ -44,10 +44,10 @@ test.describe('first load on a phone', () => {
 test('the first load of the projects in a wide window requests each file once, including the sidebar', async ({
   page,
 }) => {
-  await writtenDocument(page, 'Wide first page', 'x')
+  await createDocument(page, 'Wide first page', 'x')
   // Blocks the event stream, because changes by other tests would cause further requests.
   await page.route('**/api/events*', () => {})
-  const asked = askedBy(page)
+  const asked = recordRequests(page)
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('navigation')).toBeVisible()
@@ -56,7 +56,7 @@ test('the first load of the projects in a wide window requests each file once, i
 })
 
 test('an unchanged block keeps its DOM element when the text is edited', async ({ page }) => {
-  const written = await writtenDocument(page, 'Kept blocks', 'First.\n\n- [ ] to do\n\nLast.\n')
+  const written = await createDocument(page, 'Kept blocks', 'First.\n\n- [ ] to do\n\nLast.\n')
   await page.goto(written.address)
   const last = await page.getByText('Last.').elementHandle()
   await page.getByRole('checkbox').click()

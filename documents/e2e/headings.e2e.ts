@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { writtenDocument } from './open-document.ts'
+import { createDocument } from './open-document.ts'
 
 const long = Array.from({ length: 60 }, (_, place) => `Paragraph ${place}.`).join('\n\n')
 
@@ -14,7 +14,7 @@ const distance = (page: Page, heading: string) =>
     )
 
 test('a URL with a heading in either spelling opens the document at that heading', async ({ page }) => {
-  const written = await writtenDocument(page, 'At a heading', `${long}\n\n## Body limit\n\n${long}`)
+  const written = await createDocument(page, 'At a heading', `${long}\n\n## Body limit\n\n${long}`)
   for (const hash of ['#md-body-limit', '#body-limit']) {
     await page.goto('about:blank')
     await page.goto(written.address + hash)
@@ -23,7 +23,7 @@ test('a URL with a heading in either spelling opens the document at that heading
 })
 
 test('a link to a heading of another document opens that document at the heading', async ({ page }) => {
-  const written = await writtenDocument(page, 'From another', `${long}\n\n## Body limit\n\n${long}`)
+  const written = await createDocument(page, 'From another', `${long}\n\n## Body limit\n\n${long}`)
   await page.request.post(`/api/projects/${written.project}/docs`, {
     data: { title: 'Guide', content: '[the limit](./Page.md#body-limit)' },
   })

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
 import {
   editor,
-  expectKept,
+  expectStoredText,
   saveState,
-  source,
-  startWriting,
-  type Written,
-  writtenDocument,
+  sourceField,
+  openEditor,
+  type TestDocument,
+  createDocument,
 } from './open-document.ts'
 
 /** Sends a request as another program or user, without the page. */
@@ -15,12 +15,12 @@ async function fromElsewhere(page: Page, method: 'put' | 'patch' | 'delete', pat
   const response = await page.request[method](path, { data })
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
 }
-const apiOf = ({ project, doc }: Written) => `/api/projects/${project}/docs/${doc}`
+const apiOf = ({ project, doc }: TestDocument) => `/api/projects/${project}/docs/${doc}`
 
 async function openInEditor(page: Page, name: string, content: string) {
-  const written = await writtenDocument(page, name, content)
+  const written = await createDocument(page, name, content)
   await page.goto(written.address)
-  await startWriting(page)
+  await openEditor(page)
   await page.keyboard.press('Control+End')
   return written
 }
@@ -36,7 +36,7 @@ test.describe('changes by another user while the user types', () => {
     await page.keyboard.type(' two')
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/another-name`))
     await page.keyboard.type(' three.')
-    await expectKept(page, { ...written, doc: 'another-name' }).toBe('Start. One two three.')
+    await expectStoredText(page, { ...written, doc: 'another-name' }).toBe('Start. One two three.')
     await expect(saveState(page)).toHaveText('Saved')
     expect(await box?.evaluate((element) => element.isConnected)).toBe(true)
   })
@@ -50,7 +50,7 @@ test.describe('changes by another user while the user types', () => {
     await fromElsewhere(page, 'put', apiOf(written), { title: 'Another title' })
     await fromElsewhere(page, 'patch', `${apiOf(written)}/move`, { parent: 'folder' })
     await page.keyboard.type(' two.')
-    await expectKept(page, written).toBe('Start. One two.')
+    await expectStoredText(page, written).toBe('Start. One two.')
     await expect(page.getByRole('banner')).toContainText('Another title')
   })
 
@@ -65,7 +65,7 @@ test.describe('changes by another user while the user types', () => {
     await page.keyboard.type(' two')
     await expect(page).toHaveURL(new RegExp(`/projects/${project}/docs/${written.doc}`))
     await page.keyboard.type(' three.')
-    await expectKept(page, { ...written, project }).toBe('Start. One two three.')
+    await expectStoredText(page, { ...written, project }).toBe('Start. One two three.')
     expect(await box?.evaluate((element) => element.isConnected)).toBe(true)
   })
 
@@ -85,7 +85,7 @@ test.describe('changes by another user while the user types', () => {
     await request.put(apiOf(written), { data: { slug: 'elsewhere' } })
     await request.put(`/api/projects/${written.project}`, { data: { slug: project } })
     await context.setOffline(false)
-    await expectKept(page, { ...written, project, doc: 'elsewhere' }).toBe('Start. Typed at sea.')
+    await expectStoredText(page, { ...written, project, doc: 'elsewhere' }).toBe('Start. Typed at sea.')
     await expect(page).toHaveURL(new RegExp(`/projects/${project}/docs/elsewhere`))
   })
 
@@ -104,7 +104,7 @@ test.describe('changes by another user while the user types', () => {
     await expect(editor(page)).toBeFocused()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' four.')
-    await expectKept(page, written).toBe('Start. One two three four.')
+    await expectStoredText(page, written).toBe('Start. One two three four.')
     await expect.poll(() => draftNames(page)).toEqual([])
   })
 
@@ -119,11 +119,11 @@ test.describe('changes by another user while the user types', () => {
     })
     await page.keyboard.type(' two')
     await expect(page.getByRole('alert')).toContainText('This document was deleted')
-    await expect(source(page)).toHaveText('Start. One two')
+    await expect(sourceField(page)).toHaveText('Start. One two')
     await page.getByRole('button', { name: 'Save as a new document' }).click()
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/page-2`))
-    await expectKept(page, { ...written, doc: 'page-2' }).toBe('Start. One two')
-    await expectKept(page, written).toBe('Another text.')
+    await expectStoredText(page, { ...written, doc: 'page-2' }).toBe('Start. One two')
+    await expectStoredText(page, written).toBe('Another text.')
   })
 
   test('when the document is deleted and the page reloaded, the text is offered and saved as a new document', async ({
@@ -141,13 +141,15 @@ test.describe('changes by another user while the user types', () => {
     await expect(offer).toBeVisible()
     await page.getByRole('button', { name: 'Save as a new document' }).click()
     await expect(page.getByRole('article')).toContainText('Start. Typed after.')
-    await expectKept(page, written).toBe('Start. Typed after.')
+    await expectStoredText(page, written).toBe('Start. Typed after.')
     await expect(offer).toHaveCount(0)
     await expect.poll(() => draftNames(page)).toEqual([])
   })
 
-  test('when the whole project is deleted, the text is saved in a project that the user chooses', async ({ page }) => {
-    const other = await writtenDocument(page, 'Shelter', 'x')
+  test('when the whole project is deleted, the text is saved in a project that the user chooses', async ({
+    page,
+  }) => {
+    const other = await createDocument(page, 'Shelter', 'x')
     const written = await openInEditor(page, 'Doomed', 'Start.')
     await page.keyboard.type(' Mine.')
     await fromElsewhere(page, 'delete', `/api/projects/${written.project}`)
@@ -155,12 +157,10 @@ test.describe('changes by another user while the user types', () => {
     await page.getByLabel('Project', { exact: true }).selectOption(other.project)
     await page.getByRole('button', { name: 'Save as a new document' }).click()
     await expect(page).toHaveURL(new RegExp(`/projects/${other.project}/docs/page-2`))
-    await expectKept(page, { ...other, doc: 'page-2' }).toBe('Start. Mine.')
+    await expectStoredText(page, { ...other, doc: 'page-2' }).toBe('Start. Mine.')
   })
 
-  test('when the document is deleted and the user discards the text, no draft remains', async ({
-    page,
-  }) => {
+  test('when the document is deleted and the user discards the text, no draft remains', async ({ page }) => {
     const written = await openInEditor(page, 'Given up', 'Start.')
     await page.keyboard.type(' Mine.')
     await fromElsewhere(page, 'delete', apiOf(written))
@@ -174,7 +174,7 @@ const draftNames = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sanhe.draft.')))
 
 test('a link to a former URL opens the document at its current URL', async ({ page }) => {
-  const written = await writtenDocument(page, 'Linked', 'Found.')
+  const written = await createDocument(page, 'Linked', 'Found.')
   await fromElsewhere(page, 'put', apiOf(written), { slug: 'renamed' })
   await fromElsewhere(page, 'put', `/api/projects/${written.project}`, { slug: `${written.project}-new` })
   await page.goto(`${written.address}#md-part`)
@@ -183,7 +183,7 @@ test('a link to a former URL opens the document at its current URL', async ({ pa
 })
 
 test('a document that is only being read disappears when another user deletes it', async ({ page }) => {
-  const written = await writtenDocument(page, 'Read', 'Read me.')
+  const written = await createDocument(page, 'Read', 'Read me.')
   await page.goto(written.address)
   await expect(page.getByRole('article')).toContainText('Read me.')
   await fromElsewhere(page, 'delete', apiOf(written))
@@ -205,10 +205,10 @@ test.describe('two pages of one browser', () => {
 
     const other = await context.newPage()
     await other.goto(written.address)
-    await startWriting(other)
+    await openEditor(other)
     await other.keyboard.press('Control+Home')
     await other.keyboard.type('Saved by the other. ')
-    await expectKept(other, written).toBe('Saved by the other. First.\n\nKept.')
+    await expectStoredText(other, written).toBe('Saved by the other. First.\n\nKept.')
     await expect(saveState(other)).toHaveText('Saved')
     await expect.poll(() => draftNames(other)).toHaveLength(1)
     await expect(other.getByText('There is unsaved text of yours from')).toHaveCount(0)
@@ -217,7 +217,7 @@ test.describe('two pages of one browser', () => {
     await page.close()
     await expect(other.getByText('There is unsaved text of yours from')).toBeVisible()
     await other.getByRole('button', { name: 'Bring it back' }).click()
-    await expectKept(other, written).toBe('Saved by the other. First.\n\nKept. Only here.')
+    await expectStoredText(other, written).toBe('Saved by the other. First.\n\nKept. Only here.')
     await expect(saveState(other)).toHaveText('Saved')
     await expect.poll(() => draftNames(other)).toEqual([])
   })
@@ -231,11 +231,11 @@ test.describe('two pages of one browser', () => {
     await expect(saveState(page)).toHaveText('Offline. Kept on this computer, trying again')
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await expect(source(page)).toBeVisible()
+    await expect(sourceField(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible()
     await page.unroute('**/api/projects/*/docs/*')
     await page.getByRole('button', { name: 'Bring it back' }).click()
-    await expectKept(page, written).toBe('Kept. Nearly lost.')
+    await expectStoredText(page, written).toBe('Kept. Nearly lost.')
   })
 })
 
@@ -245,19 +245,19 @@ test('a save whose response is lost causes no conflict with the next keys in the
 }) => {
   const proxy = await startFaultProxy(Number(new URL(baseURL ?? '').port))
   try {
-    const written = await writtenDocument(page, 'Lost answer', 'Start.')
+    const written = await createDocument(page, 'Lost answer', 'Start.')
     await page.goto(`http://127.0.0.1:${proxy.port}${written.address}`)
-    await startWriting(page)
+    await openEditor(page)
     await page.keyboard.press('Control+End')
     // Forwards the request, but cuts the response after its first byte.
     proxy.break({ kind: 'cut', afterBytes: 1 })
     proxy.endAll()
     await page.keyboard.type(' One')
-    await expectKept(page, written).toBe('Start. One')
+    await expectStoredText(page, written).toBe('Start. One')
     await expect(saveState(page)).toHaveText('Offline. Kept on this computer, trying again')
     await page.keyboard.type(' two.')
     proxy.break({ kind: 'none' })
-    await expectKept(page, written).toBe('Start. One two.')
+    await expectStoredText(page, written).toBe('Start. One two.')
     await expect(saveState(page)).toHaveText('Saved')
     await expect(page.getByRole('heading', { name: 'Someone changed the same lines' })).toHaveCount(0)
   } finally {

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { fingerprint } from '@sanhe/kit/security/fingerprint'
 import { createMarkdown } from '@sanhe/markdown/markdown'
 import { hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
-import { startSite, watch } from './attacker.ts'
-import { source, startWriting, writeFromElsewhere, writtenDocument } from './open-document.ts'
-import { newProject, post, signIn } from './signed-in.ts'
+import { startAttackerSite, watchForHarm } from './attacker.ts'
+import { sourceField, openEditor, saveAsOtherClient, createDocument } from './open-document.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 
 /** All hostile texts in one document, so that unclosed markup meets the following text. */
 const together = `The start.\n\n${hostileCorpus.join('\n\n')}\n`
@@ -45,14 +45,14 @@ const harmfulElements = (page: Page) =>
   )
 
 test('hostile texts in a document do no harm to its readers and writers', async ({ page, baseURL }) => {
-  const { harm } = await watch(page, originOf(baseURL))
-  const written = await writtenDocument(page, 'Hostile', together)
+  const { harm } = await watchForHarm(page, originOf(baseURL))
+  const written = await createDocument(page, 'Hostile', together)
   await page.goto(written.address)
   await expect(page.getByRole('article')).toContainText('The start.')
   await settled(page)
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
   expect(await harmfulElements(page)).toEqual([])
-  await startWriting(page)
+  await openEditor(page)
   await expect(page.locator('.markdown')).toContainText('The start.')
   await settled(page)
   expect((await harm()).filter((what) => !isFromCleaning(what))).toEqual([])
@@ -64,8 +64,8 @@ test('the reader is safe from hostile blocks even if the service does not saniti
   page,
   baseURL,
 }) => {
-  const { harm } = await watch(page, originOf(baseURL))
-  const written = await writtenDocument(page, 'Uncleaned', together)
+  const { harm } = await watchForHarm(page, originOf(baseURL))
+  const written = await createDocument(page, 'Uncleaned', together)
   const raw = createMarkdown()
     .renderBlocks(together)
     .map((block) => ({ ...block, key: fingerprint(block.html) }))
@@ -87,12 +87,12 @@ test('the reader is safe from hostile blocks even if the service does not saniti
 
 test('hostile texts do no harm in the preview, one by one', async ({ page, baseURL }) => {
   test.setTimeout(90_000)
-  const { harm } = await watch(page, originOf(baseURL))
-  const written = await writtenDocument(page, 'Hostile preview', 'x')
+  const { harm } = await watchForHarm(page, originOf(baseURL))
+  const written = await createDocument(page, 'Hostile preview', 'x')
   await page.goto(written.address)
-  await startWriting(page)
+  await openEditor(page)
   for (const [index, text] of hostileCorpus.entries()) {
-    await source(page).fill(`Number ${index}.\n\n${text}`)
+    await sourceField(page).fill(`Number ${index}.\n\n${text}`)
     await expect(page.locator('.markdown')).toContainText(`Number ${index}.`)
     expect(await harmfulElements(page), text).toEqual([])
   }
@@ -103,12 +103,12 @@ test('hostile texts do no harm in the preview, one by one', async ({ page, baseU
 
 test('hostile texts do no harm on a shared page, one by one', async ({ page, baseURL }) => {
   test.setTimeout(90_000)
-  const { harm } = await watch(page, originOf(baseURL))
-  const written = await writtenDocument(page, 'Hostile shared', 'x')
-  const made = (await post(page.request, '/api/shares', { document_id: written.id })) as unknown
+  const { harm } = await watchForHarm(page, originOf(baseURL))
+  const written = await createDocument(page, 'Hostile shared', 'x')
+  const made = (await postJson(page.request, '/api/shares', { document_id: written.id })) as unknown
   const { url } = (made as { share: { url: string } }).share
   for (const text of hostileCorpus) {
-    await writeFromElsewhere(page, written, text)
+    await saveAsOtherClient(page, written, text)
     await page.goto(url)
     expect(await harm(), text).toEqual([])
   }
@@ -116,8 +116,8 @@ test('hostile texts do no harm on a shared page, one by one', async ({ page, bas
 })
 
 test('(control) the hostile texts run scripts without sanitising', async ({ page }) => {
-  const { harm } = await watch(page, 'http://nowhere.test')
-  const site = await startSite('<!doctype html><title>bare</title>')
+  const { harm } = await watchForHarm(page, 'http://nowhere.test')
+  const site = await startAttackerSite('<!doctype html><title>bare</title>')
   await page.goto(site.sameSite)
   await page.evaluate((texts) => {
     for (const text of texts) {
@@ -134,7 +134,7 @@ test('(control) the hostile texts run scripts without sanitising', async ({ page
 })
 
 test('the Content-Security-Policy stops a text that was not sanitised', async ({ page, baseURL }) => {
-  const { harm } = await watch(page, originOf(baseURL))
+  const { harm } = await watchForHarm(page, originOf(baseURL))
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.evaluate(() => {
@@ -174,20 +174,17 @@ window.attempts = Promise.all([
 navigator.sendBeacon('${target}/api/projects', body)
 </script>`
 
-test('another site can neither read nor change data of a signed-in user', async ({
-  page,
-  baseURL,
-}) => {
+test('another site can neither read nor change data of a signed-in user', async ({ page, baseURL }) => {
   const target = originOf(baseURL)
   await signIn(page)
-  const slug = await newProject(page, 'Coveted')
+  const slug = await createProject(page, 'Coveted')
   const names = async () => {
     const reply = await page.request.get('/api/projects')
     expect(reply.status()).toBe(200)
     const { projects } = (await reply.json()) as { projects: { name: string }[] }
     return projects.map(({ name }) => name)
   }
-  const site = await startSite(attack(target, slug))
+  const site = await startAttackerSite(attack(target, slug))
   for (const address of [site.sameSite, site.otherSite]) {
     for (const form of ['text', 'plain', 'out']) {
       await page.goto(address)
@@ -220,22 +217,22 @@ test('pictures, diagrams, formulas and code work under the Content-Security-Poli
   page,
   baseURL,
 }) => {
-  const { harm } = await watch(page, originOf(baseURL))
-  const written = await writtenDocument(page, 'Under the policy', 'x')
+  const { harm } = await watchForHarm(page, originOf(baseURL))
+  const written = await createDocument(page, 'Under the policy', 'x')
   const upload = await page.request.post(`/api/projects/${written.project}/assets`, {
     multipart: { file: { name: 'dot.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(picture) } },
   })
   const { asset } = (await upload.json()) as { asset: { url: string } }
   const text = `![dot](${asset.url})\n\n$a^2$\n\n\`\`\`ts\nconst one = 1\n\`\`\`\n\n\`\`\`mermaid\ngraph LR\nA-->B\n\`\`\`\n`
-  await writeFromElsewhere(page, written, text)
+  await saveAsOtherClient(page, written, text)
   await page.goto(written.address)
   await expect(page.locator('.diagram img')).toBeVisible()
   await expect(page.locator('.katex').first()).toBeVisible()
   await expect(page.locator('pre .hljs-keyword')).toHaveText('const')
   const dot = page.getByRole('img', { name: 'dot' })
   await expect.poll(() => dot.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4)
-  await startWriting(page)
-  await expect(source(page)).toContainText('graph LR')
+  await openEditor(page)
+  await expect(sourceField(page)).toContainText('graph LR')
   await expect(page.locator('.markdown .diagram img')).toBeVisible()
   for (const address of ['/', `/projects/${written.project}/board`, '/search?q=one', '/shares', '/people']) {
     await page.goto(address)

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newProject, post, signIn } from './signed-in.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 
 /** Opens the share dialog by the tree's menu, as a user does. */
 async function openShareDialog(page: Page, project: string) {
   await signIn(page)
-  const slug = await newProject(page, project)
-  await post(page.request, `/api/projects/${slug}/docs`, {
+  const slug = await createProject(page, project)
+  await postJson(page.request, `/api/projects/${slug}/docs`, {
     title: 'Booking rules',
     content: '# Booking rules\n\nA slot is twenty minutes.',
   })

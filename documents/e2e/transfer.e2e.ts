@@ -59,7 +59,9 @@ test('a local folder can be imported as a new project', async ({ page }) => {
   await expect(page.getByRole('tree').getByText('会议')).toBeVisible()
 })
 
-test('a local folder can be imported into a folder of a project, and skipped files are listed with their reason', async ({ page }) => {
+test('a local folder can be imported into a folder of a project, and skipped files are listed with their reason', async ({
+  page,
+}) => {
   await logIn(page)
   const slug = await newProject(page)
   const deep = join(folder, ...Array.from({ length: 92 }, () => 'd'))

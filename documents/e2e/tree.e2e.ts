@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectKept, source, writtenDocument } from './open-document.ts'
-import { newProject, post, signIn } from './signed-in.ts'
+import { expectStoredText, sourceField, createDocument } from './open-document.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
 const names = (page: Page) =>
@@ -12,9 +12,9 @@ const expectRows = (page: Page) => expect.poll(() => names(page))
 /** Opens a project with the documents One and Two. */
 async function openTree(page: Page, name: string) {
   await signIn(page)
-  const slug = await newProject(page, name)
+  const slug = await createProject(page, name)
   for (const [place, title] of ['One', 'Two'].entries())
-    await post(page.request, `/api/projects/${slug}/docs`, { title, sort_order: place * 1024 })
+    await postJson(page.request, `/api/projects/${slug}/docs`, { title, sort_order: place * 1024 })
   await page.goto(`/projects/${slug}`)
   await expectRows(page).toEqual(['1 One', '1 Two'])
 }
@@ -95,7 +95,7 @@ test.describe('document tree on a phone', () => {
   test('a document opens from the navigation drawer at full width and switches between reading and writing', async ({
     page,
   }) => {
-    const written = await writtenDocument(page, 'Pocket', '# Pocket\n\nText.')
+    const written = await createDocument(page, 'Pocket', '# Pocket\n\nText.')
     await page.goto(`/projects/${written.project}`)
     await page.getByRole('button', { name: 'Open navigation' }).tap()
     const drawer = page.getByRole('dialog', { name: 'Navigation' })
@@ -107,15 +107,15 @@ test.describe('document tree on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
     await page.getByRole('button', { name: 'Edit', exact: true }).tap()
-    await expect(source(page)).toBeFocused()
+    await expect(sourceField(page)).toBeFocused()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' **More.**')
     await page.getByRole('banner').getByText('Preview').tap()
-    await expect(source(page)).toBeHidden()
+    await expect(sourceField(page)).toBeHidden()
     await expect(page.getByRole('strong')).toHaveText('More.')
     await expect(page.getByText('Split')).toHaveCount(0)
     await page.getByRole('banner').getByText('Write').tap()
-    await expect(source(page)).toBeVisible()
-    await expectKept(page, written).toBe('# Pocket\n\nText. **More.**')
+    await expect(sourceField(page)).toBeVisible()
+    await expectStoredText(page, written).toBe('# Pocket\n\nText. **More.**')
   })
 })

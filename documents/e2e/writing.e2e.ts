@@ -1,30 +1,32 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
-  expectKept,
+  expectStoredText,
   saveState,
-  source,
-  startWriting,
-  writeFromElsewhere,
-  writtenDocument,
+  sourceField,
+  openEditor,
+  saveAsOtherClient,
+  createDocument,
 } from './open-document.ts'
-import { newProject, post, signIn } from './signed-in.ts'
+import { createProject, postJson, signIn } from './signed-in.ts'
 
-test('text typed into a new document is saved automatically and is present after a reload', async ({ page }) => {
+test('text typed into a new document is saved automatically and is present after a reload', async ({
+  page,
+}) => {
   await signIn(page)
-  const project = await newProject(page, 'Type')
+  const project = await createProject(page, 'Type')
   await page.goto(`/projects/${project}`)
   await page.getByRole('main').getByRole('button', { name: 'New document' }).click()
   const dialog = page.getByRole('dialog', { name: 'New document' })
   await dialog.getByLabel('Title').fill('Minutes')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(source(page)).toBeFocused()
+  await expect(sourceField(page)).toBeFocused()
   await page.keyboard.type('The tram stops here. 电车在此停靠。')
-  await expectKept(page, { project, doc: 'minutes', id: 0, address: '' }).toBe(
+  await expectStoredText(page, { project, doc: 'minutes', id: 0, address: '' }).toBe(
     'The tram stops here. 电车在此停靠。',
   )
   await expect(saveState(page)).toHaveText('Saved')
   await page.reload()
-  await expect(source(page)).toContainText('The tram stops here. 电车在此停靠。')
+  await expect(sourceField(page)).toContainText('The tram stops here. 电车在此停靠。')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('article')).toContainText('The tram stops here. 电车在此停靠。')
 })
@@ -41,12 +43,12 @@ async function holdSaves(page: Page) {
 
 /** Opens the document in the editor for two users; the saves of the second are held. */
 async function twoWriters(page: Page, name: string, content: string) {
-  const written = await writtenDocument(page, name, content)
+  const written = await createDocument(page, name, content)
   const other = await page.context().newPage()
   const release = await holdSaves(other)
   for (const writer of [page, other]) {
     await writer.goto(written.address)
-    await startWriting(writer)
+    await openEditor(writer)
   }
   return { written, other, release }
 }
@@ -57,12 +59,12 @@ test('concurrent edits of different paragraphs by two users are both kept', asyn
   await other.keyboard.type(' from the second')
   await page.keyboard.press('Control+Home')
   await page.keyboard.type('First: ')
-  await expectKept(page, written).toBe('First: Alpha\n\nBeta\n\nGamma')
+  await expectStoredText(page, written).toBe('First: Alpha\n\nBeta\n\nGamma')
   release()
-  await expectKept(page, written).toBe('First: Alpha\n\nBeta\n\nGamma from the second')
+  await expectStoredText(page, written).toBe('First: Alpha\n\nBeta\n\nGamma from the second')
   for (const writer of [page, other]) {
-    await expect(source(writer)).toContainText('First: Alpha')
-    await expect(source(writer)).toContainText('Gamma from the second')
+    await expect(sourceField(writer)).toContainText('First: Alpha')
+    await expect(sourceField(writer)).toContainText('Gamma from the second')
   }
 })
 
@@ -72,7 +74,7 @@ test('when two users change the same line, the second chooses which text stays',
   await other.keyboard.type(', or grey')
   await page.keyboard.press('Control+End')
   await page.keyboard.type('ish')
-  await expectKept(page, written).toBe('The roof is blueish')
+  await expectStoredText(page, written).toBe('The roof is blueish')
   release()
   await expect(other.getByRole('heading', { name: 'Someone changed the same lines' })).toBeVisible()
   await expect(saveState(other)).toHaveText('Changed by someone else too')
@@ -82,20 +84,20 @@ test('when two users change the same line, the second chooses which text stays',
   await expect(other.getByRole('button', { name: 'Save the result' })).toBeDisabled()
   await place.getByRole('button', { name: 'Keep both' }).click()
   await other.getByRole('button', { name: 'Save the result' }).click()
-  await expectKept(page, written).toBe('The roof is blueish\nThe roof is blue, or grey')
+  await expectStoredText(page, written).toBe('The roof is blueish\nThe roof is blue, or grey')
   await expect(saveState(other)).toHaveText('Saved')
-  await expect(source(page)).toContainText('The roof is blue, or grey')
+  await expect(sourceField(page)).toContainText('The roof is blue, or grey')
 })
 
 test('clicking a task checkbox changes the Markdown source', async ({ page }) => {
-  const written = await writtenDocument(page, 'Boxes', '# List\n\n- [ ] Milk\n- [ ] Bread\n')
+  const written = await createDocument(page, 'Boxes', '# List\n\n- [ ] Milk\n- [ ] Bread\n')
   await page.goto(written.address)
   const bread = page.getByRole('checkbox').nth(1)
   await bread.click()
   await expect(bread).toBeChecked()
-  await expectKept(page, written).toBe('# List\n\n- [ ] Milk\n- [x] Bread\n')
+  await expectStoredText(page, written).toBe('# List\n\n- [ ] Milk\n- [x] Bread\n')
   await bread.press('Space')
-  await expectKept(page, written).toBe('# List\n\n- [ ] Milk\n- [ ] Bread\n')
+  await expectStoredText(page, written).toBe('# List\n\n- [ ] Milk\n- [ ] Bread\n')
 })
 
 test('the history shows who changed which words, and restores a version', async ({
@@ -103,11 +105,11 @@ test('the history shows who changed which words, and restores a version', async 
   playwright,
   baseURL,
 }) => {
-  const written = await writtenDocument(page, 'History', 'The roof is blue.\n\nThe door is red.\n')
+  const written = await createDocument(page, 'History', 'The roof is blue.\n\nThe door is red.\n')
   const person = { username: 'history-lin', password: 'a lake without a name' }
-  await post(page.request, '/api/users', { ...person, role: 'admin' })
+  await postJson(page.request, '/api/users', { ...person, role: 'admin' })
   const lin = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  await post(lin, '/api/auth/login', person)
+  await postJson(lin, '/api/auth/login', person)
   const text = 'The roof is green.\n\nThe door is red.\n'
   await lin.put(`/api/projects/${written.project}/docs/${written.doc}`, { data: { content: text } })
   await lin.dispose()
@@ -122,7 +124,7 @@ test('the history shows who changed which words, and restores a version', async 
   await versions.getByRole('button').nth(1).click()
   await main.getByRole('button', { name: 'Restore this version' }).click()
   await expect(page.getByText('The old version is the current text again')).toBeVisible()
-  await expectKept(page, written).toBe('The roof is blue.\n\nThe door is red.\n')
+  await expectStoredText(page, written).toBe('The roof is blue.\n\nThe door is red.\n')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('article')).toContainText('The roof is blue.')
 })
@@ -131,42 +133,42 @@ const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 test('a pasted picture is uploaded and shown', async ({ page }) => {
-  const written = await writtenDocument(page, 'Paste', 'Here it is: ')
+  const written = await createDocument(page, 'Paste', 'Here it is: ')
   await page.goto(written.address)
-  await startWriting(page)
+  await openEditor(page)
   await page.keyboard.press('Control+End')
-  await source(page).evaluate((element, base64) => {
+  await sourceField(page).evaluate((element, base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File([bytes], 'plan.png', { type: 'image/png' }))
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, onePixel)
-  await expectKept(page, written).toMatch(/^Here it is: !\[.*\]\(\S+\.png\)/)
+  await expectStoredText(page, written).toMatch(/^Here it is: !\[.*\]\(\S+\.png\)/)
   const picture = page.getByRole('main').getByRole('img')
   await expect(picture).toBeVisible()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
-test('an open document shows another client\'s change without a reload', async ({ page }) => {
-  const written = await writtenDocument(page, 'Live', 'Before the change.')
+test("an open document shows another client's change without a reload", async ({ page }) => {
+  const written = await createDocument(page, 'Live', 'Before the change.')
   await page.goto(written.address)
   await expect(page.getByRole('article')).toContainText('Before the change.')
-  await writeFromElsewhere(page, written, 'After the change.')
+  await saveAsOtherClient(page, written, 'After the change.')
   await expect(page.getByRole('article')).toContainText('After the change.')
   await expect(page.getByRole('article')).not.toContainText('Before the change.')
 })
 
 test('text typed offline is saved when the connection returns', async ({ page, context }) => {
-  const written = await writtenDocument(page, 'Offline', 'Ashore.')
+  const written = await createDocument(page, 'Offline', 'Ashore.')
   await page.goto(written.address)
-  await startWriting(page)
+  await openEditor(page)
   await context.setOffline(true)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' At sea.')
   await expect(saveState(page)).toHaveText('Offline. Kept on this computer, trying again')
   await page.keyboard.type(' Still at sea.')
   await context.setOffline(false)
-  await expectKept(page, written).toBe('Ashore. At sea. Still at sea.')
+  await expectStoredText(page, written).toBe('Ashore. At sea. Still at sea.')
   await expect(saveState(page)).toHaveText('Saved')
 })
 
@@ -174,9 +176,9 @@ test('text that did not reach the service before the tab crashed is offered in t
   page,
   context,
 }) => {
-  const written = await writtenDocument(page, 'Draft', 'Kept.')
+  const written = await createDocument(page, 'Draft', 'Kept.')
   await page.goto(written.address)
-  await startWriting(page)
+  await openEditor(page)
   await context.setOffline(true)
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Nearly lost.')
@@ -190,7 +192,7 @@ test('text that did not reach the service before the tab crashed is offered in t
   await next.goto(written.address)
   await expect(next.getByText('There is unsaved text of yours from')).toBeVisible()
   await next.getByRole('button', { name: 'Bring it back' }).click()
-  await expectKept(next, written).toBe('Kept. Nearly lost.')
+  await expectStoredText(next, written).toBe('Kept. Nearly lost.')
   await expect(saveState(next)).toHaveText('Saved')
 })
 
@@ -198,7 +200,7 @@ test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('a diagram is shown complete when the user prefers reduced motion', async ({ page }) => {
-    const written = await writtenDocument(
+    const written = await createDocument(
       page,
       'Still',
       '```mermaid\nflowchart LR\n  A[one] --> B[two] --> C[three]\n```',

@@ -2,7 +2,7 @@ import { fromIso } from '@sanhe/kit/runtime/clock'
 import { expect, test } from 'vitest'
 import { canonicalQuery, signedHeaders } from './acs3-signature.ts'
 
-test('signedHeaders produces the signature of the example in Alibaba Cloud\'s documentation', () => {
+test("signedHeaders produces the signature of the example in Alibaba Cloud's documentation", () => {
   const { authorization } = signedHeaders(
     { accessKeyId: 'YourAccessKeyId', accessKeySecret: 'YourAccessKeySecret' },
     {

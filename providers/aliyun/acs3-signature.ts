@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type Instant, toIso } from '@sanhe/kit/runtime/clock'
 
-export type Keys = { accessKeyId: string; accessKeySecret: string }
+export type AliyunKeys = { accessKeyId: string; accessKeySecret: string }
 type Call = { host: string; action: string; version: string; query: string; at: Instant; nonce: string }
 
 const algorithm = 'ACS3-HMAC-SHA256'
@@ -25,7 +25,10 @@ const emptyBodyHash = sha256('')
  * Returns the headers of a POST to `/` without a body, signed by Alibaba Cloud's ACS3-HMAC-SHA256 (signature version
  * 3).
  */
-export function signedHeaders({ accessKeyId, accessKeySecret }: Keys, call: Call): Record<string, string> {
+export function signedHeaders(
+  { accessKeyId, accessKeySecret }: AliyunKeys,
+  call: Call,
+): Record<string, string> {
   const headers: Record<string, string> = {
     host: call.host,
     'x-acs-action': call.action,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
-import { canonicalQuery, type Keys, signedHeaders } from './acs3-signature.ts'
+import { canonicalQuery, type AliyunKeys, signedHeaders } from './acs3-signature.ts'
 
-type Access = Keys & { endpoint: string }
+type Access = AliyunKeys & { endpoint: string }
 type Call = { action: string; version: string; values: Record<string, string> }
 
 const timeoutMs = 10_000

@@ -48,31 +48,34 @@ const message = {
   text: '您好：\n\n本期净额 ¥1,234.50，"明细"见后台。\n.\n谢谢',
 }
 
-describe.each(['the sandbox', 'a server with TLS', 'a server with STARTTLS'] as const)('email through %s', (name) => {
-  test('send delivers an email with recipient, template, subject and text unchanged', async () => {
-    const { sender, outbox } = ways[name]()
-    const { messageId } = await sender.send(message)
-    expect(outbox()[0]).toMatchObject({
-      channel: 'email',
-      to: 'merchant@shop.example',
-      template: 'settlement',
-      data: { subject: message.subject, messageId },
-      text: message.text,
-      createdAt: '2026-11-21T08:00:00.000Z',
+describe.each(['the sandbox', 'a server with TLS', 'a server with STARTTLS'] as const)(
+  'email through %s',
+  (name) => {
+    test('send delivers an email with recipient, template, subject and text unchanged', async () => {
+      const { sender, outbox } = ways[name]()
+      const { messageId } = await sender.send(message)
+      expect(outbox()[0]).toMatchObject({
+        channel: 'email',
+        to: 'merchant@shop.example',
+        template: 'settlement',
+        data: { subject: message.subject, messageId },
+        text: message.text,
+        createdAt: '2026-11-21T08:00:00.000Z',
+      })
     })
-  })
 
-  test('send rejects with SMTP_550 for an unknown mailbox', async () => {
-    const { sender, outbox } = ways[name]()
-    const before = outbox().length
-    const error: unknown = await sender
-      .send({ ...message, to: 'nobody@shop.example' })
-      .catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ name: 'EmailError', code: 'SMTP_550', isTransient: false })
-    expect(String(error)).not.toContain('nobody@')
-    expect(outbox()).toHaveLength(before)
-  })
-})
+    test('send rejects with SMTP_550 for an unknown mailbox', async () => {
+      const { sender, outbox } = ways[name]()
+      const before = outbox().length
+      const error: unknown = await sender
+        .send({ ...message, to: 'nobody@shop.example' })
+        .catch((reason: unknown) => reason)
+      expect(error).toMatchObject({ name: 'EmailError', code: 'SMTP_550', isTransient: false })
+      expect(String(error)).not.toContain('nobody@')
+      expect(outbox()).toHaveLength(before)
+    })
+  },
+)
 
 test('an email has the configured sender', async () => {
   await smtp().send(message)

@@ -3,7 +3,7 @@ import { type Clock, dayMs, hourMs, systemClock } from '@sanhe/kit/runtime/clock
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AcmeRoot, type Authority, createAcmeRoot, openAuthority } from './acme-emulator/authority.ts'
 import { noFaults } from './acme-emulator/faults.ts'
-import type { Order } from './acme-emulator/orders.ts'
+import type { AcmeOrder } from './acme-emulator/orders.ts'
 import { AcmeProblem } from './acme-emulator/problems.ts'
 import { accountRoutes, challengeRoutes, directoryRoutes, orderRoutes } from './acme-emulator/routes.ts'
 import { createSignedRequests } from './acme-emulator/signed-requests.ts'
@@ -24,11 +24,11 @@ export type AcmeEmulatorOptions = {
  * 127.0.0.1. It validates by connecting to the server, and checks every signature, nonce and request.
  */
 export async function startAcmeEmulator(options: AcmeEmulatorOptions) {
-  const { clock = systemClock, ports, port: wantedPort = 0 } = options
+  const { clock = systemClock, ports, port: requestedPort = 0 } = options
   const root = options.root ?? (await createAcmeRoot(systemClock.now()))
   const authority = await openAuthority(root, systemClock.now())
   const faults = noFaults()
-  const orders: Order[] = []
+  const orders: AcmeOrder[] = []
   const requests = createSignedRequests()
   const app = Fastify({ https: await ownCertificate(authority), forceCloseConnections: true })
   const base = () => `https://127.0.0.1:${(app.server.address() as { port: number }).port}`
@@ -39,7 +39,7 @@ export async function startAcmeEmulator(options: AcmeEmulatorOptions) {
     reply.header('replay-nonce', requests.newNonce()).header('cache-control', 'no-store')
   })
   for (const mount of [directoryRoutes, accountRoutes, orderRoutes, challengeRoutes]) mount(deps)
-  await app.listen({ host: '127.0.0.1', port: wantedPort })
+  await app.listen({ host: '127.0.0.1', port: requestedPort })
   // The emulator does not keep its process alive.
   app.server.unref()
   return {

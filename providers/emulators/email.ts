@@ -4,7 +4,7 @@ import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { selfSignedCertificate } from '@sanhe/kit/security/certificate/self-signed'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { readMail } from './email/read-mail.ts'
+import { parseMail } from './email/read-mail.ts'
 
 type EmulatorOptions = {
   user: string
@@ -48,7 +48,7 @@ export async function startEmailEmulator({ user, password, clock, tls }: Emulato
   } satisfies SMTPServerOptions)
 
   function keep(to: string, bytes: Buffer) {
-    const { header, text } = readMail(bytes)
+    const { header, text } = parseMail(bytes)
     const data = { subject: header('subject'), from: header('from'), messageId: header('message-id') }
     const message: DevMessage = {
       id: crypto.randomUUID(),

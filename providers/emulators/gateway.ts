@@ -3,11 +3,11 @@ import type { CallbackAnswer, DevPaymentInput, DevPayments } from '@sanhe/kit/de
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
 import { alipayApi } from './gateway/alipay-api.ts'
-import { callbackOf, type ReadyCallback } from './gateway/callbacks.ts'
-import { accountsAt, makeKeys } from './gateway/keys.ts'
-import { type EmulatorOrder, keepOrders } from './gateway/orders.ts'
-import { payPages } from './gateway/pay-page.ts'
-import { endRefunds } from './gateway/refunds.ts'
+import { createCallback, type SignedCallback } from './gateway/callbacks.ts'
+import { merchantAccounts, generateKeys } from './gateway/keys.ts'
+import { type EmulatorOrder, createOrderStore } from './gateway/orders.ts'
+import { mountPayPages } from './gateway/pay-page.ts'
+import { completeRefunds } from './gateway/refunds.ts'
 import { wechatApi } from './gateway/wechat-api.ts'
 
 const callbackTimeoutMs = 10_000
@@ -18,8 +18,8 @@ const callbackTimeoutMs = 10_000
  * publish.
  */
 export async function startGatewayEmulator({ clock }: { clock: Clock }) {
-  const keys = await makeKeys()
-  const orders = keepOrders(clock)
+  const keys = await generateKeys()
+  const orders = createOrderStore(clock)
   const app = Fastify()
   // Signatures cover the raw text.
   app.removeAllContentTypeParsers()
@@ -30,14 +30,14 @@ export async function startGatewayEmulator({ clock }: { clock: Clock }) {
     if (!wish.forge) Object.assign(order, after)
     if (wish.delayMs) await sleep(wish.delayMs)
     const repeated = Array.from({ length: wish.times }, () => news).flat()
-    return Promise.all(repeated.map((one) => send(callbackOf({ keys, clock }, one, wish.forge))))
+    return Promise.all(repeated.map((one) => send(createCallback({ keys, clock }, one, wish.forge))))
   }
 
   let url = ''
   const payPage = ({ token }: EmulatorOrder) => `${url}/pay/${token}`
   app.register(wechatApi({ keys, orders, clock, payPage }))
   app.register(alipayApi({ keys, orders, payPage }))
-  app.register(payPages(orders, act))
+  app.register(mountPayPages(orders, act))
   url = await app.listen({ host: '127.0.0.1', port: 0 })
   // The emulator does not keep its process alive.
   app.server.unref()
@@ -48,14 +48,14 @@ export async function startGatewayEmulator({ clock }: { clock: Clock }) {
       return order && (await act(order, wish))
     },
   }
-  return { url, accounts: accountsAt(url, keys), devTools, stop: () => app.close() }
+  return { url, accounts: merchantAccounts(url, keys), devTools, stop: () => app.close() }
 }
 
 /** Returns the order after the requested outcome, and the state that the callback reports. */
 function afterwards(order: EmulatorOrder, wish: DevPaymentInput) {
   const { outcome, amountFen } = wish
   if (outcome !== 'success' && outcome !== 'fail') {
-    const { order: after, told } = endRefunds(order, wish)
+    const { order: after, told } = completeRefunds(order, wish)
     return { after, news: told.map((refund) => ({ order: after, refund })) }
   }
   if (outcome === 'fail') {
@@ -70,7 +70,7 @@ function afterwards(order: EmulatorOrder, wish: DevPaymentInput) {
   }
 }
 
-async function send({ url, headers, body }: ReadyCallback): Promise<CallbackAnswer> {
+async function send({ url, headers, body }: SignedCallback): Promise<CallbackAnswer> {
   try {
     const signal = AbortSignal.timeout(callbackTimeoutMs)
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })

@@ -17,7 +17,7 @@ type ChatRequest = {
   stream_options?: { include_usage?: boolean }
 }
 
-export const nothingQueued = 'The emulator model has nothing more in its script.'
+export const defaultReply = 'The emulator model has nothing more in its script.'
 const knownModels = /^emulator/
 /** Number of characters in one streamed piece, about as in a real service. */
 const pieceLength = 4
@@ -37,7 +37,7 @@ export async function startModelEmulator({ apiKey, countsTokens = true }: Emulat
   app.post<{ Body: ChatRequest }>('/v1/chat/completions', async ({ body }, reply) => {
     requests.push(body)
     if (!knownModels.test(body.model)) return refuse(reply, unknownModel(body.model))
-    const next = script.shift() ?? { text: nothingQueued }
+    const next = script.shift() ?? { text: defaultReply }
     if (next.retryAfterS !== undefined) reply.header('retry-after', next.retryAfterS)
     if (next.error !== undefined) return refuse(reply, modelErrorOf(next.error), next.delayMs)
     return streamReply(reply, body, next, countsTokens)

@@ -4,28 +4,31 @@ import type { FastifyInstance } from 'fastify'
 export type Query = Record<string, string | undefined>
 
 /** WeChat's error response, which has status 200. */
-export const problem = (errcode: number, errmsg: string) => ({ errcode, errmsg })
+export const wechatError = (errcode: number, errmsg: string) => ({ errcode, errmsg })
 
 type Login = {
   appId: string
   /** Issued codes and the person that each belongs to. */
   codes: Map<string, string>
   used: Set<string>
-  appProblem(asking: Query): ReturnType<typeof problem> | undefined
+  appProblem(asking: Query): ReturnType<typeof wechatError> | undefined
   tellsUnion(): boolean
 }
 
 /** Mounts the login of a mini-program. */
-export function mountMini(app: FastifyInstance, { appId, codes, used, appProblem, tellsUnion }: Login) {
+export function mountMiniProgram(
+  app: FastifyInstance,
+  { appId, codes, used, appProblem, tellsUnion }: Login,
+) {
   let failure: number | undefined
   app.get('/sns/jscode2session', ({ query }) => {
     const { js_code = '', ...asking } = query as Query
     const refusal = appProblem(asking)
     if (refusal) return refusal
-    if (failure !== undefined) return problem(failure, 'as wished')
-    if (used.has(js_code)) return problem(40163, 'code been used')
+    if (failure !== undefined) return wechatError(failure, 'as wished')
+    if (used.has(js_code)) return wechatError(40163, 'code been used')
     const person = codes.get(js_code) ?? /^demo-([^:]+)(?::|$)/.exec(js_code)?.[1]
-    if (!person) return problem(40029, 'invalid code')
+    if (!person) return wechatError(40029, 'invalid code')
     codes.delete(js_code)
     used.add(js_code)
     const session_key = randomBytes(16).toString('base64')

@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'
-import { mountMini, problem, type Query } from './social-mini.ts'
+import { mountMiniProgram, wechatError, type Query } from './social-mini.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string }
 type Grant = { unionid: string; openid: string }
@@ -19,18 +19,18 @@ export async function startSocialEmulator({ appId, appSecret }: EmulatorOptions)
   let tellsUnionAtOnce = true
 
   function appProblem({ appid, secret, grant_type }: Query) {
-    if (appid !== appId) return problem(40013, 'invalid appid')
-    if (!same(secret ?? '', appSecret)) return problem(40125, 'invalid appsecret')
-    if (grant_type !== 'authorization_code') return problem(40002, 'invalid grant_type')
+    if (appid !== appId) return wechatError(40013, 'invalid appid')
+    if (!same(secret ?? '', appSecret)) return wechatError(40125, 'invalid appsecret')
+    if (grant_type !== 'authorization_code') return wechatError(40002, 'invalid grant_type')
   }
 
   app.get('/sns/oauth2/access_token', ({ query }) => {
     const { code = '', ...asking } = query as Query
     const refusal = appProblem(asking)
     if (refusal) return refusal
-    if (used.has(code)) return problem(40163, 'code been used')
+    if (used.has(code)) return wechatError(40163, 'code been used')
     const unionid = codes.get(code) ?? /^union:(.+)$/s.exec(code)?.[1]
-    if (!unionid) return problem(40029, 'invalid code')
+    if (!unionid) return wechatError(40029, 'invalid code')
     if (codes.delete(code)) used.add(code)
     const token = randomUUID()
     const grant = { unionid, openid: `openid-${unionid}` }
@@ -48,11 +48,11 @@ export async function startSocialEmulator({ appId, appSecret }: EmulatorOptions)
   app.get('/sns/userinfo', ({ query }) => {
     const { access_token = '', openid } = query as Query
     const grant = grants.get(access_token)
-    if (!grant) return problem(40014, 'invalid access_token')
-    return grant.openid === openid ? grant : problem(40003, 'invalid openid')
+    if (!grant) return wechatError(40014, 'invalid access_token')
+    return grant.openid === openid ? grant : wechatError(40003, 'invalid openid')
   })
 
-  const mini = mountMini(app, { appId, codes, used, appProblem, tellsUnion: () => tellsUnionAtOnce })
+  const mini = mountMiniProgram(app, { appId, codes, used, appProblem, tellsUnion: () => tellsUnionAtOnce })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -3,7 +3,7 @@ import { asWav } from '@sanhe/kit/wav'
 import Fastify, { type FastifyReply } from 'fastify'
 import { z } from 'zod'
 
-export const heardNothing = '（演示环境）您发来了一段语音'
+export const defaultTranscription = '（演示环境）您发来了一段语音'
 
 const maxBytes = 25 * 1024 * 1024
 const rate = 8000
@@ -11,7 +11,7 @@ const toneHz = 440
 const secondsPerCharacter = 0.05
 const longestSeconds = 2
 
-const Wish = z.object({
+const SpeechInput = z.object({
   model: z.literal('emulator-voice'),
   input: z.string().min(1).max(4096),
   voice: z.string().min(1),
@@ -41,10 +41,10 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
     if (model !== 'emulator-whisper') return refuse(reply, 404, 'model_not_found')
     if (!file || !bytes || !isSound(bytes)) return refuse(reply, 400, 'invalid_file_format')
     heard.push({ name: file.filename, type: file.mimetype, bytes })
-    return { text: texts.shift() ?? heardNothing }
+    return { text: texts.shift() ?? defaultTranscription }
   })
   app.post('/v1/audio/speech', ({ body }, reply) => {
-    const wish = Wish.safeParse(body).data
+    const wish = SpeechInput.safeParse(body).data
     if (!wish) return refuse(reply, 400, 'invalid_request_error')
     const seconds = Math.min((wish.input.length * secondsPerCharacter) / wish.speed, longestSeconds)
     return reply.type('audio/wav').send(tone(seconds))

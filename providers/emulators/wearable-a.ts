@@ -1,7 +1,7 @@
 import { type Clock, fromIso, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyReply } from 'fastify'
-import { type Measured, measuredBy } from './wearables/demo-data.ts'
-import { accessLivesMs, personOfCode, tokensOf } from './wearables/tokens.ts'
+import { type Measurement, generateMeasurements } from './wearables/demo-data.ts'
+import { accessTokenLifetimeMs, parseDemoCode, createTokens } from './wearables/tokens.ts'
 
 type EmulatorOptions = { clientId: string; clientSecret: string; clock: Clock }
 type Query = Record<string, string | undefined>
@@ -11,7 +11,7 @@ const pageSize = 20
 /** Starts an emulator of wearable vendor A: OAuth 2.0 and paginated, generated records. */
 export async function startWearableAEmulator({ clientId, clientSecret, clock }: EmulatorOptions) {
   const app = Fastify()
-  const tokens = tokensOf(clientSecret, clock)
+  const tokens = createTokens(clientSecret, clock)
   let failure: number | undefined
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
@@ -25,10 +25,15 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
     const person =
       asked['grant_type'] === 'refresh_token'
         ? tokens.personOf(asked['refresh_token'] ?? '', 'refresh')
-        : personOfCode(asked['code'] ?? '')
+        : parseDemoCode(asked['code'] ?? '')
     if (!person) return refuse(reply, 400, 'invalid_grant')
     const device = { id: `A-${person}`.slice(0, 100), model: 'Watch A1' }
-    return { ...tokens.pairFor(person), token_type: 'Bearer', expires_in: accessLivesMs / secondMs, device }
+    return {
+      ...tokens.pairFor(person),
+      token_type: 'Bearer',
+      expires_in: accessTokenLifetimeMs / secondMs,
+      device,
+    }
   })
 
   app.get('/v1/records', ({ query, headers }, reply) => {
@@ -38,7 +43,7 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
     const { type = '', from = '', to = '', page = '1' } = query as Query
     const [start, end, at] = [fromIso(from), fromIso(to), Number(page) - 1]
     if (!(start <= end && at >= 0)) return refuse(reply, 400, 'invalid_request')
-    const all = measuredBy(person, start, end, clock.now()).filter(({ kind }) => kind === type)
+    const all = generateMeasurements(person, start, end, clock.now()).filter(({ kind }) => kind === type)
     return {
       records: all.slice(at * pageSize, (at + 1) * pageSize).map(shown),
       page: at + 1,
@@ -54,7 +59,7 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
 
 const refuse = (reply: FastifyReply, status: number, error: string) => reply.code(status).send({ error })
 
-function shown({ at, kind, ...value }: Measured) {
+function shown({ at, kind, ...value }: Measurement) {
   if ('mmol' in value) return { type: kind, time: toIso(at), value: { ...value, timing: 'fasting' } }
   if (!('rem' in value)) return { type: kind, time: toIso(at), value }
   const hours = (minutes: number) => Number((minutes / 60).toFixed(2))

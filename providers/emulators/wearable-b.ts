@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Clock, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
-import { type Measured, measuredBy } from './wearables/demo-data.ts'
-import { accessLivesMs, personOfCode, tokensOf } from './wearables/tokens.ts'
+import { type Measurement, generateMeasurements } from './wearables/demo-data.ts'
+import { accessTokenLifetimeMs, parseDemoCode, createTokens } from './wearables/tokens.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string; clock: Clock }
 type Query = Record<string, string>
@@ -14,7 +14,7 @@ const maxAgeMs = 5 * minuteMs
 export async function startWearableBEmulator(options: EmulatorOptions) {
   const { appSecret, clock } = options
   const app = Fastify()
-  const tokens = tokensOf(appSecret, clock)
+  const tokens = createTokens(appSecret, clock)
   let failure: number | undefined
 
   const answering = (answer: (asked: Query) => object) => async (request: { query: unknown }) => {
@@ -26,10 +26,10 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
     '/api/token',
     answering(({ grant, code = '', refresh_token = '' }) => {
       const isCode = grant === 'code'
-      const person = isCode ? personOfCode(code) : tokens.personOf(refresh_token, 'refresh')
+      const person = isCode ? parseDemoCode(code) : tokens.personOf(refresh_token, 'refresh')
       if (!person) return refused(isCode ? 2001 : 3002)
       const device = { device_sn: `B${person}`.slice(0, 100), device_name: 'Band B2' }
-      return done({ ...tokens.pairFor(person), expires_in: accessLivesMs / secondMs, ...device })
+      return done({ ...tokens.pairFor(person), expires_in: accessTokenLifetimeMs / secondMs, ...device })
     }),
   )
   app.get(
@@ -39,7 +39,7 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
       if (!person) return refused(3001)
       const [from, to] = [Number(start) * secondMs, Number(end) * secondMs]
       if (!(from <= to)) return refused(1003)
-      const all = measuredBy(person, from, to, clock.now()).flatMap((one) => shown(kind, one))
+      const all = generateMeasurements(person, from, to, clock.now()).flatMap((one) => shown(kind, one))
       const after = Number(next) + pageSize
       return done({ items: all.slice(Number(next), after), next: after < all.length ? String(after) : null })
     }),
@@ -66,7 +66,7 @@ function signatureProblem({ sign = '', ...asked }: Query, { appId, appSecret, cl
   if (!(Math.abs(clock.now() - Number(asked['timestamp']) * secondMs) <= maxAgeMs)) return 1002
 }
 
-function shown(kind: string, one: Measured): object[] {
+function shown(kind: string, one: Measurement): object[] {
   const ts = Math.floor(one.at / secondMs)
   if (kind === 'step' && one.kind === 'steps') return [{ ts, n: one.count }]
   if (kind === 'hr' && one.kind === 'heart_rate') return [{ ts, v: one.bpm }]

@@ -25,7 +25,7 @@ const ways = {
 const claim = { name: '王秀英', idCard: '11010519491231002X' }
 
 describe.each(['the sandbox', 'the vendor'] as const)('identity check by %s', (name) => {
-  test('verify returns match for the name of the card\'s holder', async () => {
+  test("verify returns match for the name of the card's holder", async () => {
     expect(await ways[name]().verify(claim)).toBe('match')
     expect(await ways[name]().verify({ ...claim, name: '阿卜杜拉·买买提' })).toBe('match')
   })
@@ -59,14 +59,17 @@ test.each([
   ['500', true],
   ['410', false],
   ['412', false],
-])('verify rejects with code %s, transient: %s, without personal data in the error', async (code, isTransient) => {
-  vendor.failWith({ code })
-  const error: unknown = await aliyun()
-    .verify(claim)
-    .catch((reason: unknown) => reason)
-  expect(error).toMatchObject({ name: 'IdentityError', code, isTransient })
-  expect(String(error)).not.toMatch(/王秀英|110105/)
-})
+])(
+  'verify rejects with code %s, transient: %s, without personal data in the error',
+  async (code, isTransient) => {
+    vendor.failWith({ code })
+    const error: unknown = await aliyun()
+      .verify(claim)
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ name: 'IdentityError', code, isTransient })
+    expect(String(error)).not.toMatch(/王秀英|110105/)
+  },
+)
 
 test('the identity emulator refuses wrong keys and old requests', async () => {
   const refused = (code: string) => ({ name: 'IdentityError', code, isTransient: false })

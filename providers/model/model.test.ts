@@ -1,4 +1,4 @@
-import { nothingQueued, startModelEmulator } from '@sanhe/providers/emulators/model'
+import { defaultReply, startModelEmulator } from '@sanhe/providers/emulators/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chooseModel, type ModelRequest } from './index.ts'
 
@@ -70,12 +70,15 @@ test.each([
   ['server_error', 'failing', true],
   [402, 'busy', true],
   [503, 'failing', true],
-] as const)('reply rejects %s as %s, without the conversation in the error', async (error, code, isTransient) => {
-  vendor.queue([{ error }])
-  const thrown = await failure()
-  expect(thrown).toMatchObject({ name: 'ModelError', code, isTransient })
-  expect(JSON.stringify(thrown) + String(thrown)).not.toContain('身份证')
-})
+] as const)(
+  'reply rejects %s as %s, without the conversation in the error',
+  async (error, code, isTransient) => {
+    vendor.queue([{ error }])
+    const thrown = await failure()
+    expect(thrown).toMatchObject({ name: 'ModelError', code, isTransient })
+    expect(JSON.stringify(thrown) + String(thrown)).not.toContain('身份证')
+  },
+)
 
 test('the model emulator answers a scripted error with its status and message', async () => {
   vendor.queue([{ error: { status: 422, message: 'The picture is too dark' } }])
@@ -111,7 +114,7 @@ test('reply retries a failed call if retries are configured', async () => {
   expect((await ask(service({ retries: 1 }))).join('')).toBe('好了')
 })
 
-test('an aborted reply rejects with the signal\'s reason after the text received so far', async () => {
+test("an aborted reply rejects with the signal's reason after the text received so far", async () => {
   vendor.queue([{ text: '一二三四五六七八九十', delayMs: 60_000 }])
   const giveUp = new AbortController()
   const told: string[] = []
@@ -126,7 +129,7 @@ test('an aborted reply rejects with the signal\'s reason after the text received
 
 test('the sandbox replies with a default text when nothing is queued', async () => {
   const { model } = ways['the sandbox']()
-  expect((await ask(model)).join('')).toBe(nothingQueued)
+  expect((await ask(model)).join('')).toBe(defaultReply)
 })
 
 test('chooseModel refuses the sandbox in production', () => {

@@ -1,8 +1,15 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
-import { type AlipayEvent, alipayState, readAlipayCallback, yuan } from './alipay-callback.ts'
-import type { NewOrder, OrderState, PayBy, PaymentEvent, PaymentProvider, Refund } from './index.ts'
+import { type AlipayEvent, alipayState, readAlipayCallback, yuanAmount } from './alipay-callback.ts'
+import type {
+  NewOrder,
+  OrderState,
+  PaymentInstructions,
+  PaymentEvent,
+  PaymentProvider,
+  RefundRequest,
+} from './index.ts'
 import { PaymentError } from './payment-error.ts'
 import { wallTime } from './shanghai-time.ts'
 import { toYuan } from './yuan.ts'
@@ -30,7 +37,7 @@ export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
     create: async (order) => pageOf(await sdk(), order, wallTime(clock.now())),
     query: (orderNo) => query(ask, orderNo),
     close: (orderNo) => close(ask, orderNo),
-    refund: (refund) => giveBack(ask, refund),
+    refund: (refund) => requestRefund(ask, refund),
     async readCallback(callback) {
       const reading = readAlipayCallback({ ...account, sdk: await sdk() }, callback, clock.now())
       return 'problem' in reading ? reading : { event: await withAmount(ask, reading.event) }
@@ -60,7 +67,7 @@ const pages = {
 }
 
 /** Returns a URL that contains the order; the order exists at Alipay once the payer opens it. */
-function pageOf(sdk: AlipaySdk, order: NewOrder, timestamp: string): PayBy {
+function pageOf(sdk: AlipaySdk, order: NewOrder, timestamp: string): PaymentInstructions {
   const { scene } = order.payer
   if (scene === 'wechat') throw new PaymentError('UNSUPPORTED', 'Alipay does not open inside WeChat', false)
   const { method, product } = pages[scene]
@@ -109,7 +116,7 @@ const Trade = z.object({
   out_trade_no: z.string(),
   trade_no: z.string().max(64),
   trade_status: z.string(),
-  total_amount: yuan,
+  total_amount: yuanAmount,
 })
 
 async function query(ask: Ask, orderNo: string): Promise<OrderState> {
@@ -131,7 +138,7 @@ async function close(ask: Ask, orderNo: string): Promise<'closed' | 'refused'> {
   throw refusal(answer)
 }
 
-async function giveBack(ask: Ask, refund: Refund): Promise<'refunded'> {
+async function requestRefund(ask: Ask, refund: RefundRequest): Promise<'refunded'> {
   const answer = await ask('alipay.trade.refund', {
     out_trade_no: refund.orderNo,
     out_request_no: refund.refundNo,
@@ -142,7 +149,7 @@ async function giveBack(ask: Ask, refund: Refund): Promise<'refunded'> {
   return 'refunded'
 }
 
-const RefundFound = z.object({ out_request_no: z.string(), refund_amount: yuan })
+const RefundFound = z.object({ out_request_no: z.string(), refund_amount: yuanAmount })
 
 /** The callback names the refund; a query returns its amount. */
 async function withAmount(ask: Ask, event: AlipayEvent): Promise<PaymentEvent> {

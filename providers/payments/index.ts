@@ -1,6 +1,6 @@
 import { type Clock, type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import { type AlipayAccount, alipay } from './alipay.ts'
-import { type WechatAccount, wechatPay } from './wechat.ts'
+import { type WechatPayAccount, wechatPay } from './wechat.ts'
 
 /** Device of the payer: a desktop browser, a phone's browser, or WeChat. */
 export type Payer =
@@ -20,7 +20,7 @@ export type NewOrder = {
 }
 
 /** Data for the payer: text of a QR code, URL of a payment page, or parameters of WeChat's payment dialog. */
-export type PayBy = { qr: string } | { url: string } | { params: Record<string, string> }
+export type PaymentInstructions = { qr: string } | { url: string } | { params: Record<string, string> }
 
 type Money = { tradeNo: string; amountFen: number }
 
@@ -46,7 +46,7 @@ export type PaymentEvent = { eventId: string; orderNo: string } & (
   | { outcome: 'refund_failed'; refundNo: string }
 )
 
-export type Refund = {
+export type RefundRequest = {
   orderNo: string
   /** Our refund number: the same for every attempt of one refund, another for each part of an order. */
   refundNo: string
@@ -58,33 +58,33 @@ export type Refund = {
 }
 
 /** Request to the notify URL with its raw body, because signatures cover the bytes. */
-export type Callback = { headers: Record<string, string | string[] | undefined>; body: Buffer }
+export type PaymentCallback = { headers: Record<string, string | string[] | undefined>; body: Buffer }
 
 /** Reason why a callback is invalid and must be ignored. */
 export type CallbackProblem = 'signature' | 'stale' | 'merchant' | 'unreadable'
-export type CallbackReading = { event: PaymentEvent } | { problem: CallbackProblem }
+export type CallbackResult = { event: PaymentEvent } | { problem: CallbackProblem }
 
 /** Every method rejects with a `PaymentError` if the provider refuses or does not respond. */
 export type PaymentProvider = {
   /** Idempotent: the same order returns the same payment data. */
-  create(order: NewOrder): Promise<PayBy>
+  create(order: NewOrder): Promise<PaymentInstructions>
   query(orderNo: string): Promise<OrderState>
   /** `closed`: it can no longer be paid. `refused`: it was paid or has ended otherwise, so query it. */
   close(orderNo: string): Promise<'closed' | 'refused'>
   /** `processing`: a callback will report the result. */
-  refund(refund: Refund): Promise<'refunded' | 'processing'>
+  refund(refund: RefundRequest): Promise<'refunded' | 'processing'>
   /** Verifies the callback before parsing it. */
-  readCallback(callback: Callback): Promise<CallbackReading>
+  readCallback(callback: PaymentCallback): Promise<CallbackResult>
   /** Response that the provider expects after an accepted callback. */
   acknowledgement: { type: string; body: string }
 }
 
-export type Vendor = 'wechat' | 'alipay'
-export type Payments = Partial<Record<Vendor, PaymentProvider>>
-export type Accounts = { wechat?: WechatAccount; alipay?: AlipayAccount }
+export type PaymentVendor = 'wechat' | 'alipay'
+export type Payments = Partial<Record<PaymentVendor, PaymentProvider>>
+export type PaymentAccounts = { wechat?: WechatPayAccount; alipay?: AlipayAccount }
 
 /** The sandbox uses accounts of an emulator and is refused in production. */
-export type PaymentsConfig = { accounts: Accounts; isSandbox: boolean; isProduction: boolean }
+export type PaymentsConfig = { accounts: PaymentAccounts; isSandbox: boolean; isProduction: boolean }
 
 export function choosePayments(config: PaymentsConfig, clock: Clock = systemClock): Payments {
   if (config.isSandbox && config.isProduction)
@@ -98,4 +98,4 @@ export function choosePayments(config: PaymentsConfig, clock: Clock = systemCloc
 
 export type { AlipayAccount } from './alipay.ts'
 export { PaymentError } from './payment-error.ts'
-export type { WechatAccount } from './wechat.ts'
+export type { WechatPayAccount } from './wechat.ts'

@@ -91,11 +91,14 @@ describe.each(['wechat', 'alipay'] as const)('payments by %s', (vendor) => {
     expect(await providerOf(vendor).readCallback({ headers, body })).toHaveProperty('event')
   })
 
-  test.each(['', '{}', 'null', 'a=b', '{"id":1}', '\u0000'])('readCallback refuses the body %j', async (text) => {
-    expect(await providerOf(vendor).readCallback({ headers: {}, body: Buffer.from(text) })).toEqual({
-      problem: 'signature',
-    })
-  })
+  test.each(['', '{}', 'null', 'a=b', '{"id":1}', '\u0000'])(
+    'readCallback refuses the body %j',
+    async (text) => {
+      expect(await providerOf(vendor).readCallback({ headers: {}, body: Buffer.from(text) })).toEqual({
+        problem: 'signature',
+      })
+    },
+  )
 
   test('an unreachable payment gateway is a transient error', async () => {
     const accounts = {

@@ -1,15 +1,15 @@
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { PaymentError, type Vendor } from './index.ts'
+import { PaymentError, type PaymentVendor } from './index.ts'
 import { openTestShop } from './testing/shop.ts'
-import { authorization } from './wechat-signature.ts'
+import { authorizationHeader } from './wechat-signature.ts'
 
 const { clock, gateway, shop, providerOf, placed, act, stop } = await openTestShop()
 afterAll(stop)
 
 type Order = Awaited<ReturnType<typeof placed>>
 
-async function paid(vendor: Vendor) {
+async function paid(vendor: PaymentVendor) {
   const order = await placed(vendor)
   await act(order.orderNo)
   return order
@@ -17,7 +17,7 @@ async function paid(vendor: Vendor) {
 
 /** Refunds a part of an order under a new refund number. */
 const refundBy =
-  (vendor: Vendor) =>
+  (vendor: PaymentVendor) =>
   (order: Order, no: string, amountFen: number, changes: object = {}) =>
     providerOf(vendor).refund({
       orderNo: order.orderNo,
@@ -150,7 +150,7 @@ describe('refunds by WeChat Pay', () => {
     const { mchId, serial, endpoint, privateKey } = gateway.accounts.wechat
     const signer = { mchId, serial, privateKey: createPrivateKey(privateKey) }
     const path = '/v3/refund/domestic/refunds'
-    const authorized = authorization(signer, { method: 'POST', path, body, at: clock.now() })
+    const authorized = authorizationHeader(signer, { method: 'POST', path, body, at: clock.now() })
     const headers = { 'content-type': 'application/json', authorization: authorized }
     const answer = await fetch(endpoint + path, { method: 'POST', headers, body })
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PARAM_ERROR' }])

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { httpUrl } from '@sanhe/kit/runtime/config'
 import { z } from 'zod'
-import type { Accounts, Vendor } from './index.ts'
+import type { PaymentAccounts, PaymentVendor } from './index.ts'
 
 const known = new Set(['sandbox', 'wechat', 'alipay'])
 
@@ -49,7 +49,7 @@ type Given = z.output<z.ZodObject<typeof paymentSettings>> & {
 }
 type Name = keyof typeof paymentSettings
 
-const needed: Record<Vendor, Name[]> = {
+const needed: Record<PaymentVendor, Name[]> = {
   wechat: [
     'WECHAT_PAY_MCH_ID',
     'WECHAT_PAY_APP_ID',
@@ -63,7 +63,7 @@ const needed: Record<Vendor, Name[]> = {
 }
 
 const vendorsOf = ({ PAYMENT_VENDOR }: Given) =>
-  PAYMENT_VENDOR.filter((name): name is Vendor => name !== 'sandbox')
+  PAYMENT_VENDOR.filter((name): name is PaymentVendor => name !== 'sandbox')
 
 /** Returns the problems with the settings of the chosen payment providers. */
 export function paymentProblems(given: Given): string[] {
@@ -105,7 +105,7 @@ function inProduction(given: Given) {
 }
 
 /** Returns the accounts of the chosen payment providers; none for the sandbox, which has emulator accounts. */
-export function paymentConfig(given: Given): { isSandbox: boolean; accounts: Accounts } {
+export function paymentConfig(given: Given): { isSandbox: boolean; accounts: PaymentAccounts } {
   const vendors = vendorsOf(given)
   const value = (name: Name) => given[name] as string
   const wechat = () => ({

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, createVerify } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTestShop } from './testing/shop.ts'
-import { authorization } from './wechat-signature.ts'
+import { authorizationHeader } from './wechat-signature.ts'
 
 const { clock, gateway, placed, act, stop } = await openTestShop()
 afterAll(stop)
@@ -11,7 +11,7 @@ async function tradeAtGateway(orderNo: string) {
   const { mchId, serial, endpoint, privateKey } = gateway.accounts.wechat
   const path = `/v3/pay/transactions/out-trade-no/${orderNo}?mchid=${mchId}`
   const signer = { mchId, serial, privateKey: createPrivateKey(privateKey) }
-  const signed = authorization(signer, { method: 'GET', path, body: '', at: clock.now() })
+  const signed = authorizationHeader(signer, { method: 'GET', path, body: '', at: clock.now() })
   const answer = await fetch(endpoint + path, { headers: { authorization: signed } })
   return (await answer.json()) as Record<string, unknown>
 }
@@ -33,7 +33,7 @@ describe('payment methods', () => {
     })
   })
 
-  test('a payment inside WeChat sends the payer\'s open id to the gateway', async () => {
+  test("a payment inside WeChat sends the payer's open id to the gateway", async () => {
     const openId = 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o'
     const { orderNo } = await placed('wechat', { scene: 'wechat', openId })
     await act(orderNo)
@@ -59,7 +59,7 @@ describe('payment methods', () => {
     })
   })
 
-  test('the sandbox\'s payment page shows the amount and pays the order', async () => {
+  test("the sandbox's payment page shows the amount and pays the order", async () => {
     const { payBy, ask } = await placed('wechat')
     const url = 'qr' in payBy ? payBy.qr : expect.fail()
     const page = await (await fetch(url)).text()

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { PaymentError } from './payment-error.ts'
-import { authorization, type Signer, signatureProblem } from './wechat-signature.ts'
+import { authorizationHeader, type Signer, signatureProblem } from './wechat-signature.ts'
 
 type Access = Signer & { endpoint: string; platformSerial: string; platformKeys: Record<string, KeyObject> }
 
@@ -25,7 +25,7 @@ export function wechatClient(access: Access, clock: Clock): WechatClient {
       'content-type': 'application/json',
       'user-agent': 'sanhe',
       'wechatpay-serial': access.platformSerial,
-      authorization: authorization(access, { method, path, body: text, at: clock.now() }),
+      authorization: authorizationHeader(access, { method, path, body: text, at: clock.now() }),
     }
     const answer = await send(access.endpoint + path, { method, headers, ...(text && { body: text }) })
     if (!answer.ok) throw refusal(answer.status, answer.text)

@@ -54,7 +54,7 @@ const problem = (changes: Record<string, string> = {}, body = vendors.body, now 
   return signatureProblem((name) => headers[name] ?? '', body, keys, now)
 }
 
-test('signatureProblem accepts a callback from the tests of WeChat Pay\'s Go library', () => {
+test("signatureProblem accepts a callback from the tests of WeChat Pay's Go library", () => {
   expect(problem()).toBeUndefined()
 })
 

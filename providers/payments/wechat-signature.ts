@@ -17,7 +17,11 @@ const rsaSha256 = (lines: string[], key: KeyObject) =>
 export const newNonce = () => randomBytes(16).toString('hex')
 
 /** Returns the Authorization header of a request to WeChat Pay v3. `path` includes the query. */
-export function authorization({ mchId, serial, privateKey }: Signer, request: Request, nonce = newNonce()) {
+export function authorizationHeader(
+  { mchId, serial, privateKey }: Signer,
+  request: Request,
+  nonce = newNonce(),
+) {
   const timestamp = String(Math.floor(request.at / secondMs))
   const signature = rsaSha256([request.method, request.path, timestamp, nonce, request.body], privateKey)
   const parts = { mchid: mchId, nonce_str: nonce, signature, timestamp, serial_no: serial }

@@ -1,14 +1,14 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import type { NewOrder, PayBy, PaymentProvider, Refund } from './index.ts'
+import type { NewOrder, PaymentInstructions, PaymentProvider, RefundRequest } from './index.ts'
 import { PaymentError } from './payment-error.ts'
 import { rfc3339 } from './shanghai-time.ts'
-import { isOfMerchant, readWechatCallback, Trade, tradeState } from './wechat-callback.ts'
+import { isTradeOfMerchant, readWechatCallback, WechatTrade, tradeState } from './wechat-callback.ts'
 import { type WechatClient, wechatClient } from './wechat-client.ts'
 import { dialogParams } from './wechat-signature.ts'
 
-export type WechatAccount = {
+export type WechatPayAccount = {
   /** `https://api.mch.weixin.qq.com`, or the URL of an emulator. */
   endpoint: string
   mchId: string
@@ -27,7 +27,7 @@ const orders = '/v3/pay/transactions'
 const named = (orderNo: string) => `${orders}/out-trade-no/${encodeURIComponent(orderNo)}`
 
 /** WeChat Pay API v3 for a direct merchant. */
-export function wechatPay(account: WechatAccount, clock: Clock): PaymentProvider {
+export function wechatPay(account: WechatPayAccount, clock: Clock): PaymentProvider {
   const { mchId } = account
   const privateKey = createPrivateKey(account.privateKey)
   const platformKeys = { [account.platformSerial]: createPublicKey(account.platformKey) }
@@ -37,7 +37,7 @@ export function wechatPay(account: WechatAccount, clock: Clock): PaymentProvider
     create: (order) => create(call, account, order, sheet),
     query: (orderNo) => query(call, account, orderNo),
     close: (orderNo) => close(call, mchId, orderNo),
-    refund: (refund) => giveBack(call, refund),
+    refund: (refund) => requestRefund(call, refund),
     readCallback: async (callback) => readWechatCallback({ ...account, platformKeys }, callback, clock.now()),
     acknowledgement: { type: 'application/json', body: '{"code":"SUCCESS","message":"成功"}' },
   }
@@ -45,10 +45,10 @@ export function wechatPay(account: WechatAccount, clock: Clock): PaymentProvider
 
 async function create(
   call: WechatClient,
-  { appId, mchId }: WechatAccount,
+  { appId, mchId }: WechatPayAccount,
   order: NewOrder,
   sheet: (prepayId: string) => Record<string, string>,
-): Promise<PayBy> {
+): Promise<PaymentInstructions> {
   const body = {
     appid: appId,
     mchid: mchId,
@@ -74,11 +74,15 @@ async function create(
   return { params: sheet(prepay_id) }
 }
 
-async function query(call: WechatClient, account: WechatAccount, orderNo: string) {
+async function query(call: WechatClient, account: WechatPayAccount, orderNo: string) {
   try {
-    const trade = await call(Trade, 'GET', `${named(orderNo)}?mchid=${encodeURIComponent(account.mchId)}`)
+    const trade = await call(
+      WechatTrade,
+      'GET',
+      `${named(orderNo)}?mchid=${encodeURIComponent(account.mchId)}`,
+    )
     const state = tradeState(trade)
-    if (!state || !isOfMerchant(account, trade) || trade.out_trade_no !== orderNo)
+    if (!state || !isTradeOfMerchant(account, trade) || trade.out_trade_no !== orderNo)
       throw new PaymentError('BAD_ANSWER', 'WeChat Pay told of another order than was asked for', false)
     return state
   } catch (error) {
@@ -104,7 +108,7 @@ const longestReason = 80
 
 const RefundAnswer = z.object({ status: z.string(), out_refund_no: z.string() })
 
-async function giveBack(call: WechatClient, refund: Refund): Promise<'refunded' | 'processing'> {
+async function requestRefund(call: WechatClient, refund: RefundRequest): Promise<'refunded' | 'processing'> {
   const { status, out_refund_no } = await call(RefundAnswer, 'POST', '/v3/refund/domestic/refunds', {
     out_trade_no: refund.orderNo,
     out_refund_no: refund.refundNo,

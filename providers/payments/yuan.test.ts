@@ -17,6 +17,7 @@ test.each([
   ['10.1', 1010],
 ])('fromYuan converts %s yuan to %i fen', (text, fen) => expect(fromYuan(text)).toBe(fen))
 
-test.each(['', '-1', '1e3', '10.001', '.5', '10.', '１０', ' 10', '0x10', 'NaN'])('fromYuan returns undefined for %j', (text) =>
-  expect(fromYuan(text)).toBeUndefined(),
+test.each(['', '-1', '1e3', '10.001', '.5', '10.', '１０', ' 10', '0x10', 'NaN'])(
+  'fromYuan returns undefined for %j',
+  (text) => expect(fromYuan(text)).toBeUndefined(),
 )

@@ -1,4 +1,4 @@
-import { shortOf } from './dedup.ts'
+import { toShortKey } from './dedup.ts'
 import type { ChannelResult, PushChannel } from './fan-out.ts'
 import type { PushMessage } from './index.ts'
 import { PushError } from './push-error.ts'
@@ -72,7 +72,7 @@ function note(
   Object.assign(notification, {
     topic,
     // A repeated notification replaces the first one.
-    collapseId: shortOf(dedupKey),
+    collapseId: toShortKey(dedupKey),
     pushType: 'alert',
     alert: { title, body },
     sound: 'default',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Derives a UUID from a deduplication key; the same key gives the same UUID. */
-export function uuidOf(dedupKey: string) {
+export function toUuid(dedupKey: string) {
   const hex = createHash('sha256').update(dedupKey).digest('hex')
   // Version 8, variant 10 (RFC 9562): a UUID by a custom rule.
   const variant = ((parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)
@@ -9,5 +9,5 @@ export function uuidOf(dedupKey: string) {
 }
 
 /** Derives 32 characters that are safe in headers from a deduplication key. */
-export const shortOf = (dedupKey: string) =>
+export const toShortKey = (dedupKey: string) =>
   createHash('sha256').update(dedupKey).digest('base64url').slice(0, 32)

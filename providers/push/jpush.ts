@@ -1,4 +1,4 @@
-import { uuidOf } from './dedup.ts'
+import { toUuid } from './dedup.ts'
 import type { ChannelResult, PushChannel } from './fan-out.ts'
 import type { PushMessage } from './index.ts'
 import { PushError } from './push-error.ts'
@@ -69,7 +69,7 @@ function bodyOf({ appKey, isProductionBuild }: JpushAccount, message: PushMessag
   const { to, title, body, data, dedupKey } = message
   return {
     // JPush answers a repeated `cid` within a day as before and pushes nothing.
-    cid: `${appKey}-${uuidOf(dedupKey)}`,
+    cid: `${appKey}-${toUuid(dedupKey)}`,
     platform: 'all',
     // Requires alias and registration id, so that a phone on which another user has logged in receives nothing.
     audience: {

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { Agent } from 'node:https'
 import { z } from 'zod'
-import { shortOf } from './dedup.ts'
+import { toShortKey } from './dedup.ts'
 import type { ChannelResult, PushChannel } from './fan-out.ts'
 import type { PushMessage } from './index.ts'
 import { PushError } from './push-error.ts'
@@ -56,7 +56,7 @@ export function webPush(account: WebPushAccount): PushChannel {
         vapidDetails: { subject, publicKey, privateKey },
         TTL: keptSeconds,
         urgency: 'high',
-        topic: shortOf(dedupKey),
+        topic: toShortKey(dedupKey),
         timeout: timeoutMs,
         ...(agent && { agent }),
       })

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { callAliyun } from '@sanhe/providers/aliyun'
 import type { Sms, SmsSender } from './index.ts'
 
-export type AliyunAccount = {
+export type AliyunSmsAccount = {
   /** `https://dysmsapi.aliyuncs.com`, or the URL of an emulator. */
   endpoint: string
   accessKeyId: string
@@ -23,7 +23,7 @@ const api = { action: 'SendSms', version: '2017-05-25' }
 const transientCodes = /^(isv\.BUSINESS_LIMIT_CONTROL|Throttling.*|ServiceUnavailable|InternalError)$/
 
 /** Alibaba Cloud's SMS service, API 2017-05-25, signed by ACS3-HMAC-SHA256. */
-export function aliyunSms(account: AliyunAccount, clock: Clock = systemClock): SmsSender {
+export function aliyunSms(account: AliyunSmsAccount, clock: Clock = systemClock): SmsSender {
   return {
     async send(message) {
       const values = {
@@ -41,7 +41,7 @@ export function aliyunSms(account: AliyunAccount, clock: Clock = systemClock): S
 
 type Answer = { Code?: string; Message?: string; BizId?: string }
 
-async function call(account: AliyunAccount, clock: Clock, values: Record<string, string>) {
+async function call(account: AliyunSmsAccount, clock: Clock, values: Record<string, string>) {
   try {
     return (await callAliyun(account, clock, { ...api, values })) as Answer
   } catch (error) {

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
-import { type AliyunAccount, aliyunSms } from './aliyun.ts'
+import { type AliyunSmsAccount, aliyunSms } from './aliyun.ts'
 import { sandboxSms } from './sandbox.ts'
 
 /** A message: a template of the vendor and its variables. */
@@ -10,7 +10,7 @@ export type SmsSender = { send(message: Sms): Promise<{ messageId: string }> }
 
 /** Without an account, the sandbox calls an emulator at `emulatorUrl`. The sandbox is refused in production. */
 export type SmsConfig =
-  | { vendor: 'aliyun'; account: AliyunAccount }
+  | { vendor: 'aliyun'; account: AliyunSmsAccount }
   | { vendor: 'sandbox'; emulatorUrl: string; isProduction: boolean }
 
 export function chooseSms(config: SmsConfig, clock: Clock = systemClock): SmsSender {
@@ -20,5 +20,5 @@ export function chooseSms(config: SmsConfig, clock: Clock = systemClock): SmsSen
   return sandboxSms(config.emulatorUrl, clock)
 }
 
-export { type AliyunAccount, SmsError } from './aliyun.ts'
-export { sandboxKeys } from './sandbox.ts'
+export { type AliyunSmsAccount, SmsError } from './aliyun.ts'
+export { sandboxSmsKeys } from './sandbox.ts'

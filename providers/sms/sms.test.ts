@@ -4,7 +4,7 @@ import { startSmsEmulator } from '@sanhe/providers/emulators/sms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aliyunSms } from './aliyun.ts'
 import { chooseSms, type SmsSender } from './index.ts'
-import { sandboxKeys } from './sandbox.ts'
+import { sandboxSmsKeys } from './sandbox.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const realTime = { now: () => performance.timeOrigin + performance.now() }
@@ -13,7 +13,7 @@ const vendorKeys = { accessKeyId: 'LTAI-example', accessKeySecret: 'a secret of 
 let sandbox: Awaited<ReturnType<typeof startSmsEmulator>>
 let vendor: Awaited<ReturnType<typeof startSmsEmulator>>
 beforeAll(async () => {
-  sandbox = await startSmsEmulator({ ...sandboxKeys, clock: realTime })
+  sandbox = await startSmsEmulator({ ...sandboxSmsKeys, clock: realTime })
   vendor = await startSmsEmulator({ ...vendorKeys, clock })
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { appleIdentity, googleIdentity } from './identity-token.ts'
-import { sandboxMini, sandboxSocial } from './sandbox.ts'
-import { type WechatAccount, wechatLogin } from './wechat.ts'
+import { sandboxWechatMini, sandboxSocial } from './sandbox.ts'
+import { type WechatAppAccount, wechatLogin } from './wechat.ts'
 import { wechatMiniLogin } from './wechat-mini.ts'
 
 /** The app's proof from the provider: a code, or an identity token with its nonce. */
@@ -21,9 +21,9 @@ export type SocialProvider = { exchange(attempt: SocialAttempt): Promise<SocialP
  * adds the mini-program login.
  */
 export type SocialConfig = {
-  wechat?: WechatAccount | undefined
+  wechat?: WechatAppAccount | undefined
   /** The mini-program, which has a separate app id at WeChat. */
-  wechatMini?: WechatAccount | undefined
+  wechatMini?: WechatAppAccount | undefined
   /** App ids for which Apple and Google may have issued a token. */
   apple?: { audiences: string[] } | undefined
   google?: { audiences: string[] } | undefined
@@ -39,11 +39,11 @@ export function chooseSocial(config: SocialConfig, clock: Clock = systemClock): 
   if (apple) providers.set('apple', appleIdentity(apple.audiences, clock))
   if (google) providers.set('google', googleIdentity(google.audiences, clock))
   if (sandbox) providers.set('sandbox', sandboxSocial(sandbox.emulatorUrl))
-  if (sandbox?.isMini) providers.set('wechat-mini', sandboxMini(sandbox.emulatorUrl))
+  if (sandbox?.isMini) providers.set('wechat-mini', sandboxWechatMini(sandbox.emulatorUrl))
   if (wechatMini) providers.set('wechat-mini', wechatMiniLogin(wechatMini))
   return providers
 }
 
 export { sandboxSocialKeys } from './sandbox.ts'
 export { SocialError } from './social-error.ts'
-export type { WechatAccount } from './wechat.ts'
+export type { WechatAppAccount } from './wechat.ts'

@@ -9,5 +9,5 @@ export const sandboxSocialKeys = { appId: 'sandbox', appSecret: 'sandbox-secret-
 export const sandboxSocial = (emulatorUrl: string): SocialProvider =>
   wechatLogin({ ...sandboxSocialKeys, endpoint: emulatorUrl })
 
-export const sandboxMini = (emulatorUrl: string): SocialProvider =>
+export const sandboxWechatMini = (emulatorUrl: string): SocialProvider =>
   wechatMiniLogin({ ...sandboxSocialKeys, endpoint: emulatorUrl })

@@ -139,7 +139,8 @@ describe('social login by the sandbox', () => {
     await expect(provider.exchange({ code: 'union:' })).rejects.toMatchObject(rejected('errcode 40029'))
   })
 
-  test('chooseSocial refuses the sandbox in production', () => expect(() => choose(true)).toThrow(/production/))
+  test('chooseSocial refuses the sandbox in production', () =>
+    expect(() => choose(true)).toThrow(/production/))
 })
 
 test('chooseSocial offers only configured providers', () => {

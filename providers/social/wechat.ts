@@ -1,7 +1,7 @@
 import type { SocialProvider } from './index.ts'
 import { SocialError } from './social-error.ts'
 
-export type WechatAccount = {
+export type WechatAppAccount = {
   /** `https://api.weixin.qq.com`, or the URL of an emulator. */
   endpoint: string
   appId: string
@@ -24,14 +24,14 @@ const timeoutMs = 10_000
 const rejectedCodes = new Set([40029, 42003, 40163, 40226])
 
 /** WeChat's OAuth 2.0: the server exchanges the app's code for the person's `unionid`. */
-export function wechatLogin({ endpoint, appId, appSecret }: WechatAccount): SocialProvider {
+export function wechatLogin({ endpoint, appId, appSecret }: WechatAppAccount): SocialProvider {
   return {
     async exchange({ code }) {
       const query = { appid: appId, secret: appSecret, code, grant_type: 'authorization_code' }
-      const granted = await ask(`${endpoint}/sns/oauth2/access_token`, query)
+      const granted = await callWechat(`${endpoint}/sns/oauth2/access_token`, query)
       const { access_token = '', openid = '' } = granted
       const unionid =
-        granted.unionid ?? (await ask(`${endpoint}/sns/userinfo`, { access_token, openid })).unionid
+        granted.unionid ?? (await callWechat(`${endpoint}/sns/userinfo`, { access_token, openid })).unionid
       // WeChat sends the union id only to apps that are bound to an open-platform account.
       if (!unionid) throw new SocialError('NO_UNIONID', false)
       return { subject: unionid }
@@ -40,7 +40,7 @@ export function wechatLogin({ endpoint, appId, appSecret }: WechatAccount): Soci
 }
 
 /** Calls WeChat's login API and throws its errors. */
-export async function ask(url: string, query: Record<string, string>): Promise<Answer> {
+export async function callWechat(url: string, query: Record<string, string>): Promise<Answer> {
   const answer = await call(`${url}?${new URLSearchParams(query).toString()}`)
   if (answer.errcode) throw new SocialError(`errcode ${answer.errcode}`, rejectedCodes.has(answer.errcode))
   return answer

@@ -1,5 +1,5 @@
 import type { Speech } from './index.ts'
-import { asFile } from './recording.ts'
+import { toAudioFile } from './recording.ts'
 import { faultOf, SpeechError } from './speech-error.ts'
 
 export type SpeechAccount = {
@@ -23,7 +23,7 @@ export function openaiCompatibleSpeech(account: SpeechAccount): Speech {
   const { transcriptionModel, speechModel, voice, format = 'mp3' } = account
   return {
     async transcribe(audio, type, signal) {
-      const file = asFile(audio, type)
+      const file = toAudioFile(audio, type)
       const form = new FormData()
       form.append('model', transcriptionModel)
       form.append('file', new Blob([Uint8Array.from(file.audio)], { type: file.type }), file.name)

@@ -4,7 +4,7 @@ import { fingerprintOf } from './host-key.ts'
 import { openSession, type SshSession } from './session.ts'
 
 export type SshHost = { host: string; port: number; timeoutMs: number }
-export type Login = { user: string } & ({ password: string } | { privateKey: string })
+export type SshLogin = { user: string } & ({ password: string } | { privateKey: string })
 
 const keepaliveMs = 5000
 const maxUnansweredKeepalives = 3
@@ -13,7 +13,7 @@ const maxUnansweredKeepalives = 3
 export function connectSsh(
   { host, port, timeoutMs }: SshHost,
   pinnedKey: string,
-  login: Login,
+  login: SshLogin,
 ): Promise<SshSession> {
   const client = new Client()
   const methods = createMethods(login)
@@ -52,7 +52,7 @@ export function connectSsh(
 const sendAtOnce = (client: Client) => (client as Client & { setNoDelay(is: boolean): void }).setNoDelay(true)
 
 /** Tries `none` first to learn the offered methods, so that a refused password differs from a disabled method. */
-function createMethods(login: Login) {
+function createMethods(login: SshLogin) {
   let offered: string[] | null = null
   const untried = methodsOf(login)
   return {
@@ -66,7 +66,7 @@ function createMethods(login: Login) {
   }
 }
 
-function methodsOf(login: Login): AnyAuthMethod[] {
+function methodsOf(login: SshLogin): AnyAuthMethod[] {
   const { user: username } = login
   if ('privateKey' in login) return [{ type: 'publickey', username, key: login.privateKey }]
   const { password } = login

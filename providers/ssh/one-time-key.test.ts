@@ -9,7 +9,7 @@ test('newOneTimeKey always returns a readable key pair', () => {
   expect(unreadable).toEqual([])
 })
 
-test('(control) the library\'s key generator sometimes returns an unreadable key', () => {
+test("(control) the library's key generator sometimes returns an unreadable key", () => {
   const made = Array.from({ length: 5000 }, () => ssh2.utils.generateKeyPairSync('ed25519').private)
   expect(made.some((key) => ssh2.utils.parseKey(key) instanceof Error)).toBe(true)
 })

@@ -2,11 +2,11 @@ import type { Client, ClientChannel, SFTPWrapper } from 'ssh2'
 import { SshError } from './errors.ts'
 
 /** `code` is null if a signal ended the script. */
-export type Ran = { code: number | null; output: Buffer; errors: string }
+export type ScriptResult = { code: number | null; output: Buffer; errors: string }
 
 export type SshSession = {
   /** Runs a bash script from standard input, so that no part of it appears in a list of processes. */
-  run(script: string): Promise<Ran>
+  run(script: string): Promise<ScriptResult>
   upload(localFile: string, remoteFile: string): Promise<void>
   close(): void
 }
@@ -37,9 +37,9 @@ export function openSession(client: Client): SshSession {
   }
 }
 
-function runScript(client: Client, script: string): Promise<Ran> {
+function runScript(client: Client, script: string): Promise<ScriptResult> {
   const timer = setTimeout(() => client.destroy(), runTimeoutMs)
-  const ended = new Promise<Ran>((resolve, reject) =>
+  const ended = new Promise<ScriptResult>((resolve, reject) =>
     client.exec('bash -se', (error, stream) => {
       if (error) {
         reject(new SshError('DISCONNECTED', 'the server opened no channel'))
@@ -53,7 +53,7 @@ function runScript(client: Client, script: string): Promise<Ran> {
   return ended.finally(() => clearTimeout(timer))
 }
 
-function collect(stream: ClientChannel, onTooMuch: () => void): Promise<Ran> {
+function collect(stream: ClientChannel, onTooMuch: () => void): Promise<ScriptResult> {
   const output: Buffer[] = []
   const errors: Buffer[] = []
   let bytes = 0

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStorage } from './index.ts'
-import { checkedKey } from './keys.ts'
+import { validateKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
 /** The same file holds type and bytes, type first, so that both are replaced atomically. */
@@ -12,7 +12,7 @@ const validType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
 /** Stores objects in a local folder. */
 export function diskStorage(dir: string): ObjectStorage {
   // No key contains `~`, so an object `a` can exist next to the folder of `a/b`.
-  const pathOf = (key: string) => join(dir, `${checkedKey(key)}~`)
+  const pathOf = (key: string) => join(dir, `${validateKey(key)}~`)
   return {
     async put(key, bytes, type) {
       const path = pathOf(key)

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { diskStorage } from './disk.ts'
 import { type S3Account, s3Storage } from './s3.ts'
 
-export type Stored = { bytes: Buffer; type: string }
+export type StoredObject = { bytes: Buffer; type: string }
 
 /**
  * Stores objects by keys with `/` as separator: `images/2026/a1b2.jpg`. Every method rejects with a `StorageError` if
@@ -11,7 +11,7 @@ export type Stored = { bytes: Buffer; type: string }
 export type ObjectStorage = {
   /** Atomic: concurrent readers get the old object or the new one, never a part. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
-  get(key: string): Promise<Stored | undefined>
+  get(key: string): Promise<StoredObject | undefined>
   /** Succeeds if the object does not exist. */
   remove(key: string): Promise<void>
   /** Returns a URL for public reads; absent if the storage is private. */

@@ -6,7 +6,7 @@ const longestKey = 512
 /** File names are limited to 255 bytes; this leaves room for a suffix. */
 const longestPart = 200
 
-export function checkedKey(key: string) {
+export function validateKey(key: string) {
   const isTooLong = key.length > longestKey || key.split('/').some((part) => part.length > longestPart)
   if (isTooLong || !validKey.test(key))
     throw new StorageError('BAD_KEY', 'this is no key of a stored thing', false)

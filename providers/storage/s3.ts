@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { AwsClient } from 'aws4fetch'
 import type { ObjectStorage } from './index.ts'
-import { checkedKey } from './keys.ts'
+import { validateKey } from './keys.ts'
 import { StorageError } from './storage-error.ts'
 
 export type S3Account = {
@@ -24,19 +24,19 @@ export function s3Storage(account: S3Account, clock: Clock): ObjectStorage {
   const ask = askBy(account, clock)
   return {
     async put(key, bytes, type) {
-      refuseUnless(await ask('PUT', checkedKey(key), { bytes, type }), 'put')
+      refuseUnless(await ask('PUT', validateKey(key), { bytes, type }), 'put')
     },
     async get(key) {
-      const answer = await ask('GET', checkedKey(key))
+      const answer = await ask('GET', validateKey(key))
       if (codeOf(answer) === 'NoSuchKey') return undefined
       refuseUnless(answer, 'read')
       return { bytes: answer.bytes, type: answer.type }
     },
     async remove(key) {
-      const answer = await ask('DELETE', checkedKey(key))
+      const answer = await ask('DELETE', validateKey(key))
       if (codeOf(answer) !== 'NoSuchKey') refuseUnless(answer, 'remove')
     },
-    ...(publicUrl !== undefined && { publicUrl: (key: string) => `${publicUrl}/${checkedKey(key)}` }),
+    ...(publicUrl !== undefined && { publicUrl: (key: string) => `${publicUrl}/${validateKey(key)}` }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Clock, type Instant, systemClock } from '@sanhe/kit/runtime/clock'
 import type { WearableRecord } from './records.ts'
-import { sandboxA, sandboxB } from './sandbox.ts'
+import { sandboxVendorA, sandboxVendorB } from './sandbox.ts'
 import { type VendorAAccount, vendorA } from './vendor-a.ts'
 import { type VendorBAccount, vendorB } from './vendor-b.ts'
 
@@ -40,8 +40,8 @@ export function chooseWearables(
   if (sandbox?.isProduction)
     throw new Error('the wearables of the sandbox measure nobody: production goes without them')
   const brands = new Map<WearableBrand, Wearable>()
-  if (sandbox) brands.set('vendor_a', sandboxA(sandbox.vendorAUrl, clock))
-  if (sandbox) brands.set('vendor_b', sandboxB(sandbox.vendorBUrl, clock))
+  if (sandbox) brands.set('vendor_a', sandboxVendorA(sandbox.vendorAUrl, clock))
+  if (sandbox) brands.set('vendor_b', sandboxVendorB(sandbox.vendorBUrl, clock))
   if (config.vendorA) brands.set('vendor_a', vendorA(config.vendorA, clock))
   if (config.vendorB) brands.set('vendor_b', vendorB(config.vendorB, clock))
   return brands

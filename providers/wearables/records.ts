@@ -15,12 +15,13 @@ export type WearableRecord = { recordedAt: Instant } & (
 )
 
 /** Stops reading a vendor whose pagination never ends. */
-export const mostPages = 500
+export const maxPages = 500
 
 /** Milligrams per decilitre in one millimole of glucose per litre. */
 const mgPerMmol = 18.0182
 
-export const mmolOf = (mgPerDecilitre: number) => Math.round((mgPerDecilitre / mgPerMmol) * 10) / 10
-export const hoursOf = (minutes: number) => Math.round((minutes / 60) * 100) / 100
+export const mgdlToMmol = (mgPerDecilitre: number) => Math.round((mgPerDecilitre / mgPerMmol) * 10) / 10
+export const minutesToHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100
 
-export const inOrder = (records: WearableRecord[]) => records.toSorted((a, b) => a.recordedAt - b.recordedAt)
+export const sortRecords = (records: WearableRecord[]) =>
+  records.toSorted((a, b) => a.recordedAt - b.recordedAt)

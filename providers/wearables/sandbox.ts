@@ -7,7 +7,7 @@ export const sandboxVendorAKeys = { clientId: 'sandbox', clientSecret: 'sandbox-
 export const sandboxVendorBKeys = { appId: 'sandbox', appSecret: 'sandbox-secret-opens-nothing' }
 
 /** Speaks the vendor's protocol with the emulator. */
-export const sandboxA = (endpoint: string, clock: Clock) =>
+export const sandboxVendorA = (endpoint: string, clock: Clock) =>
   vendorA({ ...sandboxVendorAKeys, endpoint }, clock)
-export const sandboxB = (endpoint: string, clock: Clock) =>
+export const sandboxVendorB = (endpoint: string, clock: Clock) =>
   vendorB({ ...sandboxVendorBKeys, endpoint }, clock)

@@ -2,7 +2,7 @@ import { type Clock, fromIso, type Instant, secondMs, toIso } from '@sanhe/kit/r
 import { z } from 'zod'
 import { askJson } from './ask.ts'
 import type { Wearable, WearableGrant } from './index.ts'
-import { inOrder, mostPages, type WearableRecord } from './records.ts'
+import { sortRecords, maxPages, type WearableRecord } from './records.ts'
 import { WearableError } from './wearable-error.ts'
 
 export type VendorAAccount = { endpoint: string; clientId: string; clientSecret: string }
@@ -39,7 +39,7 @@ export function vendorA(account: VendorAAccount, clock: Clock): Wearable {
     refresh: (token) => grant(account, clock, { grant_type: 'refresh_token', refresh_token: token }),
     async records(accessToken, period) {
       const lists = types.map((type) => listOf(account, accessToken, { type, ...period }))
-      return inOrder((await Promise.all(lists)).flat())
+      return sortRecords((await Promise.all(lists)).flat())
     },
   }
 }
@@ -64,11 +64,11 @@ async function grant(
   }
 }
 
-type Asked = { type: (typeof types)[number]; from: Instant; to: Instant }
+type RecordQuery = { type: (typeof types)[number]; from: Instant; to: Instant }
 
-async function listOf(account: VendorAAccount, accessToken: string, asked: Asked) {
+async function listOf(account: VendorAAccount, accessToken: string, asked: RecordQuery) {
   const found: WearableRecord[] = []
-  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+  for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- how many pages there are is on the page
     const answer = await pageOf(account, accessToken, { ...asked, page })
     pages = answer.total_pages
@@ -80,7 +80,7 @@ async function listOf(account: VendorAAccount, accessToken: string, asked: Asked
 async function pageOf(
   { endpoint }: VendorAAccount,
   accessToken: string,
-  { type, from, to, page }: Asked & { page: number },
+  { type, from, to, page }: RecordQuery & { page: number },
 ) {
   const query = new URLSearchParams({ type, from: toIso(from), to: toIso(to), page: String(page) })
   const headers = { authorization: `Bearer ${accessToken}` }

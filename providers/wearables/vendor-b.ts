@@ -3,7 +3,14 @@ import { type Clock, type Instant, secondMs } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { askJson } from './ask.ts'
 import type { Wearable, WearableGrant } from './index.ts'
-import { type BloodSugarTiming, hoursOf, inOrder, mmolOf, mostPages, type WearableRecord } from './records.ts'
+import {
+  type BloodSugarTiming,
+  minutesToHours,
+  sortRecords,
+  mgdlToMmol,
+  maxPages,
+  type WearableRecord,
+} from './records.ts'
 import { WearableError, type WearableFault } from './wearable-error.ts'
 
 export type VendorBAccount = { endpoint: string; appId: string; appSecret: string }
@@ -34,7 +41,7 @@ export function vendorB(account: VendorBAccount, clock: Clock): Wearable {
       grantOf(await ask('/api/token', Token, { grant: 'refresh', refresh_token: token }), clock),
     async records(accessToken, period) {
       const lists = Object.keys(kinds).map((kind) => listOf(ask, accessToken, { kind, ...period }))
-      return inOrder((await Promise.all(lists)).flat())
+      return sortRecords((await Promise.all(lists)).flat())
     },
   }
 }
@@ -73,9 +80,9 @@ const grantOf = (token: z.output<typeof Token>, clock: Clock): WearableGrant => 
   device: { id: token.device_sn, model: token.device_name },
 })
 
-type Asked = { kind: string; from: Instant; to: Instant }
+type RecordQuery = { kind: string; from: Instant; to: Instant }
 
-async function listOf(ask: Ask, accessToken: string, { kind, from, to }: Asked) {
+async function listOf(ask: Ask, accessToken: string, { kind, from, to }: RecordQuery) {
   const found: WearableRecord[] = []
   const asked = {
     access_token: accessToken,
@@ -85,7 +92,7 @@ async function listOf(ask: Ask, accessToken: string, { kind, from, to }: Asked) 
     end: String(Math.ceil(to / secondMs)),
   }
   let next: string | null = ''
-  for (let page = 0; page < mostPages && next !== null; page += 1) {
+  for (let page = 0; page < maxPages && next !== null; page += 1) {
     const cursor = next && { next }
     // oxlint-disable-next-line no-await-in-loop -- each page names the next
     const answer: z.output<typeof Page> = await ask('/api/data', Page, { ...asked, ...cursor })
@@ -109,15 +116,15 @@ const kinds = {
   })),
   glu: reader(withTime({ mgdl: amount, meal: z.number() }), ({ mgdl, meal }) => ({
     recordType: 'blood_sugar',
-    value: { mmol: mmolOf(mgdl), timing: timings[meal] ?? 'random' },
+    value: { mmol: mgdlToMmol(mgdl), timing: timings[meal] ?? 'random' },
   })),
   slp: reader(withTime({ total: amount, deep: amount, light: amount, rem: amount }), (minutes) => ({
     recordType: 'sleep',
     value: {
-      duration_hours: hoursOf(minutes.total),
-      deep_hours: hoursOf(minutes.deep),
-      light_hours: hoursOf(minutes.light),
-      rem_hours: hoursOf(minutes.rem),
+      duration_hours: minutesToHours(minutes.total),
+      deep_hours: minutesToHours(minutes.deep),
+      light_hours: minutesToHours(minutes.light),
+      rem_hours: minutesToHours(minutes.rem),
     },
   })),
 }

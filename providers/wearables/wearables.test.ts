@@ -10,7 +10,7 @@ import {
   type Wearable,
   type WearableBrand,
 } from './index.ts'
-import { hoursOf, mmolOf } from './records.ts'
+import { minutesToHours, mgdlToMmol } from './records.ts'
 
 const noon = fromIso('2026-11-21T12:00:00+08:00')
 const clock = fixedClock(noon)
@@ -45,7 +45,7 @@ const week = { from: noon - 7 * dayMs, to: noon + dayMs }
 const typesOf = (records: { recordType: string }[]) => [...new Set(records.map((one) => one.recordType))]
 
 describe.each(brands)('wearable of %s', (brand) => {
-  test('records returns a user\'s last seven days in the product\'s units, oldest first', async () => {
+  test("records returns a user's last seven days in the product's units, oldest first", async () => {
     const vendor = wearable(brand)
     const { accessToken, device } = await vendor.exchange('demo-anna')
     expect(device).toEqual({ id: expect.stringContaining('demo-anna'), model: expect.any(String) })
@@ -205,10 +205,10 @@ test.each([
   [110, 6.1],
   [126, 7],
   [63, 3.5],
-])('mmolOf converts %d mg/dL of glucose to %d mmol/L', (mgdl, mmol) => expect(mmolOf(mgdl)).toBe(mmol))
+])('mmolOf converts %d mg/dL of glucose to %d mmol/L', (mgdl, mmol) => expect(mgdlToMmol(mgdl)).toBe(mmol))
 
 test('hoursOf converts minutes to hours, rounded to hundredths', () => {
-  expect([hoursOf(450), hoursOf(100), hoursOf(0)]).toEqual([7.5, 1.67, 0])
+  expect([minutesToHours(450), minutesToHours(100), minutesToHours(0)]).toEqual([7.5, 1.67, 0])
 })
 
 test('chooseWearables offers both brands in the sandbox, prefers a real account, and refuses the sandbox in production', async () => {

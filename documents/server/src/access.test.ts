@@ -1,10 +1,10 @@
 import { type Endpoint, statusesOf } from '@sanhe/kit/http/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing'
+import { type TestClient, startTestApp, type TestApp } from '#testing'
 import { contract } from './contract.ts'
 
 let app: TestApp
-let viewer: Person
+let viewer: TestClient
 beforeAll(async () => {
   app = await startTestApp()
   await app.admin.users.create({ body: { username: 'viewer', password: 'viewer password', role: 'viewer' } })

@@ -7,7 +7,7 @@ const cookie = 'docsvc.sid'
 /**
  * Serves the product's OpenAPI document at `/api/openapi.json`. It covers the modules that are mounted after this call.
  */
-export function describeDocuments(app: FastifyInstance, version: string) {
+export function mountOpenApi(app: FastifyInstance, version: string) {
   describeApi(app, {
     title: 'Sanhe Documents',
     version,

@@ -21,7 +21,7 @@ describe('service behind a proxy', () => {
     expect(overTls.headers.getSetCookie()[0]).toContain('Secure')
   })
 
-  test('a write with the proxy\'s public host as Origin is accepted, and one with another Origin is refused', async () => {
+  test("a write with the proxy's public host as Origin is accepted, and one with another Origin is refused", async () => {
     const write = (origin: string) =>
       app.admin.fetch('/api/projects', {
         method: 'POST',
@@ -37,7 +37,7 @@ describe('service behind a proxy', () => {
     expect((await write('https://evil.example')).status).toBe(403)
   })
 
-  test('TRUST_PROXY=1 takes the client\'s IP address from the proxy, and ignores forged X-Forwarded-For entries', async () => {
+  test("TRUST_PROXY=1 takes the client's IP address from the proxy, and ignores forged X-Forwarded-For entries", async () => {
     const guess = (claimed: string) =>
       app.visitor({ 'x-forwarded-for': `${claimed}, 203.0.113.9` }).fetch('/api/auth/login', {
         method: 'POST',

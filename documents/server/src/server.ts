@@ -3,16 +3,16 @@ import type { HealthOptions } from '@sanhe/kit/http/health'
 import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
 import { guards } from '#accounts'
 import { type Deps, limits } from '#core'
-import { describeDocuments } from './api.ts'
+import { mountOpenApi } from './api.ts'
 import { modules } from './modules.ts'
 
 /** Leaves room for 1 MB of Markdown with every character escaped. The size of the content is checked after parsing. */
 export const bodyLimitBytes = 8 * 1024 * 1024
 
-export type About = HealthOptions
+export type ServerInfo = HealthOptions
 
 /** Creates the product's HTTP server without listening. It answers 503 until `ready()` and again while it closes. */
-export function createDocumentsServer(deps: Deps, about: About): Service {
+export function createDocumentsServer(deps: Deps, about: ServerInfo): Service {
   const { config } = deps
   const service = createService({
     logLevel: config.logLevel,
@@ -25,7 +25,7 @@ export function createDocumentsServer(deps: Deps, about: About): Service {
     isPrivate: (path) => /^\/(api|s|mcp)(\/|$)/.test(path),
   })
   service.app.register(cookie, { secret: config.sessionSecret })
-  if (config.apiDocs) describeDocuments(service.app, about.version)
+  if (config.apiDocs) mountOpenApi(service.app, about.version)
   service.app.after(() => {
     const entry = { guards: guards(deps), charge: rateLimitByIp(deps.limiter, limits) }
     for (const mount of modules(deps, about)) mount(service.app, entry)

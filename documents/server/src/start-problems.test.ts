@@ -9,7 +9,7 @@ import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runCli } from './cli.ts'
 import { explainDataError } from './start-problems.ts'
-import { launch } from './testing/torture/service.ts'
+import { launchService } from './testing/torture/service.ts'
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
 
@@ -22,7 +22,7 @@ const restore = 'npm run documents -- restore <backup> <new folder>'
 
 /** Starts the real program and waits for it to exit by itself. */
 async function failedStart(port = 0) {
-  const child = launch(dataDir, port)
+  const child = launchService(dataDir, port)
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => void (errors += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]

@@ -14,7 +14,7 @@ import {
 } from '@peculiar/x509'
 import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 
-export type Identifier = { type: string; value: string }
+export type AcmeIdentifier = { type: string; value: string }
 /** In PEM form. A client that trusts the certificate trusts every certificate that the emulator issues. */
 export type AcmeRoot = { certificate: string; key: string }
 export type Validity = { from: Instant; to: Instant }
@@ -79,7 +79,7 @@ export async function openAuthority(root: AcmeRoot, now: Instant) {
   })
   return {
     /** Returns the certificate and the intermediate in PEM form. */
-    async sign(publicKey: PublicKeyType, identifiers: Identifier[], { from, to }: Validity) {
+    async sign(publicKey: PublicKeyType, identifiers: AcmeIdentifier[], { from, to }: Validity) {
       const certificate = await X509CertificateGenerator.create({
         serialNumber: newSerial(),
         subject: '',

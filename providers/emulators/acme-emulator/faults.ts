@@ -1,5 +1,5 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
-import type { Identifier } from './authority.ts'
+import type { AcmeIdentifier } from './authority.ts'
 
 /** Faults that a test may set at any time. */
 export type AcmeFaults = {
@@ -10,7 +10,7 @@ export type AcmeFaults = {
   /** New orders are refused with `rejectedIdentifier`. */
   refusesIdentifiers: boolean
   /** Certificates are issued for this identifier instead of the requested one. */
-  signsFor: Identifier | undefined
+  signsFor: AcmeIdentifier | undefined
   lifeMs: number
   /** Renewal window (RFC 9773). Undefined: half of the lifetime. */
   suggestedWindow: { start: Instant; end: Instant } | undefined

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { Pkcs10CertificateRequest, SubjectAlternativeNameExtension } from '@peculiar/x509'
 import { type Clock, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import type { Authority, Identifier } from './authority.ts'
+import type { Authority, AcmeIdentifier } from './authority.ts'
 import type { AcmeFaults } from './faults.ts'
 import { AcmeProblem } from './problems.ts'
-import type { Account } from './signed-requests.ts'
+import type { AcmeAccount } from './signed-requests.ts'
 import { validateHttp, validateTlsAlpn } from './validation.ts'
 
 export const challengeTypes = ['http-01', 'tls-alpn-01'] as const
 export type ChallengeType = (typeof challengeTypes)[number]
 
-export type Order = {
+export type AcmeOrder = {
   id: string
-  account: Account
-  identifiers: Identifier[]
+  account: AcmeAccount
+  identifiers: AcmeIdentifier[]
   profile: string | undefined
   replaces: string | undefined
   token: string
@@ -41,7 +41,7 @@ const NewOrder = z.object({
 })
 
 /** Creates the requested order. As at Let's Encrypt, IP addresses require the short-lived profile. */
-export function newOrder(payload: unknown, account: Account): Order {
+export function newOrder(payload: unknown, account: AcmeAccount): AcmeOrder {
   const { data: wish } = NewOrder.safeParse(payload)
   if (!wish) throw new AcmeProblem('malformed', 'an order names one identifier, of type dns or ip')
   if (wish.identifiers[0]?.type === 'ip' && wish.profile !== 'shortlived')
@@ -60,7 +60,11 @@ export function newOrder(payload: unknown, account: Account): Order {
 }
 
 /** Connects to the server and records the result, which the client reads with its next poll. */
-export async function validate({ ports }: Pick<OrderDeps, 'ports'>, order: Order, type: ChallengeType) {
+export async function validateOrder(
+  { ports }: Pick<OrderDeps, 'ports'>,
+  order: AcmeOrder,
+  type: ChallengeType,
+) {
   const [identifier] = order.identifiers
   if (order.status !== 'pending' || order.challenge || !identifier) return
   const keyAuthorization = `${order.token}.${order.account.thumbprint}`
@@ -80,7 +84,7 @@ export async function validate({ ports }: Pick<OrderDeps, 'ports'>, order: Order
 }
 
 /** Issues a certificate if the signing request matches the order and does not use the account key. */
-export async function finalize(deps: OrderDeps, order: Order, payload: unknown) {
+export async function finalizeOrder(deps: OrderDeps, order: AcmeOrder, payload: unknown) {
   if (order.status !== 'ready')
     throw new AcmeProblem('orderNotReady', 'the order is not ready', { status: 403 })
   const { data } = z.object({ csr: z.string() }).safeParse(payload)
@@ -108,7 +112,7 @@ function readRequest(base64url: string) {
 }
 
 /** Returns orders and authorizations in the form of RFC 8555, 7.1. An order has one authorization with the same id. */
-export const orderView = (order: Order, base: string, now: number) => ({
+export const orderView = (order: AcmeOrder, base: string, now: number) => ({
   status: order.status,
   expires: toIso(now + hourMs),
   identifiers: order.identifiers,
@@ -120,13 +124,13 @@ export const orderView = (order: Order, base: string, now: number) => ({
 
 const authorizationStatus = { pending: 'pending', ready: 'valid', valid: 'valid', invalid: 'invalid' }
 
-export const authorizationView = (order: Order, base: string) => ({
+export const authorizationView = (order: AcmeOrder, base: string) => ({
   status: authorizationStatus[order.status],
   identifier: order.identifiers[0],
   challenges: challengeTypes.map((type) => challengeView(order, type, base)),
 })
 
-export const challengeView = ({ id, token, challenge }: Order, type: ChallengeType, base: string) => ({
+export const challengeView = ({ id, token, challenge }: AcmeOrder, type: ChallengeType, base: string) => ({
   type,
   url: `${base}/challenge/${id}/${type}`,
   token,

@@ -12,10 +12,10 @@ const Header = z.object({
   kid: z.string().optional(),
 })
 
-export type Account = { url: string; jwk: JWK; thumbprint: string; contact: string[] }
-export type Signed = {
+export type AcmeAccount = { url: string; jwk: JWK; thumbprint: string; contact: string[] }
+export type VerifiedRequest = {
   /** Undefined if the request is signed by a key without an account. */
-  account: Account | undefined
+  account: AcmeAccount | undefined
   jwk: JWK
   thumbprint: string
   /** Undefined for POST-as-GET. */
@@ -29,7 +29,7 @@ export type SignedRequests = ReturnType<typeof createSignedRequests>
  */
 export function createSignedRequests() {
   const nonces = new Set<string>()
-  const accounts = new Map<string, Account>()
+  const accounts = new Map<string, AcmeAccount>()
 
   function newNonce() {
     const nonce = randomBytes(16).toString('base64url')
@@ -37,7 +37,7 @@ export function createSignedRequests() {
     return nonce
   }
 
-  async function read(url: string, body: unknown): Promise<Signed> {
+  async function read(url: string, body: unknown): Promise<VerifiedRequest> {
     const { data: jws } = Body.safeParse(body)
     if (!jws) throw new AcmeProblem('malformed', 'the request is no flattened JWS')
     const { data: header } = Header.safeParse(

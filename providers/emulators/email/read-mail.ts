@@ -1,5 +1,5 @@
 /** Parses a single-part message (RFC 5322, 2045 and 2047) into fields by name and its text. */
-export function readMail(bytes: Buffer) {
+export function parseMail(bytes: Buffer) {
   const mail = bytes.toString('utf8')
   const end = mail.indexOf('\r\n\r\n')
   const fields = mail

@@ -1,6 +1,6 @@
 import { generateKeyPair, type KeyObject, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { AlipayAccount, WechatAccount } from '@sanhe/providers/payments'
+import type { AlipayAccount, WechatPayAccount } from '@sanhe/providers/payments'
 
 const bits = 2048
 
@@ -11,9 +11,9 @@ const pem = {
 }
 
 /** Keys of the emulator's one merchant, generated at every start. */
-export type Keys = Awaited<ReturnType<typeof makeKeys>>
+export type GatewayKeys = Awaited<ReturnType<typeof generateKeys>>
 
-export async function makeKeys() {
+export async function generateKeys() {
   const [merchant, gateway] = await Promise.all([rsaPair(), rsaPair()])
   return {
     merchantPublic: merchant.publicKey,
@@ -31,7 +31,10 @@ export async function makeKeys() {
 }
 
 /** Returns the account settings that the providers' consoles would show to a merchant. */
-export function accountsAt(endpoint: string, keys: Keys): { wechat: WechatAccount; alipay: AlipayAccount } {
+export function merchantAccounts(
+  endpoint: string,
+  keys: GatewayKeys,
+): { wechat: WechatPayAccount; alipay: AlipayAccount } {
   const privateKey = pem.secret(keys.merchantPrivate)
   const publicKey = pem.open(keys.gatewayPublic)
   return {

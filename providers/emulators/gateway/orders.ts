@@ -20,7 +20,7 @@ export type EmulatorOrder = DevPayment & {
   refunds: EmulatorRefund[]
 }
 
-export type Orders = ReturnType<typeof keepOrders>
+export type OrderStore = ReturnType<typeof createOrderStore>
 type Placed = Pick<
   EmulatorOrder,
   'orderNo' | 'provider' | 'tradeType' | 'payerOpenId' | 'amountFen' | 'description' | 'notifyUrl'
@@ -29,7 +29,7 @@ type Placed = Pick<
 const keptOrders = 1000
 
 /** Creates the emulator's list of orders, newest first. */
-export function keepOrders(clock: Clock) {
+export function createOrderStore(clock: Clock) {
   const orders: EmulatorOrder[] = []
   const find = (orderNo: string) => orders.find((order) => order.orderNo === orderNo)
   return {

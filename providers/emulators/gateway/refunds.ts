@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
-import type { EmulatorOrder, Orders } from './orders.ts'
+import type { EmulatorOrder, OrderStore } from './orders.ts'
 
 /** A refund of an order or a part of it, pending or completed. */
 export type EmulatorRefund = {
@@ -13,21 +13,21 @@ export type EmulatorRefund = {
   notifyUrl: string
 }
 
-type Asked = Pick<EmulatorRefund, 'refundNo' | 'amountFen' | 'notifyUrl'>
+type RefundInput = Pick<EmulatorRefund, 'refundNo' | 'amountFen' | 'notifyUrl'>
 export type RefundProblem = 'not paid' | 'another refund' | 'too much' | 'too many'
 
 /** Largest number of refunds for one order at the providers. */
 const mostRefunds = 50
 
 /** Returns the sum of completed and pending refunds in fen. */
-export const givenBackFen = ({ refunds }: Pick<EmulatorOrder, 'refunds'>) =>
+export const refundedFen = ({ refunds }: Pick<EmulatorOrder, 'refunds'>) =>
   refunds.reduce((sum, { state, amountFen }) => (state === 'failed' ? sum : sum + amountFen), 0)
 
 /** Returns the refund with this number, and creates it if it does not exist. A repeated request changes nothing. */
-export function askRefund(
-  orders: Orders,
+export function requestRefund(
+  orders: OrderStore,
   order: EmulatorOrder,
-  asked: Asked,
+  asked: RefundInput,
   state: 'open' | 'done',
 ): EmulatorRefund | RefundProblem {
   const known = orders.findRefund(order.provider, asked.refundNo)
@@ -37,7 +37,7 @@ export function askRefund(
   }
   if (order.paidFen === 0) return 'not paid'
   if (order.refunds.length >= mostRefunds) return 'too many'
-  if (givenBackFen(order) + asked.amountFen > order.paidFen) return 'too much'
+  if (refundedFen(order) + asked.amountFen > order.paidFen) return 'too much'
   const refund: EmulatorRefund = { ...asked, refundId: `503${randomBytes(10).toString('hex')}`, state }
   Object.assign(order, withRefunds(order, [...order.refunds, refund]))
   return refund
@@ -45,7 +45,7 @@ export function askRefund(
 
 function withRefunds(order: EmulatorOrder, refunds: EmulatorRefund[]): EmulatorOrder {
   const isOpen = refunds.some(({ state }) => state === 'open')
-  const left = givenBackFen({ refunds }) < order.paidFen ? 'paid' : 'refunded'
+  const left = refundedFen({ refunds }) < order.paidFen ? 'paid' : 'refunded'
   return { ...order, refunds, state: isOpen ? 'refunding' : left }
 }
 
@@ -53,7 +53,7 @@ function withRefunds(order: EmulatorOrder, refunds: EmulatorRefund[]): EmulatorO
  * Completes the pending refunds of an order and returns the order and the refunds to report. Without pending refunds,
  * earlier ones are reported again; without any refund, one is created as if made in the provider's console.
  */
-export function endRefunds(order: EmulatorOrder, { outcome, amountFen }: DevPaymentInput) {
+export function completeRefunds(order: EmulatorOrder, { outcome, amountFen }: DevPaymentInput) {
   const state = outcome === 'refund_success' ? ('done' as const) : ('failed' as const)
   const ended = order.refunds.map((refund) =>
     refund.state === 'open' ? { ...refund, amountFen: amountFen ?? refund.amountFen, state } : refund,

@@ -1,12 +1,12 @@
 import { createVerify, randomUUID, sign } from 'node:crypto'
 import { type Clock, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Keys } from './keys.ts'
-import type { EmulatorOrder, Orders } from './orders.ts'
-import { givenBackFen } from './refunds.ts'
-import { refuse, wechatRefunds } from './wechat-refunds.ts'
+import type { GatewayKeys } from './keys.ts'
+import type { EmulatorOrder, OrderStore } from './orders.ts'
+import { refundedFen } from './refunds.ts'
+import { sendWechatError, wechatRefunds } from './wechat-refunds.ts'
 
-type Api = { keys: Keys; orders: Orders; clock: Clock; payPage(order: EmulatorOrder): string }
+type Api = { keys: GatewayKeys; orders: OrderStore; clock: Clock; payPage(order: EmulatorOrder): string }
 type OrderBody = {
   mchid: string
   appid: string
@@ -28,7 +28,7 @@ export const wechatApi =
     const usedNonces = new Set<string>()
     app.addHook('preHandler', async (request, reply) => {
       const problem = signatureProblem(request, keys, clock, usedNonces)
-      if (problem) return refuse(reply, 401, 'SIGN_ERROR', problem)
+      if (problem) return sendWechatError(reply, 401, 'SIGN_ERROR', problem)
     })
     app.addHook('onSend', async (_, reply, payload) => {
       const timestamp = String(Math.floor(clock.now() / 1000))
@@ -55,7 +55,7 @@ function placing(app: FastifyInstance, { keys, orders, payPage }: Omit<Api, 'clo
     app.post(`${transactions}/${path}`, ({ body }, reply) => {
       const asked = JSON.parse(body as string) as OrderBody
       const problem = orderProblem(asked, tradeType, keys)
-      if (problem) return refuse(reply, 400, problem)
+      if (problem) return sendWechatError(reply, 400, problem)
       const order = orders.place({
         provider: 'wechat',
         tradeType,
@@ -65,14 +65,14 @@ function placing(app: FastifyInstance, { keys, orders, payPage }: Omit<Api, 'clo
         description: asked.description,
         notifyUrl: asked.notify_url,
       })
-      return order ? answer(order) : refuse(reply, 403, 'OUT_TRADE_NO_USED')
+      return order ? answer(order) : sendWechatError(reply, 403, 'OUT_TRADE_NO_USED')
     })
   place('native', 'NATIVE', (order) => ({ code_url: payPage(order) }))
   place('h5', 'MWEB', (order) => ({ h5_url: payPage(order) }))
   place('jsapi', 'JSAPI', ({ token }) => ({ prepay_id: `wx${token}` }))
 }
 
-function orderProblem(asked: OrderBody, tradeType: string, { mchId, appId }: Keys) {
+function orderProblem(asked: OrderBody, tradeType: string, { mchId, appId }: GatewayKeys) {
   if (asked.mchid !== mchId || asked.appid !== appId) return 'MCH_NOT_EXISTS'
   if (!orderNumber.test(asked.out_trade_no) || !(asked.amount.total > 0)) return 'PARAM_ERROR'
   if (tradeType === 'JSAPI' && !asked.payer?.openid) return 'PARAM_ERROR'
@@ -81,12 +81,12 @@ function orderProblem(asked: OrderBody, tradeType: string, { mchId, appId }: Key
 function following(app: FastifyInstance, { keys, orders }: Pick<Api, 'keys' | 'orders'>) {
   app.get<ByNo>(`${transactions}/out-trade-no/:no`, ({ params }, reply) => {
     const order = orders.find(params.no)
-    return order ? shownTrade(order, keys) : refuse(reply, 404, 'ORDER_NOT_EXIST')
+    return order ? tradeView(order, keys) : sendWechatError(reply, 404, 'ORDER_NOT_EXIST')
   })
   app.post<ByNo>(`${transactions}/out-trade-no/:no/close`, ({ params }, reply) => {
     const order = orders.find(params.no)
-    if (!order) return refuse(reply, 404, 'ORDER_NOT_EXIST')
-    if (order.paidFen) return refuse(reply, 400, 'ORDERPAID')
+    if (!order) return sendWechatError(reply, 404, 'ORDER_NOT_EXIST')
+    if (order.paidFen) return sendWechatError(reply, 400, 'ORDERPAID')
     order.state = 'closed'
     return reply.code(204).send()
   })
@@ -102,7 +102,7 @@ const tradeStates = {
 }
 
 /** Returns a trade in the form of the API and its callbacks. */
-export function shownTrade(order: EmulatorOrder, { mchId, appId }: Pick<Keys, 'mchId' | 'appId'>) {
+export function tradeView(order: EmulatorOrder, { mchId, appId }: Pick<GatewayKeys, 'mchId' | 'appId'>) {
   const paid = order.paidFen > 0
   return {
     mchid: mchId,
@@ -110,7 +110,7 @@ export function shownTrade(order: EmulatorOrder, { mchId, appId }: Pick<Keys, 'm
     out_trade_no: order.orderNo,
     trade_type: order.tradeType,
     // WeChat Pay reports REFUND from the first partial refund on.
-    trade_state: givenBackFen(order) > 0 ? 'REFUND' : tradeStates[order.state],
+    trade_state: refundedFen(order) > 0 ? 'REFUND' : tradeStates[order.state],
     trade_state_desc: order.state,
     ...(paid && {
       transaction_id: order.tradeNo,
@@ -126,7 +126,7 @@ export function shownTrade(order: EmulatorOrder, { mchId, appId }: Pick<Keys, 'm
  */
 function signatureProblem(
   { method, url, headers, body }: FastifyRequest,
-  keys: Keys,
+  keys: GatewayKeys,
   clock: Clock,
   used: Set<string>,
 ) {

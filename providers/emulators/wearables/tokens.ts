@@ -3,11 +3,11 @@ import { type Clock, dayMs, hourMs, type Instant } from '@sanhe/kit/runtime/cloc
 
 type Claims = { use: 'access' | 'refresh'; person: string; until: Instant }
 
-export const accessLivesMs = hourMs
+export const accessTokenLifetimeMs = hourMs
 const refreshLivesMs = 90 * dayMs
 
 /** Creates self-contained tokens, which stay valid after a restart of the emulator. */
-export function tokensOf(secret: string, clock: Clock) {
+export function createTokens(secret: string, clock: Clock) {
   const seal = (text: string) => createHmac('sha256', `tokens of ${secret}`).update(text).digest()
   const write = (claims: Claims) => {
     const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
@@ -15,7 +15,7 @@ export function tokensOf(secret: string, clock: Clock) {
   }
   return {
     pairFor: (person: string) => ({
-      access_token: write({ use: 'access', person, until: clock.now() + accessLivesMs }),
+      access_token: write({ use: 'access', person, until: clock.now() + accessTokenLifetimeMs }),
       refresh_token: write({ use: 'refresh', person, until: clock.now() + refreshLivesMs }),
     }),
     /** Returns the person of a token, or undefined if it is invalid, expired or for another use. */
@@ -33,4 +33,4 @@ export function tokensOf(secret: string, clock: Clock) {
  * Accepts any code as a person's name, so that demos need no account at a vendor. Codes that begin with `bad` are
  * invalid.
  */
-export const personOfCode = (code: string) => (code === '' || code.startsWith('bad') ? undefined : code)
+export const parseDemoCode = (code: string) => (code === '' || code.startsWith('bad') ? undefined : code)

@@ -1,7 +1,7 @@
 import { dayMs, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing'
+import { type TestClient, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -100,7 +100,7 @@ describe('session', () => {
 
   test('a session survives a restart of the service', async () => {
     const kept = await startTestApp()
-    const cookieOf = (person: Person) => person.fetch('/api/auth/me').then((response) => response.status)
+    const cookieOf = (person: TestClient) => person.fetch('/api/auth/me').then((response) => response.status)
     expect(await cookieOf(kept.admin)).toBe(200)
     await kept.stopOnly()
     const again = await startTestApp({ DATA_DIR: kept.dataDir, PORT: new URL(kept.url).port })
@@ -168,7 +168,7 @@ describe('/api/users', () => {
     await expect(person('twice')).rejects.toMatchObject({ status: 409 })
   })
 
-  test('disabling a user or changing the password ends the user\'s sessions at once', async () => {
+  test("disabling a user or changing the password ends the user's sessions at once", async () => {
     const { id } = await person('leaver')
     const first = await app.login('leaver', password)
     await app.admin.users.update({ params: { id }, body: { password: 'another long password' } })
@@ -181,7 +181,7 @@ describe('/api/users', () => {
     await expect(app.admin.users.remove({ params: { id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('deleting a user clears created_by of the user\'s documents in every cache', async () => {
+  test("deleting a user clears created_by of the user's documents in every cache", async () => {
     const { user } = await app.admin.users.create({ body: { username: 'leaver', password, role: 'admin' } })
     const leaver = await app.login('leaver', password)
     const { project } = await leaver.projects.create({ body: { name: 'Left behind' } })

@@ -1,7 +1,7 @@
 import type { Guards } from '@sanhe/kit/http/implement'
 import { sameSecret } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Actors, automatedWriter, type Deps } from '#core'
+import { type Actors, aiAuthor, type Deps } from '#core'
 import { refuse } from './errors.ts'
 import { currentUser } from './sessions.ts'
 
@@ -28,7 +28,7 @@ export function guards(deps: GuardDeps): Guards<Actors> {
   }
   const ai = (request: FastifyRequest) => {
     if (!isWriter(deps, request)) throw refuse('NOT_AUTHENTICATED')
-    return { name: automatedWriter.name }
+    return { name: aiAuthor.name }
   }
   return { none: () => undefined, session, team, admin, ai }
 }

@@ -15,7 +15,7 @@ import { addUser, findSetting, findUserByName, removeUserSessions, setSetting, s
  */
 const adminPasswordSetting = 'admin_password_from_environment'
 
-type LoginDeps = Pick<Deps, 'db' | 'limiter' | 'devices' | 'knownAddresses'>
+type LoginDeps = Pick<Deps, 'db' | 'limiter' | 'devices' | 'knownIpAddresses'>
 type Credentials = { username: string; password: string }
 
 /**
@@ -29,7 +29,7 @@ export async function checkLogin(
   request: FastifyRequest,
 ) {
   const { db, limiter } = deps
-  const tried = triedBy(deps, username, request)
+  const tried = describeAttempt(deps, username, request)
   const charge = await chargeLogin({ limiter, addressLimiter: limiter }, 'login', loginLimits, tried)
   if (charge.retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter: charge.retryAfter })
   const user = findUserByName(db, username)
@@ -37,7 +37,7 @@ export async function checkLogin(
   const matches = await verifyPassword(password, user?.password_hash, caller)
   if (!user || !matches || user.disabled_at) throw refuse('WRONG_LOGIN')
   await charge.giveBack()
-  deps.knownAddresses.add(tried.account, tried.address)
+  deps.knownIpAddresses.add(tried.account, tried.address)
   return { id: user.id, username: user.username, role: user.role }
 }
 
@@ -49,13 +49,13 @@ export const setDeviceCookie: SetCookie = (reply, name, value, options) =>
   void reply.setCookie(name, value, options)
 
 /** Returns the key of an account for rate limits and known devices. The key is independent of case and Unicode form. */
-export const accountOf = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
+export const accountKey = (username: string) => `user:${username.normalize('NFKC').toLowerCase()}`
 
-function triedBy(deps: LoginDeps, username: string, request: FastifyRequest) {
-  const account = accountOf(username)
+function describeAttempt(deps: LoginDeps, username: string, request: FastifyRequest) {
+  const account = accountKey(username)
   const address = ipKey(request.ip)
   const device = deps.devices.deviceOf(request, account)
-  return { account, address, device, isKnownAddress: deps.knownAddresses.has(account, address) }
+  return { account, address, device, isKnownAddress: deps.knownIpAddresses.has(account, address) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { dayMs, fromIso, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core'
-import type { KnownSession } from './session-cache.ts'
+import type { CachedSession } from './session-cache.ts'
 import { addSession, findSession, removeSession, setSessionExpiry } from './store.ts'
 
 const cookieName = 'docsvc.sid'
@@ -61,7 +61,7 @@ function renew(
   { db, clock }: SessionDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  session: KnownSession,
+  session: CachedSession,
 ) {
   session.expiresAt = clock.now() + lifetimeMs
   setSessionExpiry(db, sha256(session.id), toIso(session.expiresAt))

@@ -1,34 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { form, hashOf, png, uploadsOf } from './testing/uploads.ts'
+import { uploadForm, sha256Hex, pngBytes, createUploadHelpers } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, filesOf, post, upload } = uploadsOf(() => app)
+const { newProject, filesOf, post, upload } = createUploadHelpers(() => app)
 
 describe('POST /api/projects/:slug/assets', () => {
   test('an uploaded file gets a path that documents can refer to, and downloads byte for byte', async () => {
     const slug = await newProject('Pictures')
-    const { status, asset } = await upload(slug, png('one'), '架构 图 (1).PNG')
+    const { status, asset } = await upload(slug, pngBytes('one'), '架构 图 (1).PNG')
     expect(status).toBe(201)
     expect(asset).toMatchObject({ path: 'images/架构-图-1.PNG', media_type: 'image/png', size_bytes: 11 })
     const answer = await app.admin.fetch(asset.url)
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png('one'))
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(pngBytes('one'))
     expect(answer.headers.get('content-type')).toBe('image/png')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('content-disposition')).toMatch(/^inline; /)
-    expect(filesOf(slug)).toEqual([`${hashOf(png('one'))}.png`])
+    expect(filesOf(slug)).toEqual([`${sha256Hex(pngBytes('one'))}.png`])
     expect(await app.admin.assets.list({ params: { slug } })).toMatchObject({ assets: [{ id: asset.id }] })
   })
 
   test('an upload takes the next free path when its path is taken', async () => {
     const slug = await newProject('Places')
-    expect((await upload(slug, png('a'), 'plan.png')).asset.path).toBe('images/plan.png')
-    expect((await upload(slug, png('b'), 'plan.png')).asset.path).toBe('images/plan-2.png')
-    expect((await upload(slug, png('c'), 'x', { path: 'guide/plan' })).asset.path).toBe('guide/plan.png')
-    expect((await upload(slug, png('d'), 'x', { path: 'guide/plan' })).asset.path).toBe('guide/plan-2.png')
+    expect((await upload(slug, pngBytes('a'), 'plan.png')).asset.path).toBe('images/plan.png')
+    expect((await upload(slug, pngBytes('b'), 'plan.png')).asset.path).toBe('images/plan-2.png')
+    expect((await upload(slug, pngBytes('c'), 'x', { path: 'guide/plan' })).asset.path).toBe('guide/plan.png')
+    expect((await upload(slug, pngBytes('d'), 'x', { path: 'guide/plan' })).asset.path).toBe(
+      'guide/plan-2.png',
+    )
   })
 
   test('an uploaded file may have exactly 20 MB; one more byte or an empty file is refused', async () => {
@@ -43,11 +45,16 @@ describe('POST /api/projects/:slug/assets', () => {
 
   test('an upload is refused with a wrong field, two files, no file, unknown fields or a JSON body', async () => {
     const slug = await newProject('Forms')
-    const two = form(png(), 'a.png')
+    const two = uploadForm(pngBytes(), 'a.png')
     two.append('file', new Blob(['b']), 'b.png')
     const none = new FormData()
     none.set('path', 'images/a.png')
-    for (const body of [form(png(), 'a.png', {}, 'picture'), two, none, form(png(), 'a.png', { x: '1' })])
+    for (const body of [
+      uploadForm(pngBytes(), 'a.png', {}, 'picture'),
+      two,
+      none,
+      uploadForm(pngBytes(), 'a.png', { x: '1' }),
+    ])
       expect((await post(slug, body)).status).toBe(400)
     const json = await app.admin.fetch(`/api/projects/${slug}/assets`, {
       method: 'POST',
@@ -83,17 +90,17 @@ describe('POST /api/projects/:slug/assets', () => {
 
   test('administrators upload files, the team reads them, other callers are refused', async () => {
     const slug = await newProject('Rights')
-    const { asset } = await upload(slug, png(), 'a.png')
+    const { asset } = await upload(slug, pngBytes(), 'a.png')
     await app.admin.users.create({ body: { username: 'reader', password: 'a long password' } })
     const viewer = await app.login('reader', 'a long password')
     for (const [person, status] of [
       [app.visitor(), 401],
       [viewer, 403],
     ] as const) {
-      expect((await post(slug, form(png(), 'b.png'), person)).status).toBe(status)
+      expect((await post(slug, uploadForm(pngBytes(), 'b.png'), person)).status).toBe(status)
       expect((await person.fetch(asset.url)).status).toBe(status)
     }
-    expect((await post('nowhere', form(png(), 'b.png'))).status).toBe(404)
+    expect((await post('nowhere', uploadForm(pngBytes(), 'b.png'))).status).toBe(404)
     expect((await app.admin.fetch(`/api/projects/${slug}/files/images/b.png`)).status).toBe(404)
   })
 })
@@ -133,7 +140,7 @@ describe('GET /api/projects/:slug/files/*', () => {
     const { asset } = await upload(slug, Buffer.from('0123456789'), 'digits.txt')
     const whole = await app.admin.fetch(asset.url)
     const etag = whole.headers.get('etag') ?? ''
-    expect(etag).toBe(`"${hashOf(Buffer.from('0123456789'))}"`)
+    expect(etag).toBe(`"${sha256Hex(Buffer.from('0123456789'))}"`)
     expect(whole.headers.get('cache-control')).toMatch(/^private, max-age=/)
     expect((await app.admin.fetch(asset.url, { headers: { 'if-none-match': `W/${etag}` } })).status).toBe(304)
     const part = async (range: string, headers = {}) => {

@@ -2,7 +2,7 @@
  * Media type by the file's own bytes. The client's declaration is ignored: an HTML page that claims to be a picture is
  * not one.
  */
-export type Media = { type: string; extension: string; inline: boolean }
+export type MediaType = { type: string; extension: string; inline: boolean }
 
 const startsWith = (bytes: Buffer, hex: string, at = 0) =>
   bytes.subarray(at, at + hex.length / 2).toString('hex') === hex
@@ -34,16 +34,16 @@ const downloads: Record<string, string> = {
   mp4: 'video/mp4',
 }
 
-export function mediaOf(bytes: Buffer, fileName: string): Media {
+export function detectMediaType(bytes: Buffer, fileName: string): MediaType {
   const picture = pictures.find(([, , is]) => is(bytes))
   if (picture) return { type: picture[0], extension: picture[1], inline: true }
-  const extension = extensionOf(fileName)
+  const extension = fileExtension(fileName)
   const type = Object.hasOwn(downloads, extension) ? downloads[extension] : undefined
   return { type: type ?? 'application/octet-stream', extension: extension || 'bin', inline: false }
 }
 
 /** Returns the extension in lower case without the dot, or '' if the name has no valid one. */
-export const extensionOf = (fileName: string) =>
+export const fileExtension = (fileName: string) =>
   /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
 
 /**

@@ -13,13 +13,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
 import { sweepAssets } from './index.ts'
-import { png, uploadsOf } from './testing/uploads.ts'
+import { pngBytes, createUploadHelpers } from './testing/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, folderOf, filesOf, upload } = uploadsOf(() => app)
+const { newProject, folderOf, filesOf, upload } = createUploadHelpers(() => app)
 
 describe('files outside the data folder', () => {
   const canary = 'canary-5f1c'
@@ -51,8 +51,8 @@ describe('files outside the data folder', () => {
 
   test.for(tricks)('an upload writes nothing outside the data folder for the path %j', async (path) => {
     const slug = await newProject('Tricks')
-    const byPath = await upload(slug, png(path), 'x.png', { path })
-    const byName = await upload(slug, png(path), path)
+    const byPath = await upload(slug, pngBytes(path), 'x.png', { path })
+    const byName = await upload(slug, pngBytes(path), path)
     for (const { status, asset } of [byPath, byName]) {
       expect(status).toBe(201)
       expect(asset.path).not.toMatch(/(^|\/)(\.|con\.)|[\\\p{C}%:]|\/$|^\//iu)
@@ -65,7 +65,7 @@ describe('files outside the data folder', () => {
   test('an upload path that becomes empty or is too deep is answered 400', async () => {
     const slug = await newProject('Empty paths')
     for (const path of ['..', '/', '\0', 'a/'.repeat(40)])
-      expect((await upload(slug, png(), 'x.png', { path })).status).toBe(400)
+      expect((await upload(slug, pngBytes(), 'x.png', { path })).status).toBe(400)
   })
 
   test.for(tricks)('a download reads nothing outside the data folder for the URL path %j', async (path) => {
@@ -79,7 +79,7 @@ describe('files outside the data folder', () => {
 
   test('a symbolic link in place of an asset is not followed', async () => {
     const slug = await newProject('Planted file')
-    const { asset } = await upload(slug, png('planted'), 'a.png')
+    const { asset } = await upload(slug, pngBytes('planted'), 'a.png')
     const [name = ''] = filesOf(slug)
     rmSync(join(folderOf(slug), name))
     symlinkSync(join(outside, 'secret.png'), join(folderOf(slug), name))
@@ -88,13 +88,13 @@ describe('files outside the data folder', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     await app.admin.projects.update({ params: { slug }, body: { slug: 'planted-on' } })
     expect((await app.admin.fetch(asset.url.replace(slug, 'planted-on'))).status).toBe(404)
-    expect((await upload('planted-on', png('planted'), 'a.png')).status).toBe(201)
+    expect((await upload('planted-on', pngBytes('planted'), 'a.png')).status).toBe(201)
     untouched()
   })
 
   test('a symbolic link in place of the asset folder is neither read, written nor swept', async () => {
     const slug = await newProject('Planted folder')
-    const { asset } = await upload(slug, png('folder'), 'a.png')
+    const { asset } = await upload(slug, pngBytes('folder'), 'a.png')
     const orphan = `${'a'.repeat(64)}.png`
     const away = join(outside, '..', `${outside.split('/').at(-1)}-away`)
     mkdirSync(away)
@@ -102,7 +102,7 @@ describe('files outside the data folder', () => {
     writeFileSync(join(away, 'assets', orphan), canary)
     symlinkSync(join(away, 'assets'), folderOf(slug))
     expect((await app.admin.fetch(asset.url)).status).toBe(404)
-    expect((await upload(slug, png('new'), 'b.png')).status).toBe(500)
+    expect((await upload(slug, pngBytes('new'), 'b.png')).status).toBe(500)
     sweepAssets(app.deps)
     await app.admin.assets.remove({ params: { slug, id: asset.id } })
     expect(readdirSync(join(away, 'assets'))).toHaveLength(2)

@@ -7,7 +7,7 @@ import { assetsContract } from './contract.ts'
 import { sendAsset } from './send-asset.ts'
 import { type AssetDeps, addAsset, getAsset, removeAsset } from './service.ts'
 import { listAssets } from './store.ts'
-import { readUpload, uploadLimits } from './upload.ts'
+import { readAssetUpload, assetUploadLimits } from './upload.ts'
 import { assetView } from './views.ts'
 
 export const assetRoutes = (deps: AssetDeps) =>
@@ -41,13 +41,13 @@ export const assetFileRoutes =
       },
     )
     app.register(async (scope) => {
-      await scope.register(multipart, uploadLimits)
+      await scope.register(multipart, assetUploadLimits)
       scope.post<{ Params: { slug: string } }>(
         '/api/projects/:slug/assets',
         { onRequest: enter(entry, 'admin') },
         async (request, reply) => {
           const { slug } = getProject(deps.db, request.params.slug)
-          const asset = await addAsset(deps, slug, await readUpload(request))
+          const asset = await addAsset(deps, slug, await readAssetUpload(request))
           return reply.code(201).send({ asset: assetView(slug, asset) })
         },
       )

@@ -8,7 +8,7 @@ const maxDepth = 16
  * Returns the path made safe for any file system: inside the project's root, no hidden, reserved or invisible names.
  * Returns undefined if nothing usable is left.
  */
-export function safePath(given: string) {
+export function sanitizePath(given: string) {
   const names = given.normalize('NFC').split(/[\\/]/).map(safeName).filter(Boolean)
   return names.length > 0 && names.length <= maxDepth ? names.join('/') : undefined
 }
@@ -45,7 +45,7 @@ export function defaultPath(fileName: string, isPicture: boolean) {
 }
 
 /** Returns the path itself if it is free, otherwise the path with `-2`, `-3` … before its extension. */
-export function freePath(path: string, isTaken: (path: string) => boolean) {
+export function findFreePath(path: string, isTaken: (path: string) => boolean) {
   if (!isTaken(path)) return path
   const [, stem = path, extension = ''] = /^(.*?[^/])(\.\w{1,10})?$/su.exec(path) ?? []
   const numbered = (n: number) => `${stem}-${n}${extension}`
@@ -58,7 +58,10 @@ export type ByteRange = { start: number; end: number }
  * Parses one byte range (both ends inclusive). Undefined means that the whole file is to be sent, also for headers that
  * it cannot parse.
  */
-export function byteRange(header: string | undefined, size: number): ByteRange | 'UNSATISFIABLE' | undefined {
+export function parseByteRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'UNSATISFIABLE' | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!found || (!found[1] && !found[2])) return undefined
   const [, first = '', last = ''] = found

@@ -3,12 +3,12 @@ import { readForm } from '@sanhe/kit/http/forms'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './errors.ts'
 import { maxAssetBytes } from './rules.ts'
-import type { Upload } from './service.ts'
+import type { AssetUpload } from './service.ts'
 
 const maxPathBytes = 2000
 
 /** The parser accepts one byte over the limit, so that a file of exactly 20 MB differs from a truncated one. */
-export const uploadLimits = {
+export const assetUploadLimits = {
   limits: {
     fileSize: maxAssetBytes + 1,
     fieldSize: maxPathBytes,
@@ -21,15 +21,15 @@ export const uploadLimits = {
 }
 
 /** Reads the one file of a multipart body and its requested path. */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readAssetUpload(request: FastifyRequest): Promise<AssetUpload> {
   if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
   return readForm(() => readParts(request))
 }
 
-async function readParts(request: FastifyRequest): Promise<Upload> {
-  let file: Omit<Upload, 'path'> | undefined
+async function readParts(request: FastifyRequest): Promise<AssetUpload> {
+  let file: Omit<AssetUpload, 'path'> | undefined
   let path: string | undefined
-  for await (const part of request.parts(uploadLimits)) {
+  for await (const part of request.parts(assetUploadLimits)) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer()
       if (file) throw refuse('ONE_FILE')

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 /**
  * Copies a file and returns the SHA-256 of its bytes. The copy is flushed to disk, so that it survives a power failure.
  */
-export async function copyHashed(from: string, to: string) {
+export async function copyAndHash(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true })
   const hash = createHash('sha256')
   await pipeline(

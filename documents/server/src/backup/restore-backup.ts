@@ -4,8 +4,8 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newestMigration } from '@sanhe/kit/sqlite/database'
-import { insideDataDir, temporaryPrefix } from '#storage'
-import { copyHashed, syncPath } from './copy.ts'
+import { resolveInDataDir, temporaryPrefix } from '#storage'
+import { copyAndHash, syncPath } from './copy.ts'
 import { BackupError } from './errors.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 
@@ -40,9 +40,9 @@ async function refuseUsed(target: string) {
 }
 
 async function restoreFile(from: string, to: string, { path, size, sha256 }: Manifest['files'][number]) {
-  const source = insideDataDir(from, path)
+  const source = resolveInDataDir(from, path)
   const stats = await stat(source).catch(() => undefined)
   if (!stats) throw new BackupError(`${path} is missing from the backup: nothing was restored`)
-  const isWhole = stats.size === size && (await copyHashed(source, insideDataDir(to, path))) === sha256
+  const isWhole = stats.size === size && (await copyAndHash(source, resolveInDataDir(to, path))) === sha256
   if (!isWhole) throw new BackupError(`${path} is damaged: nothing was restored`)
 }

@@ -32,7 +32,7 @@ export function takeSnapshot(dataDir: string, to: string) {
  * Removes from the snapshot the marks of unwritten files, because the backup contains all files, and all sessions,
  * because a restored service must not accept sessions that have since ended.
  */
-export function settleSnapshot(db: Sqlite) {
+export function cleanSnapshot(db: Sqlite) {
   db.raw.exec(`
     DELETE FROM dirty_files;
     DELETE FROM sessions;
@@ -77,6 +77,6 @@ export function countRows(db: Sqlite) {
       (SELECT count(*) FROM revisions) AS revisions, (SELECT count(*) FROM assets) AS assets`
 }
 
-export function findSchema(db: Sqlite) {
+export function readSchemaVersion(db: Sqlite) {
   return Number(db.raw.prepare('PRAGMA user_version').get()?.['user_version'])
 }

@@ -4,8 +4,8 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
-import { insideDataDir, temporaryPrefix } from '#storage'
-import { copyHashed, hashFile, syncPath } from './copy.ts'
+import { resolveInDataDir, temporaryPrefix } from '#storage'
+import { copyAndHash, hashFile, syncPath } from './copy.ts'
 import { BackupError } from './errors.ts'
 import { linkAssets } from './link-assets.ts'
 import { databaseName, type Manifest, manifestName, manifestText } from './manifest.ts'
@@ -50,12 +50,18 @@ async function fill({ dataDir, clock, version }: BackupDeps, folder: string) {
   const db = openSqlite(database)
   let missing: string[]
   try {
-    store.settleSnapshot(db)
+    store.cleanSnapshot(db)
     await writeDocuments(db, folder)
     missing = await linkAssets(db, dataDir, folder)
     store.finishSnapshot(db)
     await copyRecovered(dataDir, folder)
-    const facts = { version, schema: store.findSchema(db), created_at, counts: store.countRows(db), missing }
+    const facts = {
+      version,
+      schema: store.readSchemaVersion(db),
+      created_at,
+      counts: store.countRows(db),
+      missing,
+    }
     db.raw.close()
     return await seal(folder, facts)
   } finally {
@@ -68,7 +74,7 @@ const writtenAtOnce = 32
 async function writeDocuments(db: Sqlite, folder: string) {
   let writing: Promise<void>[] = []
   for (const { path, content } of store.listDocumentTexts(db)) {
-    writing.push(writeDocument(insideDataDir(folder, path), content))
+    writing.push(writeDocument(resolveInDataDir(folder, path), content))
     if (writing.length < writtenAtOnce) continue
     await Promise.all(writing)
     writing = []
@@ -84,7 +90,7 @@ async function writeDocument(place: string, content: string) {
 async function copyRecovered(dataDir: string, folder: string) {
   const from = join(dataDir, 'recovered')
   for (const path of existsSync(from) ? await listFiles(from) : [])
-    await copyHashed(join(from, path), join(folder, 'recovered', path))
+    await copyAndHash(join(from, path), join(folder, 'recovered', path))
 }
 
 /** Hashes the files as they are on disk, not the intended content, and flushes all of them. */

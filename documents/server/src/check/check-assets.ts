@@ -4,8 +4,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listProjectSlugs } from '#disk'
-import { assetFolder, insideDataDir } from '#storage'
-import { type Problem, problem } from './problems.ts'
+import { assetFolder, resolveInDataDir } from '#storage'
+import { type Problem, createProblem } from './problems.ts'
 import { listAssets } from './store.ts'
 
 /**
@@ -20,13 +20,13 @@ export async function checkAssets(db: Sqlite, dataDir: string): Promise<Problem[
   )
   const problems: Problem[] = []
   for (const [path, { stored_at, size_bytes }] of assets) {
-    const stats = await stat(insideDataDir(dataDir, path)).catch(() => undefined)
-    if (!stats) problems.push(problem('ASSET_MISSING', path))
-    else if (stats.size !== size_bytes || !(await isNamedByHash(insideDataDir(dataDir, path), stored_at)))
-      problems.push(problem('ASSET_DIFFERS', path))
+    const stats = await stat(resolveInDataDir(dataDir, path)).catch(() => undefined)
+    if (!stats) problems.push(createProblem('ASSET_MISSING', path))
+    else if (stats.size !== size_bytes || !(await isNamedByHash(resolveInDataDir(dataDir, path), stored_at)))
+      problems.push(createProblem('ASSET_DIFFERS', path))
   }
   const strays = (await listStored(db, dataDir)).filter((path) => !assets.has(path))
-  return [...problems, ...strays.map((path) => problem('ASSET_WITHOUT_ROW', path))]
+  return [...problems, ...strays.map((path) => createProblem('ASSET_WITHOUT_ROW', path))]
 }
 
 async function isNamedByHash(place: string, storedAt: string) {
@@ -39,7 +39,7 @@ async function listStored(db: Sqlite, dataDir: string) {
   const paths: string[] = []
   for (const slug of listProjectSlugs(db)) {
     const folder = assetFolder(slug)
-    const names = await readdir(insideDataDir(dataDir, folder)).catch(() => [])
+    const names = await readdir(resolveInDataDir(dataDir, folder)).catch(() => [])
     paths.push(...names.filter((name) => storedName.test(name)).map((name) => `${folder}/${name}`))
   }
   return paths

@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
-import { type Problem, problem } from './problems.ts'
-import { findContent, listDocumentStates } from './store.ts'
+import { type Problem, createProblem } from './problems.ts'
+import { findRevisionContent, listDocumentStates } from './store.ts'
 
 const entryId = tables.rows({ id: 'integer' })
 const indexEntry = tables.rows({ title: 'text', content: 'text' })
@@ -21,7 +21,7 @@ export function checkIndex(db: Sqlite, dataDir: string): Problem[] {
       index.raw.close()
     }
   } catch (error) {
-    return [problem('INDEX_DAMAGED', (error as Error).message)]
+    return [createProblem('INDEX_DAMAGED', (error as Error).message)]
   }
 }
 
@@ -36,7 +36,7 @@ function damage(index: Sqlite) {
   return lines
     .map((row) => String(row['integrity_check']))
     .filter((line) => line !== 'ok')
-    .map((line) => problem('INDEX_DAMAGED', line))
+    .map((line) => createProblem('INDEX_DAMAGED', line))
 }
 
 function compareEntries(db: Sqlite, index: Sqlite) {
@@ -46,13 +46,14 @@ function compareEntries(db: Sqlite, index: Sqlite) {
     SELECT rowid AS id FROM search_index UNION SELECT document_id FROM indexed`
   const orphans = entries.filter(({ id }) => !ids.has(id))
   return [
-    ...orphans.map(({ id }) => problem('INDEX_ENTRY_WITHOUT_DOCUMENT', id)),
+    ...orphans.map(({ id }) => createProblem('INDEX_ENTRY_WITHOUT_DOCUMENT', id)),
     ...documents.flatMap(({ id, title, revision_id }) => {
       const entry = findEntry(index, id)
-      if (!entry) return [problem('INDEX_ENTRY_MISSING', id)]
+      if (!entry) return [createProblem('INDEX_ENTRY_MISSING', id)]
       const isSame =
-        words(entry.title) === words(title) && words(entry.content) === words(findContent(db, revision_id))
-      return isSame ? [] : [problem('INDEX_DIFFERS', id)]
+        words(entry.title) === words(title) &&
+        words(entry.content) === words(findRevisionContent(db, revision_id))
+      return isSame ? [] : [createProblem('INDEX_DIFFERS', id)]
     }),
   ]
 }

@@ -23,14 +23,14 @@ export async function checkFolder(dataDir: string, clock: Clock): Promise<Proble
   const db = openDatabase(dataDir)
   const lock = lockIfFree(dataDir, clock)
   try {
-    return lock ? await look(db, dataDir) : await lookRepeatedly(db, dataDir)
+    return lock ? await compareOnce(db, dataDir) : await lookRepeatedly(db, dataDir)
   } finally {
     db.raw.close()
     lock?.release()
   }
 }
 
-export async function look(db: Sqlite, dataDir: string): Promise<Problem[]> {
+export async function compareOnce(db: Sqlite, dataDir: string): Promise<Problem[]> {
   return [
     ...checkRows(db),
     ...(await checkFiles(db, dataDir)),
@@ -40,10 +40,10 @@ export async function look(db: Sqlite, dataDir: string): Promise<Problem[]> {
 }
 
 async function lookRepeatedly(db: Sqlite, dataDir: string) {
-  let problems = await look(db, dataDir)
+  let problems = await compareOnce(db, dataDir)
   for (let looks = 1; problems.length && looks < looksWhileRunning; looks += 1) {
     await wait(betweenLooksMs)
-    const again = new Set((await look(db, dataDir)).map(keyOf))
+    const again = new Set((await compareOnce(db, dataDir)).map(keyOf))
     problems = problems.filter((problem) => again.has(keyOf(problem)))
   }
   return problems
@@ -52,12 +52,12 @@ async function lookRepeatedly(db: Sqlite, dataDir: string) {
 const keyOf = ({ code, what }: Problem) => `${code} ${what}`
 
 export function openDatabase(dataDir: string, readOnly = true) {
-  refuseWithoutDatabase(dataDir)
+  requireDatabase(dataDir)
   return openSqlite(join(dataDir, 'documents.sqlite'), { readOnly })
 }
 
 /** Throws if the folder has no database, before anything is created in a mistyped folder. */
-export function refuseWithoutDatabase(dataDir: string) {
+export function requireDatabase(dataDir: string) {
   if (!existsSync(join(dataDir, 'documents.sqlite')))
     throw new ConfigError(`there is no documents.sqlite in ${dataDir}`)
 }

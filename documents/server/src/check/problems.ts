@@ -22,7 +22,10 @@ export type ProblemCode =
 
 export type Problem = { code: ProblemCode; what: string }
 
-export const problem = (code: ProblemCode, what: string | number): Problem => ({ code, what: String(what) })
+export const createProblem = (code: ProblemCode, what: string | number): Problem => ({
+  code,
+  what: String(what),
+})
 
 /** Number of problems of one kind that the report lists before it only counts them. */
 const shownOfEach = 20

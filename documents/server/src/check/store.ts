@@ -22,11 +22,11 @@ export function listDocumentStates(db: Sqlite) {
 }
 
 /** Iterates row by row, because all revisions would not fit into memory. */
-export function eachRevision(db: Sqlite) {
+export function iterateRevisions(db: Sqlite) {
   return revisionText.iterate(db)`SELECT id, content, content_hash FROM revisions`
 }
 
-export function findContent(db: Sqlite, revisionId: number | null) {
+export function findRevisionContent(db: Sqlite, revisionId: number | null) {
   return revisionContent.get(db)`SELECT content FROM revisions WHERE id = ${revisionId}`?.content ?? ''
 }
 
@@ -41,7 +41,7 @@ export function listAssets(db: Sqlite) {
 }
 
 /** Returns the damage that SQLite itself detects in pages, indexes and foreign keys. */
-export function listDamages(db: Sqlite) {
+export function listDatabaseDamage(db: Sqlite) {
   const integrity = db.raw.prepare('PRAGMA integrity_check(20)').all()
   const references = db.raw.prepare('PRAGMA foreign_key_check').all()
   return [

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { clientAnswer } from '@sanhe/kit/http/web-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { isService } from './rules.ts'
+import { isServicePath } from './rules.ts'
 
 const head = `<script type="module" crossorigin src="/assets/main-1.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/main-1.js"><link rel="stylesheet" crossorigin href="/assets/main-1.css">`
@@ -137,4 +137,6 @@ test.each([
   ['/dev/clock', 'nothing'],
   ['/assets/x-1.js', 'asset'],
   ['/favicon.svg', 'file'],
-])('the path %s is answered with: %s', (path, answer) => expect(clientAnswer(path, { isService })).toBe(answer))
+])('the path %s is answered with: %s', (path, answer) =>
+  expect(clientAnswer(path, { isService: isServicePath })).toBe(answer),
+)

@@ -17,11 +17,15 @@ export type Author =
   | { kind: 'person'; userId: number; name: string }
   | { kind: 'writer' | 'disk' | 'import'; userId: null; name: string }
 
-export const person = (user: SessionUser): Author => ({
+export const userAuthor = (user: SessionUser): Author => ({
   kind: 'person',
   userId: user.id,
   name: user.username,
 })
-export const automatedWriter: Author = { kind: 'writer', userId: null, name: 'AI' }
-export const diskEdit: Author = { kind: 'disk', userId: null, name: 'disk' }
-export const importer = (user: SessionUser): Author => ({ kind: 'import', userId: null, name: user.username })
+export const aiAuthor: Author = { kind: 'writer', userId: null, name: 'AI' }
+export const diskAuthor: Author = { kind: 'disk', userId: null, name: 'disk' }
+export const importAuthor = (user: SessionUser): Author => ({
+  kind: 'import',
+  userId: null,
+  name: user.username,
+})

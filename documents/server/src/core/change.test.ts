@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { change } from './change.ts'
+import { commitChange } from './change.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -15,7 +15,7 @@ const setting = (name: string) => app.deps.db.sql.get`SELECT value FROM settings
 
 test('commitChange publishes events to browsers after the commit', async () => {
   const events = told()
-  await change(app.deps, (touched) => {
+  await commitChange(app.deps, (touched) => {
     touched.event({ type: 'project.changed', project_id: 1 })
     app.deps.db.sql.run`INSERT INTO settings (name, value) VALUES ('kept', 'yes')`
     expect(events).toEqual([])
@@ -26,7 +26,7 @@ test('commitChange publishes events to browsers after the commit', async () => {
 
 test('commitChange leaves no row, no dirty file and no event when the work throws', async () => {
   const events = told()
-  const failed = change(app.deps, (touched) => {
+  const failed = commitChange(app.deps, (touched) => {
     touched.event({ type: 'project.changed', project_id: 1 })
     touched.file('projects/x/docs/y.md')
     app.deps.db.sql.run`INSERT INTO settings (name, value) VALUES ('lost', 'yes')`
@@ -39,7 +39,7 @@ test('commitChange leaves no row, no dirty file and no event when the work throw
 })
 
 test('commitChange throws DISK_FULL with a warning that the change may have been saved when the disk is full', async () => {
-  const failed = change(app.deps, () => {
+  const failed = commitChange(app.deps, () => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
   })
   await expect(failed).rejects.toMatchObject({ code: 'DISK_FULL', status: 507 })

@@ -1,16 +1,17 @@
 import { groupedTransaction } from '@sanhe/kit/concurrency/group-commit'
 import { errorCatalogue } from '@sanhe/kit/http/errors'
 import { transaction } from '@sanhe/kit/sqlite/database'
-import { markDirty, markGone } from '#storage'
+import { markDirty, markPathLeft } from '#storage'
 import type { Deps } from './deps.ts'
 import type { LiveEvent } from './events.ts'
 
 /** A cache or index derived from document rows. `refresh` receives the ids of changed rows. */
-type Follower = { refresh(documentIds: number[]): void }
-export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'live'> & Record<'tree' | 'texts' | 'index', Follower>
+type DerivedState = { refresh(documentIds: number[]): void }
+export type ChangeDeps = Pick<Deps, 'db' | 'files' | 'live'> &
+  Record<'tree' | 'texts' | 'index', DerivedState>
 
 /** Records the rows and files that a change affects. Files, index and tree are then derived from the rows. */
-export type Touched = {
+export type ChangeRecorder = {
   document(id: number): void
   file(path: string): void
   /** Marks a path that its document is about to leave. Must be called before the row changes. */
@@ -21,7 +22,7 @@ export type Touched = {
 }
 
 /** No-op followers for work on a data folder without a running service: the next start detects the changes. */
-export const unattended = {
+export const noopFollowers = {
   tree: { refresh() {} },
   texts: { refresh() {} },
   index: { refresh() {} },
@@ -37,34 +38,34 @@ const refuse = errorCatalogue({
  * dirty. After the commit, tree and index are refreshed, events are published to browsers, and the files are written.
  * Resolves when the files are safe on disk. Concurrent use cases share one flush to disk.
  */
-export async function change<T>(deps: ChangeDeps, work: (touched: Touched) => T): Promise<T> {
-  const touched = openTouched(deps.db)
+export async function commitChange<T>(deps: ChangeDeps, work: (touched: ChangeRecorder) => T): Promise<T> {
+  const touched = createChangeRecorder(deps.db)
   const result = await groupedTransaction(deps.db, () => work(touched)).catch(refuseFullDisk)
-  follow(deps, touched)
+  refreshDerivedState(deps, touched)
   // Runs synchronously after the commit, so that no upload can slip in between the rows and the removal of their bytes.
   for (const projectSlug of touched.assetFolders) deps.files.assets.sweep(projectSlug)
-  if (touched.paths.size) await deps.files.settle([...touched.paths])
+  if (touched.paths.size) await deps.files.flush([...touched.paths])
   return result
 }
 
 /** Commits synchronously and does not write files: the caller must flush them. */
-export function commit<T>(deps: Omit<ChangeDeps, 'files'>, work: (touched: Touched) => T): T {
-  const touched = openTouched(deps.db)
+export function commitRows<T>(deps: Omit<ChangeDeps, 'files'>, work: (touched: ChangeRecorder) => T): T {
+  const touched = createChangeRecorder(deps.db)
   try {
     const result = transaction(deps.db, () => work(touched))
-    follow(deps, touched)
+    refreshDerivedState(deps, touched)
     return result
   } catch (error) {
     return refuseFullDisk(error)
   }
 }
 
-function openTouched(db: Deps['db']) {
+function createChangeRecorder(db: Deps['db']) {
   const documents = new Set<number>()
   const paths = new Set<string>()
   const assetFolders = new Set<string>()
   const events: LiveEvent[] = []
-  const mark = (write: typeof markGone) => (path: string) => {
+  const mark = (write: typeof markPathLeft) => (path: string) => {
     write(db, path)
     paths.add(path)
   }
@@ -75,15 +76,15 @@ function openTouched(db: Deps['db']) {
     events,
     document: (id: number) => documents.add(id),
     file: mark(markDirty),
-    fileGone: mark(markGone),
+    fileGone: mark(markPathLeft),
     assets: (projectSlug: string) => assetFolders.add(projectSlug),
     event: (event: LiveEvent) => events.push(event),
   }
 }
 
-function follow(
+function refreshDerivedState(
   { tree, texts, index, live }: Omit<ChangeDeps, 'files'>,
-  { documents, events }: ReturnType<typeof openTouched>,
+  { documents, events }: ReturnType<typeof createChangeRecorder>,
 ) {
   if (documents.size) for (const follower of [tree, texts, index]) follower.refresh([...documents])
   for (const event of events) live.publish(event)

@@ -1,4 +1,4 @@
-import { type Author, change, type Deps } from '#core'
+import { type Author, commitChange, type Deps } from '#core'
 import { addDocument } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
 
@@ -41,7 +41,7 @@ export async function seedBench(deps: Deps, count: number) {
 }
 
 function addRun(deps: Deps, from: number, to: number) {
-  return change(deps, (touched) => {
+  return commitChange(deps, (touched) => {
     const row = getProject(deps.db, project.slug)
     for (let number = from; number <= to; number += 1)
       addDocument(

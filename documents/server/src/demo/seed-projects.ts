@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Author, automatedWriter, change, type Deps, type Touched } from '#core'
+import { type Author, aiAuthor, commitChange, type Deps, type ChangeRecorder } from '#core'
 import { addDocument, saveText } from '#documents'
 import { createProject, getProject, listProjects } from '#projects'
 import { createShare } from '#shares'
@@ -19,7 +19,7 @@ export async function seedProjects(deps: Deps) {
 async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoProject) {
   const { slug } = await createProject(deps, project)
   const author: Author = { kind: 'import', userId: null, name: deps.config.adminUsername }
-  const shared = await change(deps, (touched) => {
+  const shared = await commitChange(deps, (touched) => {
     const ids: number[] = []
     for (const [index, node] of documents.entries())
       ids.push(...addNode(deps, touched, slug, node, { parentId: null, index, author }))
@@ -34,7 +34,7 @@ type Place = { parentId: number | null; index: number; author: Author }
 /** Adds a document or a whole folder. Returns the documents that get a share link. */
 function addNode(
   deps: Deps,
-  touched: Touched,
+  touched: ChangeRecorder,
   projectSlug: string,
   node: DemoNode,
   { parentId, index, author }: Place,
@@ -54,6 +54,6 @@ function addNode(
       addNode(deps, touched, projectSlug, child, { parentId: id, index: at, author }),
     )
   if (node.writerAdds)
-    saveText(deps, touched, id, { content: `${given.content}${node.writerAdds}`, author: automatedWriter })
+    saveText(deps, touched, id, { content: `${given.content}${node.writerAdds}`, author: aiAuthor })
   return node.isShared ? [id] : []
 }

@@ -1,14 +1,14 @@
-import { commit, type Deps } from '#core'
-import { changeRow, findDocumentById } from '#documents'
+import { commitRows, type Deps } from '#core'
+import { updateDocumentRow, findDocumentById } from '#documents'
 import { findProject } from '#projects'
-import { insideDataDir, listDirty, lookAt, markDirty, stampAt } from '#storage'
-import { documentFile, pairRenames, type SuspectFile } from './rules.ts'
+import { resolveInDataDir, listDirty, readFileState, markDirty, readStamp } from '#storage'
+import { parseDocumentPath, pairRenames, type SuspectFile } from './rules.ts'
 import { findDocumentFile } from './store.ts'
-import type { TakeDeps } from './take-text.ts'
+import type { DiskEditDeps } from './record-disk-edit.ts'
 
 const maxTitleLength = 200
 
-export type RenameDeps = TakeDeps & Pick<Deps, 'db'>
+export type RenameDeps = DiskEditDeps & Pick<Deps, 'db'>
 
 /**
  * Treats a file that disappeared and a new file with the same text in the same project as one renamed file: the
@@ -29,12 +29,12 @@ async function describeFiles({ db }: RenameDeps, dataDir: string, paths: string[
   for (const path of paths) {
     const row = findDocumentFile(db, path)
     if (!row) strangers.push(path)
-    else if (!dirty.has(path) && (await stampAt(insideDataDir(dataDir, path))) === undefined)
+    else if (!dirty.has(path) && (await readStamp(resolveInDataDir(dataDir, path))) === undefined)
       files.push({ path, vanished: row.disk_hash })
   }
   if (!files.length) return []
   for (const path of strangers) {
-    const found = await lookAt(insideDataDir(dataDir, path)).catch(() => undefined)
+    const found = await readFileState(resolveInDataDir(dataDir, path)).catch(() => undefined)
     files.push({ path, appeared: found?.hash })
   }
   return files
@@ -45,15 +45,19 @@ async function describeFiles({ db }: RenameDeps, dataDir: string, paths: string[
  * valid slug is renamed to the slug.
  */
 function followRename(deps: RenameDeps, from: string, to: string) {
-  const file = documentFile(to)
+  const file = parseDocumentPath(to)
   const owner = findDocumentFile(deps.db, from)
   const document = owner && findDocumentById(deps.db, owner.id)
   const project = file && findProject(deps.db, file.projectSlug)
   if (!document || !project) return
-  const oldNames = [documentFile(from)?.name, document.source_name?.replace(/\.md$/i, ''), document.slug]
+  const oldNames = [parseDocumentPath(from)?.name, document.source_name?.replace(/\.md$/i, ''), document.slug]
   const title = oldNames.includes(document.title) ? file.name.slice(0, maxTitleLength) : undefined
-  commit(deps, (touched) => {
-    changeRow(deps, touched, project, document, { slug: file.name, title, sourceName: `${file.name}.md` })
+  commitRows(deps, (touched) => {
+    updateDocumentRow(deps, touched, project, document, {
+      slug: file.name,
+      title,
+      sourceName: `${file.name}.md`,
+    })
     const moved = findDocumentById(deps.db, document.id)
     if (moved?.file_path !== to) markDirty(deps.db, to, document.disk_hash)
   })

@@ -1,8 +1,8 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Job } from '@sanhe/kit/runtime/jobs'
-import type { Disk } from './disk.ts'
+import type { DiskReconciler } from './disk-reconciler.ts'
 
 /** Backs up the watcher: network file systems and full inotify tables report no events. */
-export const diskJobs = (disk: Disk): Job[] => [
+export const diskJobs = (disk: DiskReconciler): Job[] => [
   { name: 'disk.reconcile', everyMs: 5 * minuteMs, run: () => disk.reconcile() },
 ]

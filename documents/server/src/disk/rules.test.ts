@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { documentFile, pairRenames } from './rules.ts'
+import { parseDocumentPath, pairRenames } from './rules.ts'
 
 test.each([
   ['projects/p/docs/a.md', { projectSlug: 'p', name: 'a' }],
@@ -11,7 +11,9 @@ test.each([
   ['projects/p/docs/sub/a.md', undefined],
   ['projects/p/a.md', undefined],
   ['other/p/docs/a.md', undefined],
-])('documentFile decides whether %s is a document', (path, expected) => expect(documentFile(path)).toEqual(expected))
+])('documentFile decides whether %s is a document', (path, expected) =>
+  expect(parseDocumentPath(path)).toEqual(expected),
+)
 
 describe('pairRenames', () => {
   const gone = (path: string, vanished: string | null = 'h') => ({ path: `projects/${path}`, vanished })
@@ -26,7 +28,9 @@ describe('pairRenames', () => {
   test.each([
     ['another text', come('p/docs/b.md', 'other')],
     ['another project', come('q/docs/b.md')],
-  ])('pairRenames ignores a new file with %s', (_, file) => expect(pairs(gone('p/docs/a.md'), file)).toEqual([]))
+  ])('pairRenames ignores a new file with %s', (_, file) =>
+    expect(pairs(gone('p/docs/a.md'), file)).toEqual([]),
+  )
 
   test('pairRenames ignores a missing file without a known text', () => {
     expect(pairs(gone('p/docs/a.md', null), come('p/docs/b.md'))).toEqual([])

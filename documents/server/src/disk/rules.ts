@@ -1,7 +1,7 @@
 /**
  * Parses `projects/<slug>/docs/<name>.md`, the only files that are documents. Hidden files belong to other programs.
  */
-export function documentFile(path: string) {
+export function parseDocumentPath(path: string) {
   const [, projectSlug, name] = /^projects\/([^/]+)\/docs\/([^./][^/]*)\.md$/.exec(path) ?? []
   return projectSlug && name ? { projectSlug, name } : undefined
 }
@@ -13,7 +13,7 @@ export type SuspectFile = {
   appeared?: string | undefined
 }
 
-const projectOf = (path: string) => documentFile(path)?.projectSlug ?? ''
+const projectOf = (path: string) => parseDocumentPath(path)?.projectSlug ?? ''
 
 /**
  * Pairs missing files with new files that have the same text in the same project. Several files with one text are

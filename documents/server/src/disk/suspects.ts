@@ -1,18 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Deps } from '#core'
-import { textOf } from '#documents'
-import { type FoundFile, insideDataDir, lookAt, stampAt } from '#storage'
-import { documentFile } from './rules.ts'
+import { decodeDocumentText } from '#documents'
+import { type FileState, resolveInDataDir, readFileState, readStamp } from '#storage'
+import { parseDocumentPath } from './rules.ts'
 import { findDocumentFile, listDocumentFiles, listProjectSlugs } from './store.ts'
 
-export type LookDeps = Pick<Deps, 'db'> & { dataDir: string }
+export type SuspectDeps = Pick<Deps, 'db'> & { dataDir: string }
 
 /**
  * File stamps (inode, size, times) by path at the last comparison that found no difference. A file with the same stamp
  * is not read again.
  */
-export type Stamps = Map<string, string>
+export type FileStamps = Map<string, string>
 
 const readAtOnce = 32
 
@@ -20,7 +20,7 @@ const readAtOnce = 32
  * Returns the paths whose file differs from the last known state: edited, new or missing. Compares all stamps and reads
  * only files whose stamp changed.
  */
-export async function findSuspects(deps: LookDeps, stamps: Stamps): Promise<string[]> {
+export async function findSuspects(deps: SuspectDeps, stamps: FileStamps): Promise<string[]> {
   const expected = new Map(listDocumentFiles(deps.db).map((row) => [row.file_path, row.disk_hash]))
   const present = await listDocumentPaths(deps.dataDir, listProjectSlugs(deps.db))
   const changed = await filterAtOnce(present, (path) => isChanged(deps, stamps, path, expected.get(path)))
@@ -30,9 +30,9 @@ export async function findSuspects(deps: LookDeps, stamps: Stamps): Promise<stri
 }
 
 /** Returns the paths whose file still does not match the rows, reading each file again. */
-export function keepSuspects({ db, dataDir }: LookDeps, paths: string[]) {
+export function filterSuspects({ db, dataDir }: SuspectDeps, paths: string[]) {
   return filterAtOnce(paths, async (path) => {
-    const found = await lookAt(insideDataDir(dataDir, path)).catch(unreadable)
+    const found = await readFileState(resolveInDataDir(dataDir, path)).catch(unreadable)
     const row = findDocumentFile(db, path)
     return row ? found?.hash !== row.disk_hash : found !== undefined
   })
@@ -42,17 +42,17 @@ export function keepSuspects({ db, dataDir }: LookDeps, paths: string[]) {
 const unreadable = () => undefined
 
 /** A file that cannot become a document is reported again only after it changes. */
-const isTakeable = ({ bytes }: FoundFile) => bytes !== undefined && textOf(bytes) !== undefined
+const isTakeable = ({ bytes }: FileState) => bytes !== undefined && decodeDocumentText(bytes) !== undefined
 
 async function isChanged(
-  { dataDir }: LookDeps,
-  stamps: Stamps,
+  { dataDir }: SuspectDeps,
+  stamps: FileStamps,
   path: string,
   hash: string | null | undefined,
 ) {
-  const place = insideDataDir(dataDir, path)
-  if (stamps.has(path) && stamps.get(path) === (await stampAt(place))) return false
-  const found = await lookAt(place).catch(unreadable)
+  const place = resolveInDataDir(dataDir, path)
+  if (stamps.has(path) && stamps.get(path) === (await readStamp(place))) return false
+  const found = await readFileState(place).catch(unreadable)
   if (!found) return true
   const isRight = found.hash === hash
   if (isRight || !isTakeable(found)) stamps.set(path, found.stamp)
@@ -71,13 +71,13 @@ export async function listDocumentPaths(dataDir: string, projectSlugs: Set<strin
       return list.filter((entry) => entry.isFile()).map(({ name }) => `${folder}/${name}`)
     }),
   )
-  return files.flat().filter((path) => documentFile(path))
+  return files.flat().filter((path) => parseDocumentPath(path))
 }
 
 /**
  * Lists the Markdown files in subfolders of `docs`. They are not documents: folders of the tree have no folder on disk.
  */
-export async function listNestedPaths(dataDir: string, projectSlugs: Set<string>) {
+export async function listSubfolderFiles(dataDir: string, projectSlugs: Set<string>) {
   const docsFolders = [...projectSlugs].map((slug) => `projects/${slug}/docs`)
   const nested = await Promise.all(docsFolders.map((folder) => nestedIn(dataDir, folder)))
   return nested.flat().toSorted()

@@ -1,6 +1,6 @@
 import { type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs'
 import { basename, join } from 'node:path'
-import { documentFile } from './rules.ts'
+import { parseDocumentPath } from './rules.ts'
 
 export type Watcher = { close(): void }
 
@@ -37,7 +37,7 @@ export function watchProjects(
       return []
     }
   }
-  const tell = (path: string) => documentFile(path) && onPath(path)
+  const tell = (path: string) => parseDocumentPath(path) && onPath(path)
   function followDocs(folder: string) {
     for (const name of follow(folder, (entry) => tell(`${folder}/${entry}`))) tell(`${folder}/${name}`)
   }

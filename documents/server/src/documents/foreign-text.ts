@@ -8,7 +8,7 @@ const readForTitle = 4000
  * Decodes the text of a file from another program unchanged. Returns undefined if it cannot be a document: not UTF-8,
  * contains NUL, or too large.
  */
-export function textOf(bytes: Uint8Array) {
+export function decodeDocumentText(bytes: Uint8Array) {
   if (bytes.length > maxContentBytes || bytes.includes(0)) return undefined
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -18,7 +18,7 @@ export function textOf(bytes: Uint8Array) {
 }
 
 /** Returns the title of a text: `title` of its front matter, an opening level-1 heading, otherwise `name`. */
-export function titleOf(text: string, name: string) {
+export function extractTitle(text: string, name: string) {
   const start = text.slice(0, readForTitle).replace(/^\ufeff/, '')
   const title = withoutMarkup(frontMatterTitle(start) ?? openingHeading(start) ?? '') || name
   return Array.from(title).slice(0, maxTitleLength).join('')

@@ -1,9 +1,9 @@
 import { toIso } from '@sanhe/kit/runtime/clock'
-import type { Author, Deps, Touched } from '#core'
+import type { Author, Deps, ChangeRecorder } from '#core'
 import { addRevision, findRevision, mergeTexts } from '#revisions'
 import { refuse } from './errors.ts'
 import { contentRefusal } from './rules.ts'
-import { type DocumentText, findTextById } from './store.ts'
+import { type DocumentText, findDocumentTextById } from './store.ts'
 
 export type TextChange = {
   content: string
@@ -20,11 +20,11 @@ export type TextChange = {
  */
 export function saveText(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  touched: Touched,
+  touched: ChangeRecorder,
   documentId: number,
   given: TextChange,
 ) {
-  const current = findTextById(db, documentId)
+  const current = findDocumentTextById(db, documentId)
   if (!current) throw refuse('DOCUMENT_NOT_FOUND')
   if (current.type === 'folder') throw refuse('FOLDER_HAS_NO_CONTENT')
   const content = mergedContent({ db }, current, given)

@@ -19,14 +19,14 @@ export function findDocumentById(db: Sqlite, id: number) {
 }
 
 /** Returns the document with its Markdown, which is empty for folders. */
-export function findText(db: Sqlite, projectSlug: string, slug: string) {
+export function findDocumentText(db: Sqlite, projectSlug: string, slug: string) {
   return documentText.get(db)`
     SELECT d.*, coalesce(r.content, '') AS content
     FROM projects p JOIN documents d ON d.project_id = p.id LEFT JOIN revisions r ON r.id = d.revision_id
     WHERE p.slug = ${projectSlug} AND d.slug = ${slug}`
 }
 
-export function findTextById(db: Sqlite, id: number) {
+export function findDocumentTextById(db: Sqlite, id: number) {
   return documentText.get(db)`
     SELECT d.*, coalesce(r.content, '') AS content
     FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id
@@ -37,7 +37,7 @@ export function findTextById(db: Sqlite, id: number) {
  * Returns the document that the AI writer refers to by this slug in this folder: by its slug, otherwise by the slug
  * that its creation requested.
  */
-export function findBySlugAsked(db: Sqlite, projectId: number, parentId: number | null, slug: string) {
+export function findByRequestedSlug(db: Sqlite, projectId: number, parentId: number | null, slug: string) {
   return document.get(db)`
     SELECT * FROM documents
     WHERE project_id = ${projectId} AND parent_id IS ${parentId} AND type = 'doc' AND ${slug} IN (slug, base_slug)
@@ -62,7 +62,7 @@ export function listAncestors(db: Sqlite, folderId: number) {
 }
 
 /** Returns the number of levels below a document, which is 0 unless it is a folder with children. */
-export function findHeight(db: Sqlite, id: number) {
+export function findSubtreeHeight(db: Sqlite, id: number) {
   return level.one(db)`
     WITH RECURSIVE below (id, depth) AS (
       VALUES (${id}, 0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { blame } from './blame.ts'
-import { countChanges } from './counts.ts'
+import { countChangedCharacters } from './change-counts.ts'
 
 /** Takes the revisions oldest first and returns the number of each line's author. */
 const authors = async (texts: string[], mayGoOn = () => true) => {
@@ -17,7 +17,9 @@ describe('blame', () => {
     ['the same as before when lines are taken out above', ['a\nb\nc\n', 'c\n'], [1]],
     ['the same as before when only its line ending changed', ['a', 'a\nb\n', 'a\r\nb\r\n'], [1, 2]],
     ['the mover, of a line that moved', ['a\nb\nc\n', 'b\nc\na\n'], [1, 1, 2]],
-  ])('blame attributes the lines of %s', async (_, texts, expected) => expect(await authors(texts)).toEqual(expected))
+  ])('blame attributes the lines of %s', async (_, texts, expected) =>
+    expect(await authors(texts)).toEqual(expected),
+  )
 
   test('blame attributes the remaining lines to the oldest revision it read when it is stopped early', async () => {
     let looked = 0
@@ -48,12 +50,12 @@ describe('countChangedCharacters', () => {
     ['words in two lines', 'a one\nb\nc two\n', 'a 1\nb\nc 22\n', 3, 6],
     ['a doubled letter', 'aa', 'aaa', 1, 0],
   ])('countChangedCharacters counts %s', (_, before, after, added, removed) =>
-    expect(countChanges(before, after)).toEqual({ added, removed }),
+    expect(countChangedCharacters(before, after)).toEqual({ added, removed }),
   )
 
   test('countChangedCharacters returns a rough count quickly for two long texts without a common line', () => {
     const text = (mark: string) => Array.from({ length: 5000 }, (_, i) => `${mark} ${i}`).join('\n')
-    expect(countChanges(text('old'), text('newer'))).toEqual({
+    expect(countChangedCharacters(text('old'), text('newer'))).toEqual({
       added: text('newer').length - ' 4999'.length,
       removed: text('old').length - ' 4999'.length,
     })

@@ -1,10 +1,10 @@
-import { linesOf, roughDiffLines } from '#revisions'
+import { splitLines, roughDiffLines } from '#revisions'
 
 /** A revision with more changed lines counts as a rewrite, and all its lines are attributed to its author. */
 const bounds = { maxEditLength: 1000 }
 
 /** Splits a text into lines as users number them: without endings, and without an empty line after the last newline. */
-const numberedLines = (text: string) => linesOf(text).map((line) => line.replace(/\r?\n$/, ''))
+const numberedLines = (text: string) => splitLines(text).map((line) => line.replace(/\r?\n$/, ''))
 
 /**
  * Returns, for each line of the newest text, the newest revision that wrote it. Reads older revisions only while a line

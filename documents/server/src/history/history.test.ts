@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LiveEvent } from '#core'
 import { startTestApp, type TestApp } from '#testing'
-import { revisionsIn } from './testing/revisions.ts'
+import { createHistoryHelpers } from './testing/revisions.ts'
 
 let app: TestApp
 let slug: string
@@ -9,7 +9,9 @@ let name: string
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, at, create, save, write, history, waiting, read, accept, revert } = revisionsIn(() => app)
+const { newProject, at, create, save, write, history, waiting, read, accept, revert } = createHistoryHelpers(
+  () => app,
+)
 beforeEach(async () => void ({ slug, name } = await newProject()))
 
 describe('revision history', () => {
@@ -147,7 +149,7 @@ describe('inbox of AI changes', () => {
     expect((await history('report'))[0]?.reviewed_at).toBe('2026-11-21T08:00:00.000Z')
   })
 
-  test('accept and revert answer 404 for a user\'s revision and an unknown id, and 403 unless the caller is an administrator', async () => {
+  test("accept and revert answer 404 for a user's revision and an unknown id, and 403 unless the caller is an administrator", async () => {
     const { revision } = await create('Mine', 'one\n')
     for (const id of [revision ?? 0, 999_999]) {
       await expect(accept(id)).rejects.toMatchObject({ status: 404, body: { error: 'Change not found' } })

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { revisionsIn } from './testing/revisions.ts'
+import { createHistoryHelpers } from './testing/revisions.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, at, create, save, write, history, waiting, read, revert } = revisionsIn(() => app)
+const { newProject, at, create, save, write, history, waiting, read, revert } = createHistoryHelpers(
+  () => app,
+)
 beforeEach(newProject)
 
 describe('revertChange', () => {

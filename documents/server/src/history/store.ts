@@ -3,7 +3,7 @@ import { tables } from '#tables'
 
 /** A revision without its text, with the id of the previous revision. */
 export type RevisionEntry = ReturnType<typeof listRevisions>[number]
-export type WaitingChange = ReturnType<typeof listWaiting>[number]
+export type WaitingChange = ReturnType<typeof listWaitingChanges>[number]
 
 const entryColumns = {
   ...tables.columns('revisions', 'id', 'document_id', 'author_kind', 'author_name', 'note'),
@@ -30,7 +30,7 @@ export function listRevisions(db: Sqlite, documentId: number, before: number, li
     ORDER BY r.id DESC LIMIT ${limit}`
 }
 
-export function findEntry(db: Sqlite, id: number) {
+export function findRevisionEntry(db: Sqlite, id: number) {
   return entry.get(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
       (SELECT max(p.id) FROM revisions p WHERE p.document_id = r.document_id AND p.id < r.id) AS previous_id
@@ -38,7 +38,7 @@ export function findEntry(db: Sqlite, id: number) {
 }
 
 /** Lists AI changes that wait for review, newest first. */
-export function listWaiting(db: Sqlite, limit: number) {
+export function listWaitingChanges(db: Sqlite, limit: number) {
   return waitingChange.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
       (SELECT max(p.id) FROM revisions p WHERE p.document_id = r.document_id AND p.id < r.id) AS previous_id,
@@ -49,18 +49,18 @@ export function listWaiting(db: Sqlite, limit: number) {
     ORDER BY r.id DESC LIMIT ${limit}`
 }
 
-export function countWaiting(db: Sqlite) {
+export function countWaitingChanges(db: Sqlite) {
   return count.one(db)`
     SELECT count(*) AS n FROM revisions WHERE author_kind = 'writer' AND reviewed_at IS NULL`.n
 }
 
 /** Returns the text of a revision; '' for null, the text before the first revision. */
-export function readContent(db: Sqlite, id: number | null) {
+export function readRevisionContent(db: Sqlite, id: number | null) {
   return revisionContent.get(db)`SELECT content FROM revisions WHERE id = ${id}`?.content ?? ''
 }
 
 /** Marks a change as reviewed. Returns false if another user did so before. */
-export function setReviewed(db: Sqlite, id: number, at: string) {
+export function markReviewed(db: Sqlite, id: number, at: string) {
   const { changes } = db.sql.run`
     UPDATE revisions SET reviewed_at = ${at} WHERE id = ${id} AND reviewed_at IS NULL`
   return Number(changes) === 1

@@ -10,7 +10,7 @@ function openHub() {
   const hub = createLiveHub(bus)
   onTestFinished(hub.close)
   const idsSent = async (missedMs?: number) => {
-    const stream = hub.open({ person, document: undefined, missedMs, mayStay: () => true })
+    const stream = hub.open({ person, document: undefined, missedMs, isStillAllowed: () => true })
     let text = ''
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
     await sleep(5)

@@ -6,19 +6,19 @@ type Person = { id: number; username: string }
 type ViewedDocument = { id: number; project_id: number }
 
 /** A connected browser: its user, the open document, and whether its session is still valid. */
-export type Listener = {
+export type StreamClient = {
   person: Person
   document: ViewedDocument | undefined
   /** Events of this many past milliseconds are sent first. */
   missedMs?: number | undefined
-  mayStay(): boolean
+  isStillAllowed(): boolean
 }
-type Open = Listener & { source: Readable }
+type OpenStream = StreamClient & { source: Readable }
 
 export type LiveHub = {
-  open(listener: Listener): Readable
+  open(listener: StreamClient): Readable
   /** Called every few seconds. Sends pings to idle connections and closes those whose session ended. */
-  beat(): void
+  sendHeartbeat(): void
   close(): void
 }
 
@@ -36,7 +36,7 @@ const lineOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
 
 /** All open event streams of this process. */
 export function createLiveHub(bus: LiveBus): LiveHub {
-  const streams = new Set<Open>()
+  const streams = new Set<OpenStream>()
   const sendAll = (text: string) => streams.forEach((stream) => send(stream, text))
   let recent: { at: number; event: LiveEvent }[] = []
   const stopListening = bus.listen((event) => {
@@ -46,7 +46,7 @@ export function createLiveHub(bus: LiveBus): LiveHub {
     recent = [...recent.filter((kept) => kept.at > at - keptMs).slice(1 - maxKept), { at, event }]
   })
 
-  function open(listener: Listener) {
+  function open(listener: StreamClient) {
     const stream = { ...listener, source: new Readable({ read() {} }) }
     const { document, person } = listener
     const arrived = document && !peopleAt(streams, document).some(({ id }) => id === person.id)
@@ -59,7 +59,7 @@ export function createLiveHub(bus: LiveBus): LiveHub {
     if (arrived) bus.publish(presenceAt(streams, document))
     return stream.source
   }
-  function leave(stream: Open) {
+  function leave(stream: OpenStream) {
     const { document, person } = stream
     streams.delete(stream)
     const stays = document && peopleAt(streams, document).some(({ id }) => id === person.id)
@@ -67,9 +67,9 @@ export function createLiveHub(bus: LiveBus): LiveHub {
   }
   return {
     open,
-    beat() {
+    sendHeartbeat() {
       for (const stream of streams) {
-        if (stream.mayStay()) send(stream, ': ping\n\n')
+        if (stream.isStillAllowed()) send(stream, ': ping\n\n')
         else stream.source.destroy()
       }
     },
@@ -80,24 +80,24 @@ export function createLiveHub(bus: LiveBus): LiveHub {
   }
 }
 
-function send({ source }: Open, text: string) {
+function send({ source }: OpenStream, text: string) {
   if (source.destroyed) return
   source.push(text)
   if (source.readableLength > maxUnreadBytes) source.destroy()
 }
 
 /** Returns each user once, in order of arrival, however many windows the user has open. */
-function peopleAt(streams: Set<Open>, { id }: ViewedDocument): Person[] {
+function peopleAt(streams: Set<OpenStream>, { id }: ViewedDocument): Person[] {
   const viewers = [...streams].filter(({ document }) => document?.id === id)
   return [...new Map(viewers.map(({ person }) => [person.id, person])).values()]
 }
 
-function viewedDocuments(streams: Set<Open>): ViewedDocument[] {
+function viewedDocuments(streams: Set<OpenStream>): ViewedDocument[] {
   const viewed = [...streams].flatMap(({ document }) => document ?? [])
   return [...new Map(viewed.map((document) => [document.id, document])).values()]
 }
 
-const presenceAt = (streams: Set<Open>, document: ViewedDocument): LiveEvent => ({
+const presenceAt = (streams: Set<OpenStream>, document: ViewedDocument): LiveEvent => ({
   type: 'presence',
   project_id: document.project_id,
   id: document.id,

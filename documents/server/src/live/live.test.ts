@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { dayMs } from '@sanhe/kit/runtime/clock'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing'
+import { type TestClient, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let open: AbortController
@@ -28,7 +28,7 @@ async function newPerson(username: string, role: 'admin' | 'viewer' = 'admin') {
 }
 
 /** Opens the event stream as a browser does. `next` waits for the next block: a ping, a `retry` setting or an event. */
-async function listen(person: Person, query = '', signal = open.signal) {
+async function listen(person: TestClient, query = '', signal = open.signal) {
   const response = await person.fetch(`/api/events${query}`, { signal })
   expect(response.status).toBe(200)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()

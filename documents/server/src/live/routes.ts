@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { peekUser, type SessionUser } from '#accounts'
 import type { Deps, ProductMount } from '#core'
 import { findDocumentById } from '#documents'
-import { createLiveHub, type Listener } from './hub.ts'
+import { createLiveHub, type StreamClient } from './hub.ts'
 
 type LiveDeps = Pick<Deps, 'db' | 'clock' | 'sessions' | 'live'>
 
@@ -34,7 +34,7 @@ export const liveRoutes =
   (deps: LiveDeps): ProductMount =>
   (app, entry) => {
     const hub = createLiveHub(deps.live)
-    const beat = setInterval(hub.beat, beatMs)
+    const beat = setInterval(hub.sendHeartbeat, beatMs)
     beat.unref()
     app.addHook('preClose', async () => {
       clearInterval(beat)
@@ -47,7 +47,7 @@ export const liveRoutes =
     )
   }
 
-function listenerOf(deps: LiveDeps, request: FastifyRequest): Listener {
+function listenerOf(deps: LiveDeps, request: FastifyRequest): StreamClient {
   const { id, username } = actorOf<SessionUser>(request)
   const { doc, missed_ms: missedMs } = request.query as EventsQuery
   const document = doc === undefined ? undefined : findDocumentById(deps.db, doc)
@@ -55,7 +55,7 @@ function listenerOf(deps: LiveDeps, request: FastifyRequest): Listener {
     person: { id, username },
     document: document && { id: document.id, project_id: document.project_id },
     missedMs,
-    mayStay() {
+    isStillAllowed() {
       const user = peekUser(deps, request)
       return user !== undefined && user.role !== 'viewer'
     },

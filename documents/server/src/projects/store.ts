@@ -19,7 +19,7 @@ export function listProjects(db: Sqlite) {
     FROM projects p ORDER BY p.sort_order, p.id`
 }
 
-export function findCounted(db: Sqlite, slug: string) {
+export function findProjectWithCounts(db: Sqlite, slug: string) {
   return countedProject.get(db)`
     SELECT p.*,
       (SELECT count(*) FROM documents d WHERE d.project_id = p.id AND d.type = 'doc') AS doc_count,

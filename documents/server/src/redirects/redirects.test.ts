@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing'
+import { type TestClient, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -17,7 +17,7 @@ const rename = (slug: string, docSlug: string, next: string) =>
 /** Returns the status and the Location header of the response. */
 async function answerTo(
   path: string,
-  { as = app.admin, method = 'GET' }: { as?: Person; method?: string } = {},
+  { as = app.admin, method = 'GET' }: { as?: TestClient; method?: string } = {},
 ) {
   const response = await as.fetch(path, { method })
   return { status: response.status, location: response.headers.get('location') }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps, ProductMount } from '#core'
-import { withSlugs } from './rules.ts'
-import { presentSlugs } from './service.ts'
+import { replaceSlugs } from './rules.ts'
+import { findCurrentSlugs } from './service.ts'
 
 type SlugParams = { slug?: unknown; project?: unknown; docSlug?: unknown }
 
@@ -12,7 +12,7 @@ const ofProjects = /^\/api\/(projects\/:slug|ai\/docs\/:project)(\/|$)/
  * about to be answered 404, after the guard, so it costs nothing for current URLs and reveals nothing to callers
  * without access. Writes are not redirected: a client must name the current URL of the resource that it changes.
  */
-export const formerAddressRedirects =
+export const formerSlugRedirects =
   ({ db }: Pick<Deps, 'db'>): ProductMount =>
   (app) => {
     app.addHook('onSend', async (request, reply, payload) => {
@@ -29,7 +29,7 @@ function presentAddress(db: Deps['db'], { params, routeOptions, url }: FastifyRe
   if (!ofProjects.test(route)) return undefined
   const { slug, project = slug, docSlug } = params as SlugParams
   if (typeof project !== 'string' || (docSlug !== undefined && typeof docSlug !== 'string')) return undefined
-  const present = presentSlugs(db, { project, doc: docSlug })
+  const present = findCurrentSlugs(db, { project, doc: docSlug })
   const [path = '', ...query] = url.split('?')
-  return present && [withSlugs(route, path, present), ...query].join('?')
+  return present && [replaceSlugs(route, path, present), ...query].join('?')
 }

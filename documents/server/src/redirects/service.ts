@@ -2,7 +2,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import * as store from './store.ts'
 
 /** Records that the project has `slug` now and had `formerSlug` before. Runs in the caller's transaction. */
-export function keepProjectAddress(db: Sqlite, project: { id: number; slug: string }, formerSlug?: string) {
+export function recordProjectSlug(db: Sqlite, project: { id: number; slug: string }, formerSlug?: string) {
   if (formerSlug === project.slug) return
   store.removeFormerProjectSlug(db, project.slug)
   if (formerSlug !== undefined) store.addFormerProjectSlug(db, project.id, formerSlug)
@@ -11,7 +11,7 @@ export function keepProjectAddress(db: Sqlite, project: { id: number; slug: stri
 type Document = { id: number; project_id: number; slug: string }
 
 /** Records that the document has `slug` now and had `formerSlug` before. Runs in the caller's transaction. */
-export function keepDocumentAddress(db: Sqlite, document: Document, formerSlug?: string) {
+export function recordDocumentSlug(db: Sqlite, document: Document, formerSlug?: string) {
   if (formerSlug === document.slug) return
   store.removeFormerDocumentSlug(db, document.project_id, document.slug)
   if (formerSlug !== undefined) store.addFormerDocumentSlug(db, document.project_id, document.id, formerSlug)
@@ -23,10 +23,11 @@ type Slugs = { project: string; doc?: string | undefined }
  * Returns the current slugs of the project and document that once had these slugs. Returns undefined if the slugs are
  * current or unknown.
  */
-export function presentSlugs(db: Sqlite, asked: Slugs): Slugs | undefined {
-  const project = store.findPresentProject(db, asked.project)
+export function findCurrentSlugs(db: Sqlite, asked: Slugs): Slugs | undefined {
+  const project = store.findProjectByAnySlug(db, asked.project)
   if (!project) return undefined
-  const doc = asked.doc === undefined ? undefined : store.findPresentDocument(db, project.id, asked.doc)?.slug
+  const doc =
+    asked.doc === undefined ? undefined : store.findDocumentByAnySlug(db, project.id, asked.doc)?.slug
   if (asked.doc !== undefined && doc === undefined) return undefined
   const isPresent = project.slug === asked.project && doc === asked.doc
   return isPresent ? undefined : { project: project.slug, doc }

@@ -23,7 +23,7 @@ export function removeFormerDocumentSlug(db: Sqlite, projectId: number, slug: st
 }
 
 /** Returns the project with this slug, otherwise the project that had it before. */
-export function findPresentProject(db: Sqlite, slug: string) {
+export function findProjectByAnySlug(db: Sqlite, slug: string) {
   return presentProject.get(db)`
     SELECT id, slug FROM projects WHERE id = coalesce(
       (SELECT id FROM projects WHERE slug = ${slug}),
@@ -31,7 +31,7 @@ export function findPresentProject(db: Sqlite, slug: string) {
 }
 
 /** Returns the document with this slug, otherwise the document that had it before. */
-export function findPresentDocument(db: Sqlite, projectId: number, slug: string) {
+export function findDocumentByAnySlug(db: Sqlite, projectId: number, slug: string) {
   return presentDocument.get(db)`
     SELECT slug FROM documents WHERE id = coalesce(
       (SELECT id FROM documents WHERE project_id = ${projectId} AND slug = ${slug}),

@@ -3,42 +3,42 @@ import { createMarkdown } from '@sanhe/markdown/markdown'
 import { isElsewhere } from '@sanhe/markdown/urls'
 import { type Attributes, cleanElement, sanitizeHtmlOptions } from '@sanhe/markdown/whitelist'
 import sanitizeHtml from 'sanitize-html'
-import { drawFormulas } from './formulas.ts'
-import { highlight } from './highlight.ts'
-import { type OutlineEntry, outlineOf } from './outline.ts'
+import { renderFormulas } from './formulas.ts'
+import { highlightCode } from './highlight.ts'
+import { type OutlineEntry, extractOutline } from './outline.ts'
 
 /**
  * A document as safe HTML. `references` lists its URLs within the project. In the HTML, `marker` plus an index replaces
  * each of them, and the caller decides where they lead.
  */
-export type Rendered = { html: string; outline: OutlineEntry[]; references: string[] }
+export type RenderedDocument = { html: string; outline: OutlineEntry[]; references: string[] }
 
-const markdown = createMarkdown({ highlight })
+const markdown = createMarkdown({ highlight: highlightCode })
 
 const allowedAttributes = Object.fromEntries(
   Object.entries(sanitizeHtmlOptions.allowedAttributes).map(([tag, names]) => [tag, [...names, 'id']]),
 )
 
 /** Renders a document as safe HTML. `marker` must be a secret of the process, so that no document can contain it. */
-export function documentHtml(source: string, marker: string): Rendered {
+export function renderDocumentHtml(source: string, marker: string): RenderedDocument {
   const references: string[] = []
   const refer = (address: string) => {
     if (address.startsWith(marker)) return address
     references.push(address)
     return `${marker}${references.length - 1}`
   }
-  const transform = (tagName: string, attribs: Attributes) => placed(tagName, attribs, refer)
+  const transform = (tagName: string, attribs: Attributes) => adaptElement(tagName, attribs, refer)
   const clean = sanitizeHtml(markdown.render(source), {
     ...sanitizeHtmlOptions,
     allowedAttributes,
     // sanitize-html applies both rules to a picture: the second one finds the marker and leaves it.
     transformTags: { img: transform, '*': transform },
   })
-  return { html: drawFormulas(clean), outline: outlineOf(clean), references }
+  return { html: renderFormulas(clean), outline: extractOutline(clean), references }
 }
 
 /** Adapts a sanitised element to a page without scripts. */
-function placed(tagName: string, given: Attributes, refer: (address: string) => string) {
+function adaptElement(tagName: string, given: Attributes, refer: (address: string) => string) {
   const { tagName: name, attribs, text } = cleanElement(tagName, given)
   const anchor = attribs['data-anchor']
   if (anchor) attribs['id'] = anchorPrefix + anchor

@@ -7,7 +7,7 @@ const maxFormulas = 2000
 const formula = /<(span|div) class="(math(?: math-display)?)"([^>]*)>([^<]*)<\/\1>/g
 
 /** Renders the formulas of sanitised HTML as MathML, which browsers show without scripts. */
-export function drawFormulas(cleanHtml: string) {
+export function renderFormulas(cleanHtml: string) {
   let drawn = 0
   return cleanHtml.replace(formula, (original, tag: string, names: string, rest: string, text: string) => {
     drawn += 1

@@ -4,7 +4,7 @@ import hljs from 'highlight.js/lib/common'
 const maxLength = 100_000
 
 /** Returns the HTML of a code listing, or '' for an unknown language, which leaves the listing as text. */
-export const highlight = (code: string, language: string) =>
+export const highlightCode = (code: string, language: string) =>
   code.length <= maxLength && hljs.getLanguage(language)
     ? hljs.highlight(code, { language, ignoreIllegals: true }).value
     : ''

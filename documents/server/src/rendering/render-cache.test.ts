@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { openRenderCache } from './render-cache.ts'
+import { createRenderCache } from './render-cache.ts'
 
 type Form = { text: string }
 const megabyte = 1024 * 1024
 
 function cacheOf(render: (source: string) => Promise<Form | undefined>, options: object = {}) {
   const calls: string[] = []
-  const read = openRenderCache<Form>({
+  const read = createRenderCache<Form>({
     render: (source) => (calls.push(source), render(source)),
     sizeOf: () => 20 * megabyte,
     waitMs: 1000,

@@ -20,7 +20,7 @@ const rememberedFailures = 1000
  * Caches rendered texts by their hash. Only successes are cached: a text whose rendering failed is rendered again after
  * a minute. Concurrent readers of one text share one rendering, which a reader cannot abort.
  */
-export function openRenderCache<Form extends object>({
+export function createRenderCache<Form extends object>({
   render,
   sizeOf,
   waitMs,

@@ -1,12 +1,12 @@
 import { randomToken } from '@sanhe/kit/security/secrets'
 import type { CleanBlocks } from './document-blocks.ts'
-import type { Rendered } from './document-html.ts'
-import { openRenderCache } from './render-cache.ts'
-import { textName } from './text-name.ts'
-import { openThread } from './thread.ts'
+import type { RenderedDocument } from './document-html.ts'
+import { createRenderCache } from './render-cache.ts'
+import { textFingerprint } from './text-fingerprint.ts'
+import { openRenderThread } from './render-thread.ts'
 
 /** `isPlain`: the text is unrendered, because its rendering was not ready in time. */
-export type RenderedPage = Rendered & { isPlain: boolean }
+export type RenderedPage = RenderedDocument & { isPlain: boolean }
 
 /** Renders Markdown to safe HTML in a worker thread, because 1 MB takes more than a second. */
 export type Renderer = {
@@ -14,7 +14,7 @@ export type Renderer = {
   /**
    * Returns the HTML with every reference of the project resolved. A reference that resolves to undefined is removed.
    */
-  place(rendered: Rendered, resolve: (reference: string) => string | undefined): string
+  resolveReferences(rendered: RenderedDocument, resolve: (reference: string) => string | undefined): string
   /** Returns `CleanBlocks` as JSON for the response. */
   blocks(source: string): Promise<Buffer>
   close(): Promise<void>
@@ -35,17 +35,17 @@ export function openRenderer({
 }: RendererOptions = {}): Renderer {
   const marker = `sanhe-${randomToken()}-`
   const address = new RegExp(` (src|href)="${marker}(\\d+)"`, 'g')
-  const thread = openThread(marker, timeoutMs)
-  const page = openRenderCache<RenderedPage>({
+  const thread = openRenderThread(marker, timeoutMs)
+  const page = createRenderCache<RenderedPage>({
     async render(source) {
-      const rendered = await thread.ask<Rendered>({ form: 'page', source })
+      const rendered = await thread.ask<RenderedDocument>({ form: 'page', source })
       return rendered && { ...rendered, isPlain: false }
     },
     sizeOf: ({ html, outline, references }) =>
       2 * html.length + 200 * (outline.length + references.length) + 100,
     waitMs: pageWaitMs,
   })
-  const blocks = openRenderCache<Buffer>({
+  const blocks = createRenderCache<Buffer>({
     async render(source) {
       const json = await thread.ask<Uint8Array<ArrayBuffer>>({ form: 'blocks', source })
       return json && Buffer.from(json.buffer, json.byteOffset, json.byteLength)
@@ -56,7 +56,7 @@ export function openRenderer({
   return {
     render: async (source) => (await page(source)) ?? plainPage(source),
     blocks: async (source) => (await blocks(source)) ?? plainBlocks(source),
-    place: ({ html, references }, resolve) =>
+    resolveReferences: ({ html, references }, resolve) =>
       html.replace(address, (_, name: string, number: string) => {
         const target = resolve(references[Number(number)] ?? '')
         return target === undefined ? '' : ` ${name}="${escapeHtml(target)}"`
@@ -77,7 +77,10 @@ const plainPage = (source: string): RenderedPage => ({
 function plainBlocks(source: string) {
   const html = plainText(source)
   return Buffer.from(
-    JSON.stringify({ source: textName(source), blocks: [{ line: 1, html, key: '' }] } satisfies CleanBlocks),
+    JSON.stringify({
+      source: textFingerprint(source),
+      blocks: [{ line: 1, html, key: '' }],
+    } satisfies CleanBlocks),
   )
 }
 

@@ -8,7 +8,7 @@ import { openRenderer } from './index.ts'
 const renderer = openRenderer()
 afterAll(() => renderer.close())
 const html = async (source: string) =>
-  renderer.place(await renderer.render(source), (address) => `/f/${address}`)
+  renderer.resolveReferences(await renderer.render(source), (address) => `/f/${address}`)
 
 describe('Renderer.render', () => {
   test('render highlights code, renders formulas, keeps diagrams readable and gives headings an id', async () => {
@@ -31,7 +31,9 @@ describe('Renderer.render', () => {
       '![a](images/a.png) [b](files/b.pdf) [c](#one) [d](https://e.test)',
     )
     expect(rendered.references).toEqual(['images/a.png', 'files/b.pdf'])
-    const page = renderer.place(rendered, (address) => (address.endsWith('.png') ? '/x?"a"' : undefined))
+    const page = renderer.resolveReferences(rendered, (address) =>
+      address.endsWith('.png') ? '/x?"a"' : undefined,
+    )
     expect(page).toContain('<img src="/x?&#34;a&#34;" alt="a" />')
     expect(page).toContain('<a>b</a>')
     expect(page).toContain('<a href="#md-one">c</a>')

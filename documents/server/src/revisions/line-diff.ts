@@ -7,14 +7,14 @@ export type Hunk = { start: number; end: number; lines: string[] }
 export type DiffBounds = { timeout: number } | { maxEditLength: number }
 
 /** Splits a text into lines that keep their ending, so that CRLF, LF and a missing last newline survive a merge. */
-export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+export const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 /**
  * Returns the changed lines between two texts, in order; hunks never touch. Returns undefined if the comparison exceeds
  * its bounds.
  */
 export function diffLines(before: string[], after: string[], bounds: DiffBounds): Hunk[] | undefined {
-  const { head, tail } = sharedEnds(before, after)
+  const { head, tail } = commonEnds(before, after)
   const parts = diffArrays(
     before.slice(head, before.length - tail),
     after.slice(head, after.length - tail),
@@ -28,13 +28,13 @@ export function diffLines(before: string[], after: string[], bounds: DiffBounds)
  * one hunk.
  */
 export function roughDiffLines(before: string[], after: string[], bounds: DiffBounds): Hunk[] {
-  const { head, tail } = sharedEnds(before, after)
+  const { head, tail } = commonEnds(before, after)
   const whole = { start: head, end: before.length - tail, lines: after.slice(head, after.length - tail) }
   return diffLines(before, after, bounds) ?? [whole]
 }
 
 /** Returns the lengths of the common start and the common end of two texts; they never overlap. */
-export function sharedEnds<T extends string | string[]>(before: T, after: T) {
+export function commonEnds<T extends string | string[]>(before: T, after: T) {
   const shorter = Math.min(before.length, after.length)
   let head = 0
   while (head < shorter && before[head] === after[head]) head += 1

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diffLines, linesOf, roughDiffLines } from './line-diff.ts'
+import { diffLines, splitLines, roughDiffLines } from './line-diff.ts'
 import { mergeTexts } from './merge.ts'
 
 const line = fc.constantFrom('', 'a', 'b', '# 标题', '- item', 'word word', ' ')
@@ -80,7 +80,7 @@ describe('mergeTexts', () => {
           const added = ([0, 1] as const).filter((side) => ['replace', 'insert'].includes(pair[side]))
           return [...(stays ? [`line ${i}\n`] : []), ...added.map((side) => `added ${side} at ${i}\n`)]
         })
-        expect(linesOf(merged).toSorted()).toEqual(expected.toSorted())
+        expect(splitLines(merged).toSorted()).toEqual(expected.toSorted())
       }),
       { numRuns: 500 },
     )
@@ -91,8 +91,8 @@ describe('mergeTexts', () => {
     fc.assert(
       fc.property(text, text, text, (base, a, b) => {
         const merged = mergeTexts(base, a, b)
-        const known = new Set([base, a, b].flatMap(linesOf))
-        for (const one of linesOf(merged ?? '')) expect(known).toContain(one)
+        const known = new Set([base, a, b].flatMap(splitLines))
+        for (const one of splitLines(merged ?? '')) expect(known).toContain(one)
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { diffLines, type Hunk, linesOf } from './line-diff.ts'
+import { diffLines, type Hunk, splitLines } from './line-diff.ts'
 
 /** Time limit of one comparison. Both comparisons together block other requests for at most twice as long. */
 const maxDiffMs = 250
@@ -10,9 +10,9 @@ const maxDiffMs = 250
 export function mergeTexts(base: string, mine: string, theirs: string): string | undefined {
   if (mine === theirs || theirs === base) return mine
   if (mine === base) return theirs
-  const lines = linesOf(base)
-  const mineHunks = diffLines(lines, linesOf(mine), { timeout: maxDiffMs })
-  const theirHunks = mineHunks && diffLines(lines, linesOf(theirs), { timeout: maxDiffMs })
+  const lines = splitLines(base)
+  const mineHunks = diffLines(lines, splitLines(mine), { timeout: maxDiffMs })
+  const theirHunks = mineHunks && diffLines(lines, splitLines(theirs), { timeout: maxDiffMs })
   const hunks = theirHunks && weave(mineHunks, theirHunks)
   return hunks && applyHunks(lines, hunks)
 }

@@ -1,13 +1,13 @@
 import { dayMs, fromIso, minuteMs, secondMs, toIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { type RevisionFacts, revisionsToThin } from './rules.ts'
+import { type RevisionMetadata, revisionsToThin } from './rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
 const longAgo = now - 3 * dayMs
 
-type Given = Partial<RevisionFacts> & { at: number }
+type Given = Partial<RevisionMetadata> & { at: number }
 
-const facts = (given: Given[]): RevisionFacts[] =>
+const facts = (given: Given[]): RevisionMetadata[] =>
   given.map(({ at, ...rest }, i) => ({
     id: i + 1,
     author_kind: 'person',
@@ -18,7 +18,7 @@ const facts = (given: Given[]): RevisionFacts[] =>
     created_at: toIso(at),
     ...rest,
   }))
-const everyMinute = (count: number, rest: Partial<RevisionFacts> = {}, from = longAgo): Given[] =>
+const everyMinute = (count: number, rest: Partial<RevisionMetadata> = {}, from = longAgo): Given[] =>
   Array.from({ length: count }, (_, i) => ({ at: from + i * minuteMs, ...rest }))
 const thin = (given: Given[], document: { headId?: number; diskHash?: string } = {}) =>
   revisionsToThin(facts(given), { headId: given.length, diskHash: null, ...document }, now)

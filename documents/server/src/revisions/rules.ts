@@ -1,7 +1,7 @@
 import { dayMs, fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** A revision without its text. */
-export type RevisionFacts = {
+export type RevisionMetadata = {
   id: number
   author_kind: 'person' | 'writer' | 'disk' | 'import'
   author_id: number | null
@@ -14,20 +14,20 @@ export type RevisionFacts = {
 /** Consecutive saves of one author with shorter gaps than this belong to one writing session. */
 export const sessionGapMs = 5 * minuteMs
 /** A session stays whole until its last save is this old. */
-export const keptWholeMs = dayMs
+export const thinAfterMs = dayMs
 
-const sameAuthor = (a: RevisionFacts, b: RevisionFacts) =>
+const sameAuthor = (a: RevisionMetadata, b: RevisionMetadata) =>
   a.author_kind === b.author_kind && a.author_id === b.author_id && a.author_name === b.author_name
 
-export const waitsForReview = ({ author_kind, reviewed_at }: RevisionFacts) =>
+export const waitsForReview = ({ author_kind, reviewed_at }: RevisionMetadata) =>
   author_kind === 'writer' && reviewed_at === null
 
 /**
  * Groups consecutive saves of one author, oldest first. A save of another author ends the group, so that no text is
  * attributed to the wrong author.
  */
-function sessionsOf(revisions: RevisionFacts[]) {
-  const sessions: RevisionFacts[][] = []
+function sessionsOf(revisions: RevisionMetadata[]) {
+  const sessions: RevisionMetadata[][] = []
   for (const revision of revisions) {
     const open = sessions.at(-1)
     const last = open?.at(-1)
@@ -48,8 +48,8 @@ type Document = { headId: number | null; diskHash: string | null }
  * of a session that ended more than a day ago. Kept are the current revision, the text on disk, AI changes that wait
  * for review, and the revision before each of these or before a younger one, because changes are shown against it.
  */
-export function revisionsToThin(revisions: RevisionFacts[], { headId, diskHash }: Document, now: Instant) {
-  const isOld = ({ created_at }: RevisionFacts) => fromIso(created_at) <= now - keptWholeMs
+export function revisionsToThin(revisions: RevisionMetadata[], { headId, diskHash }: Document, now: Instant) {
+  const isOld = ({ created_at }: RevisionMetadata) => fromIso(created_at) <= now - thinAfterMs
   const needed = new Set<number | null>([headId])
   needed.add(revisions.findLast(({ content_hash }) => content_hash === diskHash)?.id ?? null)
   revisions.forEach((revision, i) => {

@@ -37,19 +37,19 @@ export function findRevision(db: Sqlite, documentId: number, id: number) {
 }
 
 /** Lists documents with a revision after `since` and up to `until`. */
-export function listDocumentsWrittenIn(db: Sqlite, since: string, until: string) {
+export function listDocumentsChangedBetween(db: Sqlite, since: string, until: string) {
   return documentId.all(db)`
     SELECT DISTINCT document_id AS id FROM revisions WHERE created_at > ${since} AND created_at <= ${until}`
 }
 
 /** Returns the id of the document's current revision and the hash of its file when last seen. */
-export function findHead(db: Sqlite, documentId: number) {
+export function findCurrentRevision(db: Sqlite, documentId: number) {
   return head.get(
     db,
   )`SELECT revision_id AS headId, disk_hash AS diskHash FROM documents WHERE id = ${documentId}`
 }
 
-export function listRevisionFacts(db: Sqlite, documentId: number) {
+export function listRevisionMetadata(db: Sqlite, documentId: number) {
   return revisionFacts.all(db)`
     SELECT id, author_kind, author_id, author_name, content_hash, reviewed_at, created_at
     FROM revisions WHERE document_id = ${documentId} ORDER BY id`

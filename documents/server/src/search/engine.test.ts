@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { migrateSqlite, openSqlite } from '@sanhe/kit/sqlite/database'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Engine, openEngine } from './engine.ts'
-import { matchExpression, maxResults, type Query, queriesFor, titleWeight } from './rules.ts'
+import { type SearchEngine, openSearchEngine } from './engine.ts'
+import { toFtsExpression, maxResults, type SearchQuery, parseQueries, titleWeight } from './rules.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sanhe-search-'))
 const documents = openSqlite(join(folder, 'documents.sqlite'), { synchronous: 'NORMAL' })
-let engine: Engine
+let engine: SearchEngine
 beforeAll(() => {
   migrateSqlite(documents, migrations)
   documents.raw.exec("INSERT INTO projects (id, name, slug) VALUES (1, 'One', 'one'), (2, 'Two', 'two')")
-  engine = openEngine(join(folder, 'search.sqlite'), join(folder, 'documents.sqlite'))
+  engine = openSearchEngine(join(folder, 'search.sqlite'), join(folder, 'documents.sqlite'))
 })
 afterAll(() => {
   engine.close()
@@ -181,8 +181,8 @@ test('a search in one project finds the same as without other projects', () => {
 })
 
 /** Sends the whole query to FTS5 in one expression, which the engine otherwise combines from its phrases. */
-function askedAtOnce({ phrases, joinedBy }: Query) {
-  const expression = phrases.map(matchExpression).join(` ${joinedBy} `)
+function askedAtOnce({ phrases, joinedBy }: SearchQuery) {
+  const expression = phrases.map(toFtsExpression).join(` ${joinedBy} `)
   const index = openSqlite(join(folder, 'search.sqlite'), { readOnly: true })
   const rows = index.sql.all`
     SELECT rowid AS id, bm25(search_index, ${titleWeight}, 1) AS rank
@@ -197,7 +197,7 @@ test('the search engine ranks exactly as FTS5 does for one combined expression',
     fc.property(fc.array(page, many), queries, text(2), (pages, queries, other) => {
       const ids = write(pages)
       const check = (typed: string) => {
-        const found = queriesFor(typed)
+        const found = parseQueries(typed)
           .map(askedAtOnce)
           .find(({ length }) => length > 0)
         const ranked = engine.search(typed, undefined).map(({ id, rank }) => ({ id, rank }))

@@ -2,29 +2,29 @@ import { type Sqlite, transaction } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { SearchResult } from './contract.ts'
-import { bestOf, type Hits, join } from './hits.ts'
-import { type Known, openKnown } from './known.ts'
-import { maxResults, type Query, queriesFor } from './rules.ts'
-import { snippetsFor } from './snippet.ts'
+import { selectBest, type Hits, joinHits } from './hits.ts'
+import { type HitCache, createHitCache } from './hit-cache.ts'
+import { maxResults, type SearchQuery, parseQueries } from './rules.ts'
+import { createSnippetCutter } from './snippet.ts'
 import * as store from './store.ts'
-import { cleanText, indexText, plainText } from './text.ts'
+import { cleanText, toIndexText, stripMarkdown } from './text.ts'
 
-export type Result = z.output<typeof SearchResult>
+export type SearchHit = z.output<typeof SearchResult>
 
 /** The index itself. Synchronous, because it runs in a worker thread. */
-export type Engine = {
+export type SearchEngine = {
   /** Updates the entries of these documents from their rows. */
   refresh(documentIds: number[]): void
   /**
    * Indexes one batch of documents that changed while the service was stopped. Returns true when nothing is left that
    * can be written now.
    */
-  catchUp(): boolean
+  indexNextBatch(): boolean
   /** Writes entries again that a full disk refused. Until then, searches find the older texts. */
   retry(): void
-  search(typed: string, projectId: number | undefined): Result[]
+  search(typed: string, projectId: number | undefined): SearchHit[]
   /** Called after an error. Deletes a damaged file, so that the next start rebuilds it. */
-  abandon(fault: unknown): void
+  closeAfterFault(fault: unknown): void
   close(): void
 }
 
@@ -36,13 +36,17 @@ const rememberedSearches = 1000
 /**
  * Opens the index. A file that is missing, damaged, of another format or of another database is rebuilt from the rows.
  */
-export function openEngine(path: string, documentsPath: string, onFullDisk: () => void = () => {}): Engine {
+export function openSearchEngine(
+  path: string,
+  documentsPath: string,
+  onFullDisk: () => void = () => {},
+): SearchEngine {
   const db = openSound(path, documentsPath) ?? openNew(path, documentsPath)
-  const stale = store.listStale(db)
+  const stale = store.listStaleEntries(db)
   /** Documents whose entries could not be written. */
   const behind = new Set<number>()
   const remembered = new LRUCache<string, Found[]>({ max: rememberedSearches })
-  const known = openKnown(db)
+  const known = createHitCache(db)
 
   function refresh(documentIds: number[], until = Infinity) {
     let characters = 0
@@ -51,7 +55,7 @@ export function openEngine(path: string, documentsPath: string, onFullDisk: () =
         characters += refreshOne(db, documentIds.pop() ?? 0)
     })
     remembered.clear()
-    known.forget()
+    known.clear()
   }
   /** Returns false if the disk is full; these documents are retried later. */
   function isWritten(documentIds: number[], write: () => void) {
@@ -71,7 +75,7 @@ export function openEngine(path: string, documentsPath: string, onFullDisk: () =
   }
   return {
     refresh: refreshIfRoom,
-    catchUp() {
+    indexNextBatch() {
       if (stale.length > 0 && !isWritten([...stale], () => refresh(stale, charactersInBatch)))
         stale.length = 0
       return stale.length === 0
@@ -85,9 +89,9 @@ export function openEngine(path: string, documentsPath: string, onFullDisk: () =
       remembered.set(key, found)
       return found.flatMap((one) => withDocument(db, one))
     },
-    abandon(fault) {
+    closeAfterFault(fault) {
       db.raw.close()
-      if (store.isDamage(fault)) store.removeIndexFile(path)
+      if (store.isDatabaseDamage(fault)) store.removeIndexFile(path)
     },
     close: () => db.raw.close(),
   }
@@ -111,7 +115,7 @@ function openSound(path: string, documentsPath: string) {
   let db: Sqlite | undefined
   try {
     db = store.openIndexFile(path, documentsPath)
-    if (store.isTrustworthy(db)) return db
+    if (store.isIndexIntact(db)) return db
   } catch {
     // Any error with an index file is solved by rebuilding it.
   }
@@ -121,13 +125,13 @@ function openSound(path: string, documentsPath: string) {
 
 /** Returns the number of characters that it read. */
 function refreshOne(db: Sqlite, id: number) {
-  const row = store.findSource(db, id)
-  const indexed = store.findIndexed(db, id)
+  const row = store.findIndexSource(db, id)
+  const indexed = store.findIndexedState(db, id)
   if (row && indexed && row.title === indexed.title && row.revision_id === indexed.revision_id) return 0
-  if (indexed) store.removeEntry(db, id)
+  if (indexed) store.removeIndexEntry(db, id)
   if (!row) return 0
-  const content = plainText(row.revision_id === null ? '' : store.findMarkdown(db, row.revision_id))
-  store.addEntry(db, row, { title: indexText(cleanText(row.title)), content: indexText(content) })
+  const content = stripMarkdown(row.revision_id === null ? '' : store.findMarkdown(db, row.revision_id))
+  store.addIndexEntry(db, row, { title: toIndexText(cleanText(row.title)), content: toIndexText(content) })
   return content.length
 }
 
@@ -136,28 +140,28 @@ type Found = { id: number; rank: number; snippet: string }
 
 function find(
   db: Sqlite,
-  { hitsOf, membersOf }: Known,
+  { hitsOf, membersOf }: HitCache,
   typed: string,
   projectId: number | undefined,
 ): Found[] {
   const among = projectId === undefined ? undefined : membersOf(projectId)
-  for (const query of queriesFor(typed)) {
-    const ranked = bestOf(hitsOfQuery(query, hitsOf), maxResults, among)
+  for (const query of parseQueries(typed)) {
+    const ranked = selectBest(hitsOfQuery(query, hitsOf), maxResults, among)
     if (ranked.length === 0) continue
-    const snippet = snippetsFor(query.phrases)
+    const snippet = createSnippetCutter(query.phrases)
     return ranked.map(({ id, score }) => ({
       id,
       rank: score,
-      snippet: snippet((length) => store.readContent(db, id, length)),
+      snippet: snippet((length) => store.readIndexText(db, id, length)),
     }))
   }
   return []
 }
 
-function hitsOfQuery({ phrases, joinedBy }: Query, hitsOf: Known['hitsOf']) {
+function hitsOfQuery({ phrases, joinedBy }: SearchQuery, hitsOf: HitCache['hitsOf']) {
   let found: Hits | undefined
   for (const phrase of phrases) {
-    found = found ? join(found, hitsOf(phrase), joinedBy) : hitsOf(phrase)
+    found = found ? joinHits(found, hitsOf(phrase), joinedBy) : hitsOf(phrase)
     if (joinedBy === 'AND' && found.ids.length === 0) break
   }
   return found ?? nothing
@@ -167,7 +171,7 @@ function hitsOfQuery({ phrases, joinedBy }: Query, hitsOf: Known['hitsOf']) {
  * Reads the document's row now, because names and paths change without the index. A document that was just deleted is
  * left out.
  */
-function withDocument(db: Sqlite, { id, rank, snippet }: Found): Result[] {
+function withDocument(db: Sqlite, { id, rank, snippet }: Found): SearchHit[] {
   const document = store.findDocument(db, id)
   return document ? [{ ...document, snippet, rank }] : []
 }

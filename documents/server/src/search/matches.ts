@@ -1,11 +1,11 @@
 import type { Phrase } from './rules.ts'
 import { wordCharacters } from './text.ts'
 
-export type Range = { start: number; end: number }
-export type Match = Range & { phrase: number }
+export type TextRange = { start: number; end: number }
+export type PhraseMatch = TextRange & { phrase: number }
 
 /** `start` finds the first words of a phrase; `whole` then matches the rest from there. */
-export type Pattern = { start: RegExp; whole: RegExp; cost: number }
+export type PhrasePattern = { start: RegExp; whole: RegExp; cost: number }
 
 /** Bounds the cost of texts that consist of beginnings of a long phrase. */
 const wordsToLookFor = 8
@@ -16,7 +16,7 @@ const accents = '[\\u0300-\\u0331]*'
  * Compiles the phrase to regular expressions that match like the tokenizer: any case, with or without accents, across
  * punctuation.
  */
-export function patternOf({ words, isPrefix }: Phrase): Pattern {
+export function compilePhrase({ words, isPrefix }: Phrase): PhrasePattern {
   const bodyOf = (some: string[]) =>
     some.map((one) => Array.from(one, variantsOf).join(accents)).join(`${accents}[^${wordCharacters}]+`)
   const end = isPrefix ? `[${wordCharacters}]*` : `${accents}(?![${wordCharacters}])`
@@ -52,7 +52,7 @@ function variantsOf(character: string) {
 }
 
 /** Yields matches in text order, at most `limit` for each phrase, searching only as far as the caller reads. */
-export function* findMatches(text: string, patterns: Pattern[], limit: number): Generator<Match> {
+export function* findMatches(text: string, patterns: PhrasePattern[], limit: number): Generator<PhraseMatch> {
   const sources = patterns.map((pattern) => findPhrase(text, pattern, limit))
   const heads = sources.map((source) => source.next().value)
   for (let phrase = firstOf(heads); phrase !== -1; phrase = firstOf(heads)) {
@@ -63,7 +63,7 @@ export function* findMatches(text: string, patterns: Pattern[], limit: number): 
 }
 
 /** Returns the index of the longest among the earliest matches, or -1 if none is left. */
-function firstOf(heads: (Range | undefined | void)[]) {
+function firstOf(heads: (TextRange | undefined | void)[]) {
   let first = -1
   for (const [at, range] of heads.entries()) {
     if (!range) continue
@@ -73,7 +73,11 @@ function firstOf(heads: (Range | undefined | void)[]) {
   return first
 }
 
-export function* findPhrase(text: string, { start, whole }: Pattern, limit: number): Generator<Range, void> {
+export function* findPhrase(
+  text: string,
+  { start, whole }: PhrasePattern,
+  limit: number,
+): Generator<TextRange, void> {
   let from = 0
   let misses = 0
   for (let found = 0; found < limit && misses < missesPerPhrase; ) {
@@ -96,8 +100,8 @@ export function* findPhrase(text: string, { start, whole }: Pattern, limit: numb
 
 const isWordCharacter = new RegExp(`[${wordCharacters}]`, 'u')
 const startsWord = (text: string, at: number) =>
-  at === 0 || !isWordCharacter.test(text.slice(wholeCharacter(text, at - 1), at))
+  at === 0 || !isWordCharacter.test(text.slice(characterStart(text, at - 1), at))
 
 /** Returns `at`, or `at - 1` inside a surrogate pair. */
-export const wholeCharacter = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
+export const characterStart = (text: string, at: number) => at - Number(isLowSurrogate(text.charCodeAt(at)))
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff

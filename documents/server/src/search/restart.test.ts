@@ -71,21 +71,27 @@ describe('first search after a restart', () => {
     ['its first page', 0, 0.02],
     ['the middle', 0.3, 0.7],
     ['the end', 0.8, 1],
-  ])('the first search after a restart finds everything when %s of the index file was overwritten', async (_, from, to) => {
-    const dataDir = await stoppedService()
-    const { size } = statSync(indexFile(dataDir))
-    const file = openSync(indexFile(dataDir), 'r+')
-    const start = Math.floor(size * from)
-    writeSync(file, Buffer.alloc(Math.ceil(size * to) - start, 'garbage '), 0, undefined, start)
-    closeSync(file)
-    expect(await restarted(dataDir, everything)).toEqual(complete)
-  })
+  ])(
+    'the first search after a restart finds everything when %s of the index file was overwritten',
+    async (_, from, to) => {
+      const dataDir = await stoppedService()
+      const { size } = statSync(indexFile(dataDir))
+      const file = openSync(indexFile(dataDir), 'r+')
+      const start = Math.floor(size * from)
+      writeSync(file, Buffer.alloc(Math.ceil(size * to) - start, 'garbage '), 0, undefined, start)
+      closeSync(file)
+      expect(await restarted(dataDir, everything)).toEqual(complete)
+    },
+  )
 
-  test.each([0, 1, 5000])('the first search after a restart finds everything when the index file was truncated to %i bytes', async (length) => {
-    const dataDir = await stoppedService()
-    writeFileSync(indexFile(dataDir), Buffer.alloc(length, 7))
-    expect(await restarted(dataDir, everything)).toEqual(complete)
-  })
+  test.each([0, 1, 5000])(
+    'the first search after a restart finds everything when the index file was truncated to %i bytes',
+    async (length) => {
+      const dataDir = await stoppedService()
+      writeFileSync(indexFile(dataDir), Buffer.alloc(length, 7))
+      expect(await restarted(dataDir, everything)).toEqual(complete)
+    },
+  )
 
   test('the first search after a restart finds everything when another version wrote the index file', async () => {
     const dataDir = await stoppedService()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { matchExpression, maxTerms, type Query, queriesFor } from './rules.ts'
+import { toFtsExpression, maxTerms, type SearchQuery, parseQueries } from './rules.ts'
 
-const asked = ({ phrases, joinedBy }: Query) => phrases.map(matchExpression).join(` ${joinedBy} `)
-const first = (typed: string) => queriesFor(typed).map(asked)[0]
+const asked = ({ phrases, joinedBy }: SearchQuery) => phrases.map(toFtsExpression).join(` ${joinedBy} `)
+const first = (typed: string) => parseQueries(typed).map(asked)[0]
 
 describe('parseQueries', () => {
   test.each([
@@ -27,30 +27,33 @@ describe('parseQueries', () => {
     expect(first(typed)).toBe(expression)
   })
 
-  test.each(['', ' ', '!!!', '"', '* ^ %', '🚀', '\0', '，。'])('parseQueries turns %j into no query', (typed) => {
-    expect(queriesFor(typed)).toEqual([])
-  })
+  test.each(['', ' ', '!!!', '"', '* ^ %', '🚀', '\0', '，。'])(
+    'parseQueries turns %j into no query',
+    (typed) => {
+      expect(parseQueries(typed)).toEqual([])
+    },
+  )
 
   test('parseQueries falls back to all words anywhere, then to any of them', () => {
-    expect(queriesFor('部署服务器').map(asked)).toEqual([
+    expect(parseQueries('部署服务器').map(asked)).toEqual([
       '"部 署 服 务 器"',
       '"部 署" AND "服 务" AND "器"',
       '"部 署" OR "服 务" OR "器"',
     ])
-    expect(queriesFor('alpha beta').map(asked)).toEqual(['"alpha" AND "beta"*', '"alpha" OR "beta"*'])
-    expect(queriesFor('title:plan').map(asked)).toEqual([
+    expect(parseQueries('alpha beta').map(asked)).toEqual(['"alpha" AND "beta"*', '"alpha" OR "beta"*'])
+    expect(parseQueries('title:plan').map(asked)).toEqual([
       '"title plan"*',
       '"title" AND "plan"*',
       '"title" OR "plan"*',
     ])
-    expect(queriesFor('alpha').map(asked)).toEqual(['"alpha"*'])
-    expect(queriesFor('½').map(asked)).toEqual(['"½"*'])
+    expect(parseQueries('alpha').map(asked)).toEqual(['"alpha"*'])
+    expect(parseQueries('½').map(asked)).toEqual(['"½"*'])
   })
 
   test(`parseQueries accepts ${maxTerms} terms and drops the rest`, () => {
     const terms = Array.from({ length: maxTerms + 1 }, (_, at) => `t${at}`)
-    expect(queriesFor(terms.join(' '))[0]?.phrases.at(-1)).toEqual({ words: ['t31'], isPrefix: true })
-    expect(queriesFor(terms.join(' '))[0]?.phrases).toHaveLength(maxTerms)
-    expect(queriesFor(terms.slice(1).join(' '))[0]?.phrases.at(-1)?.words).toEqual(['t32'])
+    expect(parseQueries(terms.join(' '))[0]?.phrases.at(-1)).toEqual({ words: ['t31'], isPrefix: true })
+    expect(parseQueries(terms.join(' '))[0]?.phrases).toHaveLength(maxTerms)
+    expect(parseQueries(terms.slice(1).join(' '))[0]?.phrases.at(-1)?.words).toEqual(['t32'])
   })
 })

@@ -1,8 +1,8 @@
-import { cleanText, indexText, isCjk, wordCharacters } from './text.ts'
+import { cleanText, toIndexText, isCjk, wordCharacters } from './text.ts'
 
 /** Adjacent words. `isPrefix`: the last word may continue, because the user may still be typing it. */
 export type Phrase = { words: string[]; isPrefix: boolean }
-export type Query = { phrases: Phrase[]; joinedBy: 'AND' | 'OR' }
+export type SearchQuery = { phrases: Phrase[]; joinedBy: 'AND' | 'OR' }
 
 /** Far more than users type, and few enough that no query occupies the index for long. */
 export const maxTerms = 32
@@ -17,12 +17,12 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
  * Returns the queries to try in order until one has results: every term as typed; all words anywhere; any word. `typed`
  * has no syntax: only letters and digits remain of it.
  */
-export function queriesFor(typed: string): Query[] {
+export function parseQueries(typed: string): SearchQuery[] {
   const terms = cleanText(typed).split(/\s+/)
   const exact = phrasesOf(terms)
   const words = phrasesOf(terms.flatMap(segment))
   if (exact.length === 0) return []
-  const queries: Query[] = [{ phrases: exact, joinedBy: 'AND' }]
+  const queries: SearchQuery[] = [{ phrases: exact, joinedBy: 'AND' }]
   if (!isSame(exact, words)) queries.push({ phrases: words, joinedBy: 'AND' })
   if (words.length > 1) queries.push({ phrases: words, joinedBy: 'OR' })
   return queries
@@ -33,7 +33,7 @@ const segment = (term: string) =>
   Array.from(segmenter.segment(term)).flatMap(({ segment }) => segment.match(word) ?? [])
 
 function phrasesOf(terms: string[]): Phrase[] {
-  const found = terms.map((term) => indexText(term).match(word) ?? []).filter(({ length }) => length > 0)
+  const found = terms.map((term) => toIndexText(term).match(word) ?? []).filter(({ length }) => length > 0)
   const kept = found.slice(0, maxTerms)
   return kept.map((words, at) => ({
     words: [...words],
@@ -46,4 +46,4 @@ const isSame = (some: Phrase[], others: Phrase[]) => JSON.stringify(some) === JS
 /**
  * Returns the phrase as an FTS5 expression. Words contain neither quotes nor operators and are quoted as a precaution.
  */
-export const matchExpression = ({ words, isPrefix }: Phrase) => `"${words.join(' ')}"${isPrefix ? '*' : ''}`
+export const toFtsExpression = ({ words, isPrefix }: Phrase) => `"${words.join(' ')}"${isPrefix ? '*' : ''}`

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { searchesOf } from './testing/searches.ts'
+import { createSearchHelpers } from './testing/searches.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { search, titles, newProject, write } = searchesOf(() => app)
+const { search, titles, newProject, write } = createSearchHelpers(() => app)
 
 describe('GET /api/search', () => {
   test('search finds a document by its title and by its text, with its record and a marked snippet', async () => {
@@ -181,9 +181,12 @@ describe('search in Chinese, Japanese and Korean', () => {
     expect(results[0]?.snippet).toContain(`<mark>${marked}</mark>`)
   })
 
-  test.each(['试测', '划计', '画面'])('search for %s, which no document contains, finds nothing', async (q) => {
-    expect((await search(q, 'cjk')).map(({ snippet }) => snippet).join('')).not.toContain(q)
-  })
+  test.each(['试测', '划计', '画面'])(
+    'search for %s, which no document contains, finds nothing',
+    async (q) => {
+      expect((await search(q, 'cjk')).map(({ snippet }) => snippet).join('')).not.toContain(q)
+    },
+  )
 })
 
 test('the index has the tables that the specification describes', async () => {

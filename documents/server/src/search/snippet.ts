@@ -1,17 +1,17 @@
 import {
   findMatches,
   findPhrase,
-  type Match,
-  type Pattern,
-  patternOf,
-  type Range,
-  wholeCharacter,
+  type PhraseMatch,
+  type PhrasePattern,
+  compilePhrase,
+  type TextRange,
+  characterStart,
 } from './matches.ts'
 import type { Phrase } from './rules.ts'
 import { withoutSeparators, wordCharacters } from './text.ts'
 
 /** Cuts a snippet from the index text. `read` returns that many characters from its start, or all of it. */
-export type Snippets = (read: (length?: number) => string) => string
+export type CutSnippet = (read: (length?: number) => string) => string
 
 const snippetWords = 30
 /** Number of words before the first match, so that it appears in its sentence. */
@@ -36,8 +36,8 @@ const ellipsis = '...'
 
 const word = new RegExp(`[${wordCharacters}]+`, 'gu')
 
-export function snippetsFor(phrases: Phrase[]): Snippets {
-  const patterns = phrases.map(patternOf)
+export function createSnippetCutter(phrases: Phrase[]): CutSnippet {
+  const patterns = phrases.map(compilePhrase)
   let effort = effortPerSearch
 
   /** Uses the first phrase that occurs, because the text is long. */
@@ -60,10 +60,10 @@ export function snippetsFor(phrases: Phrase[]): Snippets {
 }
 
 /** Returns the match with the most distinct phrases near it; of several, the first. */
-function bestOf(matches: Iterable<Match>, phrases: number) {
-  const near: Match[] = []
+function bestOf(matches: Iterable<PhraseMatch>, phrases: number) {
+  const near: PhraseMatch[] = []
   const counts = new Map<number, number>()
-  let best: Match | undefined
+  let best: PhraseMatch | undefined
   let mostPhrases = 0
   for (const match of matches) {
     while (near[0] && near[0].start < match.start - windowLength) leave(near, counts)
@@ -77,16 +77,16 @@ function bestOf(matches: Iterable<Match>, phrases: number) {
   return best
 }
 
-function leave(near: Match[], counts: Map<number, number>) {
+function leave(near: PhraseMatch[], counts: Map<number, number>) {
   const { phrase = 0 } = near.shift() ?? {}
   const left = (counts.get(phrase) ?? 0) - 1
   if (left === 0) counts.delete(phrase)
   else counts.set(phrase, left)
 }
 
-function cut(text: string, patterns: Pattern[], best: Range | undefined) {
-  const from = wholeCharacter(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
-  const to = wholeCharacter(text, Math.min(text.length, from + regionLength))
+function cut(text: string, patterns: PhrasePattern[], best: TextRange | undefined) {
+  const from = characterStart(text, Math.max(0, (best?.start ?? 0) - charactersBefore))
+  const to = characterStart(text, Math.min(text.length, from + regionLength))
   const region = text.slice(from, to)
   const focus = best && { start: best.start - from, end: best.end - from }
   const window = windowOf(region, focus?.start ?? 0, from > 0, to < text.length)
@@ -102,7 +102,7 @@ function cut(text: string, patterns: Pattern[], best: Range | undefined) {
  * Returns 30 words around `focus`. A word that the edge of the region may have cut is dropped, unless it is the only
  * one.
  */
-function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfter: boolean): Range {
+function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfter: boolean): TextRange {
   const words = wordsAround(region, focus)
   if (isCutBefore && words.length > 1 && words[0]?.start === 0) words.shift()
   if (isCutAfter && words.length > 1 && words.at(-1)?.end === region.length) words.pop()
@@ -120,7 +120,7 @@ function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfte
 
 /** Returns all words before `focus`, and more after it than a snippet holds. */
 function wordsAround(region: string, focus: number) {
-  const words: Range[] = []
+  const words: TextRange[] = []
   let behind = 0
   for (const { index, 0: found } of region.matchAll(word)) {
     words.push({ start: index, end: index + found.length })
@@ -130,7 +130,7 @@ function wordsAround(region: string, focus: number) {
 }
 
 /** Escapes each piece and then adds marks, so that no text of a document can become markup. */
-function marked(region: string, window: Range, marks: Range[]) {
+function marked(region: string, window: TextRange, marks: TextRange[]) {
   let html = ''
   let at = window.start
   for (const { start, end } of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -8,7 +8,7 @@ import { titleWeight } from './rules.ts'
 /** Raised when the index text of a document changes. An older file is deleted. */
 const formatVersion = 2
 
-export type SourceRow = { id: number; title: string; revision_id: number | null }
+export type IndexSource = { id: number; title: string; revision_id: number | null }
 const documentId = tables.rows({ id: 'documents.id' })
 const staleId = tables.rows({ id: 'integer' })
 const source = tables.rows(tables.columns('documents', 'id', 'title', 'revision_id'))
@@ -63,7 +63,7 @@ const notADatabase = 26
  * Returns whether an error means damage that only appears when a page is read. The low byte of SQLite's error code is
  * the kind.
  */
-export function isDamage(error: unknown) {
+export function isDatabaseDamage(error: unknown) {
   const { errcode = 0 } = error as { errcode?: number }
   return [corrupt, notADatabase].includes(errcode & 0xff)
 }
@@ -87,7 +87,7 @@ const fts5Tables = ['data', 'idx', 'content', 'docsize', 'config'].map((name) =>
  * which means that an older database was restored. Checks table by table, because an integrity check of the whole file
  * makes FTS5 read every word.
  */
-export function isTrustworthy(db: Sqlite) {
+export function isIndexIntact(db: Sqlite) {
   const states = ['indexed', ...fts5Tables].map((table) =>
     db.raw.prepare(`PRAGMA main.quick_check(${table})`).get(),
   )
@@ -98,7 +98,7 @@ export function isTrustworthy(db: Sqlite) {
 }
 
 /** Lists documents whose entry is missing or outdated, and entries whose document was deleted. */
-export function listStale(db: Sqlite) {
+export function listStaleEntries(db: Sqlite) {
   return staleId.all(db)`
     SELECT d.id FROM source.documents d LEFT JOIN indexed i ON i.document_id = d.id
     WHERE i.document_id IS NULL OR i.title <> d.title OR i.revision_id IS NOT d.revision_id
@@ -108,7 +108,7 @@ export function listStale(db: Sqlite) {
   )
 }
 
-export function findSource(db: Sqlite, id: number) {
+export function findIndexSource(db: Sqlite, id: number) {
   return source.get(db)`SELECT id, title, revision_id FROM source.documents WHERE id = ${id}`
 }
 
@@ -116,15 +116,15 @@ export function findMarkdown(db: Sqlite, revisionId: number) {
   return revisionContent.get(db)`SELECT content FROM source.revisions WHERE id = ${revisionId}`?.content ?? ''
 }
 
-export function findIndexed(db: Sqlite, id: number) {
+export function findIndexedState(db: Sqlite, id: number) {
   return indexedSource.get(
     db,
   )`SELECT document_id AS id, title, revision_id FROM indexed WHERE document_id = ${id}`
 }
 
-export function addEntry(
+export function addIndexEntry(
   db: Sqlite,
-  { id, title, revision_id }: SourceRow,
+  { id, title, revision_id }: IndexSource,
   indexed: { title: string; content: string },
 ) {
   db.sql
@@ -132,13 +132,13 @@ export function addEntry(
   db.sql.run`INSERT INTO indexed (document_id, title, revision_id) VALUES (${id}, ${title}, ${revision_id})`
 }
 
-export function removeEntry(db: Sqlite, id: number) {
+export function removeIndexEntry(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM search_index WHERE rowid = ${id}`
   db.sql.run`DELETE FROM indexed WHERE document_id = ${id}`
 }
 
 /** Returns the index text of one entry: its first `length` characters, or all. */
-export function readContent(db: Sqlite, id: number, length = -1) {
+export function readIndexText(db: Sqlite, id: number, length = -1) {
   const row =
     length < 0
       ? indexContent.get(db)`SELECT content FROM search_index WHERE rowid = ${id}`

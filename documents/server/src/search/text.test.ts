@@ -1,9 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cleanText, indexText, plainText, separator, withoutSeparators, wordCharacters } from './text.ts'
+import {
+  cleanText,
+  toIndexText,
+  stripMarkdown,
+  separator,
+  withoutSeparators,
+  wordCharacters,
+} from './text.ts'
 
 const shown = (text: string) => text.replaceAll(separator, '|')
-const words = (text: string) => indexText(text).match(new RegExp(`[${wordCharacters}]+`, 'gu')) ?? []
+const words = (text: string) => toIndexText(text).match(new RegExp(`[${wordCharacters}]+`, 'gu')) ?? []
 
 describe('toIndexText', () => {
   test.each([
@@ -15,14 +22,14 @@ describe('toIndexText', () => {
     ['𠮷野', '|𠮷|野|'],
     ['，。「」', '，。「」'],
   ])('toIndexText turns %s into %s', (text, expected) => {
-    expect(shown(indexText(text))).toBe(expected)
+    expect(shown(toIndexText(text))).toBe(expected)
   })
 
   test('removing the separators of the index text restores the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const clean = cleanText(text)
-        expect(withoutSeparators(indexText(clean))).toBe(clean)
+        expect(withoutSeparators(toIndexText(clean))).toBe(clean)
       }),
     )
   })
@@ -38,7 +45,7 @@ describe('stripMarkdown', () => {
     ['foo**bar**baz, a ** b', 'foo**bar**baz, a ** b'],
     ['[x] is kept, - too', '[x] is kept, - too'],
   ])('stripMarkdown turns %j into %j', (markdown, expected) => {
-    expect(plainText(markdown)).toBe(expected)
+    expect(stripMarkdown(markdown)).toBe(expected)
   })
 
   test('stripMarkdown keeps every word of the Markdown in order', () => {
@@ -66,7 +73,7 @@ describe('stripMarkdown', () => {
     const markdown = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(markdown, (text) => {
-        expect(words(plainText(text))).toEqual(words(cleanText(text)))
+        expect(words(stripMarkdown(text))).toEqual(words(cleanText(text)))
       }),
       { numRuns: 1000 },
     )

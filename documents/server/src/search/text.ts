@@ -29,11 +29,11 @@ const emphasis = new RegExp(
   'gv',
 )
 
-export const plainText = (markdown: string) =>
+export const stripMarkdown = (markdown: string) =>
   cleanText(markdown).replace(ruleLine, '').replace(lineMark, '').replace(emphasis, '').trim()
 
 /** Adds separators around CJK characters; removing them restores `plain`. */
-export const indexText = (plain: string) =>
+export const toIndexText = (plain: string) =>
   plain.replace(cjkRun, (run) => {
     let spaced = separator
     for (const character of run) spaced += character + separator

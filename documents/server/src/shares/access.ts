@@ -4,17 +4,17 @@ import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey, sign, unsign } from '@sanhe/kit/security/secrets'
 import { type Deps, limits } from '#core'
 import { refuse } from './errors.ts'
-import { linkRefusal, passLifetimeMs } from './rules.ts'
-import { countView, findShared, type SharedDocument } from './store.ts'
+import { linkRefusal, sharePassLifetimeMs } from './rules.ts'
+import { countView, findSharedDocument, type SharedDocument } from './store.ts'
 
-export type AccessDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'limiter'>
+export type ShareAccessDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'limiter'>
 
 /** A client with a share link. It is never a user, so the link grants access to nothing else. */
-export type Visitor = { ip: string; password?: string | undefined; pass?: string | undefined }
+export type ShareVisitor = { ip: string; password?: string | undefined; pass?: string | undefined }
 
 /** Returns the shared document if the visitor may see it, otherwise throws. */
-export async function openShare(deps: AccessDeps, token: string, visitor: Visitor) {
-  const share = findShared(deps.db, token)
+export async function openShare(deps: ShareAccessDeps, token: string, visitor: ShareVisitor) {
+  const share = findSharedDocument(deps.db, token)
   const refusal = linkRefusal(share, deps.clock.now())
   if (refusal || !share) throw refuse(refusal ?? 'SHARE_NOT_FOUND')
   if (share.password !== null && !isPass(deps, share, visitor.pass)) await checkPassword(deps, share, visitor)
@@ -22,7 +22,7 @@ export async function openShare(deps: AccessDeps, token: string, visitor: Visito
 }
 
 /** Counts one view and refuses a link that was revoked meanwhile. HEAD requests of programs are not counted. */
-export function countUnlessHead({ db }: Pick<Deps, 'db'>, share: SharedDocument, method: string) {
+export function countViewUnlessHead({ db }: Pick<Deps, 'db'>, share: SharedDocument, method: string) {
   if (method === 'HEAD') return share.view_count
   const count = countView(db, share.id)
   if (count === undefined) throw refuse('SHARE_NOT_FOUND')
@@ -30,13 +30,17 @@ export function countUnlessHead({ db }: Pick<Deps, 'db'>, share: SharedDocument,
 }
 
 /** Decodes a header: programs send UTF-8 where HTTP says Latin-1. */
-export function headerText(value: string | undefined) {
+export function decodeHeader(value: string | undefined) {
   const bytes = Buffer.from(value ?? '', 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : value
 }
 
 /** Charges the attempt before hashing and refunds it on success, so that only wrong passwords count. */
-async function checkPassword({ limiter }: AccessDeps, share: SharedDocument, { ip, password }: Visitor) {
+async function checkPassword(
+  { limiter }: ShareAccessDeps,
+  share: SharedDocument,
+  { ip, password }: ShareVisitor,
+) {
   if (!password) throw refuse('PASSWORD_REQUIRED', { requires_password: true })
   const everywhere = String(share.id)
   const address = ipKey(ip)
@@ -56,8 +60,8 @@ type Locked = Pick<SharedDocument, 'token' | 'password'>
 type PassDeps = Pick<Deps, 'clock' | 'config'>
 
 /** Returns the pass of a visitor who entered the password: its expiry, signed for this link and this password only. */
-export const issuePass = (deps: PassDeps, share: Locked) =>
-  sign(String(deps.clock.now() + passLifetimeMs), passKey(deps, share))
+export const issueSharePass = (deps: PassDeps, share: Locked) =>
+  sign(String(deps.clock.now() + sharePassLifetimeMs), passKey(deps, share))
 
 function isPass(deps: PassDeps, share: Locked, pass: string | undefined) {
   const until = pass && unsign(pass, passKey(deps, share))

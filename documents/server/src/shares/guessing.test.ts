@@ -2,12 +2,12 @@ import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { cheapHash } from '@sanhe/kit/testing/cheap-hash'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { type Handbook, startHandbook, statusOf } from './testing/handbook.ts'
+import { type ShareFixture, startShareFixture, statusOf } from './testing/share-fixture.ts'
 
 let app: TestApp
-let share: Handbook['share']
-let open: Handbook['open']
-beforeAll(async () => void ({ app, share, open } = await startHandbook()))
+let share: ShareFixture['share']
+let open: ShareFixture['open']
+beforeAll(async () => void ({ app, share, open } = await startShareFixture()))
 afterAll(() => app.stop())
 
 describe('rate limit of share passwords', () => {

@@ -1,13 +1,13 @@
 import { minuteMs } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { type Pages, passOf, startPages } from './testing/pages.ts'
+import { type SharePageFixture, passCookie, startSharePageFixture } from './testing/share-page-fixture.ts'
 
 let app: TestApp
-let shared: Pages['shared']
-let visit: Pages['visit']
-let givePassword: Pages['givePassword']
-beforeAll(async () => void ({ app, shared, visit, givePassword } = await startPages()))
+let shared: SharePageFixture['shared']
+let visit: SharePageFixture['visit']
+let givePassword: SharePageFixture['givePassword']
+beforeAll(async () => void ({ app, shared, visit, givePassword } = await startSharePageFixture()))
 afterAll(() => app.stop())
 
 describe('share page with a password', () => {
@@ -38,7 +38,7 @@ describe('share page with a password', () => {
       new RegExp(`^docsvc\\.share=[^;]+; Max-Age=1800; Path=${share.url}; HttpOnly; SameSite=Strict$`),
     )
     expect(cookies[1]).toContain(`Path=${share.url}.md;`)
-    const cookie = passOf(cookies)
+    const cookie = passCookie(cookies)
     expect((await visit(share.url, { cookie })).html).toContain('inside')
     expect((await visit(`${share.url}.md`, { cookie })).html).toBe('inside')
     expect((await visit(other.url, { cookie })).status).toBe(401)
@@ -50,7 +50,7 @@ describe('share page with a password', () => {
 
   test('the share page refuses cookies from before a password change and forged cookies', async () => {
     const share = await shared('inside', { password: 'p' })
-    const cookie = passOf((await givePassword(share.url, 'p')).cookies)
+    const cookie = passCookie((await givePassword(share.url, 'p')).cookies)
     const later = cookie.replace(/=\d+/, '=9999999999999')
     for (const forged of [later, 'docsvc.share=9999999999999', 'docsvc.share=.', 'docsvc.share='])
       expect((await visit(share.url, { cookie: forged })).status).toBe(401)

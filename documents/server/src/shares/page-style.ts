@@ -9,12 +9,12 @@ const sources = [
 
 const withoutComments = (css: string) => css.replace(/\/\*[^]*?\*\//g, '').replace(/\n\s*/g, '\n')
 
-export const pageStyle = sources.map((source) => withoutComments(readFileSync(source, 'utf8'))).join('')
+export const sharePageStyle = sources.map((source) => withoutComments(readFileSync(source, 'utf8'))).join('')
 
 /** Allows no script, no style but this one and nothing from other hosts. Forms may only be sent to this service. */
-export const pagePolicy = [
+export const sharePagePolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
+  `style-src 'sha256-${createHash('sha256').update(sharePageStyle).digest('base64')}'`,
   "img-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

@@ -3,15 +3,17 @@ import { findXss, hostileCorpus } from '@sanhe/markdown/testing/hostile-corpus'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRenderer } from '#rendering'
 import type { TestApp } from '#testing'
-import { type Pages, passOf, startPages } from './testing/pages.ts'
+import { type SharePageFixture, passCookie, startSharePageFixture } from './testing/share-page-fixture.ts'
 
 let app: TestApp
 let slug: string
-let shared: Pages['shared']
-let visit: Pages['visit']
-let givePassword: Pages['givePassword']
-let viewsOf: Pages['viewsOf']
-beforeAll(async () => void ({ app, slug, shared, visit, givePassword, viewsOf } = await startPages()))
+let shared: SharePageFixture['shared']
+let visit: SharePageFixture['visit']
+let givePassword: SharePageFixture['givePassword']
+let viewsOf: SharePageFixture['viewsOf']
+beforeAll(
+  async () => void ({ app, slug, shared, visit, givePassword, viewsOf } = await startSharePageFixture()),
+)
 afterAll(() => app.stop())
 
 const png = Buffer.from('89504e470d0a1a0a00', 'hex')
@@ -93,12 +95,12 @@ describe('GET /s/:token', () => {
     await givePassword(share.url, 'wrong')
     const { cookies } = await givePassword(share.url, 'p')
     expect(await viewsOf(share.id)).toBe(0)
-    await app.visitor().fetch(share.url, { method: 'HEAD', headers: { cookie: passOf(cookies) } })
+    await app.visitor().fetch(share.url, { method: 'HEAD', headers: { cookie: passCookie(cookies) } })
     expect(await viewsOf(share.id)).toBe(0)
     const json = `/api/shares/public/${share.token}?password=p`
     expect((await app.visitor().fetch(json, { method: 'HEAD' })).status).toBe(200)
     expect(await viewsOf(share.id)).toBe(0)
-    await visit(share.url, { cookie: passOf(cookies) })
+    await visit(share.url, { cookie: passCookie(cookies) })
     expect(await viewsOf(share.id)).toBe(1)
   })
 
@@ -149,7 +151,7 @@ describe('files of a shared document', () => {
     await upload('images/图 1.png')
     await upload('images/hidden.png')
     const share = await shared('![图](<images/图 1.png>) [x](other.md)', { password: 'p' })
-    const cookie = passOf((await givePassword(share.url, 'p')).cookies)
+    const cookie = passCookie((await givePassword(share.url, 'p')).cookies)
     const { html } = await visit(share.url, { cookie })
     const address = `${share.url}/files/images/${encodeURIComponent('图 1.png')}`
     expect(html).toContain(`<img src="${address}" alt="图" />`)

@@ -1,6 +1,6 @@
 import { fromIso } from '@sanhe/kit/runtime/clock'
 import { describe, expect, test } from 'vitest'
-import { linkRefusal, newLinkRefusal, placesMeant, preferredLanguage } from './rules.ts'
+import { linkRefusal, newLinkRefusal, resolveReference, preferredLanguage } from './rules.ts'
 
 const noon = fromIso('2026-11-21T12:00:00.000Z')
 
@@ -35,7 +35,7 @@ test.for([
 
 describe('resolveReference', () => {
   const places = (reference: string, folder = ['guide', 'start']) =>
-    placesMeant(reference, 'handbook', folder)
+    resolveReference(reference, 'handbook', folder)
 
   test('resolveReference returns the path next to the document first, then those in the folders above', () => {
     expect(places('images/a.png')).toEqual(['guide/start/images/a.png', 'guide/images/a.png', 'images/a.png'])

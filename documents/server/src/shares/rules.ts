@@ -1,7 +1,7 @@
 import { fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 /** Time that a visitor who entered the password may return without it. */
-export const passLifetimeMs = 30 * minuteMs
+export const sharePassLifetimeMs = 30 * minuteMs
 
 /** Returns whether a link has expired. It is still valid before, and not at, the moment of its expiry. */
 export const isExpired = (expiresAt: string | null, now: Instant) =>
@@ -22,10 +22,10 @@ export function newLinkRefusal({ namesDocument, passwordFits, expiresAt }: NewLi
   if (isExpired(expiresAt, now)) return 'EXPIRY_HAS_PASSED'
 }
 
-export type Language = 'en' | 'zh'
+export type PageLanguage = 'en' | 'zh'
 
 /** Returns the visitor's preferred language among those of the pages. */
-export function preferredLanguage(acceptLanguage: string | undefined): Language {
+export function preferredLanguage(acceptLanguage: string | undefined): PageLanguage {
   const choices = (acceptLanguage ?? '').split(',').map((choice) => {
     const [tag = '', quality = 'q=1'] = choice
       .trim()
@@ -43,7 +43,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
  * Returns the paths in a project that a reference in a document may refer to, most likely first: next to the document,
  * then in the folders above it up to the root. `folder`: names of the document's folders from the root.
  */
-export function placesMeant(reference: string, projectSlug: string, folder: string[]) {
+export function resolveReference(reference: string, projectSlug: string, folder: string[]) {
   const path = decoded(reference.replace(/[?#].*$/s, ''))
   const fileAddress = `/api/projects/${projectSlug}/files/`
   if (path.startsWith(fileAddress)) return [path.slice(fileAddress.length)]

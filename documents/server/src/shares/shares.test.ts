@@ -2,14 +2,14 @@ import { minuteMs, toIso } from '@sanhe/kit/runtime/clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '#testing'
 import { contract } from '../contract.ts'
-import { type Handbook, startHandbook, statusOf } from './testing/handbook.ts'
+import { type ShareFixture, startShareFixture, statusOf } from './testing/share-fixture.ts'
 
 let app: TestApp
 let projectSlug: string
 let documentId: number
-let share: Handbook['share']
-let open: Handbook['open']
-beforeAll(async () => void ({ app, projectSlug, documentId, share, open } = await startHandbook()))
+let share: ShareFixture['share']
+let open: ShareFixture['open']
+beforeAll(async () => void ({ app, projectSlug, documentId, share, open } = await startShareFixture()))
 afterAll(() => app.stop())
 
 const inMs = (ms: number) => toIso(app.clock.now() + ms)

@@ -4,7 +4,7 @@ import { type Row, tables } from '#tables'
 /** `password` is a bcrypt hash. */
 type ShareRow = Row<'shares'>
 export type ListedShare = NonNullable<ReturnType<typeof findShare>>
-export type SharedDocument = NonNullable<ReturnType<typeof findShared>>
+export type SharedDocument = NonNullable<ReturnType<typeof findSharedDocument>>
 
 const listedColumns = {
   ...tables.columns('shares'),
@@ -41,7 +41,7 @@ export function findShare(db: Sqlite, id: number) {
 }
 
 /** Returns everything that a visitor of the link may see. */
-export function findShared(db: Sqlite, token: string) {
+export function findSharedDocument(db: Sqlite, token: string) {
   return sharedDocument.get(db)`
     SELECT s.*, d.project_id, d.parent_id, d.title, d.slug, d.updated_at, p.slug AS project_slug,
       p.name AS project_name, p.icon AS project_icon, coalesce(r.content, '') AS content
@@ -62,7 +62,7 @@ export function countView(db: Sqlite, id: number) {
 }
 
 /** Lists the folders above a document from the root, with their slugs and the names under which they were imported. */
-export function listFolders(db: Sqlite, parentId: number | null) {
+export function listFolderPath(db: Sqlite, parentId: number | null) {
   return folder.all(db)`
     WITH RECURSIVE above (id, parent_id, slug, source_name, depth) AS (
       SELECT id, parent_id, slug, source_name, 0 FROM documents WHERE id = ${parentId}

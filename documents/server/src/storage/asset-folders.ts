@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import type { FilesDeps } from './files.ts'
-import { assetFolder, insideDataDir } from './paths.ts'
+import { assetFolder, resolveInDataDir } from './paths.ts'
 import { listAssetFiles } from './store.ts'
 
 /**
@@ -45,8 +45,8 @@ export const openAssetFolders = (deps: AssetFolderDeps): AssetFolders => ({
 function linkFolder({ db, dataDir }: AssetFolderDeps, fromSlug: string, toSlug: string) {
   const names = listAssetFiles(db, toSlug)
   if (!names?.size) return
-  const from = insideDataDir(dataDir, assetFolder(fromSlug))
-  const to = insideDataDir(dataDir, assetFolder(toSlug))
+  const from = resolveInDataDir(dataDir, assetFolder(fromSlug))
+  const to = resolveInDataDir(dataDir, assetFolder(toSlug))
   mkdirSync(to, { recursive: true })
   for (const folder of [from, to]) {
     if (!isReallyInside(dataDir, folder)) throw new Error(`a folder outside the data folder: ${folder}`)
@@ -60,7 +60,7 @@ function linkFolder({ db, dataDir }: AssetFolderDeps, fromSlug: string, toSlug: 
 }
 
 function sweepFolder({ db, dataDir, onFault }: AssetFolderDeps, projectSlug: string) {
-  const folder = insideDataDir(dataDir, assetFolder(projectSlug))
+  const folder = resolveInDataDir(dataDir, assetFolder(projectSlug))
   try {
     if (!isReallyInside(dataDir, folder)) return 0
     const wanted = listAssetFiles(db, projectSlug)

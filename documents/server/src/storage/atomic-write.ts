@@ -20,7 +20,7 @@ export async function writeAtomically(
   beforeRename?: () => void,
 ): Promise<string[]> {
   const folder = dirname(path)
-  refuseLinkedFolder(root, folder)
+  throwIfLinked(root, folder)
   const temporary = join(folder, temporaryPrefix + randomUUID())
   const { file, firstMade } = await createFile(temporary, folder)
   try {
@@ -69,7 +69,7 @@ export async function syncFolder(folder: string) {
 }
 
 /** Throws if a symbolic link inside the data folder would lead a read, write or removal outside. */
-export function refuseLinkedFolder(root: string, folder: string) {
+export function throwIfLinked(root: string, folder: string) {
   const existing = nearestExisting(folder)
   const expected = resolve(realpathSync.native(root), relative(resolve(root), existing.folder))
   if (existing.real !== expected) throw new Error(`a folder that is a link was refused: ${folder}`)

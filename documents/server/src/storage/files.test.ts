@@ -109,26 +109,29 @@ describe('writing document files', () => {
 })
 
 describe('disk errors', () => {
-  test.each(['ENOSPC', 'EIO'])('a save that fails with %s is answered 507, keeps its row, and writes the file later', async (code) => {
-    const slug = await newProject()
-    const doc = await create(slug, 'Healed', 'before\n')
-    failOn('healed.md', code)
-    const save = app.admin.documents.update({
-      params: { slug, docSlug: doc.slug },
-      body: { content: 'after\n' },
-    })
-    await expect(save).rejects.toMatchObject({
-      status: 507,
-      body: { error: expect.stringContaining('Read again') },
-    })
-    expect(onDisk(doc.file_path)).toBe('before\n')
-    const read = await app.admin.documents.get({ params: { slug, docSlug: doc.slug } })
-    expect(read.doc.content).toBe('after\n')
-    disk.fail = undefined
-    await app.deps.files.settleAll()
-    expect(onDisk(doc.file_path)).toBe('after\n')
-    expect(readdirSync(place(`projects/${slug}/docs`))).toEqual(['healed.md'])
-  })
+  test.each(['ENOSPC', 'EIO'])(
+    'a save that fails with %s is answered 507, keeps its row, and writes the file later',
+    async (code) => {
+      const slug = await newProject()
+      const doc = await create(slug, 'Healed', 'before\n')
+      failOn('healed.md', code)
+      const save = app.admin.documents.update({
+        params: { slug, docSlug: doc.slug },
+        body: { content: 'after\n' },
+      })
+      await expect(save).rejects.toMatchObject({
+        status: 507,
+        body: { error: expect.stringContaining('Read again') },
+      })
+      expect(onDisk(doc.file_path)).toBe('before\n')
+      const read = await app.admin.documents.get({ params: { slug, docSlug: doc.slug } })
+      expect(read.doc.content).toBe('after\n')
+      disk.fail = undefined
+      await app.deps.files.flushAll()
+      expect(onDisk(doc.file_path)).toBe('after\n')
+      expect(readdirSync(place(`projects/${slug}/docs`))).toEqual(['healed.md'])
+    },
+  )
 
   test('a disk error in one folder does not affect concurrent saves in another', async () => {
     const [good, bad] = [await newProject(), await newProject()]
@@ -140,14 +143,14 @@ describe('disk errors', () => {
     ])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
     disk.fail = undefined
-    await app.deps.files.settleAll()
+    await app.deps.files.flushAll()
     expect(onDisk(`projects/${bad}/docs/bad.md`)).toBe('text of Bad\n')
   })
 
   test('an error that fails a whole batch does not affect the next batch', async () => {
     const slug = await newProject()
     const doc = await create(slug, 'Next')
-    const { settle } = app.deps.files
+    const { flush: settle } = app.deps.files
     await expect(settle(['../outside'])).resolves.toBeUndefined()
     app.deps.db.raw.exec('ALTER TABLE dirty_files RENAME TO gone')
     await expect(settle([doc.file_path])).rejects.toThrow('dirty_files')
@@ -203,7 +206,7 @@ describe('text that another program wrote', () => {
 })
 
 describe('symbolic links in the data folder', () => {
-  test('a symbolic link in place of a project\'s folder is refused, and nothing is written outside', async () => {
+  test("a symbolic link in place of a project's folder is refused, and nothing is written outside", async () => {
     const slug = await newProject()
     const doc = await create(slug, 'Inside', 'mine\n')
     const outside = join(tmpdir(), `sanhe-outside-${process.pid}`)
@@ -220,7 +223,7 @@ describe('symbolic links in the data folder', () => {
     rmSync(place(`projects/${slug}/docs`))
     renameSync(place(`projects/${slug}/kept`), place(`projects/${slug}/docs`))
     rmSync(outside, { recursive: true })
-    await app.deps.files.settleAll()
+    await app.deps.files.flushAll()
   })
 
   test('a symbolic link in place of a file is replaced, and its target is neither read nor written', async () => {

@@ -5,21 +5,21 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import { type AssetFolders, openAssetFolders } from './asset-folders.ts'
 import { listDirty } from './store.ts'
-import { writeBatch } from './write-batch.ts'
+import { flushBatch } from './flush-batch.ts'
 
 /**
  * Writes documents to their `.md` files. Rows come first: a change marks its files dirty in its transaction, then
  * `flush` writes each file to match its row. After a crash in between, `flushAll` completes the writes at start.
  */
-export type Files = {
+export type DocumentFiles = {
   /** Resolves when these files are safe on disk, or rejects with DISK_IN_DOUBT. */
-  settle(paths: string[]): Promise<void>
+  flush(paths: string[]): Promise<void>
   /** Writes every file that is still dirty: at start, and again after a full disk. */
-  settleAll(): Promise<void>
+  flushAll(): Promise<void>
   /** Compares files that another program may have changed with their rows. Never runs during a write of the service. */
-  examine(paths: string[]): Promise<void>
+  detectEdits(paths: string[]): Promise<void>
   /** Sets the handlers of other programs' changes. Must be called before the first flush. */
-  onForeign(keepers: Keepers): void
+  setForeignFileHandlers(handlers: ForeignFileHandlers): void
   assets: AssetFolders
 }
 
@@ -27,7 +27,7 @@ export type Files = {
  * Handlers of other programs' changes. Each is synchronous and runs in its transaction, between the read and the
  * replacement of a file.
  */
-export type Keepers = {
+export type ForeignFileHandlers = {
   /**
    * Handles a text that no revision of the document holds. Returns false if it is not valid text; the file is then
    * quarantined.
@@ -46,7 +46,7 @@ export type FilesDeps = {
   onFault(path: string, error: unknown): void
 }
 
-export type SettleDeps = FilesDeps & { written: LRUCache<string, string>; keepers: Keepers }
+export type FlushDeps = FilesDeps & { written: LRUCache<string, string>; keepers: ForeignFileHandlers }
 
 const refuse = errorCatalogue({
   DISK_IN_DOUBT: [
@@ -58,17 +58,17 @@ const refuse = errorCatalogue({
 const rememberedWrites = 2000
 
 /** Default handlers: an unknown text in the way of a write is quarantined, and other files stay unchanged. */
-const nobody: Keepers = { text: () => false, file() {}, removed() {} }
+const noHandlers: ForeignFileHandlers = { text: () => false, file() {}, removed() {} }
 
 /** Paths to flush. True: compare the file even if it is not dirty. */
 type Batch = { paths: Map<string, boolean>; failed: Promise<Set<string>> }
 
-export function openFiles(given: FilesDeps): Files {
-  const deps: SettleDeps = {
+export function openDocumentFiles(given: FilesDeps): DocumentFiles {
+  const deps: FlushDeps = {
     ...given,
     dataDir: resolve(given.dataDir),
     written: new LRUCache({ max: rememberedWrites }),
-    keepers: nobody,
+    keepers: noHandlers,
   }
   let previous: Promise<unknown> = Promise.resolve()
   let next: Batch | undefined
@@ -83,7 +83,7 @@ export function openFiles(given: FilesDeps): Files {
     const paths = new Map<string, boolean>()
     const failed = previous.then(() => {
       next = undefined
-      return writeBatch(deps, paths)
+      return flushBatch(deps, paths)
     })
     // A failed batch rejects only for its own callers; the next batch still runs.
     previous = failed.catch(() => {})
@@ -94,14 +94,14 @@ export function openFiles(given: FilesDeps): Files {
     if (paths.some((path) => failed.has(path))) throw refuse('DISK_IN_DOUBT')
   }
   return {
-    settle: (paths) => handle(paths, false),
-    settleAll: () =>
+    flush: (paths) => handle(paths, false),
+    flushAll: () =>
       handle(
         listDirty(deps.db).map(({ path }) => path),
         false,
       ),
-    examine: (paths) => handle(paths, true),
-    onForeign: (keepers) => void (deps.keepers = keepers),
+    detectEdits: (paths) => handle(paths, true),
+    setForeignFileHandlers: (keepers) => void (deps.keepers = keepers),
     assets: openAssetFolders(deps),
   }
 }

@@ -59,7 +59,7 @@ test('a full disk answers saves with 507, keeps reading and searching, loses no 
   expect((await results('apricot')).map(({ title }) => title)).toEqual(['First'])
 
   expect(disk.grow()).toBe(true)
-  await app.deps.files.settleAll()
+  await app.deps.files.flushAll()
   expect(listDirty(app.deps.db)).toEqual([])
   for (const [docSlug, content] of saved) {
     const { doc } = await app.admin.documents.get({ params: { slug: project.slug, docSlug } })

@@ -9,7 +9,7 @@ export const assetFolder = (projectSlug: string) => `${projectFolder(projectSlug
  * Resolves a relative path and throws if it leaves the data folder. Slugs cannot leave it; this check holds even if one
  * could.
  */
-export function insideDataDir(dataDir: string, path: string) {
+export function resolveInDataDir(dataDir: string, path: string) {
   const absolute = resolve(dataDir, path)
   const way = relative(resolve(dataDir), absolute)
   if (way === '' || isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`)) {
@@ -19,5 +19,5 @@ export function insideDataDir(dataDir: string, path: string) {
 }
 
 /** Returns the path where a text is kept that belongs to no row, instead of being deleted. */
-export const recoveredPath = (now: number, unique: string, path: string) =>
+export const quarantinePath = (now: number, unique: string, path: string) =>
   join('recovered', `${now}-${unique}-${path.replaceAll(/[^\w.-]+/g, '_').slice(-150)}`)

@@ -2,11 +2,11 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { type Row, tables } from '#tables'
 
 export type DirtyFile = Row<'dirty_files'>
-export type WantedFile = NonNullable<ReturnType<typeof findWanted>>
+export type ExpectedFile = NonNullable<ReturnType<typeof findExpectedFile>>
 
 const dirtyFile = tables.rows('dirty_files')
 const knownHashes = tables.rows({ hashes: 'text' })
-const wantedFile = tables.rows({
+const expectedFile = tables.rows({
   ...tables.columns('documents', 'id', 'disk_hash'),
   ...tables.columns('revisions', 'content', 'content_hash'),
 })
@@ -24,7 +24,7 @@ export function markDirty(db: Sqlite, path: string, lastHash: string | null = nu
  * Marks a path that its document is about to leave, and records the hashes of texts that the service may have written
  * there, because no row tells it afterwards. Must be called before the row changes.
  */
-export function markGone(db: Sqlite, path: string) {
+export function markPathLeft(db: Sqlite, path: string) {
   const known = knownHashes.get(db)`
     SELECT concat_ws(' ', d.disk_hash, r.content_hash) AS hashes
     FROM documents d LEFT JOIN revisions r ON r.id = d.revision_id
@@ -41,8 +41,8 @@ export function findDirty(db: Sqlite, path: string) {
 }
 
 /** Returns the text that the file at `path` must hold, or undefined if no document has this path. */
-export function findWanted(db: Sqlite, path: string) {
-  return wantedFile.get(db)`
+export function findExpectedFile(db: Sqlite, path: string) {
+  return expectedFile.get(db)`
     SELECT d.id, r.content, r.content_hash, d.disk_hash
     FROM documents d JOIN revisions r ON r.id = d.revision_id
     WHERE d.file_path = ${path} AND d.file_path <> ''`
@@ -56,7 +56,7 @@ export function isInHistory(db: Sqlite, documentId: number, hash: string) {
   )
 }
 
-export function setClean(db: Sqlite, { path, version }: DirtyFile, writtenHash: string | null) {
+export function markClean(db: Sqlite, { path, version }: DirtyFile, writtenHash: string | null) {
   if (writtenHash)
     db.sql.run`UPDATE documents SET disk_hash = ${writtenHash} WHERE file_path = ${path} AND file_path <> ''`
   db.sql.run`DELETE FROM dirty_files WHERE path = ${path} AND version = ${version}`

@@ -14,7 +14,7 @@ export const aiToken = 'test-writer-token-0123456789abcdef'
 /**
  * A client of the service: typed calls that keep the session cookie, and `fetch` for requests that the types forbid.
  */
-export type Person = Client<DocumentsContract> & {
+export type TestClient = Client<DocumentsContract> & {
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
@@ -42,7 +42,7 @@ export async function startTestApp(
   if (!settings['DATA_DIR'])
     service.deps.db.sql.run`
       UPDATE users SET password_hash = ${await cheapHash(adminLogin)} WHERE username = ${config.adminUsername}`
-  const visitor = (headers: Record<string, string> = {}) => personAt(service.url, headers)
+  const visitor = (headers: Record<string, string> = {}) => createTestClient(service.url, headers)
   const login = async (username: string, password: string) => {
     const person = visitor()
     await person.auth.login({ body: { username, password } })
@@ -66,7 +66,7 @@ export async function startTestApp(
 }
 
 /** Returns a client of the service at this URL, without a session until it logs in. */
-export function personAt(url: string, fixed: Record<string, string> = {}): Person {
+export function createTestClient(url: string, fixed: Record<string, string> = {}): TestClient {
   let cookie: string | undefined
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ ...fixed, ...(cookie && { cookie }) })

@@ -1,15 +1,15 @@
 import { type AssetDeps, addAsset, removeAsset } from '#assets'
-import { type Author, change } from '#core'
+import { type Author, commitChange } from '#core'
 import { addDocument, type DocumentDeps, resolveParent } from '#documents'
 import { getProject } from '#projects'
-import type { Entry } from './entries.ts'
+import type { TransferEntry } from './entries.ts'
 import { refuse } from './errors.ts'
-import { type ImportTree, readTree, type Skipped } from './read-tree.ts'
-import { withoutEnding } from './rules.ts'
+import { type ImportTree, readTree, type SkippedFile } from './read-tree.ts'
+import { withoutExtension } from './rules.ts'
 
 export type ImportDeps = DocumentDeps & AssetDeps
-export type Imported = { documents: number; folders: number; files: number; skipped: Skipped[] }
-export type Target = { projectSlug: string; parent?: string | undefined; author: Author }
+export type ImportResult = { documents: number; folders: number; files: number; skipped: SkippedFile[] }
+export type ImportTarget = { projectSlug: string; parent?: string | undefined; author: Author }
 
 /**
  * Imports a tree of files as folders, documents and assets. All documents are added in one transaction, so the import
@@ -17,9 +17,9 @@ export type Target = { projectSlug: string; parent?: string | undefined; author:
  */
 export async function importTree(
   deps: ImportDeps,
-  target: Target,
-  entries: AsyncIterable<Entry>,
-): Promise<Imported> {
+  target: ImportTarget,
+  entries: AsyncIterable<TransferEntry>,
+): Promise<ImportResult> {
   const project = getProject(deps.db, target.projectSlug)
   resolveParent(deps.db, project.id, target)
   const tree = await readTree(entries)
@@ -47,8 +47,8 @@ const addFile = async (deps: ImportDeps, projectSlug: string, { parts, read }: I
 const nameOf = (parts: string[]) => parts.at(-1) ?? ''
 const folderOf = (parts: string[]) => parts.slice(0, -1).join('/')
 
-async function addDocuments(deps: ImportDeps, target: Target, { folders, documents }: ImportTree) {
-  await change(deps, (touched) => {
+async function addDocuments(deps: ImportDeps, target: ImportTarget, { folders, documents }: ImportTree) {
+  await commitChange(deps, (touched) => {
     const project = getProject(deps.db, target.projectSlug)
     const root = resolveParent(deps.db, project.id, target) ?? null
     const ids = new Map<string, number | null>([['', root]])
@@ -58,7 +58,7 @@ async function addDocuments(deps: ImportDeps, target: Target, { folders, documen
     const add = (parts: string[], given: { title: string; type: 'folder' | 'doc'; content?: string }) => {
       const sourceName = nameOf(parts)
       const place = {
-        slug: withoutEnding(sourceName),
+        slug: withoutExtension(sourceName),
         parent_id: ids.get(folderOf(parts)) ?? null,
         sort_order: order,
       }

@@ -2,11 +2,11 @@ import multipart from '@fastify/multipart'
 import { actorOf, enter } from '@sanhe/kit/http/implement'
 import { z } from 'zod'
 import type { SessionUser } from '#accounts'
-import { type Deps, importer, type ProductMount } from '#core'
+import { type Deps, importAuthor, type ProductMount } from '#core'
 import { BySlug } from '#fields'
-import { exportFiles, zipOf } from './export.ts'
+import { exportFiles, createExportZip } from './export.ts'
 import { type ImportDeps, importTree } from './import.ts'
-import { withUpload } from './upload.ts'
+import { withImportUpload } from './upload.ts'
 
 const Target = z.object({ parent: z.string().optional() })
 
@@ -23,9 +23,9 @@ export const transferRoutes =
           const target = {
             projectSlug: request.params.slug,
             parent: request.query.parent,
-            author: importer(actorOf<SessionUser>(request)),
+            author: importAuthor(actorOf<SessionUser>(request)),
           }
-          return { imported: await withUpload(request, (entries) => importTree(deps, target, entries)) }
+          return { imported: await withImportUpload(request, (entries) => importTree(deps, target, entries)) }
         },
       )
     })
@@ -37,7 +37,7 @@ export const transferRoutes =
         reply
           .type('application/zip')
           .header('content-disposition', `attachment; filename="${request.params.slug}.zip"`)
-        return reply.send(zipOf(deps.db, files))
+        return reply.send(createExportZip(deps.db, files))
       },
     )
   }

@@ -44,7 +44,7 @@ const maxDepth = 90
 export type PathRefusal = 'junk' | 'the path leads outside the folder' | 'the path is too long or too deep'
 
 /** Returns the clean parts of an archive's path, or the reason to skip it. The result never leaves the tree. */
-export function pathParts(path: string): string[] | PathRefusal {
+export function parseArchivePath(path: string): string[] | PathRefusal {
   const parts = path
     .replaceAll('\\', '/')
     .split('/')
@@ -61,7 +61,7 @@ export function pathParts(path: string): string[] | PathRefusal {
 
 const markdownName = /\.(md|markdown)$/i
 export const isMarkdownName = (name: string) => markdownName.test(name)
-export const withoutEnding = (name: string) => name.replace(markdownName, '')
+export const withoutExtension = (name: string) => name.replace(markdownName, '')
 
 /** Returns a path that can be unpacked on Windows too: no part is a device name or ends in a dot or blank. */
 export const portablePath = (path: string) => path.split('/').map(portableName).join('/')
@@ -74,7 +74,7 @@ function portableName(name: string) {
 }
 
 /** Returns `name`, or `name-2`, `name-3` … before its extension, whichever is free in its folder. */
-export function freeName(name: string, taken: Set<string>) {
+export function findFreeName(name: string, taken: Set<string>) {
   const [, base = name, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(name) ?? []
   const numbered = (n: number) => `${base}-${n}${ending}`
   const free = taken.has(name) ? numbered(freeNumber((n) => taken.has(numbered(n)))) : name

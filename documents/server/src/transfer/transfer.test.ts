@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer, type ZipFile as OpenedZip } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { startTestApp, type TestApp } from '#testing'
-import { zipOf } from './export.ts'
-import { rawZip } from './testing/zips.ts'
+import { createExportZip } from './export.ts'
+import { buildZip } from './testing/zips.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -104,7 +104,7 @@ describe('import and export of Markdown', () => {
     const slug = await newProject('GBK')
     const folder = Buffer.from('bbe1d2e9', 'hex')
     const name = Buffer.concat([folder, Buffer.from('2fbccdd2aa2e6d64', 'hex')])
-    const bytes = rawZip([{ name, content: 'text' }])
+    const bytes = buildZip([{ name, content: 'text' }])
     expect((await sendZip(slug, bytes)).body).toMatchObject({ imported: { documents: 1, folders: 1 } })
     const { docs } = await app.admin.documents.tree({ params: { slug } })
     expect(docs).toMatchObject([
@@ -115,7 +115,7 @@ describe('import and export of Markdown', () => {
 
   test('a zip from `zip` in a C locale keeps its names', async () => {
     const slug = await newProject('C locale')
-    await sendZip(slug, rawZip([{ name: '会议/纪要.md', content: 'text' }]))
+    await sendZip(slug, buildZip([{ name: '会议/纪要.md', content: 'text' }]))
     expect(Object.keys(await exported(slug))).toEqual(['会议/', '会议/纪要.md'])
   })
 
@@ -187,7 +187,7 @@ test('an export skips an asset whose bytes are lost, and the service keeps runni
 })
 
 test('a file that disappears during an export ends the download, not the service', async () => {
-  const broken = zipOf(app.deps.db, [
+  const broken = createExportZip(app.deps.db, [
     { path: 'a', at: '2026-11-21T08:00:00Z', place: join(app.dataDir, 'none') },
   ])
   await expect(broken.toArray()).rejects.toThrow('ENOENT')

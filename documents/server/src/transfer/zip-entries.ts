@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@sanhe/kit/http/errors'
 import { fromRandomAccessReaderPromise, validateFileName, type Entry as ZipEntry, type ZipFile } from 'yauzl'
-import type { Entry } from './entries.ts'
+import type { TransferEntry } from './entries.ts'
 import { refuse } from './errors.ts'
-import { pathParts, sizeRefusal } from './rules.ts'
+import { parseArchivePath, sizeRefusal } from './rules.ts'
 import { decodeNames } from './zip-names.ts'
 import { openZipReader } from './zip-reader.ts'
 
 const utf8Flag = 0x800
 
 /** Opens a zip without unpacking it to disk. Its files can be read until it is closed. */
-export async function openZip(file: string) {
+export async function openZipEntries(file: string) {
   const { reader, size, close } = await openZipReader(file)
   const options = { decodeStrings: false, autoClose: false }
   try {
@@ -22,7 +22,7 @@ export async function openZip(file: string) {
   }
 }
 
-async function* readableEntries(zip: ZipFile): AsyncGenerator<Entry> {
+async function* readableEntries(zip: ZipFile): AsyncGenerator<TransferEntry> {
   const found = await listEntries(zip).catch(refuseZip)
   const names = decodeNames(found.map(rawNameOf)).map(checkedName)
   refuseTooLarge(zip, found, names)
@@ -52,7 +52,7 @@ async function listEntries(zip: ZipFile) {
 
 function refuseTooLarge(zip: ZipFile, entries: ZipEntry[], names: string[]) {
   const sizes = entries.map(({ uncompressedSize }) => uncompressedSize)
-  const imported = sizes.filter((_, index) => typeof pathParts(names[index] ?? '') !== 'string')
+  const imported = sizes.filter((_, index) => typeof parseArchivePath(names[index] ?? '') !== 'string')
   const refusal = sizeRefusal({
     entries: entries.length,
     totalBytes: sizes.reduce((total, size) => total + size, 0),

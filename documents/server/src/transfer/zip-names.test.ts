@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { unicodePath } from './testing/zips.ts'
-import { decodeNames, type RawName } from './zip-names.ts'
+import { unicodePathField } from './testing/zips.ts'
+import { decodeNames, type ZipEntryName } from './zip-names.ts'
 
-const raw = (bytes: Buffer | string, more: Partial<RawName> = {}): RawName => ({
+const raw = (bytes: Buffer | string, more: Partial<ZipEntryName> = {}): ZipEntryName => ({
   bytes: Buffer.from(bytes),
   isFlaggedUtf8: false,
   extraFields: [],
@@ -12,7 +12,9 @@ const raw = (bytes: Buffer | string, more: Partial<RawName> = {}): RawName => ({
 const gbk = Buffer.from('bbe1d2e92fbccdd2aa2e6d64', 'hex')
 /** The bytes of 'Café.md' as packed by DOS: CP437, and not valid UTF-8 or GB18030. */
 const cp437 = Buffer.from('436166822e6d64', 'hex')
-const field = (bytes: Buffer, path: string) => [{ id: 0x7075, data: unicodePath(bytes, path).subarray(4) }]
+const field = (bytes: Buffer, path: string) => [
+  { id: 0x7075, data: unicodePathField(bytes, path).subarray(4) },
+]
 
 describe('decodeNames', () => {
   test.each([

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { getFileNameLowLevel } from 'yauzl'
 
 /** The name of one entry as the archive stores it. */
-export type RawName = {
+export type ZipEntryName = {
   bytes: Buffer
   isFlaggedUtf8: boolean
   extraFields: { id: number; data: Buffer }[]
@@ -18,7 +18,7 @@ const encodings: Decode[] = [strictDecoder('utf-8'), strictDecoder('gb18030')]
  * flag. One program wrote all other names, so the first encoding that fits all of them is used. If none does, each name
  * is decoded with the first that fits, and finally with CP437, the default of the format.
  */
-export function decodeNames(names: RawName[]): string[] {
+export function decodeNames(names: ZipEntryName[]): string[] {
   const known = names.map((name) => unicodePath(name) ?? flaggedName(name))
   const open = names.filter((_, index) => known[index] === undefined)
   const common = encodings.find((decode) => open.every(({ bytes }) => decode(bytes) !== undefined))
@@ -38,7 +38,7 @@ function strictDecoder(encoding: string): Decode {
 
 const utf8 = strictDecoder('utf-8')
 
-const flaggedName = ({ bytes, isFlaggedUtf8 }: RawName) => (isFlaggedUtf8 ? utf8(bytes) : undefined)
+const flaggedName = ({ bytes, isFlaggedUtf8 }: ZipEntryName) => (isFlaggedUtf8 ? utf8(bytes) : undefined)
 
 const unicodePathField = 0x7075
 /** Length of the header: one byte for the version and four for the checksum of the replaced name. */
@@ -48,7 +48,7 @@ const unicodePathHeader = 5
  * Decodes the field unless its checksum differs from the name: then a program that does not know the field has renamed
  * the entry.
  */
-function unicodePath({ bytes, extraFields }: RawName) {
+function unicodePath({ bytes, extraFields }: ZipEntryName) {
   for (const { id, data } of extraFields) {
     if (id !== unicodePathField || data.length <= unicodePathHeader || data[0] !== 1) continue
     if (data.readUInt32LE(1) === crc32(bytes)) return utf8(data.subarray(unicodePathHeader))

@@ -55,7 +55,7 @@ export const DocEdit = z.discriminatedUnion('edit', [
 ])
 export type DocEdit = z.output<typeof DocEdit>
 
-export const NewTask = z.strictObject({
+export const WriterNewTask = z.strictObject({
   project: z.string(),
   title: name(),
   description: storableText(20_000).optional(),
@@ -63,7 +63,7 @@ export const NewTask = z.strictObject({
   priority: priority.optional(),
   due_date: day.optional(),
 })
-export const TaskChanges = z.strictObject({
+export const WriterTaskChanges = z.strictObject({
   status: taskStatus.optional(),
   title: name().optional(),
   description: storableText(20_000).nullable().optional(),
@@ -103,7 +103,7 @@ export const writerContract = {
   createTask: post('/api/ai/tasks', {
     auth: 'ai',
     summary: 'Create a task',
-    body: NewTask,
+    body: WriterNewTask,
     status: 201,
     reply: WriterTask,
   }),
@@ -111,7 +111,7 @@ export const writerContract = {
     auth: 'ai',
     summary: 'Update a task',
     params: ById,
-    body: TaskChanges,
+    body: WriterTaskChanges,
     reply: WriterTask,
   }),
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { writingIn } from './testing/writing.ts'
+import { createWriterHelpers } from './testing/writing.ts'
 
 let app: TestApp
 let project: string
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, write, read, edit, slugs } = writingIn(() => app)
+const { newProject, write, read, edit, slugs } = createWriterHelpers(() => app)
 beforeEach(async () => void (project = await newProject()))
 
 describe('base_revision', () => {
-  test('a write with base_revision is merged with a user\'s edit of another place', async () => {
+  test("a write with base_revision is merged with a user's edit of another place", async () => {
     const { doc } = await write({ title: 'Shared', content: 'one\n\ntwo\n\nthree\n' })
     const address = { slug: project, docSlug: 'shared' }
     await app.admin.documents.update({ params: address, body: { content: 'ONE\n\ntwo\n\nthree\n' } })

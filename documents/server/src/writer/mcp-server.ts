@@ -2,12 +2,12 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { Log } from '@sanhe/kit/runtime/log'
 import type { FastifyRequest } from 'fastify'
-import { faultAnswer, type Tool } from './tools.ts'
+import { internalErrorResult, type McpTool } from './tools.ts'
 
-export type McpDeps = { tools: Tool[]; log: Log; about: { version: string } }
+export type McpDeps = { tools: McpTool[]; log: Log; about: { version: string } }
 
 /** Creates one server for each request: no state is kept between requests. */
-export async function answerMcp(deps: McpDeps, { body, headers }: FastifyRequest): Promise<Response> {
+export async function handleMcpRequest(deps: McpDeps, { body, headers }: FastifyRequest): Promise<Response> {
   const server = serverOf(deps)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   try {
@@ -26,7 +26,7 @@ function serverOf({ tools, log, about }: McpDeps) {
     server.registerTool(name, { ...described, annotations: { readOnlyHint: readOnly } }, (args) =>
       call(args).catch((error: unknown) => {
         log.error({ tool: name, err: error }, 'fault')
-        return faultAnswer
+        return internalErrorResult
       }),
     )
   }

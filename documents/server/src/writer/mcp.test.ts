@@ -1,13 +1,13 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing'
+import { type TestClient, startTestApp, type TestApp } from '#testing'
 
 let app: TestApp
 let client: Client
 
 /** Connects the SDK's client with the credentials of this caller. */
-async function connect(person: Person) {
+async function connect(person: TestClient) {
   const connecting = new Client({ name: 'test', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', app.url), {
     fetch: (url, init) => person.fetch(new URL(url).pathname, init),
@@ -134,7 +134,7 @@ describe('MCP tools', () => {
 })
 
 describe('/mcp', () => {
-  const ask = (person: Person, method: string) =>
+  const ask = (person: TestClient, method: string) =>
     person.fetch('/mcp', {
       method,
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },

@@ -14,7 +14,7 @@ export const mcpRoutes =
     const onRequest = enter(entry, 'ai')
     app.post('/mcp', { onRequest }, async (request) => {
       // Loaded on demand: the protocol library takes a third of the start time, and most installations never use it.
-      const { answerMcp } = await import('./mcp-server.ts')
+      const { handleMcpRequest: answerMcp } = await import('./mcp-server.ts')
       return answerMcp({ tools, log: deps.log, about }, request)
     })
     app.route({

@@ -2,14 +2,14 @@ import { startProcessorTime } from '@sanhe/kit/testing/processor-time'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyEdit } from './rules.ts'
-import { sectionsOf } from './sections.ts'
+import { parseSections } from './sections.ts'
 
-const titlesIn = (text: string) => sectionsOf(text).map(({ title }) => title)
+const titlesIn = (text: string) => parseSections(text).map(({ title }) => title)
 
 describe('sectionsOf', () => {
   test('sectionsOf parses a megabyte of headings in less than five seconds', () => {
     const workedMs = startProcessorTime()
-    const sections = sectionsOf('#\n## a\n'.repeat(100_000))
+    const sections = parseSections('#\n## a\n'.repeat(100_000))
     expect(sections.length).toBe(200_000)
     expect(sections[0]).toMatchObject({ bodyStart: 1, end: 2 })
     expect(workedMs()).toBeLessThan(5000)
@@ -31,7 +31,7 @@ describe('sectionsOf', () => {
 
   test('a section contains its sub-sections and ends at the next heading of the same or a higher level', () => {
     const text = '# A\na\n## B\nb\n### C\n## D\n# E\n'
-    const spans = sectionsOf(text).map(({ title, start, end }) => [title, start, end])
+    const spans = parseSections(text).map(({ title, start, end }) => [title, start, end])
     expect(spans).toEqual([
       ['A', 0, 6],
       ['B', 2, 5],
@@ -57,7 +57,9 @@ describe('applyEdit append', () => {
     ['on a line of its own where the last one is open', 'a', 'b', 'a\nb'],
     ['with the line endings of the text', 'a\r\nb', 'c\nd', 'a\r\nb\r\nc\r\nd'],
     ['nothing', 'a', '', 'a'],
-  ])('append adds the text: %s', (_, text, content, expected) => expect(append(text, content)).toEqual({ content: expected }))
+  ])('append adds the text: %s', (_, text, content, expected) =>
+    expect(append(text, content)).toEqual({ content: expected }),
+  )
 })
 
 describe('applyEdit append_to_section', () => {
@@ -70,13 +72,16 @@ describe('applyEdit append_to_section', () => {
     ['keeping the empty lines at the end', '# A\na\n\n\n', '# A\na\nx\n\n\n'],
     ['the first of two with this heading', '# A\n# A\n', '# A\nx\n\n# A\n'],
     ['with the line endings of the text', '# A\r\na\r\n# B\r\n', '# A\r\na\r\nx\r\n\r\n# B\r\n'],
-  ])('append_to_section adds text: %s', (_, text, expected) => expect(appendTo(text, 'A', 'x')).toEqual({ content: expected }))
+  ])('append_to_section adds text: %s', (_, text, expected) =>
+    expect(appendTo(text, 'A', 'x')).toEqual({ content: expected }),
+  )
 
   test('append_to_section changes nothing when there is nothing to append', () =>
     expect(appendTo('# A\na\n\n# B', 'A', '')).toEqual({ content: '# A\na\n\n# B' }))
 
-  test.each(['A  b', ' A b ', '## A b', 'A\nb'])('append_to_section finds its heading despite different spacing: %j', (heading) =>
-    expect(appendTo('# A b', heading, 'x')).toEqual({ content: '# A b\nx\n' }),
+  test.each(['A  b', ' A b ', '## A b', 'A\nb'])(
+    'append_to_section finds its heading despite different spacing: %j',
+    (heading) => expect(appendTo('# A b', heading, 'x')).toEqual({ content: '# A b\nx\n' }),
   )
 
   test('append_to_section refuses an unknown heading and lists the existing ones', () =>
@@ -114,7 +119,9 @@ describe('applyEdit replace_text', () => {
     ['over lines, whatever their endings', 'a\r\nb\r\n', 'a\nb', 'x\ny', 'x\r\ny\r\n'],
     ['by nothing', 'abc', 'b', '', 'ac'],
     ['literally', 'a.c', '.', "$& $' \\1", "a$& $' \\1c"],
-  ])('replace_text replaces: %s', (_, text, find, put, expected) => expect(replace(text, find, put)).toEqual({ content: expected }))
+  ])('replace_text replaces: %s', (_, text, find, put, expected) =>
+    expect(replace(text, find, put)).toEqual({ content: expected }),
+  )
 
   test.each([
     ['nowhere', 'abc', 'x', 'TEXT_NOT_FOUND', 0],
@@ -130,7 +137,7 @@ test('an edit of a section never changes a line outside the section', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const text = lines.map((one) => `${one}\n`).join('')
-      const section = sectionsOf(text).find(({ title }) => title === 'B')
+      const section = parseSections(text).find(({ title }) => title === 'B')
       if (!section) return
       const before = lines
         .slice(0, section.bodyStart)

@@ -1,7 +1,7 @@
 import type { DocEdit } from './contract.ts'
-import { linesOf, type Section, sectionsOf } from './sections.ts'
+import { splitMarkdownLines, type Section, parseSections } from './sections.ts'
 
-type Edited =
+type EditResult =
   | { content: string }
   | { refusal: 'HEADING_NOT_FOUND'; extra: { headings: string[] } }
   | { refusal: 'TEXT_NOT_FOUND' | 'TEXT_NOT_UNIQUE'; extra: { count: number } }
@@ -12,7 +12,7 @@ type Of<E extends DocEdit['edit']> = Extract<DocEdit, { edit: E }>
 const shownHeadings = 100
 
 /** Returns the text with one part changed. Inserted text takes the line endings of the text. */
-export function applyEdit(text: string, edit: DocEdit): Edited {
+export function applyEdit(text: string, edit: DocEdit): EditResult {
   switch (edit.edit) {
     case 'append':
       return { content: edit.content === '' ? text : startLine(text) + likeIn(text, edit.content) }
@@ -42,10 +42,10 @@ function inSection(
   text: string,
   { heading, content }: SectionEdit,
   put: (lines: string[], section: Section, content: string) => string,
-): Edited {
-  const sections = sectionsOf(text)
+): EditResult {
+  const sections = parseSections(text)
   const section = sections.find(({ title }) => titleKey(title) === titleKey(heading))
-  if (section) return { content: put(linesOf(text), section, likeIn(text, content)) }
+  if (section) return { content: put(splitMarkdownLines(text), section, likeIn(text, content)) }
   const headings = sections.slice(0, shownHeadings).map(({ title }) => title)
   return { refusal: 'HEADING_NOT_FOUND', extra: { headings } }
 }
@@ -70,7 +70,7 @@ function replaceSection(lines: string[], { bodyStart, end }: Section, content: s
   return heading + (body && eol + body + eol) + (after && eol + after)
 }
 
-function replaceText(text: string, edit: Of<'replace_text'>): Edited {
+function replaceText(text: string, edit: Of<'replace_text'>): EditResult {
   const find = text.includes(edit.find) ? edit.find : likeIn(text, edit.find)
   const count = countOf(text, find)
   if (count !== 1) return { refusal: count ? 'TEXT_NOT_UNIQUE' : 'TEXT_NOT_FOUND', extra: { count } }

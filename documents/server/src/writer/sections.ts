@@ -4,13 +4,14 @@ import MarkdownIt from 'markdown-it'
 export type Section = { title: string; start: number; bodyStart: number; end: number }
 
 /** Splits a text into lines as the parser counts them, each with its line ending. */
-export const linesOf = (text: string): string[] => text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
+export const splitMarkdownLines = (text: string): string[] =>
+  text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
 
 const parser = new MarkdownIt({ html: true })
 parser.core.ruler.enableOnly(['normalize', 'block'])
 
 /** Returns every section in order. A `#` in code, quotes and lists is no heading. */
-export function sectionsOf(text: string): Section[] {
+export function parseSections(text: string): Section[] {
   const tokens = parser.parse(text, {})
   const headings = tokens.flatMap(({ type, level, tag, map }, i) =>
     type === 'heading_open' && level === 0 && map
@@ -24,7 +25,7 @@ export function sectionsOf(text: string): Section[] {
         ]
       : [],
   )
-  return endedByTheNext(headings, linesOf(text).length)
+  return endedByTheNext(headings, splitMarkdownLines(text).length)
 }
 
 /** Ends each section at the next heading of the same or a higher level, in one linear pass from the end. */

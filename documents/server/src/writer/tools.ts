@@ -3,15 +3,15 @@ import { Refusal } from '@sanhe/kit/http/errors'
 import { z } from 'zod'
 
 /** An endpoint as an MCP tool with the same schemas, reply and errors. */
-export type Tool = {
+export type McpTool = {
   name: string
   summary: string
   readOnly: boolean
   input: z.ZodObject
   output: z.ZodType
-  call(args: Record<string, unknown>): Promise<ToolAnswer>
+  call(args: Record<string, unknown>): Promise<McpToolResult>
 }
-export type ToolAnswer = {
+export type McpToolResult = {
   content: [{ type: 'text'; text: string }]
   structuredContent?: Record<string, unknown>
   isError?: true
@@ -19,11 +19,11 @@ export type ToolAnswer = {
 
 type Given<E extends Endpoint> = Omit<Received<E>, 'headers'>
 
-export function toolOf<E extends Endpoint>(
+export function createMcpTool<E extends Endpoint>(
   name: string,
   endpoint: E,
   call: (given: Given<E>) => ReplyBody<E> | Promise<ReplyBody<E>>,
-): Tool {
+): McpTool {
   const { params, query, body, reply, summary, method } = endpoint as Endpoint
   const fields = [params, query, body].map((schema) => (schema ? fieldsOf(schema) : {}))
   return {
@@ -67,14 +67,14 @@ function fieldOf(name: string, kinds: z.ZodRawShape[], discriminator: string) {
 }
 
 const text = (body: object) =>
-  [{ type: 'text' as const, text: JSON.stringify(body) }] as ToolAnswer['content']
+  [{ type: 'text' as const, text: JSON.stringify(body) }] as McpToolResult['content']
 
-export const faultAnswer: ToolAnswer = {
+export const internalErrorResult: McpToolResult = {
   content: text({ error: 'Something went wrong on our side' }),
   isError: true,
 }
 
-async function answering(work: () => Promise<Record<string, unknown>>): Promise<ToolAnswer> {
+async function answering(work: () => Promise<Record<string, unknown>>): Promise<McpToolResult> {
   try {
     const reply = await work()
     return { content: text(reply), structuredContent: reply }

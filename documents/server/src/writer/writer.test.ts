@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { writingIn } from './testing/writing.ts'
+import { createWriterHelpers } from './testing/writing.ts'
 
 let app: TestApp
 let project: string
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const { newProject, write, read, edit, folder, slugs, post } = writingIn(() => app)
+const { newProject, write, read, edit, folder, slugs, post } = createWriterHelpers(() => app)
 beforeEach(async () => void (project = await newProject()))
 
 describe('POST /api/ai/docs', () => {

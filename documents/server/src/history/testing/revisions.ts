@@ -4,7 +4,7 @@ import type { TestApp } from '#testing'
  * Returns helpers that edit documents of the newest project as a user and as the AI writer, and that read their
  * history.
  */
-export function revisionsIn(app: () => TestApp) {
+export function createHistoryHelpers(app: () => TestApp) {
   let slug = ''
   let count = 0
   async function newProject() {

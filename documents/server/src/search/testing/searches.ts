@@ -1,7 +1,7 @@
 import type { TestApp } from '#testing'
 
 /** Returns helpers that create documents and search them as an administrator. */
-export function searchesOf(app: () => TestApp) {
+export function createSearchHelpers(app: () => TestApp) {
   const search = async (q: string, project?: string) =>
     (await app().admin.search.search({ query: project === undefined ? { q } : { q, project } })).results
   const titles = async (q: string, project?: string) => (await search(q, project)).map(({ title }) => title)

@@ -7,10 +7,10 @@ import { freePort } from '@sanhe/kit/runtime/free-port'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkFolder } from '#check'
-import { adminPassword, type Person, personAt } from '#testing'
-import { type Random, seededRandom } from './model.ts'
-import { end, launch, type Service, startService } from './service.ts'
-import { newWriter, verify, type Writer, writeUntil } from './writer.ts'
+import { adminPassword, type TestClient, createTestClient } from '#testing'
+import { type RandomSource, seededRandom } from './model.ts'
+import { end, launchService, type ServiceProcess, startServiceProcess } from './service.ts'
+import { createStressWriter, verifyState, type StressWriter, writeUntil } from './writer.ts'
 
 const kills = Number(process.env['TORTURE_KILLS'] ?? 4)
 const seed = Number(process.env['TORTURE_SEED'] ?? Math.floor(Math.random() * 1e9))
@@ -18,32 +18,32 @@ const writersAtOnce = 3
 
 let dataDir: string
 let port: number
-let service: Service | undefined
+let service: ServiceProcess | undefined
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sanhe-torture-'))
   port = await freePort()
 })
 afterEach(async () => {
-  await service?.end('SIGKILL')
+  await service?.stopProcess('SIGKILL')
   service = undefined
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function begin() {
-  service = await startService(dataDir, port)
-  const person = personAt(service.url)
+  service = await startServiceProcess(dataDir, port)
+  const person = createTestClient(service.url)
   await person.auth.login({ body: { username: 'admin', password: adminPassword } })
-  const writers: Writer[] = []
-  for (let i = 0; i < writersAtOnce; i += 1) writers.push(await newWriter(person, `w${i}`))
+  const writers: StressWriter[] = []
+  for (let i = 0; i < writersAtOnce; i += 1) writers.push(await createStressWriter(person, `w${i}`))
   return { service, person, writers }
 }
 
 /**
  * Returns violations after a crash: lost acknowledged saves, broken invariants I1 to I6, and texts without an author.
  */
-async function listBroken(person: Person, writers: Writer[]) {
+async function listBroken(person: TestClient, writers: StressWriter[]) {
   const lost: (string | undefined)[] = []
-  for (const writer of writers) lost.push(await verify(writer, person))
+  for (const writer of writers) lost.push(await verifyState(writer, person))
   const problems = await checkFolder(dataDir, systemClock)
   const recovered = join(dataDir, 'recovered')
   const strange = existsSync(recovered) ? readdirSync(recovered) : []
@@ -66,9 +66,9 @@ function listDiskRevisions() {
 /** Writes for `ms` milliseconds, and longer on a busy machine until that many saves were acknowledged. */
 async function writeFor(
   ms: number,
-  person: Person,
-  writers: Writer[],
-  random: Random,
+  person: TestClient,
+  writers: StressWriter[],
+  random: RandomSource,
   round: string,
   atLeast = 0,
 ) {
@@ -85,7 +85,8 @@ async function writeFor(
   }
 }
 
-const acknowledgedBy = (writers: Writer[]) => writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+const acknowledgedBy = (writers: StressWriter[]) =>
+  writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
 
 test(
   'SIGKILL at any time, including during recovery, loses no acknowledged save and leaves rows, files and index consistent',
@@ -100,15 +101,15 @@ test(
       // Every other kill may happen before the first save.
       const saves = round % 2 ? writersAtOnce : 0
       const stopped = await writeFor(20 + random() * 400, person, writers, random, `k${round}`, saves)
-      await service?.end('SIGKILL')
+      await service?.stopProcess('SIGKILL')
       await stopped()
       inFlight += writers.filter((writer) => writer.inFlight).length
       if (round % 3 === 0) {
-        const recovering = launch(dataDir, port)
+        const recovering = launchService(dataDir, port)
         await wait(random() * 700)
         await end(recovering, 'SIGKILL')
       }
-      service = await startService(dataDir, port)
+      service = await startServiceProcess(dataDir, port)
       readyMs.push(service.readyAfterMs)
       broken.push(...(await listBroken(person, writers)).map((line) => `round ${round}: ${line}`))
       if (broken.length) break
@@ -136,10 +137,10 @@ test('SIGTERM under load answers requests in flight, keeps acknowledged saves an
   for (let round = 1; round <= 3; round += 1) {
     const stopped = await writeFor(300, person, writers, random, `t${round}`)
     const startedAt = performance.now()
-    expect(await service?.end('SIGTERM')).toBe(0)
+    expect(await service?.stopProcess('SIGTERM')).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(10_000)
     await stopped()
-    service = await startService(dataDir, port)
+    service = await startServiceProcess(dataDir, port)
     expect(await listBroken(person, writers)).toEqual([])
   }
 })
@@ -148,7 +149,7 @@ test('(control) the verification detects a lost save, an edited file, a row with
   const { person, writers } = await begin()
   const random = seededRandom(seed)
   await (await writeFor(1000, person, writers, random, 'c'))()
-  await service?.end('SIGTERM')
+  await service?.stopProcess('SIGTERM')
   const db = openSqlite(join(dataDir, 'documents.sqlite'))
   const [edited, removed] = db.sql.all`
     SELECT d.id, d.file_path, d.revision_id FROM documents d WHERE type = 'doc' ORDER BY d.id DESC LIMIT 2` as {
@@ -174,9 +175,9 @@ test('(control) the verification detects a lost save, an edited file, a row with
     ]),
   )
   rmSync(join(dataDir, 'search.sqlite'))
-  service = await startService(dataDir, port)
+  service = await startServiceProcess(dataDir, port)
   const [writer] = writers
   if (!writer) throw new Error('no writer')
   writer.state.documents.set('never-written', { content: '', parent: null })
-  expect(await verify(writer, person)).toContain('never-written')
+  expect(await verifyState(writer, person)).toContain('never-written')
 })

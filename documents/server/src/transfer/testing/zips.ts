@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A raw entry of a zip. `name`: bytes as the packing program wrote them. */
-export type RawEntry = {
+export type RawZipEntry = {
   name: Buffer | string
   content?: Buffer | string
   flags?: number
@@ -13,7 +13,7 @@ export type RawEntry = {
 }
 
 /** Returns an Info-ZIP Unicode path field for a name. */
-export function unicodePath(name: Buffer, path: string) {
+export function unicodePathField(name: Buffer, path: string) {
   const value = Buffer.from(path)
   const field = Buffer.alloc(9)
   field.writeUInt16LE(0x7075, 0)
@@ -24,7 +24,7 @@ export function unicodePath(name: Buffer, path: string) {
 }
 
 /** Builds a zip as another program would write it: raw names, any flags, false sizes. */
-export function rawZip(entries: RawEntry[]) {
+export function buildZip(entries: RawZipEntry[]) {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
@@ -44,7 +44,7 @@ export function rawZip(entries: RawEntry[]) {
   return Buffer.concat([...files, directoryBytes, end])
 }
 
-function headersOf(entry: RawEntry, offset: number) {
+function headersOf(entry: RawZipEntry, offset: number) {
   const name = Buffer.from(entry.name)
   const content = Buffer.from(entry.content ?? '')
   const packed = entry.packed ?? deflateRawSync(content)

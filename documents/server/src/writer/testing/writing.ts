@@ -1,7 +1,7 @@
 import type { TestApp } from '#testing'
 
 /** Returns helpers that write to the newest project through the AI API and read the result. */
-export function writingIn(app: () => TestApp) {
+export function createWriterHelpers(app: () => TestApp) {
   let project = ''
   let count = 0
   async function newProject() {

@@ -1,22 +1,22 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { Hits } from './hits.ts'
-import { matchExpression, type Phrase } from './rules.ts'
+import { toFtsExpression, type Phrase } from './rules.ts'
 import { listHits, listProjectDocuments } from './store.ts'
 
 /** Cache of intermediate results that searches share. Common words are expensive, few, and searched repeatedly. */
-export type Known = {
+export type HitCache = {
   hitsOf(phrase: Phrase): Hits
   membersOf(projectId: number): Set<number>
   /** Must be called at every change. */
-  forget(): void
+  clear(): void
 }
 
 /** Each hit takes 16 bytes. */
 const maxHits = 1_000_000
 const maxProjects = 20
 
-export function openKnown(db: Sqlite): Known {
+export function createHitCache(db: Sqlite): HitCache {
   const hits = new LRUCache<string, Hits>({
     maxSize: maxHits,
     sizeCalculation: ({ ids }) => ids.length + 1,
@@ -27,9 +27,9 @@ export function openKnown(db: Sqlite): Known {
     memoMethod: (projectId) => listProjectDocuments(db, projectId),
   })
   return {
-    hitsOf: (phrase) => hits.memo(matchExpression(phrase)),
+    hitsOf: (phrase) => hits.memo(toFtsExpression(phrase)),
     membersOf: (projectId) => members.memo(projectId),
-    forget() {
+    clear() {
       hits.clear()
       members.clear()
     },

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-export type Job = { form: 'page' | 'blocks'; source: string }
+export type RenderJob = { form: 'page' | 'blocks'; source: string }
 
 /** Renders one document at a time, so that a timeout always concerns the current document. */
-export function openThread(marker: string, timeoutMs: number) {
+export function openRenderThread(marker: string, timeoutMs: number) {
   let worker: Worker | undefined
   let previous: Promise<unknown> = Promise.resolve()
 
-  async function work(job: Job): Promise<unknown> {
+  async function work(job: RenderJob): Promise<unknown> {
     worker ??= startWorker(marker)
     worker.postMessage(job, [])
     try {
@@ -25,7 +25,7 @@ export function openThread(marker: string, timeoutMs: number) {
   }
   return {
     /** Returns undefined if the job timed out. */
-    ask<Answer>(job: Job): Promise<Answer | undefined> {
+    ask<Answer>(job: RenderJob): Promise<Answer | undefined> {
       const answer = previous.then(() => work(job))
       previous = answer
       return answer as Promise<Answer | undefined>

@@ -1,26 +1,26 @@
-import { type Author, type ChangeDeps, commit, type Deps, diskEdit, type Touched } from '#core'
-import { type DocumentText, getTextById, saveText, textOf } from '#documents'
+import { type Author, type ChangeDeps, commitRows, type Deps, diskAuthor, type ChangeRecorder } from '#core'
+import { type DocumentText, getDocumentTextById, saveText, decodeDocumentText } from '#documents'
 import { maxContentBytes } from '#fields'
 import { findRevision, mergeTexts } from '#revisions'
 import { findRevisionOnDisk } from './store.ts'
 
-export type TakeDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
+export type DiskEditDeps = Omit<ChangeDeps, 'files'> & Pick<Deps, 'clock' | 'log'>
 
 /**
  * Records another program's edit as a revision. It is merged with saves that came in between; if they conflict, it
  * enters the history below them. An empty file found at start enters the history too, because a crash or a failed copy
  * leaves such files. Returns false if the bytes are not valid document text.
  */
-export function takeDiskText(deps: TakeDeps, documentId: number, bytes: Buffer, wasStopped = false) {
-  const content = textOf(bytes)
+export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Buffer, wasStopped = false) {
+  const content = decodeDocumentText(bytes)
   if (content === undefined) {
     deps.log.warn({ documentId }, 'a file was changed into something that is not text of at most 1 MB')
     return false
   }
-  const current = getTextById(deps.db, documentId)
+  const current = getDocumentTextById(deps.db, documentId)
   const isEmptied = wasStopped && content === '' && current.content !== ''
   if (isEmptied) deps.log.warn({ path: current.file_path }, 'found empty at start; its text is written again')
-  commit(deps, (touched) => {
+  commitRows(deps, (touched) => {
     const merged = isEmptied ? undefined : mergedText(deps, current, content)
     const foundAs = isEmptied ? 'found empty on disk' : 'found on disk, could not be merged'
     if (merged === undefined) keepBoth(deps, touched, current, { content, note: foundAs })
@@ -30,7 +30,7 @@ export function takeDiskText(deps: TakeDeps, documentId: number, bytes: Buffer, 
   return true
 }
 
-function mergedText({ db }: TakeDeps, current: DocumentText, content: string) {
+function mergedText({ db }: DiskEditDeps, current: DocumentText, content: string) {
   const base = findRevisionOnDisk(db, current.id)
   if (!base) return undefined
   const merged = mergeTexts(base.content, content, current.content)
@@ -38,18 +38,18 @@ function mergedText({ db }: TakeDeps, current: DocumentText, content: string) {
 }
 
 const save = (
-  deps: TakeDeps,
-  touched: Touched,
+  deps: DiskEditDeps,
+  touched: ChangeRecorder,
   { id }: DocumentText,
   content: string,
   note?: string,
-  author: Author = diskEdit,
+  author: Author = diskAuthor,
 ) => saveText(deps, touched, id, { content, author, ...(note && { note }) })
 
 /** Keeps the saved text as the current revision and inserts the text from disk before it. */
 function keepBoth(
-  deps: TakeDeps,
-  touched: Touched,
+  deps: DiskEditDeps,
+  touched: ChangeRecorder,
   current: DocumentText,
   found: { content: string; note: string },
 ) {
@@ -58,10 +58,10 @@ function keepBoth(
   save(deps, touched, current, current.content, note, headAuthor(deps, current))
 }
 
-function headAuthor({ db }: TakeDeps, { id, revision_id }: DocumentText): Author {
+function headAuthor({ db }: DiskEditDeps, { id, revision_id }: DocumentText): Author {
   const head = revision_id === null ? undefined : findRevision(db, id, revision_id)
-  if (!head) return diskEdit
+  if (!head) return diskAuthor
   const { author_kind: kind, author_id: userId, author_name: name } = head
   if (kind !== 'person') return { kind, userId: null, name }
-  return userId === null ? diskEdit : { kind, userId, name }
+  return userId === null ? diskAuthor : { kind, userId, name }
 }

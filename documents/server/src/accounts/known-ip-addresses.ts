@@ -9,12 +9,12 @@ const maxKept = 10_000
  * IP addresses from which accounts have logged in since the process started. After a restart, the device cookie alone
  * identifies known clients.
  */
-export type KnownAddresses = {
+export type KnownIpAddresses = {
   has(account: string, address: string): boolean
   add(account: string, address: string): void
 }
 
-export function openKnownAddresses(clock: Clock): KnownAddresses {
+export function createKnownIpAddresses(clock: Clock): KnownIpAddresses {
   const lastLogins = new LRUCache<string, Instant>({ max: maxKept })
   const keyOf = (account: string, address: string) => `${account}\n${address}`
   return {

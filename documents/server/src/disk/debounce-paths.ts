@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { insideDataDir, stampAt } from '#storage'
+import { resolveInDataDir, readStamp } from '#storage'
 
 /**
  * Number of checks that new files wait for a rename, about 3 seconds: an editor that never stops writing delays others
  * no longer.
  */
-const looksForRename = 10
+const checksForRename = 10
 
 /** A path that has stopped changing, with or without a file. */
-export type QuietPath = { path: string; isGone: boolean }
+export type StablePath = { path: string; isGone: boolean }
 
-export type QuietLooks = {
-  soon(paths: Iterable<string>): void
+export type PathDebouncer = {
+  add(paths: Iterable<string>): void
   /** Resolves when no path is pending. */
   idle(): Promise<void>
   close(): Promise<void>
@@ -22,19 +22,19 @@ export type QuietLooks = {
  * editors that delete before they write can finish. Drops a path that changed at `maxLooks` checks in a row. `look`
  * returns the paths that changed meanwhile, which are debounced again.
  */
-export function lookWhenQuiet(
+export function debouncePaths(
   { dataDir, quietMs, maxLooks = Infinity }: { dataDir: string; quietMs: number; maxLooks?: number },
-  look: (quiet: QuietPath[]) => Promise<string[]>,
-): QuietLooks {
+  look: (quiet: StablePath[]) => Promise<string[]>,
+): PathDebouncer {
   const waiting = new Map<string, { stamp: string | undefined; looks: number }>()
   const closing = new AbortController()
   let running: Promise<void> | undefined
   let heldLooks = 0
 
   async function takeQuiet() {
-    const quiet: QuietPath[] = []
+    const quiet: StablePath[] = []
     for (const [path, { stamp, looks }] of waiting) {
-      const now = (await stampAt(insideDataDir(dataDir, path))) ?? 'gone'
+      const now = (await readStamp(resolveInDataDir(dataDir, path))) ?? 'gone'
       if (now === stamp) quiet.push({ path, isGone: now === 'gone' })
       else if (looks === maxLooks) waiting.delete(path)
       else waiting.set(path, { stamp: now, looks: looks + 1 })
@@ -47,7 +47,7 @@ export function lookWhenQuiet(
   function mayBeRenames(quietFiles: number) {
     const isGone = [...waiting.values()].some(({ stamp }) => stamp === 'gone')
     heldLooks = isGone && quietFiles < waiting.size ? heldLooks + 1 : 0
-    return heldLooks > 0 && heldLooks <= looksForRename
+    return heldLooks > 0 && heldLooks <= checksForRename
   }
   async function run() {
     while (waiting.size && !closing.signal.aborted) {
@@ -61,7 +61,7 @@ export function lookWhenQuiet(
     if (!closing.signal.aborted) throw error
   }
   return {
-    soon(paths) {
+    add(paths) {
       for (const path of paths) if (!waiting.has(path)) waiting.set(path, { stamp: undefined, looks: 1 })
       if (!closing.signal.aborted)
         running ??= run()

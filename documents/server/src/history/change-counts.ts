@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
-import { linesOf, roughDiffLines, sharedEnds } from '#revisions'
-import { type RevisionEntry, readContent } from './store.ts'
+import { splitLines, roughDiffLines, commonEnds } from '#revisions'
+import { type RevisionEntry, readRevisionContent } from './store.ts'
 
 /** A text with more changed lines than this is not worth the time of an exact diff. */
 const bounds = { maxEditLength: 1000 }
 
 /** Returns the number of characters added and removed between two texts. */
-export function countChanges(before: string, after: string) {
+export function countChangedCharacters(before: string, after: string) {
   const [old, now] = withoutSharedEnds(before, after)
-  const oldLines = linesOf(old)
+  const oldLines = splitLines(old)
   const counts = { added: 0, removed: 0 }
-  for (const { start, end, lines } of roughDiffLines(oldLines, linesOf(now), bounds)) {
+  for (const { start, end, lines } of roughDiffLines(oldLines, splitLines(now), bounds)) {
     const [gone, come] = withoutSharedEnds(oldLines.slice(start, end).join(''), lines.join(''))
     counts.added += come.length
     counts.removed += gone.length
@@ -21,7 +21,7 @@ export function countChanges(before: string, after: string) {
 }
 
 function withoutSharedEnds(before: string, after: string) {
-  const { head, tail } = sharedEnds(before, after)
+  const { head, tail } = commonEnds(before, after)
   return [before.slice(head, before.length - tail), after.slice(head, after.length - tail)] as const
 }
 
@@ -38,14 +38,17 @@ export type ChangeCounts = {
 const remembered = 10_000
 
 /** Computes counts on first use and caches them. An entry never becomes stale, because revisions never change. */
-export function openChangeCounts(db: Sqlite): ChangeCounts {
+export function createChangeCounts(db: Sqlite): ChangeCounts {
   const known = new LRUCache<string, ReturnType<ChangeCounts['of']>>({ max: remembered })
   const keyOf = ({ id, previous_id }: Entry) => `${previous_id}:${id}`
 
   function countsOf(entry: Entry) {
     const found = known.get(keyOf(entry))
     if (found) return found
-    const counts = countChanges(readContent(db, entry.previous_id), readContent(db, entry.id))
+    const counts = countChangedCharacters(
+      readRevisionContent(db, entry.previous_id),
+      readRevisionContent(db, entry.id),
+    )
     known.set(keyOf(entry), counts)
     return counts
   }

@@ -17,7 +17,7 @@ type ProjectTree = { nodes: Map<number, Node>; json: Buffer | undefined }
 const projectsInMemory = 50
 const root = 0
 
-export function openTreeCache(db: Sqlite): TreeCache {
+export function createTreeCache(db: Sqlite): TreeCache {
   const trees = new LRUCache<number, ProjectTree>({ max: projectsInMemory })
   const owners = new Map<number, number>()
 

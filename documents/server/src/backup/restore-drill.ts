@@ -8,7 +8,7 @@ import { findNewestBackup } from './find-newest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** Starts the service on a data folder with this administrator name and password. */
-export type StartOn = (
+export type StartService = (
   dataDir: string,
   admin: { username: string; password: string },
 ) => Promise<{ url: string; stop(): Promise<void> }>
@@ -30,7 +30,11 @@ const documentsRead = 50
  * Verifies the newest backup: restores it into a temporary folder, checks it, starts the service on it, reads every
  * document, and removes the folder.
  */
-export async function drill(clock: Clock, startOn: StartOn, backups: string): Promise<DrillResult> {
+export async function runRestoreDrill(
+  clock: Clock,
+  startOn: StartService,
+  backups: string,
+): Promise<DrillResult> {
   const backup = await findNewestBackup(backups)
   const folder = await mkdtemp(join(tmpdir(), 'sanhe-drill-'))
   const dataDir = join(folder, 'data')
@@ -50,7 +54,7 @@ export async function drill(clock: Clock, startOn: StartOn, backups: string): Pr
 
 type Node = { slug: string; type: string; file_path: string; children: Node[] }
 
-async function readBack(startOn: StartOn, dataDir: string, files: Map<string, string>) {
+async function readBack(startOn: StartService, dataDir: string, files: Map<string, string>) {
   const admin = { username: 'restore-drill', password: randomToken() }
   const service = await startOn(dataDir, admin)
   try {

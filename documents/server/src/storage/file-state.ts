@@ -7,7 +7,7 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 const maxReadBytes = 1_048_576
 
 /** State of a file on disk. `bytes` is undefined if the file is larger than any document. */
-export type FoundFile = { bytes: Buffer | undefined; hash: string | undefined; stamp: string }
+export type FileState = { bytes: Buffer | undefined; hash: string | undefined; stamp: string }
 
 /** Thrown when a file has changed since it was read; the caller reads it again. */
 export class FileChangedError extends Error {
@@ -18,7 +18,7 @@ export class FileChangedError extends Error {
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 /** Returns undefined if the path does not exist or is a symbolic link. */
-export async function lookAt(place: string): Promise<FoundFile | undefined> {
+export async function readFileState(place: string): Promise<FileState | undefined> {
   const file = await open(place, flags).catch(absent)
   if (!file) return undefined
   try {
@@ -33,7 +33,7 @@ export async function lookAt(place: string): Promise<FoundFile | undefined> {
  * Synchronous variant for one file that is about to be replaced: five round trips to the thread pool take longer than
  * the read.
  */
-export function lookAtNow(place: string): FoundFile | undefined {
+export function readFileStateSync(place: string): FileState | undefined {
   const file = openNow(place)
   if (file === undefined) return undefined
   try {
@@ -54,20 +54,20 @@ function openNow(place: string) {
 
 const isReadable = (stats: BigIntStats) => stats.isFile() && stats.size <= maxReadBytes
 
-function foundFile(place: string, stats: BigIntStats, bytes: Buffer | undefined): FoundFile {
+function foundFile(place: string, stats: BigIntStats, bytes: Buffer | undefined): FileState {
   if (!stats.isFile()) throw new Error(`not a file: ${place}`)
   return { bytes, hash: bytes && sha256(bytes), stamp: stampOf(stats) }
 }
 
 /** Last check before a file is replaced or removed, so that another program's save in between is not lost. */
-export function refuseChanged(place: string, found: FoundFile | undefined) {
+export function throwIfChanged(place: string, found: FileState | undefined) {
   const stats = lstatSync(place, { bigint: true, throwIfNoEntry: false })
   if ((stats?.isFile() ? stampOf(stats) : undefined) !== found?.stamp)
     throw new FileChangedError(`changed while it was read: ${place}`)
 }
 
 /** Returns a stamp that changes with every write of the file, or undefined if the path is not a file. */
-export async function stampAt(place: string) {
+export async function readStamp(place: string) {
   const stats = await lstat(place, { bigint: true }).catch(absent)
   return stats?.isFile() ? stampOf(stats) : undefined
 }
