@@ -25,8 +25,8 @@ export async function watchForHarm(page: Page, origin: string) {
   page.on('popup', (popup) => void seen.push(`popup: ${popup.url()}`))
   page.on('pageerror', (error) => void seen.push(`error: ${error.message}`))
   page.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url())
-    if (asked !== origin && !['data:', 'blob:', 'about:'].includes(protocol))
+    const { protocol, origin: requestOrigin } = new URL(request.url())
+    if (requestOrigin !== origin && !['data:', 'blob:', 'about:'].includes(protocol))
       seen.push(`request: ${request.url()}`)
   })
   const inPage = (page_: Page) =>

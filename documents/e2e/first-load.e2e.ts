@@ -3,18 +3,19 @@ import { createDocument } from './open-document.ts'
 
 /** Collects every URL that the page requests, except the event stream and the icon, which come after loading. */
 function recordRequests(page: Page) {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (!/^\/(api\/events|favicon)/.test(pathname)) asked.push(pathname + search)
+    if (!/^\/(api\/events|favicon)/.test(pathname)) requests.push(pathname + search)
   })
-  return asked
+  return requests
 }
 
-const scripts = (asked: string[]) => asked.filter((path) => path.endsWith('.js')).join(' ')
+const scripts = (requests: string[]) => requests.filter((path) => path.endsWith('.js')).join(' ')
 
 /** Checks that no URL was requested twice, which means that the page used everything that was preloaded. */
-const expectOnce = (asked: string[]) => expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+const expectOnce = (requests: string[]) =>
+  expect(requests.toSorted()).toEqual([...new Set(requests)].toSorted())
 
 test.describe('first load on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -23,21 +24,21 @@ test.describe('first load on a phone', () => {
     page,
   }) => {
     const written = await createDocument(page, 'First page', '# Charter\n\nIt *stands*.\n\n- [ ] to do\n')
-    const asked = recordRequests(page)
+    const requests = recordRequests(page)
     await page.goto(written.address)
     await expect(page.locator('.markdown em')).toHaveText('stands')
     await page.waitForLoadState('load')
-    expectOnce(asked)
-    expect(asked).toContain(`/api${written.address}/blocks`)
-    expect(scripts(asked)).not.toMatch(/\/(render|sidebar|merge|writing-room)-/)
+    expectOnce(requests)
+    expect(requests).toContain(`/api${written.address}/blocks`)
+    expect(scripts(requests)).not.toMatch(/\/(render|sidebar|merge|writing-room)-/)
 
     await page.getByRole('checkbox').click()
     await expect(page.getByRole('checkbox')).toBeChecked()
     await expect(page.locator('.markdown em')).toHaveText('stands')
-    expect(scripts(asked)).toMatch(/\/render-/)
+    expect(scripts(requests)).toMatch(/\/render-/)
     await page.getByRole('button', { name: 'Open navigation' }).click()
     await expect(page.getByRole('treeitem', { name: /Page/ })).toBeVisible()
-    expect(scripts(asked)).toMatch(/\/sidebar-/)
+    expect(scripts(requests)).toMatch(/\/sidebar-/)
   })
 })
 
@@ -47,12 +48,12 @@ test('the first load of the projects in a wide window requests each file once, i
   await createDocument(page, 'Wide first page', 'x')
   // Blocks the event stream, because changes by other tests would cause further requests.
   await page.route('**/api/events*', () => {})
-  const asked = recordRequests(page)
+  const requests = recordRequests(page)
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('navigation')).toBeVisible()
-  expectOnce(asked)
-  expect(asked).toContain('/api/projects')
+  expectOnce(requests)
+  expect(requests).toContain('/api/projects')
 })
 
 test('an unchanged block keeps its DOM element when the text is edited', async ({ page }) => {

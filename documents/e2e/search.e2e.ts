@@ -73,9 +73,9 @@ test('outdated search responses are dropped, and the previous results stay until
 
   await page.route(/\/api\/search\?q=never/, () => {})
   const dropped = page.waitForEvent('requestfailed', (request) => request.url().includes('q=never'))
-  const asked = page.waitForRequest(/q=never/)
+  const searchRequest = page.waitForRequest(/q=never/)
   await field(page).fill('never')
-  await asked
+  await searchRequest
   await expect(found).toBeVisible()
   await field(page).fill(`${word} sun`)
   await dropped

@@ -73,8 +73,8 @@ test('the reader is safe from hostile blocks even if the service does not saniti
   await page.route('**/blocks', (route) =>
     route.fulfill({ json: { source: fingerprint(together), blocks: raw } }),
   )
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))
   await page.goto(written.address)
   await expect(page.getByRole('article')).toContainText('The start.')
   await settled(page)
@@ -82,7 +82,7 @@ test('the reader is safe from hostile blocks even if the service does not saniti
   expect(await harmfulElements(page)).toEqual([])
   expect(page.url()).toBe(new URL(written.address, baseURL).href)
   // The page showed the blocks as received and did not render the source itself.
-  expect(asked.filter((path) => /\/render-/.test(path))).toEqual([])
+  expect(requestedPaths.filter((path) => /\/render-/.test(path))).toEqual([])
 })
 
 test('hostile texts do no harm in the preview, one by one', async ({ page, baseURL }) => {

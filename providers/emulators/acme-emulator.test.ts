@@ -23,7 +23,7 @@ type Answer = { status: number; nonce: string; json: { type?: string } }
 const send = (path: string, body?: object) =>
   new Promise<Answer>((resolve, reject) => {
     const headers = { 'content-type': 'application/jose+json' }
-    const asked = request(base() + path, { agent, method: body ? 'POST' : 'HEAD', headers }, (response) => {
+    const sent = request(base() + path, { agent, method: body ? 'POST' : 'HEAD', headers }, (response) => {
       let text = ''
       response.on('data', (bytes: Buffer) => (text += bytes.toString()))
       response.on('end', () =>
@@ -34,7 +34,7 @@ const send = (path: string, body?: object) =>
         }),
       )
     })
-    asked.on('error', reject).end(body && JSON.stringify(body))
+    sent.on('error', reject).end(body && JSON.stringify(body))
   })
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -25,12 +25,12 @@ export async function startGatewayEmulator({ clock }: { clock: Clock }) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
 
-  async function act(order: EmulatorOrder, wish: DevPaymentInput) {
-    const { after, news } = afterwards(order, wish)
-    if (!wish.forge) Object.assign(order, after)
-    if (wish.delayMs) await sleep(wish.delayMs)
-    const repeated = Array.from({ length: wish.times }, () => news).flat()
-    return Promise.all(repeated.map((one) => send(createCallback({ keys, clock }, one, wish.forge))))
+  async function act(order: EmulatorOrder, input: DevPaymentInput) {
+    const { after, news } = afterwards(order, input)
+    if (!input.forge) Object.assign(order, after)
+    if (input.delayMs) await sleep(input.delayMs)
+    const repeated = Array.from({ length: input.times }, () => news).flat()
+    return Promise.all(repeated.map((one) => send(createCallback({ keys, clock }, one, input.forge))))
   }
 
   let url = ''
@@ -43,30 +43,34 @@ export async function startGatewayEmulator({ clock }: { clock: Clock }) {
   app.server.unref()
   const devTools: DevPayments = {
     list: () => orders.list().map(shown),
-    async act(orderNo, wish) {
+    async act(orderNo, input) {
       const order = orders.find(orderNo)
-      return order && (await act(order, wish))
+      return order && (await act(order, input))
     },
   }
   return { url, accounts: merchantAccounts(url, keys), devTools, stop: () => app.close() }
 }
 
 /** Returns the order after the requested outcome, and the state that the callback reports. */
-function afterwards(order: EmulatorOrder, wish: DevPaymentInput) {
-  const { outcome, amountFen } = wish
+function afterwards(order: EmulatorOrder, input: DevPaymentInput) {
+  const { outcome, amountFen } = input
   if (outcome !== 'success' && outcome !== 'fail') {
-    const { order: after, told } = completeRefunds(order, wish)
-    return { after, news: told.map((refund) => ({ order: after, refund })) }
+    const { order: after, reported } = completeRefunds(order, input)
+    return { after, news: reported.map((refund) => ({ order: after, refund })) }
   }
   if (outcome === 'fail') {
     const after = { ...order, state: 'failed', paidFen: 0 } as const
     return { after, news: [{ order: after }] }
   }
-  const told = { ...order, state: 'paid', paidFen: amountFen ?? (order.paidFen || order.amountFen) } as const
+  const paidOrder = {
+    ...order,
+    state: 'paid',
+    paidFen: amountFen ?? (order.paidFen || order.amountFen),
+  } as const
   // A late payment callback after a refund still reports the payment.
   return {
-    after: order.refunds.length > 0 ? order : told,
-    news: [{ order: { ...told, refunds: [] } }],
+    after: order.refunds.length > 0 ? order : paidOrder,
+    news: [{ order: { ...paidOrder, refunds: [] } }],
   }
 }
 

@@ -23,10 +23,10 @@ export async function startIdentityEmulator(options: EmulatorOptions) {
     if (action !== 'Id2MetaVerify' || version !== '2019-03-07')
       return reply.code(404).send({ Code: 'InvalidAction.NotFound', Message: 'no such action' })
     if (failure) return reply.code(failure.status ?? 200).send({ Code: failure.code, Message: 'as wished' })
-    const asked = new URL(request.url, 'http://emulator').searchParams
-    const [name, number] = [asked.get('UserName') ?? '', asked.get('IdentifyNum') ?? '']
+    const query = new URL(request.url, 'http://emulator').searchParams
+    const [name, number] = [query.get('UserName') ?? '', query.get('IdentifyNum') ?? '']
     const RequestId = crypto.randomUUID()
-    if (asked.get('ParamType') !== 'normal' || !name || !idNumber.test(number))
+    if (query.get('ParamType') !== 'normal' || !name || !idNumber.test(number))
       return { RequestId, Code: '401', Message: `参数非法(${number})` }
     const isKnown = name !== unknownName && !number.endsWith(unknownEnding)
     return { RequestId, Code: '200', Message: 'success', ResultObject: { BizCode: isKnown ? '1' : '2' } }

@@ -104,11 +104,17 @@ async function refuse(
 /**
  * Streams server-sent events as a real service does: text in pieces, tool calls in fragments, and the usage at the end.
  */
-async function streamReply(reply: FastifyReply, asked: ChatRequest, next: ModelReply, countsTokens: boolean) {
+async function streamReply(
+  reply: FastifyReply,
+  request: ChatRequest,
+  next: ModelReply,
+  countsTokens: boolean,
+) {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, { 'content-type': 'text/event-stream' })
-  const send = (fields: object) => raw.write(`data: ${JSON.stringify({ ...envelope(asked), ...fields })}\n\n`)
+  const send = (fields: object) =>
+    raw.write(`data: ${JSON.stringify({ ...envelope(request), ...fields })}\n\n`)
   const text = next.breakAfter === undefined ? next.text : next.text?.slice(0, next.breakAfter)
   const deltas = [
     ...pieces(next.reasoning ?? '').map((part) => ({ reasoning_content: part })),
@@ -128,7 +134,8 @@ async function streamReply(reply: FastifyReply, asked: ChatRequest, next: ModelR
   }
   const finish_reason = next.finishReason ?? (next.toolCalls?.length ? 'tool_calls' : 'stop')
   send({ choices: [{ index: 0, delta: {}, finish_reason }] })
-  if (countsTokens && asked.stream_options?.include_usage) send({ choices: [], usage: usageOf(asked, next) })
+  if (countsTokens && request.stream_options?.include_usage)
+    send({ choices: [], usage: usageOf(request, next) })
   raw.end('data: [DONE]\n\n')
 }
 
@@ -159,8 +166,8 @@ const toolDeltas = ({ toolCalls = [] }: ModelReply) =>
     })),
   ])
 
-const usageOf = (asked: ChatRequest, next: ModelReply) => {
-  const prompt_tokens = asked.messages.length * 10
+const usageOf = (request: ChatRequest, next: ModelReply) => {
+  const prompt_tokens = request.messages.length * 10
   const completion_tokens = pieces(next.text ?? '').length + (next.toolCalls?.length ?? 0)
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }

@@ -55,9 +55,9 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
       const auth = randomBytes(16)
       const browser = { keys, auth, serverKey, isGone: false, shown: new Map<string, string>() }
       browsers.set(id, browser)
-      const told = { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') }
+      const browserKeys = { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') }
       return {
-        token: JSON.stringify({ endpoint: `${origin}/push/${id}`, expirationTime: null, keys: told }),
+        token: JSON.stringify({ endpoint: `${origin}/push/${id}`, expirationTime: null, keys: browserKeys }),
         shown: () => [...browser.shown.values()].map((text) => JSON.parse(text) as unknown),
         unsubscribe: () => void (browser.isGone = true),
       }

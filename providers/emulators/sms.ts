@@ -26,11 +26,11 @@ export async function startSmsEmulator(options: EmulatorOptions) {
   app.post('/', async (request, reply) => {
     const problem = acs3Problem(request, options, usedNonces)
     if (problem) return reply.code(400).send({ Code: problem, Message: problem })
-    const asked = new URL(request.url, 'http://emulator').searchParams
-    const to = asked.get('PhoneNumbers') ?? ''
+    const query = new URL(request.url, 'http://emulator').searchParams
+    const to = query.get('PhoneNumbers') ?? ''
     if (!mainlandMobile.test(to)) return { Code: 'isv.MOBILE_NUMBER_ILLEGAL', Message: to }
-    const data = JSON.parse(asked.get('TemplateParam') ?? '{}') as Record<string, string>
-    const message = keep(to, asked.get('TemplateCode') ?? '', asked.get('SignName') ?? '', data)
+    const data = JSON.parse(query.get('TemplateParam') ?? '{}') as Record<string, string>
+    const message = keep(to, query.get('TemplateCode') ?? '', query.get('SignName') ?? '', data)
     return { Code: 'OK', Message: 'OK', RequestId: message.id, BizId: message.id }
   })
 

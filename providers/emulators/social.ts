@@ -35,13 +35,13 @@ export async function startSocialEmulator({ appId, appSecret }: EmulatorOptions)
     const token = randomUUID()
     const grant = { unionid, openid: `openid-${unionid}` }
     grants.set(token, grant)
-    const told = tellsUnionAtOnce ? grant : { openid: grant.openid }
+    const userinfo = tellsUnionAtOnce ? grant : { openid: grant.openid }
     return {
       access_token: token,
       expires_in: 7200,
       refresh_token: randomUUID(),
       scope: 'snsapi_login',
-      ...told,
+      ...userinfo,
     }
   })
 

@@ -44,9 +44,9 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
     return { text: texts.shift() ?? defaultTranscription }
   })
   app.post('/v1/audio/speech', ({ body }, reply) => {
-    const wish = SpeechInput.safeParse(body).data
-    if (!wish) return refuse(reply, 400, 'invalid_request_error')
-    const seconds = Math.min((wish.input.length * secondsPerCharacter) / wish.speed, longestSeconds)
+    const input = SpeechInput.safeParse(body).data
+    if (!input) return refuse(reply, 400, 'invalid_request_error')
+    const seconds = Math.min((input.input.length * secondsPerCharacter) / input.speed, longestSeconds)
     return reply.type('audio/wav').send(tone(seconds))
   })
 

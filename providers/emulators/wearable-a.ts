@@ -19,13 +19,13 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
   app.addHook('onRequest', async (_, reply) => (failure ? refuse(reply, failure, 'as wished') : undefined))
 
   app.post('/oauth2/token', ({ body }, reply) => {
-    const asked = (body ?? {}) as Query
-    if (asked['client_id'] !== clientId || asked['client_secret'] !== clientSecret)
+    const params = (body ?? {}) as Query
+    if (params['client_id'] !== clientId || params['client_secret'] !== clientSecret)
       return refuse(reply, 401, 'invalid_client')
     const person =
-      asked['grant_type'] === 'refresh_token'
-        ? tokens.personOf(asked['refresh_token'] ?? '', 'refresh')
-        : parseDemoCode(asked['code'] ?? '')
+      params['grant_type'] === 'refresh_token'
+        ? tokens.personOf(params['refresh_token'] ?? '', 'refresh')
+        : parseDemoCode(params['code'] ?? '')
     if (!person) return refuse(reply, 400, 'invalid_grant')
     const device = { id: `A-${person}`.slice(0, 100), model: 'Watch A1' }
     return {

@@ -17,10 +17,10 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
   const tokens = createTokens(appSecret, clock)
   let failure: number | undefined
 
-  const answering = (answer: (asked: Query) => object) => async (request: { query: unknown }) => {
-    const asked = request.query as Query
-    const problem = signatureProblem(asked, options) ?? failure
-    return problem === undefined ? answer(asked) : refused(problem)
+  const answering = (answer: (query: Query) => object) => async (request: { query: unknown }) => {
+    const query = request.query as Query
+    const problem = signatureProblem(query, options) ?? failure
+    return problem === undefined ? answer(query) : refused(problem)
   }
   app.get(
     '/api/token',
@@ -55,15 +55,15 @@ const done = (data: object) => ({ errno: 0, errmsg: 'ok', data })
 const refused = (errno: number) => ({ errno, errmsg: 'refused', data: null })
 
 /** Returns the error number of a request, or undefined if our app signed it recently. */
-function signatureProblem({ sign = '', ...asked }: Query, { appId, appSecret, clock }: EmulatorOptions) {
-  if (asked['app_id'] !== appId) return 1000
-  const text = new URLSearchParams(asked)
+function signatureProblem({ sign = '', ...query }: Query, { appId, appSecret, clock }: EmulatorOptions) {
+  if (query['app_id'] !== appId) return 1000
+  const text = new URLSearchParams(query)
   text.sort()
   const plain = [...text].map(([name, value]) => `${name}=${value}`).join('&')
   const expected = createHmac('sha256', appSecret).update(plain).digest()
   const given = Buffer.from(sign, 'hex')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 1001
-  if (!(Math.abs(clock.now() - Number(asked['timestamp']) * secondMs) <= maxAgeMs)) return 1002
+  if (!(Math.abs(clock.now() - Number(query['timestamp']) * secondMs) <= maxAgeMs)) return 1002
 }
 
 function shown(kind: string, one: Measurement): object[] {

@@ -24,15 +24,15 @@ const service = (changes: object = {}) =>
   })
 
 async function ask(model = service(), changes: Partial<ModelRequest> = {}) {
-  const told: string[] = []
+  const pieces: string[] = []
   const request: ModelRequest = {
     system: '你是社区管家小三',
     messages: [{ role: 'user', content: '我的身份证号是秘密' }],
     signal: new AbortController().signal,
     ...changes,
   }
-  await model.reply(request, (delta) => told.push(delta))
-  return told
+  await model.reply(request, (delta) => pieces.push(delta))
+  return pieces
 }
 
 const failure = (model?: ReturnType<typeof service>) => ask(model).catch((error: unknown) => error)
@@ -41,9 +41,9 @@ describe.each(['the sandbox', 'a service'] as const)('model reply by %s', (name)
   test('reply streams the text piece by piece', async () => {
     const { model, service } = ways[name]()
     service.queue([{ text: '早上好，王阿姨。今天有三个活动。' }])
-    const told = await ask(model)
-    expect(told.join('')).toBe('早上好，王阿姨。今天有三个活动。')
-    expect(told.length).toBeGreaterThan(2)
+    const pieces = await ask(model)
+    expect(pieces.join('')).toBe('早上好，王阿姨。今天有三个活动。')
+    expect(pieces.length).toBeGreaterThan(2)
   })
 
   test('reply sends the system prompt and the conversation', async () => {
@@ -117,14 +117,14 @@ test('reply retries a failed call if retries are configured', async () => {
 test("an aborted reply rejects with the signal's reason after the text received so far", async () => {
   vendor.queue([{ text: '一二三四五六七八九十', delayMs: 60_000 }])
   const giveUp = new AbortController()
-  const told: string[] = []
+  const pieces: string[] = []
   const reply = service().reply(
     { system: '', messages: [{ role: 'user', content: '数数' }], signal: giveUp.signal },
-    (delta) => told.push(delta),
+    (delta) => pieces.push(delta),
   )
   giveUp.abort(new Error('the elder hung up'))
   await expect(reply).rejects.toThrow('the elder hung up')
-  expect(told.join('').length).toBeLessThan(10)
+  expect(pieces.join('').length).toBeLessThan(10)
 })
 
 test('the sandbox replies with a default text when nothing is queued', async () => {

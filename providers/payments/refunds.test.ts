@@ -162,8 +162,8 @@ describe('refunds by WeChat Pay', () => {
     await giveBack(order, 'R2', 2)
     expect(await stateOf(order)).toBe('refunding')
     expect(await act(order.orderNo, { outcome: 'refund_success' })).toHaveLength(2)
-    const told = shop.heard.slice(-2).map((reading) => 'event' in reading && reading.event)
-    expect(told).toEqual(expect.arrayContaining([refundEvent(order, 'R1', 1), refundEvent(order, 'R2', 2)]))
+    const events = shop.heard.slice(-2).map((reading) => 'event' in reading && reading.event)
+    expect(events).toEqual(expect.arrayContaining([refundEvent(order, 'R1', 1), refundEvent(order, 'R2', 2)]))
     expect(await giveBack(order, 'R1', 1)).toBe('refunded')
   })
 

@@ -65,12 +65,12 @@ async function create(
   }
   if (payer.scene === 'mobile') {
     const scene_info = { payer_client_ip: payer.ip, h5_info: { type: 'Wap' } }
-    const asked = { ...body, scene_info }
-    const { h5_url } = await call(z.object({ h5_url: z.string() }), 'POST', `${orders}/h5`, asked)
+    const h5Order = { ...body, scene_info }
+    const { h5_url } = await call(z.object({ h5_url: z.string() }), 'POST', `${orders}/h5`, h5Order)
     return { url: h5_url }
   }
-  const asked = { ...body, payer: { openid: payer.openId } }
-  const { prepay_id } = await call(z.object({ prepay_id: z.string() }), 'POST', `${orders}/jsapi`, asked)
+  const jsapiOrder = { ...body, payer: { openid: payer.openId } }
+  const { prepay_id } = await call(z.object({ prepay_id: z.string() }), 'POST', `${orders}/jsapi`, jsapiOrder)
   return { params: sheet(prepay_id) }
 }
 

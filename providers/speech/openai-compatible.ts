@@ -38,8 +38,8 @@ export function openaiCompatibleSpeech(account: SpeechAccount): Speech {
     },
     async speak(text, { speed, signal }) {
       const pace = Math.min(Math.max(speed, slowest), fastest)
-      const wish = { model: speechModel, input: text, voice, response_format: format, speed: pace }
-      const body = JSON.stringify(wish)
+      const input = { model: speechModel, input: text, voice, response_format: format, speed: pace }
+      const body = JSON.stringify(input)
       const { bytes: audio, type } = await post(account, '/audio/speech', {
         type: 'application/json',
         body,

@@ -47,9 +47,9 @@ export function vendorA(account: VendorAAccount, clock: Clock): Wearable {
 async function grant(
   { endpoint, clientId, clientSecret }: VendorAAccount,
   clock: Clock,
-  asked: Record<string, string>,
+  query: Record<string, string>,
 ): Promise<WearableGrant> {
-  const body = new URLSearchParams({ ...asked, client_id: clientId, client_secret: clientSecret })
+  const body = new URLSearchParams({ ...query, client_id: clientId, client_secret: clientSecret })
   const answer = await askJson(`${endpoint}/oauth2/token`, { method: 'POST', body })
   const { error } = z.object({ error: z.string().optional() }).catch({}).parse(answer.body)
   if (error === 'invalid_grant') throw new WearableError('grant_refused')
@@ -66,11 +66,11 @@ async function grant(
 
 type RecordQuery = { type: (typeof types)[number]; from: Instant; to: Instant }
 
-async function listOf(account: VendorAAccount, accessToken: string, asked: RecordQuery) {
+async function listOf(account: VendorAAccount, accessToken: string, query: RecordQuery) {
   const found: WearableRecord[] = []
   for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- how many pages there are is on the page
-    const answer = await pageOf(account, accessToken, { ...asked, page })
+    const answer = await pageOf(account, accessToken, { ...query, page })
     pages = answer.total_pages
     found.push(...answer.records.flatMap((item) => recordOf(item)))
   }

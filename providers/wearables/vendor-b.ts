@@ -50,12 +50,12 @@ type Ask = ReturnType<typeof askBy>
 
 function askBy({ endpoint, appId, appSecret }: VendorBAccount, clock: Clock) {
   return async <T>(path: string, form: z.ZodType<T>, values: Record<string, string>): Promise<T> => {
-    const asked: Record<string, string> = {
+    const params: Record<string, string> = {
       ...values,
       app_id: appId,
       timestamp: String(Math.floor(clock.now() / secondMs)),
     }
-    const query = new URLSearchParams({ ...asked, sign: signatureOf(asked, appSecret) })
+    const query = new URLSearchParams({ ...params, sign: signatureOf(params, appSecret) })
     const { body } = await askJson(`${endpoint}${path}?${query.toString()}`)
     const answer = Answer.safeParse(body).data
     if (!answer) throw new WearableError('bad_answer')
@@ -84,7 +84,7 @@ type RecordQuery = { kind: string; from: Instant; to: Instant }
 
 async function listOf(ask: Ask, accessToken: string, { kind, from, to }: RecordQuery) {
   const found: WearableRecord[] = []
-  const asked = {
+  const params = {
     access_token: accessToken,
     kind,
     // Requests whole seconds; records outside the period are filtered out afterwards.
@@ -95,7 +95,7 @@ async function listOf(ask: Ask, accessToken: string, { kind, from, to }: RecordQ
   for (let page = 0; page < maxPages && next !== null; page += 1) {
     const cursor = next && { next }
     // oxlint-disable-next-line no-await-in-loop -- each page names the next
-    const answer: z.output<typeof Page> = await ask('/api/data', Page, { ...asked, ...cursor })
+    const answer: z.output<typeof Page> = await ask('/api/data', Page, { ...params, ...cursor })
     found.push(...answer.items.flatMap((item) => recordOf(kind, item)))
     next = answer.next
   }

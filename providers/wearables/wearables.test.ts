@@ -190,13 +190,13 @@ test('a signed request to vendor B is valid for five minutes, and a modified one
   const at = (agoMs: number) => wearable('vendor_b', {}, fixedClock(noon - agoMs)).exchange('demo-anna')
   expect(await at(5 * minuteMs)).toHaveProperty('accessToken')
   await expect(at(5 * minuteMs + 1000)).rejects.toMatchObject({ code: 'refused' })
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     app_id: keysB.appId,
     timestamp: String(noon / 1000),
     grant: 'code',
     code: 'x',
   })
-  const answer = await fetch(`${b.url}/api/token?${asked.toString()}&sign=${'0'.repeat(64)}`)
+  const answer = await fetch(`${b.url}/api/token?${query.toString()}&sign=${'0'.repeat(64)}`)
   expect(await answer.json()).toMatchObject({ errno: 1001 })
 })
 
@@ -205,9 +205,9 @@ test.each([
   [110, 6.1],
   [126, 7],
   [63, 3.5],
-])('mmolOf converts %d mg/dL of glucose to %d mmol/L', (mgdl, mmol) => expect(mgdlToMmol(mgdl)).toBe(mmol))
+])('mgdlToMmol converts %d mg/dL of glucose to %d mmol/L', (mgdl, mmol) => expect(mgdlToMmol(mgdl)).toBe(mmol))
 
-test('hoursOf converts minutes to hours, rounded to hundredths', () => {
+test('minutesToHours converts minutes to hours, rounded to hundredths', () => {
   expect([minutesToHours(450), minutesToHours(100), minutesToHours(0)]).toEqual([7.5, 1.67, 0])
 })
 

@@ -3,7 +3,7 @@ import { isMovable } from '@sanhe/kit/runtime/clock'
 import type { JobRunner } from '@sanhe/kit/runtime/jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#core'
-import { seedDemo } from '#demo'
+import { seedDemoData } from '#demo'
 
 /** Mounts the developer tools. The product sends no messages, so its outbox stays empty. */
 export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: () => JobRunner) {
@@ -12,6 +12,6 @@ export function mountDocumentsDevTools(app: FastifyInstance, deps: Deps, jobs: (
     ...(isMovable(clock) && { clock }),
     jobs,
     outbox: () => [],
-    seed: (wish) => seedDemo(deps, wish),
+    seed: (input) => seedDemoData(deps, input),
   })
 }

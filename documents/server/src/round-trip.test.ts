@@ -78,9 +78,9 @@ function expectAll(schema: ZodType, sent: Fields, record: Fields, special: Speci
 const slugs =
   (fallback: string): Special[string] =>
   (sent, record) => {
-    const asked = slugify(String(sent), fallback)
+    const requested = slugify(String(sent), fallback)
     const slug = String(record['slug'])
-    return [asked, slug.replace(/-\d+$/, '') === asked ? asked : slug]
+    return [requested, slug.replace(/-\d+$/, '') === requested ? requested : slug]
   }
 const rounds = [1, 2, 3]
 

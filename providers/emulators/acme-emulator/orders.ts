@@ -42,17 +42,17 @@ const NewOrder = z.object({
 
 /** Creates the requested order. As at Let's Encrypt, IP addresses require the short-lived profile. */
 export function newOrder(payload: unknown, account: AcmeAccount): AcmeOrder {
-  const { data: wish } = NewOrder.safeParse(payload)
-  if (!wish) throw new AcmeProblem('malformed', 'an order names one identifier, of type dns or ip')
-  if (wish.identifiers[0]?.type === 'ip' && wish.profile !== 'shortlived')
+  const { data: input } = NewOrder.safeParse(payload)
+  if (!input) throw new AcmeProblem('malformed', 'an order names one identifier, of type dns or ip')
+  if (input.identifiers[0]?.type === 'ip' && input.profile !== 'shortlived')
     throw new AcmeProblem('rejectedIdentifier', 'IP addresses need the profile shortlived')
   return {
     id: randomBytes(8).toString('hex'),
     token: randomBytes(24).toString('base64url'),
     account,
-    identifiers: wish.identifiers,
-    profile: wish.profile,
-    replaces: wish.replaces,
+    identifiers: input.identifiers,
+    profile: input.profile,
+    replaces: input.replaces,
     status: 'pending',
     challenge: undefined,
     chain: undefined,
@@ -92,10 +92,10 @@ export async function finalizeOrder(deps: OrderDeps, order: AcmeOrder, payload: 
   if (!(await csr?.verify())) throw new AcmeProblem('badCSR', 'the request is not signed by its key')
   const items =
     csr?.extensions.find((one) => one instanceof SubjectAlternativeNameExtension)?.names.items ?? []
-  const asked = items.map(({ type, value }) => `${type}:${value}`)
+  const requested = items.map(({ type, value }) => `${type}:${value}`)
   const ordered = order.identifiers.map(({ type, value }) => `${type}:${value}`)
-  if (!csr || csr.subject || asked.join() !== ordered.join())
-    throw new AcmeProblem('badCSR', `the request is for ${asked.join() || csr?.subject}`)
+  if (!csr || csr.subject || requested.join() !== ordered.join())
+    throw new AcmeProblem('badCSR', `the request is for ${requested.join() || csr?.subject}`)
   const from = deps.clock.now() - hourMs
   const { lifeMs, signsFor } = deps.faults
   const names = signsFor ? [signsFor] : order.identifiers

@@ -55,13 +55,13 @@ export const textToSign = (fields: Fields) =>
     .join('&')
 
 function placed(fields: Fields, orders: OrderStore) {
-  const asked = JSON.parse(fields['biz_content'] ?? '{}') as Fields
+  const input = JSON.parse(fields['biz_content'] ?? '{}') as Fields
   return orders.place({
     provider: 'alipay',
     tradeType: fields['method'] ?? '',
-    orderNo: asked['out_trade_no'] ?? '',
-    amountFen: Math.round(Number(asked['total_amount']) * 100),
-    description: asked['subject'] ?? '',
+    orderNo: input['out_trade_no'] ?? '',
+    amountFen: Math.round(Number(input['total_amount']) * 100),
+    description: input['subject'] ?? '',
     notifyUrl: fields['notify_url'] ?? '',
   })
 }
@@ -70,16 +70,16 @@ const done = { code: '10000', msg: 'Success' }
 const refused = (sub_code: string) => ({ code: '40004', msg: 'Business Failed', sub_code })
 
 function answerTo(fields: Fields, orders: OrderStore) {
-  const asked = JSON.parse(fields['biz_content'] ?? '{}') as Fields
-  const order = orders.find(asked['out_trade_no'] ?? '')
+  const input = JSON.parse(fields['biz_content'] ?? '{}') as Fields
+  const order = orders.find(input['out_trade_no'] ?? '')
   if (order?.provider !== 'alipay') return refused('ACQ.TRADE_NOT_EXIST')
-  const answer = methods[fields['method'] ?? '']?.(order, asked, orders)
+  const answer = methods[fields['method'] ?? '']?.(order, input, orders)
   if (!answer) return { code: '40002', msg: 'Invalid Arguments' }
   if (typeof answer === 'string') return refused(answer)
   return { ...done, out_trade_no: order.orderNo, trade_no: order.tradeNo, ...answer }
 }
 
-type Method = (order: EmulatorOrder, asked: Fields, orders: OrderStore) => object | string
+type Method = (order: EmulatorOrder, input: Fields, orders: OrderStore) => object | string
 
 const methods: Record<string, Method> = {
   'alipay.trade.query': (order) => ({
@@ -92,8 +92,8 @@ const methods: Record<string, Method> = {
     return {}
   },
   'alipay.trade.refund': refund,
-  'alipay.trade.fastpay.refund.query'({ refunds }, asked) {
-    const refund = refunds.find(({ refundNo }) => refundNo === asked['out_request_no'])
+  'alipay.trade.fastpay.refund.query'({ refunds }, input) {
+    const refund = refunds.find(({ refundNo }) => refundNo === input['out_request_no'])
     return refund
       ? {
           out_request_no: refund.refundNo,
@@ -112,8 +112,8 @@ const refundProblems: Record<RefundProblem, string> = {
 }
 
 /** Completes at once, whereas WeChat Pay refunds asynchronously. */
-function refund(order: EmulatorOrder, asked: Fields, orders: OrderStore) {
-  const { out_request_no: refundNo = order.orderNo, refund_amount } = asked
+function refund(order: EmulatorOrder, input: Fields, orders: OrderStore) {
+  const { out_request_no: refundNo = order.orderNo, refund_amount } = input
   const amountFen = Math.round(Number(refund_amount) * 100)
   if (!(amountFen > 0)) return 'ACQ.INVALID_PARAMETER'
   const before = order.refunds.length

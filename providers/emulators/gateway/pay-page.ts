@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { formatYuan } from './alipay-api.ts'
 import type { EmulatorOrder, OrderStore } from './orders.ts'
 
-type Act = (order: EmulatorOrder, wish: DevPaymentInput) => Promise<CallbackAnswer[]>
+type Act = (order: EmulatorOrder, input: DevPaymentInput) => Promise<CallbackAnswer[]>
 type ByToken = { Params: { token: string } }
 
 const once = { times: 1, delayMs: 0 }
@@ -20,10 +20,10 @@ export const mountPayPages = (orders: OrderStore, act: Act) => async (app: Fasti
     if (order?.state !== 'open') return reply.code(409).send('There is nothing to pay')
     const fails = new URLSearchParams(body as string).get('outcome') === 'fail'
     const sent = await act(order, { ...once, outcome: fails ? 'fail' : 'success' })
-    const told = sent.map(({ status }) => `the shop answered ${status || 'nothing'}`).join(', ')
+    const answers = sent.map(({ status }) => `the shop answered ${status || 'nothing'}`).join(', ')
     return reply
       .type('text/html; charset=utf-8')
-      .send(page(order, `<p role="status">${order.state}; ${told}</p>`))
+      .send(page(order, `<p role="status">${order.state}; ${answers}</p>`))
   })
 }
 

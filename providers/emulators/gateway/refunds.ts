@@ -27,18 +27,18 @@ export const refundedFen = ({ refunds }: Pick<EmulatorOrder, 'refunds'>) =>
 export function requestRefund(
   orders: OrderStore,
   order: EmulatorOrder,
-  asked: RefundInput,
+  input: RefundInput,
   state: 'open' | 'done',
 ): EmulatorRefund | RefundProblem {
-  const known = orders.findRefund(order.provider, asked.refundNo)
+  const known = orders.findRefund(order.provider, input.refundNo)
   if (known) {
-    const isSame = order.refunds.includes(known) && known.amountFen === asked.amountFen
+    const isSame = order.refunds.includes(known) && known.amountFen === input.amountFen
     return isSame ? known : 'another refund'
   }
   if (order.paidFen === 0) return 'not paid'
   if (order.refunds.length >= mostRefunds) return 'too many'
-  if (refundedFen(order) + asked.amountFen > order.paidFen) return 'too much'
-  const refund: EmulatorRefund = { ...asked, refundId: `503${randomBytes(10).toString('hex')}`, state }
+  if (refundedFen(order) + input.amountFen > order.paidFen) return 'too much'
+  const refund: EmulatorRefund = { ...input, refundId: `503${randomBytes(10).toString('hex')}`, state }
   Object.assign(order, withRefunds(order, [...order.refunds, refund]))
   return refund
 }
@@ -62,8 +62,8 @@ export function completeRefunds(order: EmulatorOrder, { outcome, amountFen }: De
   const paidFen = order.paidFen || order.amountFen
   const refunds = isByHand ? [refundByHand(order, amountFen ?? paidFen)] : ended
   const wereOpen = refunds.filter((_, n) => order.refunds[n]?.state === 'open')
-  const told = wereOpen.length > 0 ? wereOpen : refunds.filter((refund) => refund.state === state)
-  return { order: withRefunds({ ...order, paidFen }, refunds), told }
+  const reported = wereOpen.length > 0 ? wereOpen : refunds.filter((refund) => refund.state === state)
+  return { order: withRefunds({ ...order, paidFen }, refunds), reported }
 }
 
 const refundByHand = (order: EmulatorOrder, amountFen: number): EmulatorRefund => ({

@@ -53,17 +53,17 @@ const transactions = '/v3/pay/transactions'
 function placing(app: FastifyInstance, { keys, orders, payPage }: Omit<Api, 'clock'>) {
   const place = (path: string, tradeType: string, answer: (order: EmulatorOrder) => object) =>
     app.post(`${transactions}/${path}`, ({ body }, reply) => {
-      const asked = JSON.parse(body as string) as OrderBody
-      const problem = orderProblem(asked, tradeType, keys)
+      const input = JSON.parse(body as string) as OrderBody
+      const problem = orderProblem(input, tradeType, keys)
       if (problem) return sendWechatError(reply, 400, problem)
       const order = orders.place({
         provider: 'wechat',
         tradeType,
-        payerOpenId: asked.payer?.openid,
-        orderNo: asked.out_trade_no,
-        amountFen: asked.amount.total,
-        description: asked.description,
-        notifyUrl: asked.notify_url,
+        payerOpenId: input.payer?.openid,
+        orderNo: input.out_trade_no,
+        amountFen: input.amount.total,
+        description: input.description,
+        notifyUrl: input.notify_url,
       })
       return order ? answer(order) : sendWechatError(reply, 403, 'OUT_TRADE_NO_USED')
     })
@@ -72,10 +72,10 @@ function placing(app: FastifyInstance, { keys, orders, payPage }: Omit<Api, 'clo
   place('jsapi', 'JSAPI', ({ token }) => ({ prepay_id: `wx${token}` }))
 }
 
-function orderProblem(asked: OrderBody, tradeType: string, { mchId, appId }: GatewayKeys) {
-  if (asked.mchid !== mchId || asked.appid !== appId) return 'MCH_NOT_EXISTS'
-  if (!orderNumber.test(asked.out_trade_no) || !(asked.amount.total > 0)) return 'PARAM_ERROR'
-  if (tradeType === 'JSAPI' && !asked.payer?.openid) return 'PARAM_ERROR'
+function orderProblem(input: OrderBody, tradeType: string, { mchId, appId }: GatewayKeys) {
+  if (input.mchid !== mchId || input.appid !== appId) return 'MCH_NOT_EXISTS'
+  if (!orderNumber.test(input.out_trade_no) || !(input.amount.total > 0)) return 'PARAM_ERROR'
+  if (tradeType === 'JSAPI' && !input.payer?.openid) return 'PARAM_ERROR'
 }
 
 function following(app: FastifyInstance, { keys, orders }: Pick<Api, 'keys' | 'orders'>) {

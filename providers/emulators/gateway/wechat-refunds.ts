@@ -18,19 +18,19 @@ export const refundStates = { open: 'PROCESSING', done: 'SUCCESS', failed: 'CLOS
 /** Accepts refunds of paid orders. The developer tools complete them and send their callbacks. */
 export const wechatRefunds = (app: FastifyInstance, orders: OrderStore, clock: Clock) =>
   app.post('/v3/refund/domestic/refunds', ({ body }, reply) => {
-    const asked = JSON.parse(body as string) as RefundBody
-    const { refund: amountFen = 0, total, currency } = asked.amount ?? {}
-    const { out_refund_no: refundNo = '', notify_url: notifyUrl } = asked
+    const input = JSON.parse(body as string) as RefundBody
+    const { refund: amountFen = 0, total, currency } = input.amount ?? {}
+    const { out_refund_no: refundNo = '', notify_url: notifyUrl } = input
     if (!refundNumber.test(refundNo) || !Number.isInteger(amountFen) || amountFen <= 0 || currency !== 'CNY')
       return sendWechatError(reply, 400, 'PARAM_ERROR')
-    if (Array.from(asked.reason ?? '').length > longestReason)
+    if (Array.from(input.reason ?? '').length > longestReason)
       return sendWechatError(reply, 400, 'PARAM_ERROR', 'reason')
-    const order = orders.find(asked.out_trade_no ?? '')
+    const order = orders.find(input.out_trade_no ?? '')
     if (order?.provider !== 'wechat') return sendWechatError(reply, 404, 'RESOURCE_NOT_EXISTS')
     if (order.paidFen > 0 && total !== order.paidFen)
       return sendWechatError(reply, 400, 'PARAM_ERROR', 'another total than was paid')
-    const wish = { refundNo, amountFen, notifyUrl: notifyUrl ?? order.notifyUrl }
-    const refund = requestRefund(orders, order, wish, 'open')
+    const refundInput = { refundNo, amountFen, notifyUrl: notifyUrl ?? order.notifyUrl }
+    const refund = requestRefund(orders, order, refundInput, 'open')
     return typeof refund === 'string'
       ? sendWechatError(reply, 400, 'INVALID_REQUEST', refund)
       : { ...shownAnswer(order, refund), create_time: toIso(clock.now()) }

@@ -60,8 +60,8 @@ export async function openTestShop() {
   }
 
   const once: DevPaymentInput = { outcome: 'success', times: 1, delayMs: 0 }
-  const act = async (orderNo: string, wish?: Partial<DevPaymentInput>) =>
-    (await gateway.devTools.act(orderNo, { ...once, ...wish })) ?? expect.fail('no such order')
+  const act = async (orderNo: string, input?: Partial<DevPaymentInput>) =>
+    (await gateway.devTools.act(orderNo, { ...once, ...input })) ?? expect.fail('no such order')
 
   async function stop() {
     await shop.stop()

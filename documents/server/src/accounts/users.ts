@@ -46,9 +46,9 @@ export async function updateUser({ db, clock, sessions }: UserDeps, id: number, 
 /** Deletes a user. Revisions keep the name of their author; `created_by` of the user's documents becomes null. */
 export async function deleteUser(deps: UserDeps, id: number) {
   const { db, sessions } = deps
-  await commitChange(deps, (touched) => {
+  await commitChange(deps, (recorder) => {
     refuseLastAdmin(db, getUser(db, id), false)
-    for (const document of store.listCreatedDocuments(db, id)) touched.document(document.id)
+    for (const document of store.listCreatedDocuments(db, id)) recorder.document(document.id)
     store.removeUser(db, id)
     sessions.clear()
   })

@@ -59,18 +59,18 @@ function placeOf(
   { extension, inline }: ReturnType<typeof detectMediaType>,
 ) {
   if (exactPath !== undefined) return exactPath
-  const wanted = sanitizePath(path || defaultPath(fileName, inline))
-  if (!wanted) throw refuse('PATH_UNUSABLE')
-  return inline && !fileExtension(wanted) ? `${wanted}.${extension}` : wanted
+  const requestedPath = sanitizePath(path || defaultPath(fileName, inline))
+  if (!requestedPath) throw refuse('PATH_UNUSABLE')
+  return inline && !fileExtension(requestedPath) ? `${requestedPath}.${extension}` : requestedPath
 }
 
 /** Deletes an asset, and its bytes unless another row of the project names them. */
 export async function removeAsset(deps: AssetDeps, projectSlug: string, id: number) {
-  await commitChange(deps, (touched) => {
+  await commitChange(deps, (recorder) => {
     const asset = store.findAssetById(deps.db, getProject(deps.db, projectSlug).id, id)
     if (!asset) throw refuse('ASSET_NOT_FOUND')
     store.removeAsset(deps.db, asset.id)
-    touched.assets(projectSlug)
+    recorder.assets(projectSlug)
   })
 }
 

@@ -6,7 +6,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const told = () => {
+const collectEvents = () => {
   const events: string[] = []
   app.deps.live.listen((event) => events.push(event.type))
   return events
@@ -14,9 +14,9 @@ const told = () => {
 const setting = (name: string) => app.deps.db.sql.get`SELECT value FROM settings WHERE name = ${name}`
 
 test('commitChange publishes events to browsers after the commit', async () => {
-  const events = told()
-  await commitChange(app.deps, (touched) => {
-    touched.event({ type: 'project.changed', project_id: 1 })
+  const events = collectEvents()
+  await commitChange(app.deps, (recorder) => {
+    recorder.event({ type: 'project.changed', project_id: 1 })
     app.deps.db.sql.run`INSERT INTO settings (name, value) VALUES ('kept', 'yes')`
     expect(events).toEqual([])
   })
@@ -25,10 +25,10 @@ test('commitChange publishes events to browsers after the commit', async () => {
 })
 
 test('commitChange leaves no row, no dirty file and no event when the work throws', async () => {
-  const events = told()
-  const failed = commitChange(app.deps, (touched) => {
-    touched.event({ type: 'project.changed', project_id: 1 })
-    touched.file('projects/x/docs/y.md')
+  const events = collectEvents()
+  const failed = commitChange(app.deps, (recorder) => {
+    recorder.event({ type: 'project.changed', project_id: 1 })
+    recorder.file('projects/x/docs/y.md')
     app.deps.db.sql.run`INSERT INTO settings (name, value) VALUES ('lost', 'yes')`
     throw new Error('changed my mind')
   })

@@ -38,22 +38,22 @@ const refuse = errorCatalogue({
  * dirty. After the commit, tree and index are refreshed, events are published to browsers, and the files are written.
  * Resolves when the files are safe on disk. Concurrent use cases share one flush to disk.
  */
-export async function commitChange<T>(deps: ChangeDeps, work: (touched: ChangeRecorder) => T): Promise<T> {
-  const touched = createChangeRecorder(deps.db)
-  const result = await groupedTransaction(deps.db, () => work(touched)).catch(refuseFullDisk)
-  refreshDerivedState(deps, touched)
+export async function commitChange<T>(deps: ChangeDeps, work: (recorder: ChangeRecorder) => T): Promise<T> {
+  const recorder = createChangeRecorder(deps.db)
+  const result = await groupedTransaction(deps.db, () => work(recorder)).catch(refuseFullDisk)
+  refreshDerivedState(deps, recorder)
   // Runs synchronously after the commit, so that no upload can slip in between the rows and the removal of their bytes.
-  for (const projectSlug of touched.assetFolders) deps.files.assets.sweep(projectSlug)
-  if (touched.paths.size) await deps.files.flush([...touched.paths])
+  for (const projectSlug of recorder.assetFolders) deps.files.assets.sweep(projectSlug)
+  if (recorder.paths.size) await deps.files.flush([...recorder.paths])
   return result
 }
 
 /** Commits synchronously and does not write files: the caller must flush them. */
-export function commitRows<T>(deps: Omit<ChangeDeps, 'files'>, work: (touched: ChangeRecorder) => T): T {
-  const touched = createChangeRecorder(deps.db)
+export function commitRows<T>(deps: Omit<ChangeDeps, 'files'>, work: (recorder: ChangeRecorder) => T): T {
+  const recorder = createChangeRecorder(deps.db)
   try {
-    const result = transaction(deps.db, () => work(touched))
-    refreshDerivedState(deps, touched)
+    const result = transaction(deps.db, () => work(recorder))
+    refreshDerivedState(deps, recorder)
     return result
   } catch (error) {
     return refuseFullDisk(error)

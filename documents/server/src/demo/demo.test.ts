@@ -7,11 +7,11 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.stop())
 
-const seed = async (wish: object) => {
+const seed = async (input: object) => {
   const response = await app.visitor().fetch('/dev/seed', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(input),
   })
   return response.json()
 }

@@ -6,5 +6,5 @@ import { seedProjects } from './seed-projects.ts'
  * Creates demo data: sample projects (`demo`) or one project with `count` documents for measurements (`bench`).
  * Existing data stays unchanged.
  */
-export const seedDemo = (deps: Deps, { size, count }: { size: 'demo' | 'bench'; count: number }) =>
+export const seedDemoData = (deps: Deps, { size, count }: { size: 'demo' | 'bench'; count: number }) =>
   size === 'demo' ? seedProjects(deps) : seedBench(deps, count)

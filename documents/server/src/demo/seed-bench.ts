@@ -41,12 +41,12 @@ export async function seedBench(deps: Deps, count: number) {
 }
 
 function addRun(deps: Deps, from: number, to: number) {
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const row = getProject(deps.db, project.slug)
     for (let number = from; number <= to; number += 1)
       addDocument(
         deps,
-        touched,
+        recorder,
         row,
         { title: `Document ${number}`, type: 'doc', doc_type: 'general', content: benchText(number) },
         author,

@@ -19,10 +19,10 @@ export async function seedProjects(deps: Deps) {
 async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoProject) {
   const { slug } = await createProject(deps, project)
   const author: Author = { kind: 'import', userId: null, name: deps.config.adminUsername }
-  const shared = await commitChange(deps, (touched) => {
+  const shared = await commitChange(deps, (recorder) => {
     const ids: number[] = []
     for (const [index, node] of documents.entries())
-      ids.push(...addNode(deps, touched, slug, node, { parentId: null, index, author }))
+      ids.push(...addNode(deps, recorder, slug, node, { parentId: null, index, author }))
     return ids
   })
   for (const [index, task] of tasks.entries()) await createTask(deps, slug, { ...task, sort_order: index })
@@ -34,7 +34,7 @@ type Place = { parentId: number | null; index: number; author: Author }
 /** Adds a document or a whole folder. Returns the documents that get a share link. */
 function addNode(
   deps: Deps,
-  touched: ChangeRecorder,
+  recorder: ChangeRecorder,
   projectSlug: string,
   node: DemoNode,
   { parentId, index, author }: Place,
@@ -48,12 +48,12 @@ function addNode(
     sort_order: index,
     content: isFolder ? undefined : textOf(node.text),
   }
-  const id = addDocument(deps, touched, getProject(deps.db, projectSlug), given, author)
+  const id = addDocument(deps, recorder, getProject(deps.db, projectSlug), given, author)
   if (isFolder)
     return node.children.flatMap((child, at) =>
-      addNode(deps, touched, projectSlug, child, { parentId: id, index: at, author }),
+      addNode(deps, recorder, projectSlug, child, { parentId: id, index: at, author }),
     )
   if (node.writerAdds)
-    saveText(deps, touched, id, { content: `${given.content}${node.writerAdds}`, author: aiAuthor })
+    saveText(deps, recorder, id, { content: `${given.content}${node.writerAdds}`, author: aiAuthor })
   return node.isShared ? [id] : []
 }

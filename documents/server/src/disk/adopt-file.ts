@@ -17,10 +17,10 @@ export function adoptFile(deps: DiskEditDeps, path: string, bytes: Buffer) {
   if (!project || content === undefined) return
   const { name } = file
   const title = extractTitle(content, name)
-  commitRows(deps, (touched) => {
+  commitRows(deps, (recorder) => {
     const id = addDocument(
       deps,
-      touched,
+      recorder,
       project,
       { title, slug: name, type: 'doc', doc_type: 'general', content, sourceName: `${name}.md` },
       diskAuthor,

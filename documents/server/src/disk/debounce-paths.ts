@@ -18,43 +18,43 @@ export type PathDebouncer = {
 }
 
 /**
- * Debounces paths: passes them to `look` once they have not changed for `quietMs`, so that half-written files and
- * editors that delete before they write can finish. Drops a path that changed at `maxLooks` checks in a row. `look`
+ * Debounces paths: passes them to `processStable` once they have not changed for `quietMs`, so that half-written files and
+ * editors that delete before they write can finish. Drops a path that changed at `maxChecks` checks in a row. `processStable`
  * returns the paths that changed meanwhile, which are debounced again.
  */
 export function debouncePaths(
-  { dataDir, quietMs, maxLooks = Infinity }: { dataDir: string; quietMs: number; maxLooks?: number },
-  look: (quiet: StablePath[]) => Promise<string[]>,
+  { dataDir, quietMs, maxChecks = Infinity }: { dataDir: string; quietMs: number; maxChecks?: number },
+  processStable: (stable: StablePath[]) => Promise<string[]>,
 ): PathDebouncer {
-  const waiting = new Map<string, { stamp: string | undefined; looks: number }>()
+  const waiting = new Map<string, { stamp: string | undefined; checks: number }>()
   const closing = new AbortController()
   let running: Promise<void> | undefined
-  let heldLooks = 0
+  let heldChecks = 0
 
-  async function takeQuiet() {
-    const quiet: StablePath[] = []
-    for (const [path, { stamp, looks }] of waiting) {
+  async function takeStable() {
+    const stable: StablePath[] = []
+    for (const [path, { stamp, checks }] of waiting) {
       const now = (await readStamp(resolveInDataDir(dataDir, path))) ?? 'gone'
-      if (now === stamp) quiet.push({ path, isGone: now === 'gone' })
-      else if (looks === maxLooks) waiting.delete(path)
-      else waiting.set(path, { stamp: now, looks: looks + 1 })
+      if (now === stamp) stable.push({ path, isGone: now === 'gone' })
+      else if (checks === maxChecks) waiting.delete(path)
+      else waiting.set(path, { stamp: now, checks: checks + 1 })
     }
-    if (mayBeRenames(quiet.length)) return []
-    for (const { path } of quiet) waiting.delete(path)
-    return quiet
+    if (mayBeRenames(stable.length)) return []
+    for (const { path } of stable) waiting.delete(path)
+    return stable
   }
   /** While files are missing, present files wait for pending ones, because one may be the new name of another. */
-  function mayBeRenames(quietFiles: number) {
+  function mayBeRenames(stableCount: number) {
     const isGone = [...waiting.values()].some(({ stamp }) => stamp === 'gone')
-    heldLooks = isGone && quietFiles < waiting.size ? heldLooks + 1 : 0
-    return heldLooks > 0 && heldLooks <= checksForRename
+    heldChecks = isGone && stableCount < waiting.size ? heldChecks + 1 : 0
+    return heldChecks > 0 && heldChecks <= checksForRename
   }
   async function run() {
     while (waiting.size && !closing.signal.aborted) {
       await wait(quietMs, undefined, { ref: false, signal: closing.signal })
-      const quiet = await takeQuiet()
-      for (const path of quiet.length ? await look(quiet) : [])
-        waiting.set(path, { stamp: undefined, looks: 1 })
+      const stable = await takeStable()
+      for (const path of stable.length ? await processStable(stable) : [])
+        waiting.set(path, { stamp: undefined, checks: 1 })
     }
   }
   const stopped = (error: unknown) => {
@@ -62,7 +62,7 @@ export function debouncePaths(
   }
   return {
     add(paths) {
-      for (const path of paths) if (!waiting.has(path)) waiting.set(path, { stamp: undefined, looks: 1 })
+      for (const path of paths) if (!waiting.has(path)) waiting.set(path, { stamp: undefined, checks: 1 })
       if (!closing.signal.aborted)
         running ??= run()
           .catch(stopped)

@@ -42,8 +42,8 @@ export function openDiskReconciler(deps: DiskDeps): DiskReconciler {
   /** True until the first comparison has ended: its findings happened while the service was stopped. */
   let wasStopped = true
   deps.files.setForeignFileHandlers({
-    text: (documentId, bytes) => recordDiskEdit(deps, documentId, bytes, wasStopped),
-    file: (path, bytes) => adoptFile(deps, path, bytes),
+    edited: (documentId, bytes) => recordDiskEdit(deps, documentId, bytes, wasStopped),
+    added: (path, bytes) => adoptFile(deps, path, bytes),
     removed: (path) => deps.log.warn({ path }, 'the file was deleted; it is written again from its row'),
   })
   const fault = (error: unknown) => deps.log.error({ err: error }, 'the disk could not be compared')
@@ -54,7 +54,7 @@ export function openDiskReconciler(deps: DiskDeps): DiskReconciler {
       .then(() => processStablePaths(deps, dataDir, quiet))
       .catch((error: unknown) => (fault(error), [])))
   const watched = debouncePaths({ dataDir, quietMs }, look)
-  const compared = debouncePaths({ dataDir, quietMs, maxLooks: maxChecks }, look)
+  const compared = debouncePaths({ dataDir, quietMs, maxChecks }, look)
 
   const logged = new Set<string>()
   /** Logs each Markdown file in a subfolder once. The files stay where they are until a user moves them. */

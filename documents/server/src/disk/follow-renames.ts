@@ -52,8 +52,8 @@ function followRename(deps: RenameDeps, from: string, to: string) {
   if (!document || !project) return
   const oldNames = [parseDocumentPath(from)?.name, document.source_name?.replace(/\.md$/i, ''), document.slug]
   const title = oldNames.includes(document.title) ? file.name.slice(0, maxTitleLength) : undefined
-  commitRows(deps, (touched) => {
-    updateDocumentRow(deps, touched, project, document, {
+  commitRows(deps, (recorder) => {
+    updateDocumentRow(deps, recorder, project, document, {
       slug: file.name,
       title,
       sourceName: `${file.name}.md`,

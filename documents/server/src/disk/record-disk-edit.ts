@@ -20,11 +20,11 @@ export function recordDiskEdit(deps: DiskEditDeps, documentId: number, bytes: Bu
   const current = getDocumentTextById(deps.db, documentId)
   const isEmptied = wasStopped && content === '' && current.content !== ''
   if (isEmptied) deps.log.warn({ path: current.file_path }, 'found empty at start; its text is written again')
-  commitRows(deps, (touched) => {
+  commitRows(deps, (recorder) => {
     const merged = isEmptied ? undefined : mergedText(deps, current, content)
     const foundAs = isEmptied ? 'found empty on disk' : 'found on disk, could not be merged'
-    if (merged === undefined) keepBoth(deps, touched, current, { content, note: foundAs })
-    else save(deps, touched, current, merged, merged === content ? undefined : 'merged')
+    if (merged === undefined) keepBoth(deps, recorder, current, { content, note: foundAs })
+    else save(deps, recorder, current, merged, merged === content ? undefined : 'merged')
   })
   deps.log.info({ path: current.file_path }, 'taken over from the disk')
   return true
@@ -39,23 +39,23 @@ function mergedText({ db }: DiskEditDeps, current: DocumentText, content: string
 
 const save = (
   deps: DiskEditDeps,
-  touched: ChangeRecorder,
+  recorder: ChangeRecorder,
   { id }: DocumentText,
   content: string,
   note?: string,
   author: Author = diskAuthor,
-) => saveText(deps, touched, id, { content, author, ...(note && { note }) })
+) => saveText(deps, recorder, id, { content, author, ...(note && { note }) })
 
 /** Keeps the saved text as the current revision and inserts the text from disk before it. */
 function keepBoth(
   deps: DiskEditDeps,
-  touched: ChangeRecorder,
+  recorder: ChangeRecorder,
   current: DocumentText,
   found: { content: string; note: string },
 ) {
-  save(deps, touched, current, found.content, found.note)
+  save(deps, recorder, current, found.content, found.note)
   const note = 'kept as the newest, the text found on disk is the revision before'
-  save(deps, touched, current, current.content, note, headAuthor(deps, current))
+  save(deps, recorder, current, current.content, note, headAuthor(deps, current))
 }
 
 function headAuthor({ db }: DiskEditDeps, { id, revision_id }: DocumentText): Author {

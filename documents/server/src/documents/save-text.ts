@@ -20,7 +20,7 @@ export type TextChange = {
  */
 export function saveText(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  touched: ChangeRecorder,
+  recorder: ChangeRecorder,
   documentId: number,
   given: TextChange,
 ) {
@@ -41,11 +41,11 @@ export function saveText(
     note,
     at: toIso(clock.now()),
   })
-  touched.document(documentId)
-  touched.file(current.file_path)
+  recorder.document(documentId)
+  recorder.file(current.file_path)
   const { project_id } = current
-  touched.event({ type: 'document.saved', project_id, id: documentId, revision, by: given.author.name })
-  if (given.author.kind === 'writer') touched.event({ type: 'change.waiting', project_id, id: documentId })
+  recorder.event({ type: 'document.saved', project_id, id: documentId, revision, by: given.author.name })
+  if (given.author.kind === 'writer') recorder.event({ type: 'change.waiting', project_id, id: documentId })
   return { merged }
 }
 

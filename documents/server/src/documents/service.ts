@@ -82,7 +82,7 @@ export function resolveParent(
 /** Runs in the caller's transaction, so that an import or the AI writer can do more in it. */
 export function addDocument(
   deps: Pick<Deps, 'db' | 'clock'>,
-  touched: ChangeRecorder,
+  recorder: ChangeRecorder,
   project: ProjectRow,
   given: NewDocument,
   author: Author,
@@ -106,9 +106,9 @@ export function addDocument(
     created_at: toIso(clock.now()),
   })
   recordDocumentSlug(db, row)
-  touched.document(row.id)
-  touched.event({ type: 'document.created', project_id: project.id, id: row.id })
-  if (row.type === 'doc') saveText(deps, touched, row.id, { content: given.content ?? '', author })
+  recorder.document(row.id)
+  recorder.event({ type: 'document.created', project_id: project.id, id: row.id })
+  if (row.type === 'doc') saveText(deps, recorder, row.id, { content: given.content ?? '', author })
   return row.id
 }
 
@@ -118,8 +118,8 @@ export async function createDocument(
   given: NewDocument,
   author: Author,
 ) {
-  return commitChange(deps, (touched) => {
-    const id = addDocument(deps, touched, getProject(deps.db, projectSlug), given, author)
+  return commitChange(deps, (recorder) => {
+    const id = addDocument(deps, recorder, getProject(deps.db, projectSlug), given, author)
     return getDocumentTextById(deps.db, id)
   })
 }
@@ -132,16 +132,16 @@ export async function updateDocument(
   author: Author,
 ) {
   const { db } = deps
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = getProject(db, projectSlug)
     const document = getDocument(db, project.id, slug)
     const { content, base_revision: baseRevision, ...row } = given
     if (Object.values(row).some((value) => value !== undefined))
-      updateDocumentRow(deps, touched, project, document, row)
+      updateDocumentRow(deps, recorder, project, document, row)
     const { merged } =
       content === undefined
         ? { merged: false }
-        : saveText(deps, touched, document.id, { content, baseRevision, author })
+        : saveText(deps, recorder, document.id, { content, baseRevision, author })
     return { document: getDocumentTextById(db, document.id), merged }
   })
 }
@@ -151,7 +151,7 @@ export async function updateDocument(
  */
 export function updateDocumentRow(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  touched: ChangeRecorder,
+  recorder: ChangeRecorder,
   project: ProjectRow,
   document: store.DocumentRow,
   given: DocumentChanges,
@@ -161,7 +161,7 @@ export function updateDocumentRow(
   const keepsSlug = given.slug === undefined || base === document.slug
   const slug = keepsSlug ? document.slug : documentSlug(db, project.id, base, document.id)
   const path = document.type === 'doc' ? documentPath(project.slug, slug) : ''
-  if (path !== document.file_path) touched.fileGone(document.file_path)
+  if (path !== document.file_path) recorder.fileGone(document.file_path)
   store.setDocument(db, document.id, {
     title: given.title ?? document.title,
     slug,
@@ -174,20 +174,20 @@ export function updateDocumentRow(
     updated_at: toIso(clock.now()),
   })
   recordDocumentSlug(db, { ...document, slug }, document.slug)
-  if (path !== document.file_path) touched.file(path)
-  touched.document(document.id)
-  touched.event({ type: 'document.moved', project_id: project.id, id: document.id })
+  if (path !== document.file_path) recorder.file(path)
+  recorder.document(document.id)
+  recorder.event({ type: 'document.moved', project_id: project.id, id: document.id })
 }
 
 /** Deletes a document with its file, index entry and share links. The children of a folder move to the root. */
 export async function removeDocument(deps: DocumentDeps, projectSlug: string, slug: string) {
   const { db } = deps
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const document = getDocument(db, getProject(db, projectSlug).id, slug)
-    for (const child of store.listChildren(db, document.id)) touched.document(child.id)
-    if (document.file_path) touched.fileGone(document.file_path)
+    for (const child of store.listChildren(db, document.id)) recorder.document(child.id)
+    if (document.file_path) recorder.fileGone(document.file_path)
     store.removeDocument(db, document.id)
-    touched.document(document.id)
-    touched.event({ type: 'document.removed', project_id: document.project_id, id: document.id })
+    recorder.document(document.id)
+    recorder.event({ type: 'document.removed', project_id: document.project_id, id: document.id })
   })
 }

@@ -42,7 +42,7 @@ describe('revertChange', () => {
     expect(left.slice(0, 2)).toEqual([third, first])
   })
 
-  test('reverting an AI change is answered 409 with both texts when a later edit touched the same place', async () => {
+  test('reverting an AI change is answered 409 with both texts when a later edit recorder the same place', async () => {
     await create('Page', text)
     const { revision } = await write('Page', 'one\n\nTWO\n\nthree\n')
     await save('page', 'one\n\nTWO and a half\n\nthree\n')

@@ -60,9 +60,9 @@ async function* revisionsBackFrom(db: Sqlite, documentId: number) {
 
 export async function restoreRevision(deps: DocumentDeps, address: RevisionParams, author: Author) {
   const { db } = deps
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const { entry, content } = getRevision(db, address)
-    saveText(deps, touched, entry.document_id, { content, author, note: `restored from ${entry.id}` })
+    saveText(deps, recorder, entry.document_id, { content, author, note: `restored from ${entry.id}` })
     return getDocumentTextById(db, entry.document_id)
   })
 }
@@ -74,7 +74,7 @@ function getChange(db: Sqlite, id: number) {
 }
 
 export async function acceptChange(deps: DocumentDeps, id: number) {
-  return commitChange(deps, (touched) => setReviewed(deps, touched, getChange(deps.db, id)))
+  return commitChange(deps, (recorder) => setReviewed(deps, recorder, getChange(deps.db, id)))
 }
 
 /**
@@ -83,24 +83,24 @@ export async function acceptChange(deps: DocumentDeps, id: number) {
  */
 export async function revertChange(deps: DocumentDeps, id: number, author: Author) {
   const { db } = deps
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const entry = getChange(db, id)
     if (entry.previous_id === null) throw refuse('CHANGE_IS_CREATION')
     const content = store.readRevisionContent(db, entry.previous_id)
     const note = `reverted ${id}`
-    saveText(deps, touched, entry.document_id, { content, baseRevision: id, author, note })
-    setReviewed(deps, touched, entry)
+    saveText(deps, recorder, entry.document_id, { content, baseRevision: id, author, note })
+    setReviewed(deps, recorder, entry)
     return getDocumentTextById(db, entry.document_id)
   })
 }
 
 function setReviewed(
   { db, clock }: Pick<DocumentDeps, 'db' | 'clock'>,
-  touched: ChangeRecorder,
+  recorder: ChangeRecorder,
   entry: store.RevisionEntry,
 ) {
   const project_id = findDocumentById(db, entry.document_id)?.project_id
   const isFirst = store.markReviewed(db, entry.id, toIso(clock.now()))
   if (isFirst && project_id !== undefined)
-    touched.event({ type: 'change.waiting', project_id, id: entry.document_id })
+    recorder.event({ type: 'change.waiting', project_id, id: entry.document_id })
 }

@@ -34,11 +34,11 @@ export function getProjectWithCounts(db: Sqlite, slug: string) {
   return project
 }
 
-const projectSlug = (db: Sqlite, wanted: string, exceptId = 0) =>
-  freeSlug(slugify(wanted, 'project'), (slug) => store.isSlugTaken(db, slug, exceptId))
+const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>
+  freeSlug(slugify(requested, 'project'), (slug) => store.isSlugTaken(db, slug, exceptId))
 
 export async function createProject(deps: ProjectDeps, given: NewProject) {
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = store.addProject(deps.db, {
       name: given.name,
       slug: projectSlug(deps.db, given.slug ?? given.name),
@@ -49,13 +49,13 @@ export async function createProject(deps: ProjectDeps, given: NewProject) {
       created_at: toIso(deps.clock.now()),
     })
     recordProjectSlug(deps.db, project)
-    touched.event({ type: 'project.changed', project_id: project.id })
+    recorder.event({ type: 'project.changed', project_id: project.id })
     return getProjectWithCounts(deps.db, project.slug)
   })
 }
 
 export async function updateProject(deps: ProjectDeps, slug: string, given: ProjectChanges) {
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
     const changed = {
       ...project,
@@ -71,36 +71,36 @@ export async function updateProject(deps: ProjectDeps, slug: string, given: Proj
     if (changed.slug !== project.slug) {
       recordProjectSlug(deps.db, changed, project.slug)
       deps.files.assets.link(project.slug, changed.slug)
-      touched.assets(project.slug)
-      moveFiles(deps, touched, project.id, changed.slug)
+      recorder.assets(project.slug)
+      moveFiles(deps, recorder, project.id, changed.slug)
     }
-    touched.event({ type: 'project.changed', project_id: project.id })
+    recorder.event({ type: 'project.changed', project_id: project.id })
     return getProjectWithCounts(deps.db, changed.slug)
   })
 }
 
 /** Moves the files of a project, whose folder is named by its slug. */
-function moveFiles({ db }: ProjectDeps, touched: ChangeRecorder, projectId: number, newSlug: string) {
+function moveFiles({ db }: ProjectDeps, recorder: ChangeRecorder, projectId: number, newSlug: string) {
   for (const { id, slug, file_path } of store.listProjectFiles(db, projectId)) {
-    touched.document(id)
+    recorder.document(id)
     if (!file_path) continue
     const path = documentPath(newSlug, slug)
-    touched.fileGone(file_path)
+    recorder.fileGone(file_path)
     store.setFilePath(db, id, path)
-    touched.file(path)
+    recorder.file(path)
   }
 }
 
 /** Deletes a project with its documents, tasks, share links and files. */
 export async function removeProject(deps: ProjectDeps, slug: string) {
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, slug)
     for (const { id, file_path } of store.listProjectFiles(deps.db, project.id)) {
-      touched.document(id)
-      if (file_path) touched.fileGone(file_path)
+      recorder.document(id)
+      if (file_path) recorder.fileGone(file_path)
     }
     store.removeProject(deps.db, project.id)
-    touched.assets(project.slug)
-    touched.event({ type: 'project.removed', project_id: project.id })
+    recorder.assets(project.slug)
+    recorder.event({ type: 'project.removed', project_id: project.id })
   })
 }

@@ -26,7 +26,7 @@ describe('Renderer.render', () => {
     expect(page).toContain('id="md-三"')
   })
 
-  test('place resolves the URLs of the project and removes those that resolve to nothing', async () => {
+  test('resolveReferences fills in the URLs of the project and removes those that resolve to nothing', async () => {
     const rendered = await renderer.render(
       '![a](images/a.png) [b](files/b.pdf) [c](#one) [d](https://e.test)',
     )

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toFtsExpression, maxTerms, type SearchQuery, parseQueries } from './rules.ts'
 
-const asked = ({ phrases, joinedBy }: SearchQuery) => phrases.map(toFtsExpression).join(` ${joinedBy} `)
-const first = (typed: string) => parseQueries(typed).map(asked)[0]
+const toExpression = ({ phrases, joinedBy }: SearchQuery) =>
+  phrases.map(toFtsExpression).join(` ${joinedBy} `)
+const first = (typed: string) => parseQueries(typed).map(toExpression)[0]
 
 describe('parseQueries', () => {
   test.each([
@@ -35,19 +36,22 @@ describe('parseQueries', () => {
   )
 
   test('parseQueries falls back to all words anywhere, then to any of them', () => {
-    expect(parseQueries('部署服务器').map(asked)).toEqual([
+    expect(parseQueries('部署服务器').map(toExpression)).toEqual([
       '"部 署 服 务 器"',
       '"部 署" AND "服 务" AND "器"',
       '"部 署" OR "服 务" OR "器"',
     ])
-    expect(parseQueries('alpha beta').map(asked)).toEqual(['"alpha" AND "beta"*', '"alpha" OR "beta"*'])
-    expect(parseQueries('title:plan').map(asked)).toEqual([
+    expect(parseQueries('alpha beta').map(toExpression)).toEqual([
+      '"alpha" AND "beta"*',
+      '"alpha" OR "beta"*',
+    ])
+    expect(parseQueries('title:plan').map(toExpression)).toEqual([
       '"title plan"*',
       '"title" AND "plan"*',
       '"title" OR "plan"*',
     ])
-    expect(parseQueries('alpha').map(asked)).toEqual(['"alpha"*'])
-    expect(parseQueries('½').map(asked)).toEqual(['"½"*'])
+    expect(parseQueries('alpha').map(toExpression)).toEqual(['"alpha"*'])
+    expect(parseQueries('½').map(toExpression)).toEqual(['"½"*'])
   })
 
   test(`parseQueries accepts ${maxTerms} terms and drops the rest`, () => {

@@ -24,7 +24,7 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
   const refusal = newLinkRefusal(link, clock.now())
   if (refusal) throw refuse(refusal)
   const password = given.password ? await hashPassword(given.password) : null
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const document = namedDocument(db, given)
     if (document.type === 'folder') throw refuse('FOLDER_NOT_SHAREABLE')
     const id = store.addShare(db, {
@@ -34,7 +34,7 @@ export async function createShare(deps: ShareDeps, given: NewShare) {
       expires_at: expiresAt,
       created_at: toIso(clock.now()),
     })
-    touched.event({ type: 'share.changed', project_id: document.project_id, id })
+    recorder.event({ type: 'share.changed', project_id: document.project_id, id })
     return getShare(db, id)
   })
 }
@@ -44,10 +44,10 @@ const namedDocument = (db: Sqlite, { document_id, project = '', doc_slug = '' }:
 
 /** Revokes a link at once, also for visitors who have entered its password. */
 export async function revokeShare(deps: ShareDeps, id: number) {
-  await commitChange(deps, (touched) => {
+  await commitChange(deps, (recorder) => {
     const { project_id } = getShare(deps.db, id)
     store.removeShare(deps.db, id)
-    touched.event({ type: 'share.changed', project_id, id })
+    recorder.event({ type: 'share.changed', project_id, id })
   })
 }
 

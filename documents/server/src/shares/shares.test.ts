@@ -68,13 +68,13 @@ describe('POST /api/shares', () => {
   })
 
   test('creating and revoking a share link publishes an event to every open browser', async () => {
-    const told: object[] = []
-    const stop = app.deps.live.listen((event) => told.push(event))
+    const published: object[] = []
+    const stop = app.deps.live.listen((event) => published.push(event))
     const { id } = await share()
     await app.admin.shares.revoke({ params: { id } })
     stop()
     const event = { type: 'share.changed', project_id: expect.any(Number), id }
-    expect(told).toEqual([event, event])
+    expect(published).toEqual([event, event])
   })
 })
 

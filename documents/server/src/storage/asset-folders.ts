@@ -63,10 +63,10 @@ function sweepFolder({ db, dataDir, onFault }: AssetFolderDeps, projectSlug: str
   const folder = resolveInDataDir(dataDir, assetFolder(projectSlug))
   try {
     if (!isReallyInside(dataDir, folder)) return 0
-    const wanted = listAssetFiles(db, projectSlug)
-    const unnamed = readdirSync(folder).filter((name) => storedName.test(name) && !wanted?.has(name))
+    const needed = listAssetFiles(db, projectSlug)
+    const unnamed = readdirSync(folder).filter((name) => storedName.test(name) && !needed?.has(name))
     for (const name of unnamed) rmSync(join(folder, name), { force: true })
-    if (!wanted && removeIfEmpty(folder)) removeIfEmpty(dirname(folder))
+    if (!needed && removeIfEmpty(folder)) removeIfEmpty(dirname(folder))
     return unnamed.length
   } catch (error) {
     onFault(folder, error)

@@ -150,10 +150,10 @@ describe('disk errors', () => {
   test('an error that fails a whole batch does not affect the next batch', async () => {
     const slug = await newProject()
     const doc = await create(slug, 'Next')
-    const { flush: settle } = app.deps.files
-    await expect(settle(['../outside'])).resolves.toBeUndefined()
+    const { flush } = app.deps.files
+    await expect(flush(['../outside'])).resolves.toBeUndefined()
     app.deps.db.raw.exec('ALTER TABLE dirty_files RENAME TO gone')
-    await expect(settle([doc.file_path])).rejects.toThrow('dirty_files')
+    await expect(flush([doc.file_path])).rejects.toThrow('dirty_files')
     app.deps.db.raw.exec('ALTER TABLE gone RENAME TO dirty_files')
     await create(slug, 'After')
     expect(onDisk(`projects/${slug}/docs/after.md`)).toBe('text of After\n')

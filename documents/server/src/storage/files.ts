@@ -32,9 +32,9 @@ export type ForeignFileHandlers = {
    * Handles a text that no revision of the document holds. Returns false if it is not valid text; the file is then
    * quarantined.
    */
-  text(documentId: number, bytes: Buffer): boolean
+  edited(documentId: number, bytes: Buffer): boolean
   /** Handles a file at a path without a document. */
-  file(path: string, bytes: Buffer): void
+  added(path: string, bytes: Buffer): void
   /** Called when a document's file was deleted; it is about to be written again. */
   removed(path: string): void
 }
@@ -46,7 +46,7 @@ export type FilesDeps = {
   onFault(path: string, error: unknown): void
 }
 
-export type FlushDeps = FilesDeps & { written: LRUCache<string, string>; keepers: ForeignFileHandlers }
+export type FlushDeps = FilesDeps & { written: LRUCache<string, string>; handlers: ForeignFileHandlers }
 
 const refuse = errorCatalogue({
   DISK_IN_DOUBT: [
@@ -58,7 +58,7 @@ const refuse = errorCatalogue({
 const rememberedWrites = 2000
 
 /** Default handlers: an unknown text in the way of a write is quarantined, and other files stay unchanged. */
-const noHandlers: ForeignFileHandlers = { text: () => false, file() {}, removed() {} }
+const noHandlers: ForeignFileHandlers = { edited: () => false, added() {}, removed() {} }
 
 /** Paths to flush. True: compare the file even if it is not dirty. */
 type Batch = { paths: Map<string, boolean>; failed: Promise<Set<string>> }
@@ -68,7 +68,7 @@ export function openDocumentFiles(given: FilesDeps): DocumentFiles {
     ...given,
     dataDir: resolve(given.dataDir),
     written: new LRUCache({ max: rememberedWrites }),
-    keepers: noHandlers,
+    handlers: noHandlers,
   }
   let previous: Promise<unknown> = Promise.resolve()
   let next: Batch | undefined
@@ -101,7 +101,7 @@ export function openDocumentFiles(given: FilesDeps): DocumentFiles {
         false,
       ),
     detectEdits: (paths) => handle(paths, true),
-    setForeignFileHandlers: (keepers) => void (deps.keepers = keepers),
+    setForeignFileHandlers: (handlers) => void (deps.handlers = handlers),
     assets: openAssetFolders(deps),
   }
 }

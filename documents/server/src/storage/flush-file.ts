@@ -21,16 +21,16 @@ const maxAttempts = 3
 
 /**
  * Makes one file match its row. A text that it replaces is first recorded in the history or quarantined. A file that is
- * not dirty is only compared if `examined`; then another program's edit makes it dirty.
+ * not dirty is only compared if `isChecked`; then another program's edit makes it dirty.
  */
-export async function flushFile(deps: FlushDeps, path: string, examined: boolean) {
+export async function flushFile(deps: FlushDeps, path: string, isChecked: boolean) {
   const place = resolveInDataDir(deps.dataDir, path)
   throwIfLinked(deps.dataDir, dirname(place))
-  for (let looks = 1; ; looks += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await flushOnce(deps, path, place, examined)
+      return await flushOnce(deps, path, place, isChecked)
     } catch (error) {
-      if (!(error instanceof FileChangedError) || looks === maxAttempts) throw error
+      if (!(error instanceof FileChangedError) || attempt === maxAttempts) throw error
     }
   }
 }
@@ -40,14 +40,14 @@ async function flushOnce(
   deps: FlushDeps,
   path: string,
   place: string,
-  examined: boolean,
+  isChecked: boolean,
 ): Promise<FlushedFile | undefined> {
   let found = readFileStateSync(place)
   const marked = findDirty(deps.db, path)
-  if (!marked && examined) examine(deps, path, found)
+  if (!marked && isChecked) detectEdit(deps, path, found)
   if (marked && found && isUnknownText(deps, marked, found)) {
-    const wanted = findExpectedFile(deps.db, path)
-    if (!wanted || !found.bytes || !deps.keepers.text(wanted.id, found.bytes)) {
+    const expected = findExpectedFile(deps.db, path)
+    if (!expected || !found.bytes || !deps.handlers.edited(expected.id, found.bytes)) {
       throwIfChanged(place, found)
       await quarantineFile(deps, path)
       found = undefined
@@ -55,9 +55,9 @@ async function flushOnce(
   }
   const dirty = findDirty(deps.db, path)
   if (!dirty) return undefined
-  const wanted = findExpectedFile(deps.db, path)
-  return wanted
-    ? writeExpected(deps, dirty, wanted, place, found)
+  const expected = findExpectedFile(deps.db, path)
+  return expected
+    ? writeExpected(deps, dirty, expected, place, found)
     : removeUnexpected(deps, dirty, place, found)
 }
 
@@ -65,40 +65,40 @@ async function flushOnce(
 function isUnknownText({ db, written }: FlushDeps, dirty: DirtyFile, { hash }: FileState) {
   if (!hash) return true
   if (hash === written.get(dirty.path) || dirty.last_hash?.split(' ').includes(hash)) return false
-  const wanted = findExpectedFile(db, dirty.path)
-  if (!wanted) return true
-  return hash !== wanted.content_hash && hash !== wanted.disk_hash && !isInHistory(db, wanted.id, hash)
+  const expected = findExpectedFile(db, dirty.path)
+  if (!expected) return true
+  return hash !== expected.content_hash && hash !== expected.disk_hash && !isInHistory(db, expected.id, hash)
 }
 
 /** No write of the service is pending for this file, so any difference comes from another program. */
-function examine({ db, keepers }: FlushDeps, path: string, found: FileState | undefined) {
-  const wanted = findExpectedFile(db, path)
-  if (!wanted) {
-    if (found?.bytes) keepers.file(path, found.bytes)
+function detectEdit({ db, handlers }: FlushDeps, path: string, found: FileState | undefined) {
+  const expected = findExpectedFile(db, path)
+  if (!expected) {
+    if (found?.bytes) handlers.added(path, found.bytes)
     return
   }
   if (!found) {
-    keepers.removed(path)
+    handlers.removed(path)
     return markDirty(db, path)
   }
-  if (found.hash === wanted.disk_hash) return
-  if (found.hash === wanted.content_hash || keeps(keepers, wanted, found)) markDirty(db, path)
+  if (found.hash === expected.disk_hash) return
+  if (found.hash === expected.content_hash || recordEdit(handlers, expected, found)) markDirty(db, path)
 }
 
-const keeps = (keepers: FlushDeps['keepers'], wanted: ExpectedFile, { bytes }: FileState) =>
-  bytes !== undefined && keepers.text(wanted.id, bytes)
+const recordEdit = (handlers: FlushDeps['handlers'], expected: ExpectedFile, { bytes }: FileState) =>
+  bytes !== undefined && handlers.edited(expected.id, bytes)
 
 async function writeExpected(
   { dataDir, written }: FlushDeps,
   dirty: DirtyFile,
-  wanted: ExpectedFile,
+  expected: ExpectedFile,
   place: string,
   found: FileState | undefined,
 ): Promise<FlushedFile> {
-  const hash = wanted.content_hash
+  const hash = expected.content_hash
   let sync = [dirname(place)]
   if (found?.hash === hash) await fsyncFile(place)
-  else sync = await writeAtomically(dataDir, place, wanted.content, () => throwIfChanged(place, found))
+  else sync = await writeAtomically(dataDir, place, expected.content, () => throwIfChanged(place, found))
   written.set(dirty.path, hash)
   return { dirty, hash, sync }
 }

@@ -48,12 +48,12 @@ const nameOf = (parts: string[]) => parts.at(-1) ?? ''
 const folderOf = (parts: string[]) => parts.slice(0, -1).join('/')
 
 async function addDocuments(deps: ImportDeps, target: ImportTarget, { folders, documents }: ImportTree) {
-  await commitChange(deps, (touched) => {
+  await commitChange(deps, (recorder) => {
     const project = getProject(deps.db, target.projectSlug)
     const root = resolveParent(deps.db, project.id, target) ?? null
     const ids = new Map<string, number | null>([['', root]])
     // Publishes one event for the whole tree: a thousand events would make every browser reload a thousand times.
-    const quietly = { ...touched, event() {} }
+    const quietly = { ...recorder, event() {} }
     let order = 0
     const add = (parts: string[], given: { title: string; type: 'folder' | 'doc'; content?: string }) => {
       const sourceName = nameOf(parts)
@@ -74,6 +74,6 @@ async function addDocuments(deps: ImportDeps, target: ImportTarget, { folders, d
     for (const parts of folders)
       ids.set(parts.join('/'), add(parts, { title: nameOf(parts), type: 'folder' }))
     for (const { parts, title, text } of documents) add(parts, { title, type: 'doc', content: text })
-    touched.event({ type: 'project.changed', project_id: project.id })
+    recorder.event({ type: 'project.changed', project_id: project.id })
   })
 }

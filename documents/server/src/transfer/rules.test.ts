@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { findFreeName, parseArchivePath, portablePath } from './rules.ts'
 
-describe('pathParts', () => {
+describe('parseArchivePath', () => {
   test.each([
     ['guide/intro.md', ['guide', 'intro.md']],
     ['./guide//intro.md', ['guide', 'intro.md']],
     ['指南\\安装.md', ['指南', '安装.md']],
     ['..hidden/a.md', ['..hidden', 'a.md']],
-  ])('pathParts accepts %s', (path, parts) => expect(parseArchivePath(path)).toEqual(parts))
+  ])('parseArchivePath accepts %s', (path, parts) => expect(parseArchivePath(path)).toEqual(parts))
 
   test.each(['../a.md', 'a/../../b.md', '/etc/passwd', 'C:\\a.md', 'a\\..\\..\\b.md', 'a\0.md', 'a\n.md'])(
-    'pathParts refuses %j',
+    'parseArchivePath refuses %j',
     (path) => expect(parseArchivePath(path)).toBe('the path leads outside the folder'),
   )
 
   test.each(['__MACOSX/a.md', 'x/.git/config', '.DS_Store', 'a/.obsidian/app.json'])(
-    'pathParts treats %s as junk',
+    'parseArchivePath treats %s as junk',
     (path) => expect(parseArchivePath(path)).toBe('junk'),
   )
 
-  test('pathParts accepts 255 bytes per part and 90 parts, and no more', () => {
+  test('parseArchivePath accepts 255 bytes per part and 90 parts, and no more', () => {
     expect(parseArchivePath('x'.repeat(255))).toHaveLength(1)
     expect(parseArchivePath('x'.repeat(256))).toBe('the path is too long or too deep')
     expect(parseArchivePath('x/'.repeat(90))).toHaveLength(90)
@@ -27,7 +27,7 @@ describe('pathParts', () => {
   })
 })
 
-test('freeName inserts a number before the extension of a taken name', () => {
+test('findFreeName inserts a number before the extension of a taken name', () => {
   const taken = new Set<string>()
   expect(['a.md', 'a.md', 'a.md', 'README', 'README'].map((name) => findFreeName(name, taken))).toEqual([
     'a.md',

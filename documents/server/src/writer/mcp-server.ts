@@ -12,8 +12,8 @@ export async function handleMcpRequest(deps: McpDeps, { body, headers }: Fastify
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   try {
     await server.connect(transport)
-    const asked = new Request('http://localhost/mcp', { method: 'POST', headers: headersOf(headers) })
-    return await transport.handleRequest(asked, { parsedBody: body })
+    const mcpRequest = new Request('http://localhost/mcp', { method: 'POST', headers: headersOf(headers) })
+    return await transport.handleRequest(mcpRequest, { parsedBody: body })
   } finally {
     await server.close()
   }

@@ -6,8 +6,8 @@ import { parseSections } from './sections.ts'
 
 const titlesIn = (text: string) => parseSections(text).map(({ title }) => title)
 
-describe('sectionsOf', () => {
-  test('sectionsOf parses a megabyte of headings in less than five seconds', () => {
+describe('parseSections', () => {
+  test('parseSections parses a megabyte of headings in less than five seconds', () => {
     const workedMs = startProcessorTime()
     const sections = parseSections('#\n## a\n'.repeat(100_000))
     expect(sections.length).toBe(200_000)
@@ -27,7 +27,7 @@ describe('sectionsOf', () => {
     ['not in a quote, a list or a comment', '> # no\n\n- # no\n\n<!--\n# no\n-->\n', []],
     ['with CRLF and with CR alone', '# One\r\ntext\r# Two\r\n', ['One', 'Two']],
     ['none in an empty text', '', []],
-  ])('sectionsOf finds headings: %s', (_, text, expected) => expect(titlesIn(text)).toEqual(expected))
+  ])('parseSections finds headings: %s', (_, text, expected) => expect(titlesIn(text)).toEqual(expected))
 
   test('a section contains its sub-sections and ends at the next heading of the same or a higher level', () => {
     const text = '# A\na\n## B\nb\n### C\n## D\n# E\n'

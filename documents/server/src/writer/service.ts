@@ -30,11 +30,11 @@ export function readDoc(db: Sqlite, { project, docSlug }: WriterDocParams) {
 
 /** Creates the document, or updates the one with this project, parent and slug. Concurrent calls never create two. */
 export async function upsertDoc(deps: DocumentDeps, given: DocUpsert) {
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const project = getProject(deps.db, given.project)
     const found = findExisting(deps.db, project.id, given)
     if (!found && given.base_revision !== undefined) throw refuse('BASE_WITHOUT_DOCUMENT')
-    const id = found ? rewrite(deps, touched, project, found, given) : create(deps, touched, project, given)
+    const id = found ? rewrite(deps, recorder, project, found, given) : create(deps, recorder, project, given)
     return { document: getDocumentTextById(deps.db, id), created: !found }
   })
 }
@@ -55,17 +55,17 @@ function findExisting(
   { slug, title, parent }: Pick<DocUpsert, 'title' | 'slug' | 'parent'>,
 ) {
   const parentId = resolveParent(db, projectId, { parent }) ?? null
-  const asked = slugify(slug ?? title, '')
-  return asked
-    ? findByRequestedSlug(db, projectId, parentId, asked)
+  const requestedSlug = slugify(slug ?? title, '')
+  return requestedSlug
+    ? findByRequestedSlug(db, projectId, parentId, requestedSlug)
     : findByTitle(db, projectId, parentId, title)
 }
 
-function create(deps: DocumentDeps, touched: ChangeRecorder, project: ProjectRow, given: DocUpsert) {
+function create(deps: DocumentDeps, recorder: ChangeRecorder, project: ProjectRow, given: DocUpsert) {
   const { title, slug, parent, content, doc_type = 'general' } = given
   return addDocument(
     deps,
-    touched,
+    recorder,
     project,
     { type: 'doc', title, slug, parent, content, doc_type },
     aiAuthor,
@@ -74,24 +74,24 @@ function create(deps: DocumentDeps, touched: ChangeRecorder, project: ProjectRow
 
 function rewrite(
   deps: DocumentDeps,
-  touched: ChangeRecorder,
+  recorder: ChangeRecorder,
   project: ProjectRow,
   document: DocumentRow,
   { title, doc_type = document.doc_type, content, base_revision: baseRevision }: DocUpsert,
 ) {
   if (title !== document.title || doc_type !== document.doc_type)
-    updateDocumentRow(deps, touched, project, document, { title, doc_type })
-  saveText(deps, touched, document.id, { content, baseRevision, author: aiAuthor })
+    updateDocumentRow(deps, recorder, project, document, { title, doc_type })
+  saveText(deps, recorder, document.id, { content, baseRevision, author: aiAuthor })
   return document.id
 }
 
 /** Applies the edit to the revision that its author read, and merges the result with later changes. */
 export async function editDoc(deps: DocumentDeps, address: WriterDocParams, edit: DocEdit) {
-  return commitChange(deps, (touched) => {
+  return commitChange(deps, (recorder) => {
     const document = readDoc(deps.db, address)
     const edited = applyEdit(textSeen(deps.db, document, edit.base_revision), edit)
     if ('refusal' in edited) throw refuse(edited.refusal, edited.extra)
-    saveText(deps, touched, document.id, {
+    saveText(deps, recorder, document.id, {
       content: edited.content,
       baseRevision: edit.base_revision,
       author: aiAuthor,

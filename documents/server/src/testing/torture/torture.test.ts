@@ -72,13 +72,13 @@ async function writeFor(
   round: string,
   atLeast = 0,
 ) {
-  const wanted = acknowledgedBy(writers) + atLeast
+  const target = acknowledgedBy(writers) + atLeast
   let isOver = false
   const writing = writers.map((writer, i) =>
     writeUntil(() => isOver, writer, person, random, `${round}w${i}`),
   )
   await wait(ms)
-  while (acknowledgedBy(writers) < wanted) await wait(5)
+  while (acknowledgedBy(writers) < target) await wait(5)
   return async () => {
     isOver = true
     await Promise.all(writing)
