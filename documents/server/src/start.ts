@@ -98,7 +98,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   await files.flushAll().catch((error: unknown) => log.error({ err: error }, 'files are still behind'))
   const jobs = startJobs(
     clock,
-    [...accountJobs(deps), ...assetJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), settleJob(files)],
+    [...accountJobs(deps), ...assetJobs(deps), ...revisionJobs(deps), ...diskJobs(disk), flushJob(files)],
     (job, error) => log.error({ job, err: error }, 'job failed'),
   )
   ready()
@@ -121,7 +121,7 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
 }
 
 /** Retries file writes that failed because of a full disk or a locked file. */
-const settleJob = (files: Deps['files']): Job => ({
+const flushJob = (files: Deps['files']): Job => ({
   name: 'files.settle',
   everyMs: minuteMs / 4,
   run: () => files.flushAll(),

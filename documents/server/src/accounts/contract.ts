@@ -22,14 +22,14 @@ export const authContract = {
   login: post('/api/auth/login', {
     auth: 'none',
     limit: 'login',
-    summary: 'Log in; sets the session cookie',
+    summary: 'Log in and set the session cookie',
     body: Credentials,
     reply: z.object({ user: SessionUser }),
   }),
-  logout: post('/api/auth/logout', { auth: 'session', summary: 'End the session', reply: Ok }),
+  logout: post('/api/auth/logout', { auth: 'session', summary: 'Log out and end the session', reply: Ok }),
   me: get('/api/auth/me', {
     auth: 'session',
-    summary: 'The current user',
+    summary: 'Get the current user',
     reply: z.object({ user: SessionUser }),
   }),
 }
@@ -37,22 +37,22 @@ export const authContract = {
 export const usersContract = {
   list: get('/api/users', {
     auth: 'admin',
-    summary: 'List people',
+    summary: 'List users',
     reply: z.object({ users: z.array(User) }),
   }),
   create: post('/api/users', {
     auth: 'admin',
-    summary: 'Add a person',
+    summary: 'Create a user',
     body: NewUser,
     status: 201,
     reply: z.object({ user: User }),
   }),
   update: patch('/api/users/:id', {
     auth: 'admin',
-    summary: "Change a person's role or password, or disable the account",
+    summary: "Change a user's role or password, or disable the account",
     params: ById,
     body: UserChanges,
     reply: z.object({ user: User }),
   }),
-  remove: del('/api/users/:id', { auth: 'admin', summary: 'Remove a person', params: ById, reply: Ok }),
+  remove: del('/api/users/:id', { auth: 'admin', summary: 'Delete a user', params: ById, reply: Ok }),
 }

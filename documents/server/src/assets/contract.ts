@@ -21,13 +21,13 @@ export const Asset = z
 export const assetsContract = {
   list: get('/api/projects/:slug/assets', {
     auth: 'team',
-    summary: 'Files stored beside the documents',
+    summary: 'List the assets of a project',
     params: BySlug,
     reply: z.object({ assets: z.array(Asset) }),
   }),
   remove: del('/api/projects/:slug/assets/:id', {
     auth: 'admin',
-    summary: 'Delete a stored file',
+    summary: 'Delete an asset',
     params: z.object({ slug: z.string(), id: z.coerce.number().int().positive() }),
     reply: Ok,
   }),

@@ -71,7 +71,7 @@ const reply = z.object({ doc: Document })
 export const documentsContract = {
   tree: get('/api/projects/:slug/docs', {
     auth: 'team',
-    summary: 'The document tree',
+    summary: 'Get the document tree',
     params: BySlug,
     reply: z.object({ docs: z.array(TreeNode) }),
   }),
@@ -85,32 +85,32 @@ export const documentsContract = {
   }),
   get: get('/api/projects/:slug/docs/:docSlug', {
     auth: 'team',
-    summary: 'One document with its Markdown',
+    summary: 'Get a document with its Markdown',
     params: ByDocument,
     reply,
   }),
   blocks: get('/api/projects/:slug/docs/:docSlug/blocks', {
     auth: 'team',
-    summary: 'The text of a document as clean HTML, block by block',
+    summary: 'Get the text of a document as HTML blocks',
     params: ByDocument,
     reply: Blocks,
   }),
   update: put('/api/projects/:slug/docs/:docSlug', {
     auth: 'admin',
-    summary: 'Update a document; with base_revision a stale save is merged, or refused with both texts',
+    summary: 'Update a document; with base_revision, merge a stale save',
     params: ByDocument,
     body: DocumentChanges,
     reply: z.object({ doc: Document, merged: z.boolean() }),
   }),
   remove: del('/api/projects/:slug/docs/:docSlug', {
     auth: 'admin',
-    summary: 'Delete a document; its children move to the root',
+    summary: 'Delete a document and move its children to the root',
     params: ByDocument,
     reply: Ok,
   }),
   move: patch('/api/projects/:slug/docs/:docSlug/move', {
     auth: 'admin',
-    summary: 'Change parent folder and sort order',
+    summary: 'Move a document to a folder and position',
     params: ByDocument,
     body: Move,
     reply,

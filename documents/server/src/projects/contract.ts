@@ -45,7 +45,7 @@ export const projectsContract = {
     status: 201,
     reply,
   }),
-  get: get('/api/projects/:slug', { auth: 'team', summary: 'Project details', params: BySlug, reply }),
+  get: get('/api/projects/:slug', { auth: 'team', summary: 'Get a project', params: BySlug, reply }),
   update: put('/api/projects/:slug', {
     auth: 'admin',
     summary: 'Update a project',
@@ -55,7 +55,7 @@ export const projectsContract = {
   }),
   remove: del('/api/projects/:slug', {
     auth: 'admin',
-    summary: 'Delete a project with all its documents and tasks',
+    summary: 'Delete a project with its documents and tasks',
     params: BySlug,
     reply: Ok,
   }),

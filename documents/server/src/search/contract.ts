@@ -16,7 +16,7 @@ export const SearchResult = z
 export const searchContract = {
   search: get('/api/search', {
     auth: 'team',
-    summary: 'Full-text search over titles and content',
+    summary: 'Search titles and content',
     query: z.object({
       q: z
         .string()

@@ -42,7 +42,7 @@ export const sharesContract = {
   revoke: del('/api/shares/:id', { auth: 'admin', summary: 'Revoke a share link', params: ById, reply: Ok }),
   open: get('/api/shares/public/:token', {
     auth: 'none',
-    summary: 'A shared document as JSON',
+    summary: 'Get a shared document as JSON',
     params: z.object({ token: z.string() }),
     query: z.object({ password: z.string().optional() }),
     headers: z.object({ 'x-share-password': z.string().optional() }),

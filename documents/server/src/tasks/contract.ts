@@ -71,7 +71,7 @@ export const tasksContract = {
   }),
   move: patch('/api/projects/:slug/tasks/:id/move', {
     auth: 'admin',
-    summary: 'Set column and position',
+    summary: 'Move a task to a column and position',
     params: ByTask,
     body: Move,
     reply,

@@ -74,15 +74,14 @@ export const WriterTaskChanges = z.strictObject({
 export const writerContract = {
   upsertDoc: post('/api/ai/docs', {
     auth: 'ai',
-    summary: 'Create a document, or update the one with the same project, parent and slug',
+    summary: 'Create a document, or update it if project, parent and slug match',
     body: DocUpsert,
     status: [201, 200],
     reply: WrittenDoc,
   }),
   findDoc: get('/api/ai/docs/:project', {
     auth: 'ai',
-    summary:
-      'Find the document that a write with this title, slug and parent would change; null when it would be new',
+    summary: 'Find the document that an upsert would update, or null',
     params: z.object({ project: z.string() }),
     query: z.strictObject({ title: name(), slug: name().optional(), parent: z.string().optional() }),
     reply: z.object({ doc: WriterDoc.shape.doc.nullable() }),
@@ -95,7 +94,7 @@ export const writerContract = {
   }),
   editDoc: patch('/api/ai/docs/:project/:docSlug', {
     auth: 'ai',
-    summary: 'Change a part of a document: append, append to or replace a section, find and replace',
+    summary: 'Edit a part of a document: append, edit a section, or replace text',
     params: ByDocument,
     body: DocEdit,
     reply: WrittenDoc,
