@@ -52,7 +52,7 @@ async function accountRequest({ url = `${base()}/new-account`, nonce = '', paylo
 }
 
 describe('POST /new-account of the ACME emulator', () => {
-  test('answers 201 for a new key and 200 for a known one', async () => {
+  test('POST /new-account of the ACME emulator answers 201 for a new key and 200 for a known one', async () => {
     expect(await send('/new-account', await accountRequest())).toMatchObject({ status: 201 })
     expect(await send('/new-account', await accountRequest())).toMatchObject({ status: 200 })
   })

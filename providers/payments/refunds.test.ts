@@ -43,12 +43,12 @@ const stateOf = async ({ orderNo }: Order) =>
 const refused = { name: 'PaymentError', isTransient: false }
 
 describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
-  const giveBack = refundBy(vendor)
+  const refundOrder = refundBy(vendor)
   const accepted = vendor === 'wechat' ? 'processing' : 'refunded'
 
   test('a refund is accepted, and a callback reports it', async () => {
     const order = await paid(vendor)
-    expect(await giveBack(order, 'R', 1005)).toBe(accepted)
+    expect(await refundOrder(order, 'R', 1005)).toBe(accepted)
     await act(order.orderNo, { outcome: 'refund_success' })
     expect(shop.heard.at(-1)).toEqual({ event: refundEvent(order, 'R', 1005) })
     expect(await stateOf(order)).toBe('refunded')
@@ -61,41 +61,41 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
       ['R1', 300],
       ['R2', 5],
     ] as const) {
-      expect(await giveBack(order, no, amountFen)).toBe(accepted)
+      expect(await refundOrder(order, no, amountFen)).toBe(accepted)
       await act(order.orderNo, { outcome: 'refund_success' })
       expect(shop.heard.slice(vendor === 'wechat' ? -1 : -2)).toContainEqual({
         event: refundEvent(order, no, amountFen),
       })
     }
     expect(await stateOf(order)).toBe('paid')
-    await giveBack(order, 'R3', 700)
+    await refundOrder(order, 'R3', 700)
     await act(order.orderNo, { outcome: 'refund_success' })
     expect(await stateOf(order)).toBe('refunded')
   })
 
   test('refunds of an order never exceed the paid amount', async () => {
     const order = await paid(vendor)
-    await giveBack(order, 'R1', 1004)
-    await expect(giveBack(order, 'R2', 2)).rejects.toMatchObject(refused)
-    await expect(giveBack(order, 'R3', 0)).rejects.toMatchObject(refused)
-    expect(await giveBack(order, 'R4', 1)).toBe(accepted)
+    await refundOrder(order, 'R1', 1004)
+    await expect(refundOrder(order, 'R2', 2)).rejects.toMatchObject(refused)
+    await expect(refundOrder(order, 'R3', 0)).rejects.toMatchObject(refused)
+    expect(await refundOrder(order, 'R4', 1)).toBe(accepted)
   })
 
   test('repeating a refund returns the same refund; with another amount it is refused', async () => {
     const order = await paid(vendor)
-    await giveBack(order, 'R1', 600)
-    expect(await giveBack(order, 'R1', 600)).toBe(accepted)
-    await expect(giveBack(order, 'R1', 601)).rejects.toMatchObject(refused)
+    await refundOrder(order, 'R1', 600)
+    expect(await refundOrder(order, 'R1', 600)).toBe(accepted)
+    await expect(refundOrder(order, 'R1', 601)).rejects.toMatchObject(refused)
     const another = await paid(vendor)
     const taken = { refundNo: `${order.orderNo}R1` }
-    await expect(giveBack(another, 'R1', 600, taken)).rejects.toMatchObject(refused)
+    await expect(refundOrder(another, 'R1', 600, taken)).rejects.toMatchObject(refused)
     // A second refund of 600 fen would exceed the 1005 fen that were paid, so it did not happen.
-    expect(await giveBack(order, 'R2', 405)).toBe(accepted)
+    expect(await refundOrder(order, 'R2', 405)).toBe(accepted)
   })
 
   test('repeated callbacks of a refund have the same event id', async () => {
     const order = await paid(vendor)
-    await giveBack(order, 'R', 10)
+    await refundOrder(order, 'R', 10)
     const before = shop.heard.length
     await act(order.orderNo, { outcome: 'refund_success', times: 2 })
     await act(order.orderNo, { outcome: 'refund_success' })
@@ -114,7 +114,7 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
 
   test('a late payment callback after a refund still reports the payment', async () => {
     const order = await paid(vendor)
-    await giveBack(order, 'R', 1005)
+    await refundOrder(order, 'R', 1005)
     await act(order.orderNo, { outcome: 'refund_success', times: 0 })
     await act(order.orderNo)
     expect(shop.heard.at(-1)).toMatchObject({ event: { outcome: 'paid', amountFen: 1005 } })
@@ -123,7 +123,7 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
 
   test('refunding an unpaid order is refused', async () => {
     const order = await placed(vendor)
-    await expect(giveBack(order, 'R', 1005)).rejects.toMatchObject(refused)
+    await expect(refundOrder(order, 'R', 1005)).rejects.toMatchObject(refused)
   })
 
   test('a refund callback with a forged signature does not change the order', async () => {
@@ -135,13 +135,13 @@ describe.each(['wechat', 'alipay'] as const)('refunds by %s', (vendor) => {
 })
 
 describe('refunds by WeChat Pay', () => {
-  const giveBack = refundBy('wechat')
+  const refundOrder = refundBy('wechat')
 
   test('refund truncates its reason to the 80 characters that WeChat Pay and its emulator accept', async () => {
     const order = await paid('wechat')
     const calls = vi.spyOn(globalThis, 'fetch')
-    expect(await giveBack(order, 'R1', 1, { reason: '改'.repeat(80) })).toBe('processing')
-    expect(await giveBack(order, 'R2', 1, { reason: `${'改'.repeat(79)}😀以后再说` })).toBe('processing')
+    expect(await refundOrder(order, 'R1', 1, { reason: '改'.repeat(80) })).toBe('processing')
+    expect(await refundOrder(order, 'R2', 1, { reason: `${'改'.repeat(79)}😀以后再说` })).toBe('processing')
     const [first, second] = calls.mock.calls.map(([, init]) => init?.body as string)
     expect(first).toContain(`"reason":"${'改'.repeat(80)}"`)
     expect(second).toContain(`"reason":"${'改'.repeat(79)}😀"`)
@@ -158,18 +158,18 @@ describe('refunds by WeChat Pay', () => {
 
   test('WeChat Pay completes all pending refunds of an order at once and reports each', async () => {
     const order = await paid('wechat')
-    await giveBack(order, 'R1', 1)
-    await giveBack(order, 'R2', 2)
+    await refundOrder(order, 'R1', 1)
+    await refundOrder(order, 'R2', 2)
     expect(await stateOf(order)).toBe('refunding')
     expect(await act(order.orderNo, { outcome: 'refund_success' })).toHaveLength(2)
     const events = shop.heard.slice(-2).map((reading) => 'event' in reading && reading.event)
     expect(events).toEqual(expect.arrayContaining([refundEvent(order, 'R1', 1), refundEvent(order, 'R2', 2)]))
-    expect(await giveBack(order, 'R1', 1)).toBe('refunded')
+    expect(await refundOrder(order, 'R1', 1)).toBe('refunded')
   })
 
   test('a failed refund is reported by its number, and another number can refund the order', async () => {
     const order = await paid('wechat')
-    await giveBack(order, 'R1', 1005)
+    await refundOrder(order, 'R1', 1005)
     await act(order.orderNo, { outcome: 'refund_fail' })
     expect(shop.heard.at(-1)).toEqual({
       event: {
@@ -179,23 +179,23 @@ describe('refunds by WeChat Pay', () => {
         refundNo: `${order.orderNo}R1`,
       },
     })
-    await expect(giveBack(order, 'R1', 1005)).rejects.toMatchObject({ code: 'CLOSED' })
+    await expect(refundOrder(order, 'R1', 1005)).rejects.toMatchObject({ code: 'CLOSED' })
     expect(await stateOf(order)).toBe('paid')
-    expect(await giveBack(order, 'R2', 1005)).toBe('processing')
+    expect(await refundOrder(order, 'R2', 1005)).toBe('processing')
   })
 
   test('WeChat Pay refuses a refund with another total or an invalid number', async () => {
     const order = await paid('wechat')
-    await expect(giveBack(order, 'R', 1, { totalFen: 1004 })).rejects.toMatchObject({ code: 'PARAM_ERROR' })
-    await expect(giveBack(order, 'R', 1, { refundNo: 'a b' })).rejects.toMatchObject({ code: 'PARAM_ERROR' })
-    await expect(giveBack(order, 'R', 1, { orderNo: 'neverplaced' })).rejects.toMatchObject({
+    await expect(refundOrder(order, 'R', 1, { totalFen: 1004 })).rejects.toMatchObject({ code: 'PARAM_ERROR' })
+    await expect(refundOrder(order, 'R', 1, { refundNo: 'a b' })).rejects.toMatchObject({ code: 'PARAM_ERROR' })
+    await expect(refundOrder(order, 'R', 1, { orderNo: 'neverplaced' })).rejects.toMatchObject({
       code: 'RESOURCE_NOT_EXISTS',
     })
   })
 
   test('WeChat Pay allows fifty refunds of an order and no more', async () => {
     const order = await paid('wechat')
-    for (let n = 1; n <= 50; n += 1) await giveBack(order, `R${n}`, 1)
-    await expect(giveBack(order, 'R51', 1)).rejects.toBeInstanceOf(PaymentError)
+    for (let n = 1; n <= 50; n += 1) await refundOrder(order, `R${n}`, 1)
+    await expect(refundOrder(order, 'R51', 1)).rejects.toBeInstanceOf(PaymentError)
   })
 })

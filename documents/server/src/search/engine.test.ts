@@ -181,7 +181,7 @@ test('a search in one project finds the same as without other projects', () => {
 })
 
 /** Sends the whole query to FTS5 in one expression, which the engine otherwise combines from its phrases. */
-function askedAtOnce({ phrases, joinedBy }: SearchQuery) {
+function searchInOneExpression({ phrases, joinedBy }: SearchQuery) {
   const expression = phrases.map(toFtsExpression).join(` ${joinedBy} `)
   const index = openSqlite(join(folder, 'search.sqlite'), { readOnly: true })
   const rows = index.sql.all`
@@ -198,7 +198,7 @@ test('the search engine ranks exactly as FTS5 does for one combined expression',
       const ids = write(pages)
       const check = (typed: string) => {
         const found = parseQueries(typed)
-          .map(askedAtOnce)
+          .map(searchInOneExpression)
           .find(({ length }) => length > 0)
         const ranked = engine.search(typed, undefined).map(({ id, rank }) => ({ id, rank }))
         expect(ranked).toEqual((found ?? []).map(({ id, rank }) => ({ id, rank })))
