@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 
 type Watched = Window & { didRun?: string[]; violations?: string[] }
 
-/** Records everything that a page does and that a text must not cause. */
 export async function watchForHarm(page: Page, origin: string) {
   const seen: string[] = []
   await page.addInitScript(() => {

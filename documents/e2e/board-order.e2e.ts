@@ -19,7 +19,6 @@ async function slowBoard(page: Page, name: string, baseURL: string | undefined, 
   return { slug, proxy }
 }
 
-/** Returns the order of tasks in the service. */
 async function readStoredOrder(page: Page, slug: string) {
   const response = await page.request.get(`/api/projects/${slug}/tasks`)
   const { tasks } = (await response.json()) as { tasks: { title: string; status: string }[] }

@@ -17,7 +17,6 @@ async function openBoard(page: Page, name: string) {
   return slug
 }
 
-/** Compares both the displayed and the stored order. */
 async function expectStoredOrder(page: Page, status: string, titles: string[]) {
   await expect(cards(page, status)).toHaveText(titles)
   await page.reload()

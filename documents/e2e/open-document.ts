@@ -24,7 +24,6 @@ export async function readStoredText(page: Page, written: TestDocument) {
 export const expectStoredText = (page: Page, written: TestDocument) =>
   expect.poll(() => readStoredText(page, written))
 
-/** Saves a text as another client, without the page. */
 export async function saveAsOtherClient(page: Page, written: TestDocument, content: string) {
   const response = await page.request.put(apiAddress(written), { data: { content } })
   if (!response.ok()) throw new Error(await response.text())

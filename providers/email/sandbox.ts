@@ -3,6 +3,5 @@ import { smtp } from './smtp.ts'
 /** Public keys that only the emulator accepts. */
 export const sandboxEmailKeys = { user: 'sandbox', password: 'sandbox-password-opens-nothing' }
 
-/** Sends by SMTP to the emulator on this machine. */
 export const sandboxEmail = (port: number) =>
   smtp({ ...sandboxEmailKeys, host: '127.0.0.1', port, tls: 'none', from: 'Sanhe <no-reply@sanhe.example>' })

@@ -10,7 +10,6 @@ export type SmtpAccount = {
   tls: 'implicit' | 'starttls' | 'none'
   user: string
   password: string
-  /** Sender, such as `三合 <no-reply@sanhe.example>`. */
   from: string
   /** Certificate authority (PEM) of the server's certificate if it is not a public one. */
   ca?: string
@@ -44,7 +43,6 @@ export function smtp({ from, ...account }: SmtpAccount): EmailSender {
   }
 }
 
-/** Imports the library with the first message. */
 async function transportTo({ host, port, tls, user, password, ca }: Omit<SmtpAccount, 'from'>) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

@@ -15,7 +15,6 @@ export type AcmeEmulatorOptions = {
   ports: { http: number; tls: number }
   root?: AcmeRoot
   clock?: Clock
-  /** Port of the emulator itself. */
   port?: number
 }
 
@@ -40,13 +39,11 @@ export async function startAcmeEmulator(options: AcmeEmulatorOptions) {
   })
   for (const mount of [directoryRoutes, accountRoutes, orderRoutes, challengeRoutes]) mount(deps)
   await app.listen({ host: '127.0.0.1', port: requestedPort })
-  // The emulator does not keep its process alive.
   app.server.unref()
   return {
     directoryUrl: `${base()}/directory`,
     root,
     faults,
-    /** Every order, oldest first. */
     orders,
     accounts: requests.accounts,
     stop: () => app.close(),

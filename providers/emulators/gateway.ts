@@ -39,7 +39,6 @@ export async function startGatewayEmulator({ clock }: { clock: Clock }) {
   app.register(alipayApi({ keys, orders, payPage }))
   app.register(mountPayPages(orders, act))
   url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // The emulator does not keep its process alive.
   app.server.unref()
   const devTools: DevPayments = {
     list: () => orders.list().map(shown),
@@ -51,7 +50,6 @@ export async function startGatewayEmulator({ clock }: { clock: Clock }) {
   return { url, accounts: merchantAccounts(url, keys), devTools, stop: () => app.close() }
 }
 
-/** Returns the order after the requested outcome, and the state that the callback reports. */
 function afterwards(order: EmulatorOrder, input: DevPaymentInput) {
   const { outcome, amountFen } = input
   if (outcome !== 'success' && outcome !== 'fail') {

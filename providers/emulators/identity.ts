@@ -6,7 +6,6 @@ type EmulatorOptions = { accessKeyId: string; accessKeySecret: string; clock: Cl
 type Failure = { code: string; status?: number }
 
 const idNumber = /^\d{17}[\dX]$/i
-/** A name that matches no identity card. */
 const unknownName = '不匹配'
 const unknownEnding = '0000'
 
@@ -33,7 +32,6 @@ export async function startIdentityEmulator(options: EmulatorOptions) {
   })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // The emulator does not keep its process alive.
   app.server.unref()
   return { url, failWith: (next: Failure | undefined) => void (failure = next), stop: () => app.close() }
 }

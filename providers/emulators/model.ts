@@ -79,7 +79,6 @@ const modelErrors: Record<string, readonly [status: number, message: string]> = 
   server_error: [500, 'The server had an error'],
 }
 
-/** Returns an error in the form of an OpenAI-compatible service. */
 function modelErrorOf(error: NonNullable<ModelReply['error']>) {
   if (typeof error === 'object') return { ...error, code: codeOf(error.status) ?? 'error' }
   const code = typeof error === 'string' ? error : codeOf(error)

@@ -71,7 +71,6 @@ export async function startApnsEmulator({ clock }: { clock: Clock }) {
   }
 }
 
-/** Returns Apple's reason for refusing a provider token, or undefined. */
 function tokenProblem(authorization: string, spki: string | Buffer, clock: Clock) {
   const [header = '', claims = '', signature = ''] = authorization.replace(/^bearer /, '').split('.')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}') as Claims

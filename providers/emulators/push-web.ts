@@ -47,7 +47,6 @@ export async function startWebPushEmulator({ clock }: { clock: Clock }) {
   origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     ca: cert,
-    /** Creates a browser that is subscribed with this VAPID key. */
     subscribe(serverKey: string) {
       const id = randomBytes(16).toString('hex')
       const keys = createECDH('prime256v1')

@@ -74,12 +74,10 @@ export async function startPushEmulator({ appKey, masterSecret, clock }: Emulato
   }
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // The emulator does not keep its process alive.
   app.server.unref()
   return {
     url,
     outbox: () => outbox,
-    /** Simulates a phone from which the app was removed. */
     unregister: (registrationId: string) => void goneIds.add(registrationId),
     /** Fails every push in this way from now on; undefined ends it. */
     failWith: (next: typeof failure) => void (failure = next),

@@ -8,14 +8,12 @@ export const wechatError = (errcode: number, errmsg: string) => ({ errcode, errm
 
 type Login = {
   appId: string
-  /** Issued codes and the person that each belongs to. */
   codes: Map<string, string>
   used: Set<string>
   appProblem(asking: Query): ReturnType<typeof wechatError> | undefined
   tellsUnion(): boolean
 }
 
-/** Mounts the login of a mini-program. */
 export function mountMiniProgram(
   app: FastifyInstance,
   { appId, codes, used, appProblem, tellsUnion }: Login,

@@ -57,7 +57,6 @@ export async function startSocialEmulator({ appId, appSecret }: EmulatorOptions)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,
-    /** Returns a code as WeChat issues it after the person's consent, valid once. */
     mintCode(unionid: string) {
       const code = randomUUID()
       codes.set(code, unionid)

@@ -51,12 +51,10 @@ export async function startSpeechEmulator({ apiKey }: { apiKey: string }) {
   })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // The emulator does not keep its process alive.
   app.server.unref()
   return {
     url: `${url}/v1`,
     heard,
-    /** Transcriptions of the next recordings. */
     queue: (...next: string[]) => void texts.push(...next),
     failWith: (status: number | undefined) => void (failure = status),
     stop: () => app.close(),
@@ -75,7 +73,6 @@ function isSound(bytes: Buffer) {
   )
 }
 
-/** Returns a tone as WAV with one channel and 8 bits. */
 function tone(seconds: number) {
   const sound = Buffer.alloc(Math.ceil(seconds * rate))
   for (let n = 0; n < sound.length; n += 1)

@@ -26,11 +26,9 @@ export type Recipe = typeof recipe
 const cacheFolder = '/var/cache/sanhe'
 
 export type ArchiveOptions = {
-  /** Cache folder. */
   folder?: string
   /** Folders to search for programs, in the form of PATH. */
   path?: string | undefined
-  /** Forwards the output of debootstrap to this process. */
   isVerbose?: boolean
   recipe?: Recipe
 }
@@ -60,7 +58,6 @@ function isExecutable(file: string) {
 /** Debian installs debootstrap in /usr/sbin, which is not in every PATH. */
 const systemPath = () => `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
-/** Returns why this machine cannot start an SSH target, and the remedy; otherwise undefined. */
 export function sshTargetProblem(options: ArchiveOptions = {}) {
   if (process.platform !== 'linux') return 'the SSH target is a Debian system: it needs Linux'
   if (!isRoot()) return 'the SSH target needs root: it runs in a root file system of its own'

@@ -52,7 +52,6 @@ export async function startWearableAEmulator({ clientId, clientSecret, clock }: 
   })
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // The emulator does not keep its process alive.
   app.server.unref()
   return { url, failWith: (status: number | undefined) => void (failure = status), stop: () => app.close() }
 }

@@ -46,7 +46,6 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
   )
 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // The emulator does not keep its process alive.
   app.server.unref()
   return { url, failWith: (errno: number | undefined) => void (failure = errno), stop: () => app.close() }
 }
@@ -54,7 +53,6 @@ export async function startWearableBEmulator(options: EmulatorOptions) {
 const done = (data: object) => ({ errno: 0, errmsg: 'ok', data })
 const refused = (errno: number) => ({ errno, errmsg: 'refused', data: null })
 
-/** Returns the error number of a request, or undefined if our app signed it recently. */
 function signatureProblem({ sign = '', ...query }: Query, { appId, appSecret, clock }: EmulatorOptions) {
   if (query['app_id'] !== appId) return 1000
   const text = new URLSearchParams(query)

@@ -1,6 +1,5 @@
 import { ProviderError } from '@sanhe/kit/http/errors'
 
-/** Thrown when the check gave no result. */
 export class IdentityError extends ProviderError {
   override name = 'IdentityError'
 

@@ -2,7 +2,6 @@ import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { aliyunIdentity, type IdentityAccount } from './aliyun.ts'
 import { sandboxIdentity } from './sandbox.ts'
 
-/** A name and the 18 characters of an identity card number. */
 export type IdentityClaim = { name: string; idCard: string }
 
 /** Checks whether name and number belong together. Rejects with an `IdentityError` if there is no result. */

@@ -8,9 +8,7 @@ export type ModelAccount = {
   /** Base URL including `/v1`. */
   baseUrl: string
   apiKey?: string | undefined
-  /** Name of the model at the service. */
   name: string
-  /** Number of retries of a call that failed before its first word. */
   retries?: number
 }
 

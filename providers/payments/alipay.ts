@@ -20,9 +20,7 @@ export type AlipayAccount = {
   appId: string
   /** Merchant number (PID): callbacks for another merchant are refused. */
   sellerId: string
-  /** Private key of the app, PKCS#8 or PKCS#1. */
   privateKey: string
-  /** Alipay's public key for this app. */
   alipayPublicKey: string
 }
 

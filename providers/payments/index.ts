@@ -51,7 +51,6 @@ export type RefundRequest = {
   /** Our refund number: the same for every attempt of one refund, another for each part of an order. */
   refundNo: string
   amountFen: number
-  /** Amount that was paid for the order. */
   totalFen: number
   reason: string
   notifyUrl: string

@@ -186,8 +186,12 @@ describe('refunds by WeChat Pay', () => {
 
   test('WeChat Pay refuses a refund with another total or an invalid number', async () => {
     const order = await paid('wechat')
-    await expect(refundOrder(order, 'R', 1, { totalFen: 1004 })).rejects.toMatchObject({ code: 'PARAM_ERROR' })
-    await expect(refundOrder(order, 'R', 1, { refundNo: 'a b' })).rejects.toMatchObject({ code: 'PARAM_ERROR' })
+    await expect(refundOrder(order, 'R', 1, { totalFen: 1004 })).rejects.toMatchObject({
+      code: 'PARAM_ERROR',
+    })
+    await expect(refundOrder(order, 'R', 1, { refundNo: 'a b' })).rejects.toMatchObject({
+      code: 'PARAM_ERROR',
+    })
     await expect(refundOrder(order, 'R', 1, { orderNo: 'neverplaced' })).rejects.toMatchObject({
       code: 'RESOURCE_NOT_EXISTS',
     })

@@ -16,28 +16,22 @@ export const paymentSettings = {
     .transform((text) => text.split(',').map((name) => name.trim()))
     .refine((names) => names.every((name) => known.has(name)), 'is sandbox, wechat, alipay or wechat,alipay')
     .refine((names) => names.length === 1 || !names.includes('sandbox'), 'the sandbox stands alone'),
-  /** URL of WeChat Pay v3. */
   WECHAT_PAY_ENDPOINT: httpUrl.default('https://api.mch.weixin.qq.com'),
-  /** Merchant number. */
   WECHAT_PAY_MCH_ID: z.string().optional(),
   /** App id that is bound to the merchant. */
   WECHAT_PAY_APP_ID: z.string().optional(),
   /** APIv3 key, 32 characters: decrypts the content of callbacks. */
   WECHAT_PAY_API_V3_KEY: z.string().optional(),
-  /** Serial number of the merchant's certificate. */
   WECHAT_PAY_SERIAL: z.string().optional(),
-  /** Private key of the merchant's certificate (PEM). */
   WECHAT_PAY_PRIVATE_KEY: z.string().optional(),
   /** Id of WeChat Pay's public key (`PUB_KEY_ID_…`), or serial number of its certificate. */
   WECHAT_PAY_PLATFORM_SERIAL: z.string().optional(),
   /** WeChat Pay's public key or certificate (PEM), which verifies its signatures. */
   WECHAT_PAY_PLATFORM_KEY: z.string().optional(),
-  /** URL of Alipay's gateway. */
   ALIPAY_ENDPOINT: httpUrl.default('https://openapi.alipay.com'),
   ALIPAY_APP_ID: z.string().optional(),
   /** Merchant number (PID, 2088…): callbacks for another merchant are refused. */
   ALIPAY_SELLER_ID: z.string().optional(),
-  /** Private key of the app (PEM). */
   ALIPAY_PRIVATE_KEY: z.string().optional(),
   /** Alipay's public key for the app (PEM), not the public key of the app itself. */
   ALIPAY_PUBLIC_KEY: z.string().optional(),
@@ -65,7 +59,6 @@ const needed: Record<PaymentVendor, Name[]> = {
 const vendorsOf = ({ PAYMENT_VENDOR }: Given) =>
   PAYMENT_VENDOR.filter((name): name is PaymentVendor => name !== 'sandbox')
 
-/** Returns the problems with the settings of the chosen payment providers. */
 export function paymentProblems(given: Given): string[] {
   const vendors = vendorsOf(given)
   const missing = vendors.flatMap((vendor) =>

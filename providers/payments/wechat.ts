@@ -103,7 +103,6 @@ async function close(call: WechatClient, mchId: string, orderNo: string): Promis
   }
 }
 
-/** WeChat Pay refuses a longer refund reason. */
 const longestReason = 80
 
 const RefundAnswer = z.object({ status: z.string(), out_refund_no: z.string() })

@@ -9,7 +9,6 @@ export type ApnsAccount = {
   port?: number
   /** Certificate authority (PEM) of the server if it is not Apple's. */
   ca?: string
-  /** Bundle id of the app. */
   topic: string
   /** Authentication key (PKCS#8), its id, and the id of the team that owns it. */
   key: string

@@ -12,7 +12,6 @@ export const pushSettings = {
   JPUSH_IOS_BUILD: z.enum(['production', 'development']).default('production'),
   /** Apple's push service, for apps without JPush. */
   APNS_HOST: z.string().default('api.push.apple.com'),
-  /** Bundle id of the app. */
   APNS_TOPIC: z.string().optional(),
   /** Authentication key (PKCS#8, PEM), its id, and the id of the team that owns it. */
   APNS_KEY: z.string().optional(),
@@ -33,7 +32,6 @@ const belongTogether: Name[][] = [
   ['VAPID_SUBJECT', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ]
 
-/** Returns problems: a vendor must have all of its settings or none. */
 export function pushProblems(given: Given): string[] {
   const missing = belongTogether.flatMap((names) => {
     const absent = names.filter((name) => !given[name])
@@ -58,7 +56,6 @@ function isKey(pem: string) {
   }
 }
 
-/** Returns the vendors with settings. */
 export function pushConfig(given: Given): Pick<PushConfig, 'jpush' | 'apns' | 'webPush'> {
   const value = (name: Name) => given[name] as string
   return {

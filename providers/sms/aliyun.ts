@@ -12,7 +12,6 @@ export type AliyunSmsAccount = {
   signName: string
 }
 
-/** Thrown when the vendor did not accept a message. */
 export class SmsError extends ProviderError {
   override name = 'SmsError'
 }

@@ -2,7 +2,6 @@ import { type Clock, systemClock } from '@sanhe/kit/runtime/clock'
 import { type AliyunSmsAccount, aliyunSms } from './aliyun.ts'
 import { sandboxSms } from './sandbox.ts'
 
-/** A message: a template of the vendor and its variables. */
 export type Sms = { to: string; template: string; data: Record<string, string> }
 
 /** `send` resolves when the vendor has accepted the message, and otherwise rejects with an `SmsError`. */

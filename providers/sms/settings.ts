@@ -15,7 +15,6 @@ type Given = z.output<z.ZodObject<typeof smsSettings>>
 
 const ofAliyun = ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'ALIYUN_SMS_SIGN'] as const
 
-/** Returns the problems with the settings of the chosen SMS vendor. */
 export function smsProblems(given: Given & { NODE_ENV: string }): string[] {
   if (given.SMS_VENDOR === 'aliyun')
     return ofAliyun
@@ -24,7 +23,6 @@ export function smsProblems(given: Given & { NODE_ENV: string }): string[] {
   return given.NODE_ENV === 'production' ? ['SMS_VENDOR must name a vendor: the sandbox sends nothing'] : []
 }
 
-/** Returns the account of the chosen SMS vendor; none for the sandbox. */
 export function smsConfig(given: Given) {
   const { SMS_VENDOR: vendor, ALIYUN_ENDPOINT: endpoint, ALIYUN_SMS_SIGN: signName } = given
   const { ALIYUN_ACCESS_KEY_ID: accessKeyId, ALIYUN_ACCESS_KEY_SECRET: accessKeySecret } = given

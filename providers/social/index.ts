@@ -30,7 +30,6 @@ export type SocialConfig = {
   sandbox?: { emulatorUrl: string; isProduction: boolean; isMini?: boolean } | undefined
 }
 
-/** Returns the configured social logins by name. */
 export function chooseSocial(config: SocialConfig, clock: Clock = systemClock): Map<string, SocialProvider> {
   const { wechat, wechatMini, apple, google, sandbox } = config
   if (sandbox?.isProduction) throw new Error('the social sandbox lets anybody in: production goes without it')

@@ -3,7 +3,6 @@ import { openaiCompatibleSpeech } from './openai-compatible.ts'
 /** Public key that only the emulator accepts. */
 export const sandboxSpeechKey = 'sandbox-key-opens-nothing'
 
-/** Speaks the real protocol with the emulator. */
 export const sandboxSpeech = (emulatorUrl: string) =>
   openaiCompatibleSpeech({
     baseUrl: emulatorUrl,

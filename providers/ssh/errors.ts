@@ -24,7 +24,6 @@ export class SshError extends Error {
 
 type LibraryError = Error & { level?: string; code?: string }
 
-/** Converts the library's errors before the login to error codes. */
 export function connectError({ level, code, message }: LibraryError) {
   if (level === 'client-authentication') return new SshError('AUTH_REFUSED', 'the server refused the login')
   if (level === 'client-timeout') return new SshError('UNREACHABLE', 'the server did not answer in time')

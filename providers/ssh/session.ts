@@ -15,7 +15,6 @@ export type SshSession = {
 const runTimeoutMs = 30_000
 /** Time without progress after which an upload has failed. */
 const stalledMs = 30_000
-/** Largest output of one script. */
 const maxOutputBytes = 1024 * 1024
 
 /** Opens a session on a logged-in client. Everything in flight rejects when the connection ends. */

@@ -9,7 +9,6 @@ import { StorageError } from './storage-error.ts'
 const lineEnd = 0x0a
 const validType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
 
-/** Stores objects in a local folder. */
 export function diskStorage(dir: string): ObjectStorage {
   // No key contains `~`, so an object `a` can exist next to the folder of `a/b`.
   const pathOf = (key: string) => join(dir, `${validateKey(key)}~`)

@@ -12,7 +12,6 @@ export type S3Account = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** URL for public reads, if the bucket is public. */
   publicUrl?: string | undefined
 }
 

@@ -2,7 +2,6 @@ import { WearableError } from './wearable-error.ts'
 
 const timeoutMs = 15_000
 
-/** Sends a request and returns the JSON response with its status. */
 export async function askJson(
   url: string,
   init: RequestInit = {},

@@ -2,7 +2,6 @@ import type { Instant } from '@sanhe/kit/runtime/clock'
 
 export type BloodSugarTiming = 'fasting' | 'before_meal' | 'after_meal' | 'random'
 
-/** A measurement in the product's units, independent of the vendor. */
 export type WearableRecord = { recordedAt: Instant } & (
   | { recordType: 'steps'; value: { count: number } }
   | { recordType: 'heart_rate'; value: { bpm: number } }

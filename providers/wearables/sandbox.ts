@@ -6,7 +6,6 @@ import { vendorB } from './vendor-b.ts'
 export const sandboxVendorAKeys = { clientId: 'sandbox', clientSecret: 'sandbox-secret-opens-nothing' }
 export const sandboxVendorBKeys = { appId: 'sandbox', appSecret: 'sandbox-secret-opens-nothing' }
 
-/** Speaks the vendor's protocol with the emulator. */
 export const sandboxVendorA = (endpoint: string, clock: Clock) =>
   vendorA({ ...sandboxVendorAKeys, endpoint }, clock)
 export const sandboxVendorB = (endpoint: string, clock: Clock) =>

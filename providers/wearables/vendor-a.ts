@@ -92,7 +92,6 @@ async function pageOf(
   return read
 }
 
-/** Returns one record, or none if the item is unknown. */
 function recordOf(given: unknown): WearableRecord[] {
   const item = Item.safeParse(given).data
   if (!item) return []

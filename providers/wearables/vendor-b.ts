@@ -106,7 +106,6 @@ const timings: Record<number, BloodSugarTiming> = { 1: 'fasting', 2: 'before_mea
 const amount = z.number().nonnegative()
 const withTime = <T extends z.ZodRawShape>(fields: T) => z.object({ ts: z.number().int(), ...fields })
 
-/** Schema and conversion of the items of each kind. */
 const kinds = {
   step: reader(withTime({ n: amount }), ({ n }) => ({ recordType: 'steps', value: { count: n } })),
   hr: reader(withTime({ v: amount }), ({ v }) => ({ recordType: 'heart_rate', value: { bpm: v } })),
@@ -138,5 +137,4 @@ function reader<T extends { ts: number }>(form: z.ZodType<T>, meaning: (item: T)
   }
 }
 
-/** Returns one record, or none if the item is unknown. */
 const recordOf = (kind: string, item: unknown) => kinds[kind as keyof typeof kinds](item)

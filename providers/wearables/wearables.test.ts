@@ -205,7 +205,9 @@ test.each([
   [110, 6.1],
   [126, 7],
   [63, 3.5],
-])('mgdlToMmol converts %d mg/dL of glucose to %d mmol/L', (mgdl, mmol) => expect(mgdlToMmol(mgdl)).toBe(mmol))
+])('mgdlToMmol converts %d mg/dL of glucose to %d mmol/L', (mgdl, mmol) =>
+  expect(mgdlToMmol(mgdl)).toBe(mmol),
+)
 
 test('minutesToHours converts minutes to hours, rounded to hundredths', () => {
   expect([minutesToHours(450), minutesToHours(100), minutesToHours(0)]).toEqual([7.5, 1.67, 0])

@@ -21,7 +21,6 @@ const settings = {
   PORT: portSetting(3100),
   /** Folder of all data: database, Markdown files, assets and search index. */
   DATA_DIR: z.string().default(defaultDataDir),
-  /** Folder of the built web client. */
   WEB_DIR: z.string().default(builtClient),
   ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
   ADMIN_PASSWORD: z.string().refine(passwordFits, 'is longer than 72 bytes').optional(),

@@ -13,7 +13,6 @@ const large = ['documents', 'revisions', 'assets', 'dirty_files', 'tasks', 'sess
 const tagged = /\.(?:get|one|all|run|iterate)(?:\(\w+\))?`([^`]+)`/g
 const updated = /tables\.update\(\s*\w+,\s*'(\w+)',\s*\{([^}]*)\}/g
 
-/** The lookup that the typed update helper performs. */
 const lookUp = (table: string, where: string) =>
   `SELECT 1 FROM ${table} WHERE ${where
     .split(',')

@@ -120,7 +120,6 @@ async function startLocked(config: Config, clock: Clock, log: Log, lock: FolderL
   }
 }
 
-/** Retries file writes that failed because of a full disk or a locked file. */
 const flushJob = (files: Deps['files']): Job => ({
   name: 'files.settle',
   everyMs: minuteMs / 4,

@@ -27,7 +27,6 @@ const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verif
 /** Serial number whose highest bit is 0, because it must be positive. */
 const newSerial = () => `4${randomBytes(15).toString('hex').slice(1)}`
 
-/** Creates a root certificate for one test run. */
 export async function createAcmeRoot(now: Instant): Promise<AcmeRoot> {
   const keys = await newKeys()
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -78,7 +77,6 @@ export async function openAuthority(root: AcmeRoot, now: Instant) {
     ],
   })
   return {
-    /** Returns the certificate and the intermediate in PEM form. */
     async sign(publicKey: PublicKeyType, identifiers: AcmeIdentifier[], { from, to }: Validity) {
       const certificate = await X509CertificateGenerator.create({
         serialNumber: newSerial(),

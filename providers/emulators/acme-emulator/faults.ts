@@ -1,15 +1,10 @@
 import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { AcmeIdentifier } from './authority.ts'
 
-/** Faults that a test may set at any time. */
 export type AcmeFaults = {
-  /** Number of signed requests that are answered `badNonce`. */
   badNonces: number
-  /** If set, new orders are refused with this `Retry-After` in seconds. */
   rateLimitedS: number | undefined
-  /** New orders are refused with `rejectedIdentifier`. */
   refusesIdentifiers: boolean
-  /** Certificates are issued for this identifier instead of the requested one. */
   signsFor: AcmeIdentifier | undefined
   lifeMs: number
   /** Renewal window (RFC 9773). Undefined: half of the lifetime. */

@@ -24,7 +24,6 @@ export type AcmeRouteDeps = {
   /** Ports for validations, instead of 80 and 443. */
   ports: { http: number; tls: number }
   requests: SignedRequests
-  /** Base URL of the emulator. */
   base(): string
 }
 

@@ -10,7 +10,6 @@ import { refundAmount, refundStates } from './wechat-refunds.ts'
 
 type Maker = { keys: GatewayKeys; clock: Clock }
 type Forge = DevPaymentInput['forge']
-/** Content of a callback: the state of an order, or of one of its refunds. */
 type CallbackContent = { order: EmulatorOrder; refund?: EmulatorRefund | undefined }
 
 /** A signed callback. Sending it again repeats the same event. */

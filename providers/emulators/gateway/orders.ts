@@ -3,20 +3,16 @@ import type { DevPayment } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import type { EmulatorRefund } from './refunds.ts'
 
-/** An order in the emulator. */
 export type EmulatorOrder = DevPayment & {
   provider: 'wechat' | 'alipay'
-  /** Payment method by the provider's name. */
   tradeType: string
   /** Payer, if the provider requires one. */
   payerOpenId?: string | undefined
   notifyUrl: string
-  /** Token in the URL of the payment page. */
   token: string
   tradeNo: string
   /** Paid amount in fen; 0 until the order is paid. */
   paidFen: number
-  /** Refunds in the order of their requests. */
   refunds: EmulatorRefund[]
 }
 

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import type { EmulatorOrder, OrderStore } from './orders.ts'
 
-/** A refund of an order or a part of it, pending or completed. */
 export type EmulatorRefund = {
   /** Number that the merchant chose. */
   refundNo: string
@@ -19,7 +18,6 @@ export type RefundProblem = 'not paid' | 'another refund' | 'too much' | 'too ma
 /** Largest number of refunds for one order at the providers. */
 const mostRefunds = 50
 
-/** Returns the sum of completed and pending refunds in fen. */
 export const refundedFen = ({ refunds }: Pick<EmulatorOrder, 'refunds'>) =>
   refunds.reduce((sum, { state, amountFen }) => (state === 'failed' ? sum : sum + amountFen), 0)
 

@@ -18,7 +18,6 @@ export function createTokens(secret: string, clock: Clock) {
       access_token: write({ use: 'access', person, until: clock.now() + accessTokenLifetimeMs }),
       refresh_token: write({ use: 'refresh', person, until: clock.now() + refreshLivesMs }),
     }),
-    /** Returns the person of a token, or undefined if it is invalid, expired or for another use. */
     personOf(token: string, use: Claims['use']) {
       const [text = '', given = ''] = token.split('.')
       const [seen, known] = [Buffer.from(given, 'base64url'), seal(text)]

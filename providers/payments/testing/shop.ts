@@ -33,7 +33,6 @@ async function startShop(payments: Payments) {
   return { url, heard, callbacks, stop: () => app.close() }
 }
 
-/** Starts a shop with the payment emulator, and returns helpers for tests. */
 export async function openTestShop() {
   const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
   const gateway = await startGatewayEmulator({ clock })

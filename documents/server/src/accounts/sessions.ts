@@ -26,10 +26,6 @@ export function openSession(deps: SessionDeps, request: FastifyRequest, reply: F
   setCookie(request, reply, id)
 }
 
-/**
- * Returns the user of the request's session, or undefined without a session, after its expiry, or if the account is
- * disabled.
- */
 export function currentUser(deps: SessionDeps, request: FastifyRequest, reply: FastifyReply) {
   const session = openedSession(deps, request)
   if (!session) return undefined

@@ -27,7 +27,6 @@ export const assetRoutes = (deps: AssetDeps) =>
  */
 const cacheControl = 'private, max-age=3600, stale-while-revalidate=2592000'
 
-/** Upload and download routes, whose bodies JSON cannot carry. */
 export const assetFileRoutes =
   (deps: AssetDeps & Pick<Deps, 'config'>): ProductMount =>
   (app, entry) => {

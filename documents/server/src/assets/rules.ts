@@ -44,7 +44,6 @@ export function defaultPath(fileName: string, isPicture: boolean) {
   return `${isPicture ? 'images' : 'files'}/${stem}`
 }
 
-/** Returns the path itself if it is free, otherwise the path with `-2`, `-3` … before its extension. */
 export function findFreePath(path: string, isTaken: (path: string) => boolean) {
   if (!isTaken(path)) return path
   const [, stem = path, extension = ''] = /^(.*?[^/])(\.\w{1,10})?$/su.exec(path) ?? []

@@ -13,7 +13,6 @@ const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 type Sending = { projectSlug: string; cacheControl: string }
 
-/** Sends one stored file: whole, as a range, or as 304. */
 export async function sendAsset(
   deps: Pick<Deps, 'config'>,
   asset: AssetRow,

@@ -20,7 +20,6 @@ export const assetUploadLimits = {
   throwFileSizeLimit: false,
 }
 
-/** Reads the one file of a multipart body and its requested path. */
 export async function readAssetUpload(request: FastifyRequest): Promise<AssetUpload> {
   if (!request.isMultipart()) throw refuse('NOT_MULTIPART')
   return readForm(() => readParts(request))

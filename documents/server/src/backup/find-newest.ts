@@ -5,7 +5,6 @@ import { BackupError } from './errors.ts'
 import { manifestName, readManifest } from './manifest.ts'
 import { newestSchema } from './restore-backup.ts'
 
-/** Returns `folder` itself if it is a backup, otherwise the newest complete backup in it. */
 export async function findNewestBackup(folder: string) {
   const given = resolve(folder)
   if (existsSync(join(given, manifestName))) return given

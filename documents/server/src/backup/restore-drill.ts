@@ -7,7 +7,6 @@ import { checkFolder, type Problem } from '#check'
 import { findNewestBackup } from './find-newest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** Starts the service on a data folder with this administrator name and password. */
 export type StartService = (
   dataDir: string,
   admin: { username: string; password: string },

@@ -1,4 +1,3 @@
-/** Problem codes, which the documentation explains. */
 export type ProblemCode =
   | 'DATABASE_DAMAGED'
   | 'REVISION_DAMAGED'
@@ -30,7 +29,6 @@ export const createProblem = (code: ProblemCode, what: string | number): Problem
 /** Number of problems of one kind that the report lists before it only counts them. */
 const shownOfEach = 20
 
-/** Returns the report as lines of text. */
 export function describeProblems(problems: Problem[]) {
   const byCode = Map.groupBy(problems, ({ code }) => code)
   return [...byCode].flatMap(([code, list]) => [

@@ -1,6 +1,5 @@
 import type { SessionUser } from '#accounts'
 
-/** Authenticated caller by the `auth` value of a contract. */
 export type Actors = {
   none: undefined
   /** Any user who is logged in. */
@@ -12,7 +11,6 @@ export type Actors = {
   ai: { name: string }
 }
 
-/** Author of a revision. */
 export type Author =
   | { kind: 'person'; userId: number; name: string }
   | { kind: 'writer' | 'disk' | 'import'; userId: null; name: string }

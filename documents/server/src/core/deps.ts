@@ -22,7 +22,6 @@ export type Deps = {
   tree: TreeCache
   texts: DocumentCache
   sessions: SessionCache
-  /** Devices on which an account has logged in before. */
   devices: KnownDevices
   knownIpAddresses: KnownIpAddresses
   live: LiveBus

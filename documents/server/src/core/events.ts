@@ -10,5 +10,4 @@ export type LiveEvent =
   | { type: 'share.changed'; project_id: number; id: number }
   /** An AI change waits for review, or a user has reviewed one. */
   | { type: 'change.waiting'; project_id: number; id: number }
-  /** All users who have the document open now. */
   | { type: 'presence'; project_id: number; id: number; people: { id: number; username: string }[] }

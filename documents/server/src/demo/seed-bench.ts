@@ -30,7 +30,6 @@ export function benchText(number: number) {
   return `# Document ${number}\n\nMarker m${number}m.\n\n${body}\n`
 }
 
-/** Fills the benchmark project up to `count` documents. */
 export async function seedBench(deps: Deps, count: number) {
   const known = () => listProjects(deps.db).find(({ slug }) => slug === project.slug)
   if (!known()) await createProject(deps, project)

@@ -31,7 +31,6 @@ async function seedProject(deps: Deps, { documents, tasks, ...project }: DemoPro
 
 type Place = { parentId: number | null; index: number; author: Author }
 
-/** Adds a document or a whole folder. Returns the documents that get a share link. */
 function addNode(
   deps: Deps,
   recorder: ChangeRecorder,

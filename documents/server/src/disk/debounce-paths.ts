@@ -7,12 +7,10 @@ import { resolveInDataDir, readStamp } from '#storage'
  */
 const checksForRename = 10
 
-/** A path that has stopped changing, with or without a file. */
 export type StablePath = { path: string; isGone: boolean }
 
 export type PathDebouncer = {
   add(paths: Iterable<string>): void
-  /** Resolves when no path is pending. */
   idle(): Promise<void>
   close(): Promise<void>
 }

@@ -32,7 +32,6 @@ const quietMs = 300
  * afterwards.
  */
 const maxChecks = 10
-/** Number of files in subfolders that one comparison reports in the log. */
 const maxLoggedFiles = 20
 
 export function openDiskReconciler(deps: DiskDeps): DiskReconciler {

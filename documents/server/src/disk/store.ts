@@ -6,7 +6,6 @@ const fileOwner = tables.rows(tables.columns('documents', 'id', 'disk_hash'))
 const revisionText = tables.rows(tables.columns('revisions', 'id', 'content'))
 const projectSlug = tables.rows(tables.columns('projects', 'slug'))
 
-/** Lists every document file with its last known hash. */
 export function listDocumentFiles(db: Sqlite) {
   return documentFile.all(db)`SELECT file_path, disk_hash FROM documents WHERE file_path <> ''`
 }

@@ -30,7 +30,6 @@ export const Document = z
   .object({ ...documentFields, content: z.string(), revision: id.nullable() })
   .meta({ id: 'Document' })
 
-/** `key`: fingerprint of the HTML before sanitising. */
 const Block = z.object({ line: z.number().int().positive(), html: z.string(), key: z.string() })
 
 /** `source`: fingerprint of the rendered text. A client that shows another text must not use these blocks. */

@@ -5,7 +5,6 @@ import { documentView } from './views.ts'
 
 /** Cache of documents as JSON responses. A changed document is evicted and read again on the next request. */
 export type DocumentCache = {
-  /** Returns `{ doc: {...} }` as JSON, or undefined for an unknown document. */
   get(projectSlug: string, slug: string): Buffer | undefined
   refresh(documentIds: number[]): void
 }

@@ -1,7 +1,6 @@
 import { maxContentBytes } from '#fields'
 
 const maxTitleLength = 200
-/** Number of characters at the start of a file in which the title is searched. */
 const readForTitle = 4000
 
 /**

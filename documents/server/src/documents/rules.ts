@@ -12,7 +12,6 @@ export const maxDepth = 100
 /** `path`: ids from the parent up to the root. */
 type Parent = { type: 'folder' | 'doc'; path: number[] }
 
-/** `height`: number of levels below the document. */
 type Moved = { id: number; height: number }
 
 /** Returns why a document may not move under this parent, or undefined. A new document has the id 0. */

@@ -41,7 +41,6 @@ export function getDocument(db: Sqlite, projectId: number, slug: string) {
   return document
 }
 
-/** Returns one document with its Markdown, or throws 404. */
 export function getDocumentText(db: Sqlite, projectSlug: string, slug: string) {
   return store.findDocumentText(db, projectSlug, slug) ?? throwNotFound(db, projectSlug, slug)
 }

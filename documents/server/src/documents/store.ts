@@ -18,7 +18,6 @@ export function findDocumentById(db: Sqlite, id: number) {
   return document.get(db)`SELECT * FROM documents WHERE id = ${id}`
 }
 
-/** Returns the document with its Markdown, which is empty for folders. */
 export function findDocumentText(db: Sqlite, projectSlug: string, slug: string) {
   return documentText.get(db)`
     SELECT d.*, coalesce(r.content, '') AS content

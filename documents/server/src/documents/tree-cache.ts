@@ -5,7 +5,6 @@ import { documentRecord } from './views.ts'
 
 /** Cache of the tree as JSON. After a write, only the changed rows are read and serialised again. */
 export type TreeCache = {
-  /** Returns `{ docs: [...] }` of one project as JSON. */
   get(projectId: number): Buffer
   refresh(documentIds: number[]): void
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { blame } from './blame.ts'
 import { countChangedCharacters } from './change-counts.ts'
 
-/** Takes the revisions oldest first and returns the number of each line's author. */
 const authors = async (texts: string[], mayGoOn = () => true) => {
   const revisions = texts.map((content, i) => ({ id: i + 1, content }))
   return (await blame(revisions.toReversed(), mayGoOn)).map(({ id }) => id)

@@ -7,7 +7,6 @@ import { type RevisionEntry, readRevisionContent } from './store.ts'
 /** A text with more changed lines than this is not worth the time of an exact diff. */
 const bounds = { maxEditLength: 1000 }
 
-/** Returns the number of characters added and removed between two texts. */
 export function countChangedCharacters(before: string, after: string) {
   const [old, now] = withoutSharedEnds(before, after)
   const oldLines = splitLines(old)

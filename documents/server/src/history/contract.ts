@@ -27,7 +27,6 @@ export const BlameLine = z.object({
   created_at: datetime,
 })
 
-/** An AI change that waits for review. */
 export const Change = z
   .object({
     revision: Revision,

@@ -31,7 +31,6 @@ export function listRevisions(
   return store.listRevisions(db, getDocumentText(db, slug, docSlug).id, before, revisionsPerPage)
 }
 
-/** Returns one revision with its text and the text of the previous revision. */
 export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionParams) {
   const entry = store.findRevisionEntry(db, revision)
   if (entry?.document_id !== getDocumentText(db, slug, docSlug).id) throw refuse('REVISION_NOT_FOUND')

@@ -21,7 +21,6 @@ const waitingChange = tables.rows({
 const count = tables.rows({ n: 'integer' })
 const revisionContent = tables.rows(tables.columns('revisions', 'content'))
 
-/** Lists revisions with an id below `before`, newest first. */
 export function listRevisions(db: Sqlite, documentId: number, before: number, limit: number) {
   return entry.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,
@@ -37,7 +36,6 @@ export function findRevisionEntry(db: Sqlite, id: number) {
     FROM revisions r WHERE r.id = ${id}`
 }
 
-/** Lists AI changes that wait for review, newest first. */
 export function listWaitingChanges(db: Sqlite, limit: number) {
   return waitingChange.all(db)`
     SELECT r.id, r.document_id, r.author_kind, r.author_name, r.note, r.reviewed_at, r.created_at,

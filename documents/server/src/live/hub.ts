@@ -34,7 +34,6 @@ const maxKept = 1000
 
 const lineOf = (event: LiveEvent) => `data: ${JSON.stringify(event)}\n\n`
 
-/** All open event streams of this process. */
 export function createLiveHub(bus: LiveBus): LiveHub {
   const streams = new Set<OpenStream>()
   const sendAll = (text: string) => streams.forEach((stream) => send(stream, text))

@@ -29,7 +29,6 @@ const headers = {
   connection: 'close',
 }
 
-/** Server-sent events: every change, to every member of the team who has the product open. */
 export const liveRoutes =
   (deps: LiveDeps): ProductMount =>
   (app, entry) => {

@@ -21,7 +21,6 @@ type Details = {
 type ProjectChanges = Details & { name?: string | undefined; slug?: string | undefined }
 type NewProject = Details & { name: string; slug?: string | undefined }
 
-/** Returns the project with this slug, or throws 404. */
 export function getProject(db: Sqlite, slug: string) {
   const project = store.findProject(db, slug)
   if (!project) throw refuse('PROJECT_NOT_FOUND')

@@ -14,7 +14,6 @@ const newDocument = async (slug: string, title: string) =>
 const rename = (slug: string, docSlug: string, next: string) =>
   app.admin.documents.update({ params: { slug, docSlug }, body: { slug: next } })
 
-/** Returns the status and the Location header of the response. */
 async function answerTo(
   path: string,
   { as = app.admin, method = 'GET' }: { as?: TestClient; method?: string } = {},

@@ -10,7 +10,6 @@ import { textFingerprint } from './text-fingerprint.ts'
  */
 export type CleanBlock = { line: number; html: string; key: string }
 
-/** `source`: fingerprint of the rendered text. */
 export type CleanBlocks = { source: string; blocks: CleanBlock[] }
 
 const markdown = createMarkdown()

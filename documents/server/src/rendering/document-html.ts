@@ -37,7 +37,6 @@ export function renderDocumentHtml(source: string, marker: string): RenderedDocu
   return { html: renderFormulas(clean), outline: extractOutline(clean), references }
 }
 
-/** Adapts a sanitised element to a page without scripts. */
 function adaptElement(tagName: string, given: Attributes, refer: (address: string) => string) {
   const { tagName: name, attribs, text } = cleanElement(tagName, given)
   const anchor = attribs['data-anchor']

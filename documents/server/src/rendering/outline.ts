@@ -3,7 +3,6 @@ export type OutlineEntry = { level: number; id: string; label: string }
 
 const heading = /<h([1-3])\b[^>]*? id="([^"]*)"[^>]*>([\s\S]*?)<\/h\1>/g
 
-/** Returns the headings of sanitised HTML that have an id to link to. */
 export function extractOutline(cleanHtml: string): OutlineEntry[] {
   const entries: OutlineEntry[] = []
   for (const [, level, id = '', inner = ''] of cleanHtml.matchAll(heading)) {

@@ -4,7 +4,6 @@ import { sha256 } from '@sanhe/kit/security/secrets'
 import { LRUCache } from 'lru-cache'
 
 type RenderCacheOptions<Form extends object> = {
-  /** Returns undefined if rendering failed or took too long. */
   render(source: string): Promise<Form | undefined>
   sizeOf(form: Form): number
   /** Milliseconds that one reader waits. Rendering continues, and the next reader gets its result. */
@@ -40,7 +39,6 @@ export function createRenderCache<Form extends object>({
       running.delete(hash)
     }
   }
-  /** Returns undefined if there is no result within `waitMs`. */
   return async (source: string): Promise<Form | undefined> => {
     const hash = sha256(source)
     const known = ready.get(hash)

@@ -24,7 +24,6 @@ export function openRenderThread(marker: string, timeoutMs: number) {
     }
   }
   return {
-    /** Returns undefined if the job timed out. */
     ask<Answer>(job: RenderJob): Promise<Answer | undefined> {
       const answer = previous.then(() => work(job))
       previous = answer

@@ -15,7 +15,6 @@ export type Renderer = {
    * Returns the HTML with every reference of the project resolved. A reference that resolves to undefined is removed.
    */
   resolveReferences(rendered: RenderedDocument, resolve: (reference: string) => string | undefined): string
-  /** Returns `CleanBlocks` as JSON for the response. */
   blocks(source: string): Promise<Buffer>
   close(): Promise<void>
 }

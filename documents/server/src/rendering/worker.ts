@@ -9,8 +9,8 @@ parentPort?.on(
 
 /** Imports on demand: highlighting and formulas load slowly, and the web client renders them itself. */
 async function page(source: string) {
-  const { renderDocumentHtml: documentHtml } = await import('./document-html.ts')
-  parentPort?.postMessage(documentHtml(source, workerData as string), [])
+  const { renderDocumentHtml } = await import('./document-html.ts')
+  parentPort?.postMessage(renderDocumentHtml(source, workerData as string), [])
 }
 
 function blocks(source: string) {

@@ -33,7 +33,6 @@ export function roughDiffLines(before: string[], after: string[], bounds: DiffBo
   return diffLines(before, after, bounds) ?? [whole]
 }
 
-/** Returns the lengths of the common start and the common end of two texts; they never overlap. */
 export function commonEnds<T extends string | string[]>(before: T, after: T) {
   const shorter = Math.min(before.length, after.length)
   let head = 0

@@ -1,6 +1,5 @@
 import { dayMs, fromIso, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
-/** A revision without its text. */
 export type RevisionMetadata = {
   id: number
   author_kind: 'person' | 'writer' | 'disk' | 'import'

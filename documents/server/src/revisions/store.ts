@@ -36,7 +36,6 @@ export function findRevision(db: Sqlite, documentId: number, id: number) {
     SELECT * FROM revisions WHERE id = ${id} AND document_id = ${documentId}`
 }
 
-/** Lists documents with a revision after `since` and up to `until`. */
 export function listDocumentsChangedBetween(db: Sqlite, since: string, until: string) {
   return documentId.all(db)`
     SELECT DISTINCT document_id AS id FROM revisions WHERE created_at > ${since} AND created_at <= ${until}`

@@ -13,7 +13,6 @@ export type SearchHit = z.output<typeof SearchResult>
 
 /** The index itself. Synchronous, because it runs in a worker thread. */
 export type SearchEngine = {
-  /** Updates the entries of these documents from their rows. */
   refresh(documentIds: number[]): void
   /**
    * Indexes one batch of documents that changed while the service was stopped. Returns true when nothing is left that
@@ -43,7 +42,6 @@ export function openSearchEngine(
 ): SearchEngine {
   const db = openSound(path, documentsPath) ?? openNew(path, documentsPath)
   const stale = store.listStaleEntries(db)
-  /** Documents whose entries could not be written. */
   const behind = new Set<number>()
   const remembered = new LRUCache<string, Found[]>({ max: rememberedSearches })
   const known = createHitCache(db)
@@ -123,7 +121,6 @@ function openSound(path: string, documentsPath: string) {
   return undefined
 }
 
-/** Returns the number of characters that it read. */
 function refreshOne(db: Sqlite, id: number) {
   const row = store.findIndexSource(db, id)
   const indexed = store.findIndexedState(db, id)

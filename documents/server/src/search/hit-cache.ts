@@ -8,7 +8,6 @@ import { listHits, listProjectDocuments } from './store.ts'
 export type HitCache = {
   hitsOf(phrase: Phrase): Hits
   membersOf(projectId: number): Set<number>
-  /** Must be called at every change. */
   clear(): void
 }
 

@@ -26,7 +26,6 @@ export function joinHits(some: Hits, others: Hits, joinedBy: 'AND' | 'OR'): Hits
   return { ids: ids.subarray(0, found), scores: scores.subarray(0, found) }
 }
 
-/** Returns the best documents by score; of two equal ones, the older first. */
 export function selectBest({ ids, scores }: Hits, limit: number, among?: Set<number>): RankedDocument[] {
   const best: RankedDocument[] = []
   for (let at = 0; at < ids.length; at++) {

@@ -118,7 +118,6 @@ function windowOf(region: string, focus: number, isCutBefore: boolean, isCutAfte
   }
 }
 
-/** Returns all words before `focus`, and more after it than a snippet holds. */
 function wordsAround(region: string, focus: number) {
   const words: TextRange[] = []
   let behind = 0

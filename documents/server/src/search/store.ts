@@ -137,7 +137,6 @@ export function removeIndexEntry(db: Sqlite, id: number) {
   db.sql.run`DELETE FROM indexed WHERE document_id = ${id}`
 }
 
-/** Returns the index text of one entry: its first `length` characters, or all. */
 export function readIndexText(db: Sqlite, id: number, length = -1) {
   const row =
     length < 0
@@ -164,7 +163,6 @@ export function listProjectDocuments(db: Sqlite, projectId: number) {
   )
 }
 
-/** Returns undefined if the document was just deleted and its entry is about to be. */
 export function findDocument(db: Sqlite, id: number) {
   return foundDocument.get(db)`
     SELECT d.id, d.project_id, d.parent_id, d.title, d.slug, d.type, d.doc_type, d.file_path, d.sort_order,

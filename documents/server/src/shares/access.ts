@@ -12,7 +12,6 @@ export type ShareAccessDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'limiter'>
 /** A client with a share link. It is never a user, so the link grants access to nothing else. */
 export type ShareVisitor = { ip: string; password?: string | undefined; pass?: string | undefined }
 
-/** Returns the shared document if the visitor may see it, otherwise throws. */
 export async function openShare(deps: ShareAccessDeps, token: string, visitor: ShareVisitor) {
   const share = findSharedDocument(deps.db, token)
   const refusal = linkRefusal(share, deps.clock.now())

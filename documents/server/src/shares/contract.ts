@@ -17,7 +17,6 @@ export const Share = z
   })
   .meta({ id: 'Share' })
 
-/** Names the document by `document_id`, or by `project` and `doc_slug`. */
 const NewShare = z.strictObject({
   document_id: id.optional(),
   project: z.string().optional(),

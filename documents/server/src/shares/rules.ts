@@ -7,7 +7,6 @@ export const sharePassLifetimeMs = 30 * minuteMs
 export const isExpired = (expiresAt: string | null, now: Instant) =>
   expiresAt !== null && fromIso(expiresAt) <= now
 
-/** Returns why a link is not accessible to any visitor, or undefined. */
 export function linkRefusal(share: { expires_at: string | null } | undefined, now: Instant) {
   if (!share) return 'SHARE_NOT_FOUND'
   if (isExpired(share.expires_at, now)) return 'SHARE_EXPIRED'
@@ -15,7 +14,6 @@ export function linkRefusal(share: { expires_at: string | null } | undefined, no
 
 type NewLink = { namesDocument: boolean; passwordFits: boolean; expiresAt: string | null }
 
-/** Returns why a link may not be created, or undefined. */
 export function newLinkRefusal({ namesDocument, passwordFits, expiresAt }: NewLink, now: Instant) {
   if (!namesDocument) return 'DOCUMENT_NOT_NAMED'
   if (!passwordFits) return 'PASSWORD_TOO_LONG'
@@ -24,7 +22,6 @@ export function newLinkRefusal({ namesDocument, passwordFits, expiresAt }: NewLi
 
 export type PageLanguage = 'en' | 'zh'
 
-/** Returns the visitor's preferred language among those of the pages. */
 export function preferredLanguage(acceptLanguage: string | undefined): PageLanguage {
   const choices = (acceptLanguage ?? '').split(',').map((choice) => {
     const [tag = '', quality = 'q=1'] = choice

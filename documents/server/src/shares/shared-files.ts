@@ -7,7 +7,6 @@ import { shareUrl } from './views.ts'
 
 type FindFile = (reference: string) => AssetRow | undefined
 
-/** Returns a function that finds the project's file for a reference in the document. */
 export function createFileFinder(db: Sqlite, share: SharedDocument): FindFile {
   const folders = listFolderPath(db, share.parent_id)
   const bySlug = folders.map(({ slug }) => slug)

@@ -40,7 +40,6 @@ export function findShare(db: Sqlite, id: number) {
     WHERE s.id = ${id}`
 }
 
-/** Returns everything that a visitor of the link may see. */
 export function findSharedDocument(db: Sqlite, token: string) {
   return sharedDocument.get(db)`
     SELECT s.*, d.project_id, d.parent_id, d.title, d.slug, d.updated_at, p.slug AS project_slug,

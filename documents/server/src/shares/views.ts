@@ -4,7 +4,6 @@ import type { ListedShare } from './store.ts'
 
 export const shareUrl = (token: string) => `/s/${token}`
 
-/** Returns the share link without the hash of its password. */
 export const shareView = (row: ListedShare, now: Instant) => ({
   id: row.id,
   document_id: row.document_id,

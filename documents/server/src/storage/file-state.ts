@@ -66,7 +66,6 @@ export function throwIfChanged(place: string, found: FileState | undefined) {
     throw new FileChangedError(`changed while it was read: ${place}`)
 }
 
-/** Returns a stamp that changes with every write of the file, or undefined if the path is not a file. */
 export async function readStamp(place: string) {
   const stats = await lstat(place, { bigint: true }).catch(absent)
   return stats?.isFile() ? stampOf(stats) : undefined

@@ -33,7 +33,6 @@ export type ForeignFileHandlers = {
    * quarantined.
    */
   edited(documentId: number, bytes: Buffer): boolean
-  /** Handles a file at a path without a document. */
   added(path: string, bytes: Buffer): void
   /** Called when a document's file was deleted; it is about to be written again. */
   removed(path: string): void

@@ -36,7 +36,6 @@ async function writeSome(deps: FlushDeps, paths: [string, boolean][], failed: Se
   }
 }
 
-/** Fsyncs all folders in parallel. A folder that fails affects only its own files. */
 async function syncAll(deps: FlushDeps, done: FlushedFile[], failed: Set<string>) {
   const faults = new Map<string, unknown>()
   const folders = new Set(done.flatMap(({ sync }) => sync))

@@ -4,7 +4,6 @@ import { join, relative, sep } from 'node:path'
 /** A file of an imported tree. A path that ends in `/` is a folder. `bytes`: its size, if known. */
 export type TransferEntry = { path: string; bytes?: number; read(): Promise<Buffer> }
 
-/** Yields the files below a local folder, for the command line. Symbolic links are not followed. */
 export async function* readFolderEntries(folder: string): AsyncGenerator<TransferEntry> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of found) {

@@ -9,7 +9,6 @@ import { getProject } from '#projects'
 import { findFreeName, portablePath } from './rules.ts'
 import { readDocumentContent, type ExportRow, listExportRows } from './store.ts'
 
-/** Source of an exported file: the text of a document, or bytes on disk. */
 export type ExportFile = { path: string; at: string } & (
   | { documentId: number }
   | { place: string }

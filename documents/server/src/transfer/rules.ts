@@ -25,7 +25,6 @@ export type ArchiveSize = {
   packedBytes?: number
 }
 
-/** Returns why an archive of this size is refused, or undefined. */
 export function sizeRefusal(size: ArchiveSize) {
   const { entries, directoryBytes = 0, totalBytes = 0, largestFile = 0, packedBytes = totalBytes } = size
   if (entries > maxEntries || directoryBytes > maxDirectoryBytes || totalBytes > maxTotalBytes)
@@ -73,7 +72,6 @@ function portableName(name: string) {
   return isReservedName(base) ? `${base.trimEnd()}-2${ending}` : trimmed
 }
 
-/** Returns `name`, or `name-2`, `name-3` … before its extension, whichever is free in its folder. */
 export function findFreeName(name: string, taken: Set<string>) {
   const [, base = name, ending = ''] = /^(.+?)(\.[^./]+)?$/s.exec(name) ?? []
   const numbered = (n: number) => `${base}-${n}${ending}`

@@ -9,7 +9,6 @@ import { openZipReader } from './zip-reader.ts'
 
 const utf8Flag = 0x800
 
-/** Opens a zip without unpacking it to disk. Its files can be read until it is closed. */
 export async function openZipEntries(file: string) {
   const { reader, size, close } = await openZipReader(file)
   const options = { decodeStrings: false, autoClose: false }

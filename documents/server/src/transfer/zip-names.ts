@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { getFileNameLowLevel } from 'yauzl'
 
-/** The name of one entry as the archive stores it. */
 export type ZipEntryName = {
   bytes: Buffer
   isFlaggedUtf8: boolean

@@ -8,7 +8,6 @@ type Given = (error: Error | null) => void
 /** Each entry of the directory needs two reads, which take a tenth of the time from memory. */
 const blockBytes = 256 * 1024
 
-/** Reads a zip in blocks for yauzl. */
 export async function openZipReader(file: string) {
   const handle = await open(file)
   const { size } = await handle.stat()

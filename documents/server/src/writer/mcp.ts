@@ -6,7 +6,6 @@ import { type WriterToolDeps, writerTools } from './writer-tools.ts'
 
 type About = { version: string }
 
-/** Model Context Protocol over Streamable HTTP without sessions. */
 export const mcpRoutes =
   (deps: WriterToolDeps & { log: Log }, about: About): ProductMount =>
   (app, entry) => {
@@ -14,8 +13,8 @@ export const mcpRoutes =
     const onRequest = enter(entry, 'ai')
     app.post('/mcp', { onRequest }, async (request) => {
       // Loaded on demand: the protocol library takes a third of the start time, and most installations never use it.
-      const { handleMcpRequest: answerMcp } = await import('./mcp-server.ts')
-      return answerMcp({ tools, log: deps.log, about }, request)
+      const { handleMcpRequest } = await import('./mcp-server.ts')
+      return handleMcpRequest({ tools, log: deps.log, about }, request)
     })
     app.route({
       method: ['GET', 'DELETE'],

@@ -61,7 +61,6 @@ function appendToSection(lines: string[], { bodyStart, end }: Section, content: 
   return startLine(before + content) + gap + after.join('')
 }
 
-/** Replaces the text under the heading, with one empty line after the heading and one before the next. */
 function replaceSection(lines: string[], { bodyStart, end }: Section, content: string) {
   const heading = startLine(lines.slice(0, bodyStart).join(''))
   const eol = endingOf(heading)

@@ -3,7 +3,6 @@ import MarkdownIt from 'markdown-it'
 /** Lines `start` to `bodyStart` are the heading; lines `bodyStart` to `end` are its text, sub-sections included. */
 export type Section = { title: string; start: number; bodyStart: number; end: number }
 
-/** Splits a text into lines as the parser counts them, each with its line ending. */
 export const splitMarkdownLines = (text: string): string[] =>
   text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
 

@@ -39,7 +39,6 @@ export async function upsertDoc(deps: DocumentDeps, given: DocUpsert) {
   })
 }
 
-/** Returns the document that `upsertDoc` would update, or undefined if it would create one. */
 export function findDoc(db: Sqlite, given: Pick<DocUpsert, 'project' | 'title' | 'slug' | 'parent'>) {
   const found = findExisting(db, getProject(db, given.project).id, given)
   return found && getDocumentTextById(db, found.id)

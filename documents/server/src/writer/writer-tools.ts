@@ -10,7 +10,6 @@ import { type McpTool, createMcpTool } from './tools.ts'
 
 export type WriterToolDeps = DocumentDeps & Pick<Deps, 'tree' | 'index'>
 
-/** Returns all tools of the AI writer: its endpoints and the tools that find documents. */
 export function writerTools(deps: WriterToolDeps): McpTool[] {
   const { upsertDoc, getDoc, editDoc, createTask, updateTask } = writerHandlers(deps)
   const projects = () => ({ projects: listProjects(deps.db) })

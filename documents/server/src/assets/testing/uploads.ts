@@ -21,7 +21,6 @@ export function uploadForm(
   return body
 }
 
-/** Returns helpers that upload assets through the API and find their files on disk. */
 export function createUploadHelpers(app: () => TestApp) {
   const newProject = async (name: string) =>
     (await app().admin.projects.create({ body: { name } })).project.slug

@@ -1,9 +1,5 @@
 import type { TestApp } from '#testing'
 
-/**
- * Returns helpers that edit documents of the newest project as a user and as the AI writer, and that read their
- * history.
- */
 export function createHistoryHelpers(app: () => TestApp) {
   let slug = ''
   let count = 0

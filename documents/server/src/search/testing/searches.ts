@@ -1,6 +1,5 @@
 import type { TestApp } from '#testing'
 
-/** Returns helpers that create documents and search them as an administrator. */
 export function createSearchHelpers(app: () => TestApp) {
   const search = async (q: string, project?: string) =>
     (await app().admin.search.search({ query: project === undefined ? { q } : { q, project } })).results

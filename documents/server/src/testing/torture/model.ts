@@ -17,7 +17,6 @@ export type Operation =
 
 export const folderSlug = 'folder'
 
-/** Returns the state after the operation. */
 export function applyOperation(state: ProjectState, operation: Operation): ProjectState {
   const documents = new Map(state.documents)
   if (operation.kind === 'renameProject') return { project: operation.to, documents }
@@ -36,7 +35,6 @@ export function applyOperation(state: ProjectState, operation: Operation): Proje
   return { project: state.project, documents }
 }
 
-/** Returns the same text for the same state: slug, folder and content of every document. */
 export function stateFingerprint({ project, documents }: ProjectState) {
   const lines = [...documents].map(([slug, { content, parent }]) => JSON.stringify([slug, parent, content]))
   return [project, ...lines.toSorted()].join('\n')

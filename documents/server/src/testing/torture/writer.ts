@@ -13,7 +13,6 @@ import {
 /** A client that writes continuously in a separate project and records the acknowledged state. */
 export type StressWriter = {
   state: ProjectState
-  /** All past states in order. */
   past: ProjectState[]
   /** Operation that was sent and neither acknowledged nor refused: it may or may not have happened. */
   inFlight: Operation | undefined
@@ -30,7 +29,6 @@ export async function createStressWriter(person: TestClient, name: string): Prom
   return { state, past: [], inFlight: undefined, acknowledged: 0 }
 }
 
-/** Writes until `isOver` returns true or the service is gone. */
 export async function writeUntil(
   isOver: () => boolean,
   writer: StressWriter,

@@ -8,11 +8,9 @@ export type RawZipEntry = {
   extra?: Buffer
   /** Size that the entry declares, if it lies. */
   declaredBytes?: number
-  /** Compressed bytes that many entries share. */
   packed?: Buffer
 }
 
-/** Returns an Info-ZIP Unicode path field for a name. */
 export function unicodePathField(name: Buffer, path: string) {
   const value = Buffer.from(path)
   const field = Buffer.alloc(9)

@@ -1,6 +1,5 @@
 import type { TestApp } from '#testing'
 
-/** Returns helpers that write to the newest project through the AI API and read the result. */
 export function createWriterHelpers(app: () => TestApp) {
   let project = ''
   let count = 0
