@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { editor, expectStoredText, saveState, sourceField, createDocument } from './open-document.ts'
+import { editorContent, expectStoredText, saveState, sourceField, createDocument } from './open-document.ts'
 import { createProject, signIn } from './signed-in.ts'
 
 /** Delays the editor's script, as a slow connection would, until the returned function is called. */
@@ -27,9 +27,9 @@ test.describe('keys typed before the editor has loaded', () => {
     await page.keyboard.type('ab')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.type('-')
-    await expect(editor(page)).toHaveCount(0)
+    await expect(editorContent(page)).toHaveCount(0)
     release()
-    await expect(editor(page)).toBeFocused()
+    await expect(editorContent(page)).toBeFocused()
     await page.keyboard.type('>')
     await expectStoredText(page, written).toBe('# Release\n  a->bOld text.')
     await expect(sourceField(page)).toHaveCount(1)
@@ -47,7 +47,7 @@ test.describe('keys typed before the editor has loaded', () => {
     await page.waitForTimeout(200)
     release()
     await typing
-    await expect(editor(page)).toBeFocused()
+    await expect(editorContent(page)).toBeFocused()
     await expectStoredText(page, written).toBe(`${alphabet}.`)
   })
 
@@ -75,10 +75,10 @@ test.describe('keys typed before the editor has loaded', () => {
     await session.send('Input.imeSetComposition', { text: 'dian', selectionStart: 4, selectionEnd: 4 })
     release()
     await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
-    await expect(editor(page)).toHaveCount(0)
+    await expect(editorContent(page)).toHaveCount(0)
     await session.send('Input.imeSetComposition', { text: 'dianche', selectionStart: 7, selectionEnd: 7 })
     await session.send('Input.insertText', { text: '电车' })
-    await expect(editor(page)).toBeFocused()
+    await expect(editorContent(page)).toBeFocused()
     await page.keyboard.type('在此停靠。')
     await expectStoredText(page, written).toBe('电车在此停靠。')
   })
@@ -106,11 +106,11 @@ test('a new document opens in the editor, and a reload opens the editor again', 
   await page.keyboard.press('Enter')
   await expect(sourceField(page)).toBeFocused()
   await page.keyboard.type('Present: all.')
-  await expect(editor(page)).toBeFocused()
+  await expect(editorContent(page)).toBeFocused()
   await expect(saveState(page)).toHaveText('Saved')
   await page.reload()
-  await expect(editor(page)).toBeFocused()
-  await expect(editor(page)).toHaveText('Present: all.')
+  await expect(editorContent(page)).toBeFocused()
+  await expect(editorContent(page)).toHaveText('Present: all.')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/docs\/minutes$/)
 })

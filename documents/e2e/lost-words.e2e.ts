@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
 import {
-  editor,
+  editorContent,
   expectStoredText,
   saveState,
   sourceField,
@@ -31,7 +31,7 @@ test.describe('changes by another user while the user types', () => {
   }) => {
     const written = await openInEditor(page, 'New slug', 'Start.')
     await page.keyboard.type(' One')
-    const box = await editor(page).elementHandle()
+    const box = await editorContent(page).elementHandle()
     await fromElsewhere(page, 'put', apiOf(written), { slug: 'another-name' })
     await page.keyboard.type(' two')
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/another-name`))
@@ -60,7 +60,7 @@ test.describe('changes by another user while the user types', () => {
     const written = await openInEditor(page, 'New home', 'Start.')
     const project = `${written.project}-moved`
     await page.keyboard.type(' One')
-    const box = await editor(page).elementHandle()
+    const box = await editorContent(page).elementHandle()
     await fromElsewhere(page, 'put', `/api/projects/${written.project}`, { slug: project })
     await page.keyboard.type(' two')
     await expect(page).toHaveURL(new RegExp(`/projects/${project}/docs/${written.doc}`))
@@ -101,7 +101,7 @@ test.describe('changes by another user while the user types', () => {
     await page.getByRole('button', { name: 'Save as a new document' }).click()
     await expect(page).toHaveURL(new RegExp(`/projects/${written.project}/docs/page`))
     await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(editor(page)).toBeFocused()
+    await expect(editorContent(page)).toBeFocused()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' four.')
     await expectStoredText(page, written).toBe('Start. One two three four.')

@@ -33,10 +33,10 @@ export const sourceField = (page: Page) => page.getByRole('textbox', { name: 'Te
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 
 /** The editor after it has replaced the plain text field that precedes it. */
-export const editor = (page: Page) => page.locator('.cm-content')
+export const editorContent = (page: Page) => page.locator('.cm-content')
 
 /** Opens the Markdown editor and waits until it accepts keys. */
 export async function openEditor(page: Page) {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(editor(page)).toBeFocused()
+  await expect(editorContent(page)).toBeFocused()
 }

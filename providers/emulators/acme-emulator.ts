@@ -1,8 +1,13 @@
 import { PemConverter } from '@peculiar/x509'
 import { type Clock, dayMs, hourMs, systemClock } from '@sanhe/kit/runtime/clock'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type AcmeRoot, type Authority, createAcmeRoot, openAuthority } from './acme-emulator/authority.ts'
-import { noFaults } from './acme-emulator/faults.ts'
+import {
+  type AcmeRoot,
+  type CertificateAuthority,
+  createAcmeRoot,
+  openCertificateAuthority,
+} from './acme-emulator/authority.ts'
+import { createAcmeFaults } from './acme-emulator/faults.ts'
 import type { AcmeOrder } from './acme-emulator/orders.ts'
 import { AcmeProblem } from './acme-emulator/problems.ts'
 import { accountRoutes, challengeRoutes, directoryRoutes, orderRoutes } from './acme-emulator/routes.ts'
@@ -25,8 +30,8 @@ export type AcmeEmulatorOptions = {
 export async function startAcmeEmulator(options: AcmeEmulatorOptions) {
   const { clock = systemClock, ports, port: requestedPort = 0 } = options
   const root = options.root ?? (await createAcmeRoot(systemClock.now()))
-  const authority = await openAuthority(root, systemClock.now())
-  const faults = noFaults()
+  const authority = await openCertificateAuthority(root, systemClock.now())
+  const faults = createAcmeFaults()
   const orders: AcmeOrder[] = []
   const requests = createSignedRequests()
   const app = Fastify({ https: await ownCertificate(authority), forceCloseConnections: true })
@@ -75,7 +80,7 @@ function answerProblems(app: FastifyInstance) {
  * Issues the emulator's TLS certificate from the same root, so that a client which trusts issued certificates also
  * trusts the emulator.
  */
-async function ownCertificate(authority: Authority) {
+async function ownCertificate(authority: CertificateAuthority) {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const now = systemClock.now()

@@ -10,7 +10,7 @@ const maxAgeMs = 15 * minuteMs
  * Returns Alibaba Cloud's error code for a request with a wrong key, signature, time or a used nonce; otherwise
  * undefined.
  */
-export function acs3Problem(
+export function acs3SignatureProblem(
   request: FastifyRequest,
   { accessKeyId, accessKeySecret, clock }: Known,
   usedNonces: Set<string>,

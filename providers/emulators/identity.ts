@@ -1,6 +1,6 @@
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
-import { acs3Problem } from './aliyun-signature.ts'
+import { acs3SignatureProblem } from './aliyun-signature.ts'
 
 type EmulatorOptions = { accessKeyId: string; accessKeySecret: string; clock: Clock }
 type Failure = { code: string; status?: number }
@@ -16,7 +16,7 @@ export async function startIdentityEmulator(options: EmulatorOptions) {
   let failure: Failure | undefined
 
   app.post('/', (request, reply) => {
-    const problem = acs3Problem(request, options, usedNonces)
+    const problem = acs3SignatureProblem(request, options, usedNonces)
     if (problem) return reply.code(400).send({ Code: problem, Message: problem })
     const { 'x-acs-action': action, 'x-acs-version': version } = request.headers
     if (action !== 'Id2MetaVerify' || version !== '2019-03-07')

@@ -1,7 +1,7 @@
 import type { DevMessage } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, toIso } from '@sanhe/kit/runtime/clock'
 import Fastify from 'fastify'
-import { acs3Problem } from './aliyun-signature.ts'
+import { acs3SignatureProblem } from './aliyun-signature.ts'
 
 type EmulatorOptions = {
   accessKeyId: string
@@ -24,7 +24,7 @@ export async function startSmsEmulator(options: EmulatorOptions) {
   const usedNonces = new Set<string>()
 
   app.post('/', async (request, reply) => {
-    const problem = acs3Problem(request, options, usedNonces)
+    const problem = acs3SignatureProblem(request, options, usedNonces)
     if (problem) return reply.code(400).send({ Code: problem, Message: problem })
     const query = new URL(request.url, 'http://emulator').searchParams
     const to = query.get('PhoneNumbers') ?? ''

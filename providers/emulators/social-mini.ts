@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
-export type Query = Record<string, string | undefined>
+export type QueryParams = Record<string, string | undefined>
 
 /** WeChat's error response, which has status 200. */
 export const wechatError = (errcode: number, errmsg: string) => ({ errcode, errmsg })
@@ -10,7 +10,7 @@ type Login = {
   appId: string
   codes: Map<string, string>
   used: Set<string>
-  appProblem(asking: Query): ReturnType<typeof wechatError> | undefined
+  appProblem(asking: QueryParams): ReturnType<typeof wechatError> | undefined
   tellsUnion(): boolean
 }
 
@@ -20,7 +20,7 @@ export function mountMiniProgram(
 ) {
   let failure: number | undefined
   app.get('/sns/jscode2session', ({ query }) => {
-    const { js_code = '', ...asking } = query as Query
+    const { js_code = '', ...asking } = query as QueryParams
     const refusal = appProblem(asking)
     if (refusal) return refusal
     if (failure !== undefined) return wechatError(failure, 'as wished')

@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import Fastify from 'fastify'
-import { mountMiniProgram, wechatError, type Query } from './social-mini.ts'
+import { mountMiniProgram, wechatError, type QueryParams } from './social-mini.ts'
 
 type EmulatorOptions = { appId: string; appSecret: string }
 type Grant = { unionid: string; openid: string }
@@ -18,14 +18,14 @@ export async function startSocialEmulator({ appId, appSecret }: EmulatorOptions)
   /** False simulates an app that receives the union id only with the user's profile. */
   let tellsUnionAtOnce = true
 
-  function appProblem({ appid, secret, grant_type }: Query) {
+  function appProblem({ appid, secret, grant_type }: QueryParams) {
     if (appid !== appId) return wechatError(40013, 'invalid appid')
     if (!same(secret ?? '', appSecret)) return wechatError(40125, 'invalid appsecret')
     if (grant_type !== 'authorization_code') return wechatError(40002, 'invalid grant_type')
   }
 
   app.get('/sns/oauth2/access_token', ({ query }) => {
-    const { code = '', ...asking } = query as Query
+    const { code = '', ...asking } = query as QueryParams
     const refusal = appProblem(asking)
     if (refusal) return refusal
     if (used.has(code)) return wechatError(40163, 'code been used')
@@ -46,7 +46,7 @@ export async function startSocialEmulator({ appId, appSecret }: EmulatorOptions)
   })
 
   app.get('/sns/userinfo', ({ query }) => {
-    const { access_token = '', openid } = query as Query
+    const { access_token = '', openid } = query as QueryParams
     const grant = grants.get(access_token)
     if (!grant) return wechatError(40014, 'invalid access_token')
     return grant.openid === openid ? grant : wechatError(40003, 'invalid openid')

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { archiveFile, makeSshTargetArchive, type Recipe } from './ssh-target-archive.ts'
+import { archiveFile, makeSshTargetArchive, type ArchiveRecipe } from './ssh-target-archive.ts'
 
 let work: string
 let folder: string
@@ -44,7 +44,11 @@ describe('makeSshTargetArchive', () => {
     // Name of archives before file names contained a hash of the recipe.
     writeFileSync(join(folder, 'ssh-target-bookworm.tar.gz'), 'an archive with a closed root folder')
     const recipe = { version: 3, suite: 'bookworm', variant: 'minbase', packages: ['openssh-server'] }
-    const other = { folder, path, recipe: { ...recipe, excluded: [], architecture: 'x64' } satisfies Recipe }
+    const other = {
+      folder,
+      path,
+      recipe: { ...recipe, excluded: [], architecture: 'x64' } satisfies ArchiveRecipe,
+    }
     expect(await makeSshTargetArchive(other)).not.toBe(made)
     expect(calls()).toBe('2')
   })

@@ -21,7 +21,7 @@ const recipe = {
   excluded: ['./var/cache/apt/archives/*.deb'],
   architecture: process.arch,
 }
-export type Recipe = typeof recipe
+export type ArchiveRecipe = typeof recipe
 
 const cacheFolder = '/var/cache/sanhe'
 
@@ -30,7 +30,7 @@ export type ArchiveOptions = {
   /** Folders to search for programs, in the form of PATH. */
   path?: string | undefined
   isVerbose?: boolean
-  recipe?: Recipe
+  recipe?: ArchiveRecipe
 }
 
 /**

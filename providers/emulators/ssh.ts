@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2, { type AuthContext, type Connection, type ServerChannel, type Session } from 'ssh2'
 import { newOneTimeKey } from '../ssh/one-time-key.ts'
-import { serveFiles } from './ssh-files.ts'
+import { serveSftp } from './ssh-files.ts'
 
 export type SshEmulatorOptions = {
   /** Folder that plays the server's `/`: scripts get it in DESTDIR, and uploads are stored under it. */
@@ -92,7 +92,7 @@ function parsedKey(text: string) {
 
 function serveSession(session: Session, options: SshEmulatorOptions) {
   session.on('exec', (accept, _, { command }) => runCommand(accept(), command, options))
-  session.on('sftp', (accept) => serveFiles(accept(), options.root))
+  session.on('sftp', (accept) => serveSftp(accept(), options.root))
 }
 
 /**

@@ -2,7 +2,7 @@ import { hourMs, type Instant } from '@sanhe/kit/runtime/clock'
 import type { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
 import type { PaymentCallback, CallbackProblem, OrderState } from './index.ts'
-import { fromWallTime } from './shanghai-time.ts'
+import { fromAlipayTime } from './shanghai-time.ts'
 import { fromYuan } from './yuan.ts'
 
 type Reader = { appId: string; sellerId: string; sdk: AlipaySdk }
@@ -48,7 +48,7 @@ export function readAlipayCallback(
   // Refuses SHA-1 (`RSA`), which a forger would choose.
   if (fields['sign_type'] !== 'RSA2' || !sdk.checkNotifySignV2(fields)) return { problem: 'signature' }
   const notice = Notice.safeParse(fields).data
-  const writtenAt = notice && fromWallTime(notice.notify_time)
+  const writtenAt = notice && fromAlipayTime(notice.notify_time)
   if (!notice || writtenAt === undefined) return { problem: 'unreadable' }
   if (Math.abs(now - writtenAt) > replayWindowMs) return { problem: 'stale' }
   if (notice.app_id !== appId || notice.seller_id !== sellerId) return { problem: 'merchant' }

@@ -11,7 +11,7 @@ import type {
   RefundRequest,
 } from './index.ts'
 import { PaymentError } from './payment-error.ts'
-import { wallTime } from './shanghai-time.ts'
+import { toAlipayTime } from './shanghai-time.ts'
 import { toYuan } from './yuan.ts'
 
 export type AlipayAccount = {
@@ -32,7 +32,7 @@ export function alipay(account: AlipayAccount, clock: Clock): PaymentProvider {
   const sdk = () => (opened ??= openSdk(account))
   const ask = askBy(sdk, clock)
   return {
-    create: async (order) => pageOf(await sdk(), order, wallTime(clock.now())),
+    create: async (order) => pageOf(await sdk(), order, toAlipayTime(clock.now())),
     query: (orderNo) => query(ask, orderNo),
     close: (orderNo) => close(ask, orderNo),
     refund: (refund) => requestRefund(ask, refund),
@@ -74,7 +74,7 @@ function pageOf(sdk: AlipaySdk, order: NewOrder, timestamp: string): PaymentInst
     total_amount: toYuan(order.amountFen),
     subject: order.description,
     product_code: product,
-    time_expire: wallTime(order.expiresAt),
+    time_expire: toAlipayTime(order.expiresAt),
   }
   return { url: sdk.pageExecute(method, 'GET', { notifyUrl: order.notifyUrl, timestamp, bizContent }) }
 }
@@ -90,7 +90,7 @@ const Answer = z.looseObject({ code: z.string(), sub_code: z.string().default(''
 function askBy(sdk: () => Promise<AlipaySdk>, clock: Clock): Ask {
   return async (method, bizContent) => {
     try {
-      const timestamp = wallTime(clock.now())
+      const timestamp = toAlipayTime(clock.now())
       const gateway = await sdk()
       return Answer.parse(await gateway.exec(method, { timestamp, bizContent }, { validateSign: true }))
     } catch (error) {

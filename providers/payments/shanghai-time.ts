@@ -9,13 +9,13 @@ const shanghai = (instant: Instant) =>
     .toString({ smallestUnit: 'second' })
 
 /** Formats a time like `2026-11-21T16:00:00+08:00`, for WeChat Pay. */
-export const rfc3339 = (instant: Instant) => `${shanghai(instant)}+08:00`
+export const toRfc3339 = (instant: Instant) => `${shanghai(instant)}+08:00`
 
 /** Formats a time like `2026-11-21 16:00:00`, for Alipay. */
-export const wallTime = (instant: Instant) => shanghai(instant).replace('T', ' ')
+export const toAlipayTime = (instant: Instant) => shanghai(instant).replace('T', ' ')
 
 /** Parses a time of Alipay. Returns undefined if it is invalid. */
-export function fromWallTime(text: string): Instant | undefined {
+export function fromAlipayTime(text: string): Instant | undefined {
   try {
     return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds
   } catch {

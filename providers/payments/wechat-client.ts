@@ -2,9 +2,13 @@ import type { KeyObject } from 'node:crypto'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import { PaymentError } from './payment-error.ts'
-import { authorizationHeader, type Signer, signatureProblem } from './wechat-signature.ts'
+import { authorizationHeader, type WechatSigner, signatureProblem } from './wechat-signature.ts'
 
-type Access = Signer & { endpoint: string; platformSerial: string; platformKeys: Record<string, KeyObject> }
+type Access = WechatSigner & {
+  endpoint: string
+  platformSerial: string
+  platformKeys: Record<string, KeyObject>
+}
 
 /** Calls an endpoint of WeChat Pay v3, verifies the signature of the response and validates its shape. */
 export type WechatClient = <T>(

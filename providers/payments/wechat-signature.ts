@@ -3,7 +3,7 @@ import { type Instant, minuteMs, secondMs } from '@sanhe/kit/runtime/clock'
 import type { CallbackProblem } from './index.ts'
 
 /** Merchant, certificate number and private key of a signature. */
-export type Signer = { mchId: string; serial: string; privateKey: KeyObject }
+export type WechatSigner = { mchId: string; serial: string; privateKey: KeyObject }
 type Request = { method: string; path: string; body: string; at: Instant }
 
 /** A response or callback is accepted this long before or after its timestamp. */
@@ -18,7 +18,7 @@ export const newNonce = () => randomBytes(16).toString('hex')
 
 /** Returns the Authorization header of a request to WeChat Pay v3. `path` includes the query. */
 export function authorizationHeader(
-  { mchId, serial, privateKey }: Signer,
+  { mchId, serial, privateKey }: WechatSigner,
   request: Request,
   nonce = newNonce(),
 ) {
@@ -30,7 +30,7 @@ export function authorizationHeader(
 }
 
 /** Returns the signed parameters that open WeChat's payment dialog. */
-export function dialogParams(appId: string, prepayId: string, privateKey: KeyObject, at: Instant) {
+export function paymentDialogParams(appId: string, prepayId: string, privateKey: KeyObject, at: Instant) {
   const timeStamp = String(Math.floor(at / secondMs))
   const nonceStr = newNonce()
   const pack = `prepay_id=${prepayId}`

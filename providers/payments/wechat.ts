@@ -3,10 +3,10 @@ import type { Clock } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
 import type { NewOrder, PaymentInstructions, PaymentProvider, RefundRequest } from './index.ts'
 import { PaymentError } from './payment-error.ts'
-import { rfc3339 } from './shanghai-time.ts'
+import { toRfc3339 } from './shanghai-time.ts'
 import { isTradeOfMerchant, readWechatCallback, WechatTrade, tradeState } from './wechat-callback.ts'
 import { type WechatClient, wechatClient } from './wechat-client.ts'
-import { dialogParams } from './wechat-signature.ts'
+import { paymentDialogParams } from './wechat-signature.ts'
 
 export type WechatPayAccount = {
   /** `https://api.mch.weixin.qq.com`, or the URL of an emulator. */
@@ -32,7 +32,7 @@ export function wechatPay(account: WechatPayAccount, clock: Clock): PaymentProvi
   const privateKey = createPrivateKey(account.privateKey)
   const platformKeys = { [account.platformSerial]: createPublicKey(account.platformKey) }
   const call = wechatClient({ ...account, privateKey, platformKeys }, clock)
-  const sheet = (prepayId: string) => dialogParams(account.appId, prepayId, privateKey, clock.now())
+  const sheet = (prepayId: string) => paymentDialogParams(account.appId, prepayId, privateKey, clock.now())
   return {
     create: (order) => create(call, account, order, sheet),
     query: (orderNo) => query(call, account, orderNo),
@@ -54,7 +54,7 @@ async function create(
     mchid: mchId,
     description: order.description,
     out_trade_no: order.orderNo,
-    time_expire: rfc3339(order.expiresAt),
+    time_expire: toRfc3339(order.expiresAt),
     notify_url: order.notifyUrl,
     amount: { total: order.amountFen, currency: 'CNY' },
   }

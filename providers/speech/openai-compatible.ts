@@ -1,6 +1,6 @@
 import type { Speech } from './index.ts'
 import { toAudioFile } from './recording.ts'
-import { faultOf, SpeechError } from './speech-error.ts'
+import { speechFaultOf, SpeechError } from './speech-error.ts'
 
 export type SpeechAccount = {
   /** Base URL including `/v1`. */
@@ -60,7 +60,7 @@ async function post(account: SpeechAccount, path: string, sent: Sent) {
     sent.signal?.throwIfAborted()
     throw new SpeechError('unreachable')
   })
-  if (status >= 300) throw new SpeechError(faultOf(status), status)
+  if (status >= 300) throw new SpeechError(speechFaultOf(status), status)
   return { type, bytes }
 }
 

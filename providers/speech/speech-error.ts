@@ -18,7 +18,7 @@ export class SpeechError extends ProviderError<SpeechFault> {
   }
 }
 
-export function faultOf(status: number): SpeechFault {
+export function speechFaultOf(status: number): SpeechFault {
   if (status === 429 || status === 402) return 'busy'
   return status >= 500 ? 'failing' : 'refused'
 }

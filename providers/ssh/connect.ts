@@ -1,7 +1,7 @@
 import { type AnyAuthMethod, Client, type KeyboardInteractiveCallback, type Prompt } from 'ssh2'
 import { connectError, SshError } from './errors.ts'
 import { fingerprintOf } from './host-key.ts'
-import { openSession, type SshSession } from './session.ts'
+import { openSshSession, type SshSession } from './session.ts'
 
 export type SshHost = { host: string; port: number; timeoutMs: number }
 export type SshLogin = { user: string } & ({ password: string } | { privateKey: string })
@@ -23,7 +23,7 @@ export function connectSsh(
       reject(error)
       client.destroy()
     }
-    client.on('ready', () => resolve(openSession(client)))
+    client.on('ready', () => resolve(openSshSession(client)))
     client.on('error', (error) => {
       if (!isPinned) failWith(new SshError('HOST_KEY_CHANGED', 'the server shows another key than before'))
       else if (methods.isKeyboardOnly() && (error as { level?: string }).level === 'client-authentication')

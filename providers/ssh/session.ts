@@ -18,7 +18,7 @@ const stalledMs = 30_000
 const maxOutputBytes = 1024 * 1024
 
 /** Opens a session on a logged-in client. Everything in flight rejects when the connection ends. */
-export function openSession(client: Client): SshSession {
+export function openSshSession(client: Client): SshSession {
   const lost = new Promise<never>((_, reject) => {
     const say = () => reject(new SshError('DISCONNECTED', 'the connection to the server broke'))
     client.on('close', say)

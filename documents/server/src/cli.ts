@@ -6,7 +6,7 @@ import { FolderInUseError } from '@sanhe/kit/runtime/folder-lock'
 import { jsonLine, type Log } from '@sanhe/kit/runtime/log'
 import { randomToken } from '@sanhe/kit/security/secrets'
 import { BackupError, runRestoreDrill, restoreBackup, type StartService, takeBackup } from '#backup'
-import { checkFolder, describeProblems, type Problem, requireDatabase, repairFolder } from '#check'
+import { checkFolder, describeProblems, type FolderProblem, requireDatabase, repairFolder } from '#check'
 import { loadConfig, loadDataDir } from '#config'
 import { exportFolder, importFolder } from '#transfer'
 
@@ -73,7 +73,7 @@ function logTo(say: Say): Log {
   return { info: tell, warn: tell, error: tell }
 }
 
-function report(problems: Problem[], dataDir: string, say: Say) {
+function report(problems: FolderProblem[], dataDir: string, say: Say) {
   describeProblems(problems).forEach(say)
   say(problems.length ? `${problems.length} problems in ${dataDir}` : `no problems in ${dataDir}`)
   return problems.length ? 1 : 0

@@ -15,7 +15,7 @@ import { transferRoutes } from '#transfer'
 import { mcpRoutes, writerRoutes } from '#writer'
 
 /** All modules of the product, in mount order. */
-export const modules = (deps: Deps, about: HealthOptions): ProductMount[] => [
+export const productModules = (deps: Deps, about: HealthOptions): ProductMount[] => [
   healthRoutes(about),
   authRoutes(deps),
   userRoutes(deps),

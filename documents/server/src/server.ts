@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie'
 import type { HealthOptions } from '@sanhe/kit/http/health'
 import { createService, pagePolicy, rateLimitByIp, type Service } from '@sanhe/kit/http/service'
-import { guards } from '#accounts'
-import { type Deps, limits } from '#core'
+import { createGuards } from '#accounts'
+import { type Deps, rateLimits } from '#core'
 import { mountOpenApi } from './api.ts'
-import { modules } from './modules.ts'
+import { productModules } from './modules.ts'
 
 /** Leaves room for 1 MB of Markdown with every character escaped. The size of the content is checked after parsing. */
 export const bodyLimitBytes = 8 * 1024 * 1024
@@ -27,8 +27,8 @@ export function createDocumentsServer(deps: Deps, about: ServerInfo): Service {
   service.app.register(cookie, { secret: config.sessionSecret })
   if (config.apiDocs) mountOpenApi(service.app, about.version)
   service.app.after(() => {
-    const entry = { guards: guards(deps), charge: rateLimitByIp(deps.limiter, limits) }
-    for (const mount of modules(deps, about)) mount(service.app, entry)
+    const entry = { guards: createGuards(deps), charge: rateLimitByIp(deps.limiter, rateLimits) }
+    for (const mount of productModules(deps, about)) mount(service.app, entry)
   })
   return service
 }

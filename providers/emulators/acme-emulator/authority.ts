@@ -17,7 +17,7 @@ import { dayMs, hourMs, type Instant, toDate } from '@sanhe/kit/runtime/clock'
 export type AcmeIdentifier = { type: string; value: string }
 /** In PEM form. A client that trusts the certificate trusts every certificate that the emulator issues. */
 export type AcmeRoot = { certificate: string; key: string }
-export type Validity = { from: Instant; to: Instant }
+export type CertificateValidity = { from: Instant; to: Instant }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const serverAuth = '1.3.6.1.5.5.7.3.1'
@@ -52,7 +52,7 @@ const authorityExtensions = async (key: CryptoKey) => [
  * Opens a certificate authority that issues from an intermediate, as public authorities do, so that servers must send
  * the chain.
  */
-export async function openAuthority(root: AcmeRoot, now: Instant) {
+export async function openCertificateAuthority(root: AcmeRoot, now: Instant) {
   const rootCertificate = new X509Certificate(root.certificate)
   const rootKey = await crypto.subtle.importKey(
     'pkcs8',
@@ -77,7 +77,7 @@ export async function openAuthority(root: AcmeRoot, now: Instant) {
     ],
   })
   return {
-    async sign(publicKey: PublicKeyType, identifiers: AcmeIdentifier[], { from, to }: Validity) {
+    async sign(publicKey: PublicKeyType, identifiers: AcmeIdentifier[], { from, to }: CertificateValidity) {
       const certificate = await X509CertificateGenerator.create({
         serialNumber: newSerial(),
         subject: '',
@@ -103,4 +103,4 @@ export async function openAuthority(root: AcmeRoot, now: Instant) {
   }
 }
 
-export type Authority = Awaited<ReturnType<typeof openAuthority>>
+export type CertificateAuthority = Awaited<ReturnType<typeof openCertificateAuthority>>

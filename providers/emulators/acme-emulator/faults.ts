@@ -11,7 +11,7 @@ export type AcmeFaults = {
   suggestedWindow: { start: Instant; end: Instant } | undefined
 }
 
-export const noFaults = (): AcmeFaults => ({
+export const createAcmeFaults = (): AcmeFaults => ({
   badNonces: 0,
   rateLimitedS: undefined,
   refusesIdentifiers: false,

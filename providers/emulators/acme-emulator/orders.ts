@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Pkcs10CertificateRequest, SubjectAlternativeNameExtension } from '@peculiar/x509'
 import { type Clock, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import { z } from 'zod'
-import type { Authority, AcmeIdentifier } from './authority.ts'
+import type { CertificateAuthority, AcmeIdentifier } from './authority.ts'
 import type { AcmeFaults } from './faults.ts'
 import { AcmeProblem } from './problems.ts'
 import type { AcmeAccount } from './signed-requests.ts'
@@ -25,7 +25,7 @@ export type AcmeOrder = {
 }
 
 export type OrderDeps = {
-  authority: Authority
+  authority: CertificateAuthority
   clock: Clock
   ports: { http: number; tls: number }
   faults: Pick<AcmeFaults, 'lifeMs' | 'signsFor'>

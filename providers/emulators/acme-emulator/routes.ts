@@ -1,6 +1,6 @@
 import { type Clock, hourMs, toIso } from '@sanhe/kit/runtime/clock'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Authority } from './authority.ts'
+import type { CertificateAuthority } from './authority.ts'
 import type { AcmeFaults } from './faults.ts'
 import {
   authorizationView,
@@ -17,7 +17,7 @@ import type { AcmeAccount, VerifiedRequest, SignedRequests } from './signed-requ
 
 export type AcmeRouteDeps = {
   app: FastifyInstance
-  authority: Authority
+  authority: CertificateAuthority
   clock: Clock
   faults: AcmeFaults
   orders: AcmeOrder[]

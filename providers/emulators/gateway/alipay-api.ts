@@ -83,7 +83,7 @@ type Method = (order: EmulatorOrder, input: Fields, orders: OrderStore) => objec
 
 const methods: Record<string, Method> = {
   'alipay.trade.query': (order) => ({
-    trade_status: tradeStatus(order),
+    trade_status: alipayTradeStatus(order),
     total_amount: formatYuan(order.paidFen || order.amountFen),
   }),
   'alipay.trade.close'(order) {
@@ -129,5 +129,5 @@ const statuses: Partial<Record<EmulatorOrder['state'], string>> = {
   open: 'WAIT_BUYER_PAY',
   paid: 'TRADE_SUCCESS',
 }
-export const tradeStatus = ({ state }: EmulatorOrder) => statuses[state] ?? 'TRADE_CLOSED'
+export const alipayTradeStatus = ({ state }: EmulatorOrder) => statuses[state] ?? 'TRADE_CLOSED'
 export const formatYuan = (fen: number) => (fen / 100).toFixed(2)

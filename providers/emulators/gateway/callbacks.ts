@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { DevPaymentInput } from '@sanhe/kit/dev-tools/dev-tools'
 import { type Clock, dayMs, minuteMs, toIso } from '@sanhe/kit/runtime/clock'
-import { textToSign, tradeStatus, formatYuan } from './alipay-api.ts'
+import { textToSign, alipayTradeStatus, formatYuan } from './alipay-api.ts'
 import type { GatewayKeys } from './keys.ts'
 import type { EmulatorOrder } from './orders.ts'
 import { type EmulatorRefund, refundedFen } from './refunds.ts'
@@ -97,7 +97,7 @@ function alipayCallback({ keys, clock }: Maker, news: CallbackContent, forge: Fo
     version: '1.0',
     out_trade_no: order.orderNo,
     trade_no: order.tradeNo,
-    trade_status: tradeStatus(order),
+    trade_status: alipayTradeStatus(order),
     subject: order.description,
     total_amount: formatYuan(order.paidFen || order.amountFen),
     ...(refund && {

@@ -1,17 +1,17 @@
 import { del, get, patch, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { ById, datetime, id, name, Ok } from '#fields'
+import { IdParams, datetimeField, idField, nameField, Ok } from '#fields'
 
 const role = z.enum(['admin', 'viewer'])
 const password = z.string().min(8, 'at least 8 characters').max(200)
 
-export const SessionUser = z.object({ id, username: z.string(), role }).meta({ id: 'SessionUser' })
+export const SessionUser = z.object({ id: idField, username: z.string(), role }).meta({ id: 'SessionUser' })
 export const User = z
-  .object({ id, username: z.string(), role, disabled: z.boolean(), created_at: datetime })
+  .object({ id: idField, username: z.string(), role, disabled: z.boolean(), created_at: datetimeField })
   .meta({ id: 'User' })
 
 const Credentials = z.strictObject({ username: z.string().max(200), password: z.string().max(1000) })
-const NewUser = z.strictObject({ username: name(60), password, role: role.default('viewer') })
+const NewUser = z.strictObject({ username: nameField(60), password, role: role.default('viewer') })
 const UserChanges = z.strictObject({
   role: role.optional(),
   password: password.optional(),
@@ -50,9 +50,9 @@ export const usersContract = {
   update: patch('/api/users/:id', {
     auth: 'admin',
     summary: "Change a user's role or password, or disable the account",
-    params: ById,
+    params: IdParams,
     body: UserChanges,
     reply: z.object({ user: User }),
   }),
-  remove: del('/api/users/:id', { auth: 'admin', summary: 'Delete a user', params: ById, reply: Ok }),
+  remove: del('/api/users/:id', { auth: 'admin', summary: 'Delete a user', params: IdParams, reply: Ok }),
 }

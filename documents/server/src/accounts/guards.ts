@@ -8,7 +8,7 @@ import { currentUser } from './sessions.ts'
 export type GuardDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'sessions'>
 
 /** Returns the guard for each `auth` value of a contract. */
-export function guards(deps: GuardDeps): Guards<Actors> {
+export function createGuards(deps: GuardDeps): Guards<Actors> {
   const session = (request: FastifyRequest, reply: FastifyReply) => {
     if (isWriter(deps, request)) throw refuse('WRITER_ELSEWHERE')
     refuseCrossSite(request)

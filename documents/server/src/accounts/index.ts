@@ -1,4 +1,4 @@
-export { guards } from './guards.ts'
+export { createGuards } from './guards.ts'
 export { accountJobs } from './jobs.ts'
 export { type KnownIpAddresses, createKnownIpAddresses } from './known-ip-addresses.ts'
 export { ensureAdmin, setDeviceCookie } from './login.ts'

@@ -1,4 +1,4 @@
-import type { Role } from './store.ts'
+import type { UserRole } from './store.ts'
 
 type Change = { staysAdmin: boolean; wasAdmin: boolean; otherAdmins: number }
 
@@ -7,5 +7,5 @@ export function accountRefusal({ wasAdmin, staysAdmin, otherAdmins }: Change) {
   return wasAdmin && !staysAdmin && otherAdmins === 0 ? 'LAST_ADMIN' : undefined
 }
 
-export const isActiveAdmin = (user: { role: Role; disabled_at: string | null }) =>
+export const isActiveAdmin = (user: { role: UserRole; disabled_at: string | null }) =>
   user.role === 'admin' && user.disabled_at === null

@@ -7,9 +7,9 @@ import { accountRefusal, isActiveAdmin } from './rules.ts'
 import * as store from './store.ts'
 
 export type UserDeps = ChangeDeps & Pick<Deps, 'clock' | 'sessions'>
-type NewPerson = { username: string; password: string; role: store.Role }
+type NewPerson = { username: string; password: string; role: store.UserRole }
 type UserChanges = {
-  role?: store.Role | undefined
+  role?: store.UserRole | undefined
   password?: string | undefined
   disabled?: boolean | undefined
 }

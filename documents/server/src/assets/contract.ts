@@ -1,16 +1,16 @@
 import { del, get } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
-import { BySlug, datetime, id, Ok } from '#fields'
+import { SlugParams, datetimeField, idField, Ok } from '#fields'
 
 export const Asset = z
   .object({
-    id,
+    id: idField,
     /** Path relative to the project's root, as documents refer to it: `images/plan.png`. */
     path: z.string(),
     url: z.string(),
     media_type: z.string(),
     size_bytes: z.number().int(),
-    created_at: datetime,
+    created_at: datetimeField,
   })
   .meta({ id: 'Asset' })
 
@@ -22,7 +22,7 @@ export const assetsContract = {
   list: get('/api/projects/:slug/assets', {
     auth: 'team',
     summary: 'List the assets of a project',
-    params: BySlug,
+    params: SlugParams,
     reply: z.object({ assets: z.array(Asset) }),
   }),
   remove: del('/api/projects/:slug/assets/:id', {

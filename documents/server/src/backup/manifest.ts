@@ -12,7 +12,7 @@ export const databaseName = 'documents.sqlite'
 const format = 1
 const product = 'sanhe-documents'
 
-const Manifest = z.strictObject({
+const BackupManifest = z.strictObject({
   product: z.literal(product),
   format: z.number().int(),
   version: z.string(),
@@ -29,18 +29,18 @@ const Manifest = z.strictObject({
   missing: z.array(z.string()),
   files: z.array(z.strictObject({ path: z.string(), size: z.number(), sha256: z.string() })),
 })
-export type Manifest = z.output<typeof Manifest>
+export type BackupManifest = z.output<typeof BackupManifest>
 
-const Sealed = z.strictObject({ seal: z.string(), manifest: Manifest })
+const Sealed = z.strictObject({ seal: z.string(), manifest: BackupManifest })
 
 /** Returns the manifest as text. `seal` is the hash of the rest, so that damage to the manifest is detected as well. */
-export function manifestText(given: Omit<Manifest, 'product' | 'format'>) {
-  const manifest: Manifest = { product, format, ...given }
+export function manifestText(given: Omit<BackupManifest, 'product' | 'format'>) {
+  const manifest: BackupManifest = { product, format, ...given }
   return `${JSON.stringify({ seal: sha256(JSON.stringify(manifest)), manifest }, null, 1)}\n`
 }
 
 /** Returns the manifest of a complete backup that this program can restore, or throws a BackupError with the reason. */
-export async function readManifest(folder: string, newestSchema: number): Promise<Manifest> {
+export async function readManifest(folder: string, newestSchema: number): Promise<BackupManifest> {
   if (basename(folder).startsWith(temporaryPrefix))
     throw new BackupError(`${folder} was never completed: it is no backup`)
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => {

@@ -7,7 +7,7 @@ import { newestMigration } from '@sanhe/kit/sqlite/database'
 import { resolveInDataDir, temporaryPrefix } from '#storage'
 import { copyAndHash, syncPath } from './copy.ts'
 import { BackupError } from './errors.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { type BackupManifest, readManifest } from './manifest.ts'
 
 export const newestSchema = newestMigration(fileURLToPath(new URL('../../migrations', import.meta.url)))
 
@@ -15,7 +15,7 @@ export const newestSchema = newestMigration(fileURLToPath(new URL('../../migrati
  * Restores a backup into a new data folder. Every byte is compared with the manifest while it is copied, and the folder
  * gets its final name only after all comparisons succeeded.
  */
-export async function restoreBackup(backup: string, folder: string): Promise<Manifest> {
+export async function restoreBackup(backup: string, folder: string): Promise<BackupManifest> {
   const target = resolve(folder)
   const manifest = await readManifest(resolve(backup), newestSchema)
   await refuseUsed(target)
@@ -39,7 +39,11 @@ async function refuseUsed(target: string) {
     throw new BackupError(`${target} is not empty: a backup is restored into a new folder`)
 }
 
-async function restoreFile(from: string, to: string, { path, size, sha256 }: Manifest['files'][number]) {
+async function restoreFile(
+  from: string,
+  to: string,
+  { path, size, sha256 }: BackupManifest['files'][number],
+) {
   const source = resolveInDataDir(from, path)
   const stats = await stat(source).catch(() => undefined)
   if (!stats) throw new BackupError(`${path} is missing from the backup: nothing was restored`)

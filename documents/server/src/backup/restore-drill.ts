@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '@sanhe/kit/runtime/clock'
 import { randomToken, sha256 } from '@sanhe/kit/security/secrets'
-import { checkFolder, type Problem } from '#check'
+import { checkFolder, type FolderProblem } from '#check'
 import { findNewestBackup } from './find-newest.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -17,7 +17,7 @@ export type DrillResult = {
   taken_at: string
   files: number
   restored_ms: number
-  problems: Problem[]
+  problems: FolderProblem[]
   /** Number of documents that the restored service returned exactly as the manifest states. */
   read: number
   wrong: string[]

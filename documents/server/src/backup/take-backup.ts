@@ -8,7 +8,7 @@ import { resolveInDataDir, temporaryPrefix } from '#storage'
 import { copyAndHash, hashFile, syncPath } from './copy.ts'
 import { BackupError } from './errors.ts'
 import { linkAssets } from './link-assets.ts'
-import { databaseName, type Manifest, manifestName, manifestText } from './manifest.ts'
+import { databaseName, type BackupManifest, manifestName, manifestText } from './manifest.ts'
 import * as store from './store.ts'
 
 export type BackupDeps = { dataDir: string; clock: Clock; version: string }
@@ -94,8 +94,8 @@ async function copyRecovered(dataDir: string, folder: string) {
 }
 
 /** Hashes the files as they are on disk, not the intended content, and flushes all of them. */
-async function seal(folder: string, facts: Omit<Manifest, 'product' | 'format' | 'files'>) {
-  const files: Manifest['files'] = []
+async function seal(folder: string, facts: Omit<BackupManifest, 'product' | 'format' | 'files'>) {
+  const files: BackupManifest['files'] = []
   for (const path of (await listFiles(folder)).toSorted()) {
     const place = join(folder, path)
     files.push({ path, size: (await stat(place)).size, sha256: await hashFile(place) })

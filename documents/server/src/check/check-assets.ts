@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listProjectSlugs } from '#disk'
 import { assetFolder, resolveInDataDir } from '#storage'
-import { type Problem, createProblem } from './problems.ts'
-import { listAssets } from './store.ts'
+import { type FolderProblem, createProblem } from './problems.ts'
+import { listAssetRecords } from './store.ts'
 
 /**
  * Name of a file that the service wrote: the hash of its bytes. Other files in the folder belong to a user and stay.
@@ -14,11 +14,11 @@ import { listAssets } from './store.ts'
 const storedName = /^([0-9a-f]{64})\.[a-z0-9]+$/
 
 /** Checks that the bytes of every asset exist and match the hash in their name, and that no bytes lack a row. */
-export async function checkAssets(db: Sqlite, dataDir: string): Promise<Problem[]> {
+export async function checkAssets(db: Sqlite, dataDir: string): Promise<FolderProblem[]> {
   const assets = new Map(
-    listAssets(db).map((asset) => [`${assetFolder(asset.project_slug)}/${asset.stored_at}`, asset]),
+    listAssetRecords(db).map((asset) => [`${assetFolder(asset.project_slug)}/${asset.stored_at}`, asset]),
   )
-  const problems: Problem[] = []
+  const problems: FolderProblem[] = []
   for (const [path, { stored_at, size_bytes }] of assets) {
     const stats = await stat(resolveInDataDir(dataDir, path)).catch(() => undefined)
     if (!stats) problems.push(createProblem('ASSET_MISSING', path))

@@ -2,7 +2,7 @@ import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { listDocumentPaths, listSubfolderFiles, listProjectSlugs, listTemporaryFiles } from '#disk'
 import { decodeDocumentText } from '#documents'
 import { type FileState, resolveInDataDir, readFileState } from '#storage'
-import { type Problem, createProblem } from './problems.ts'
+import { type FolderProblem, createProblem } from './problems.ts'
 import { listDocumentStates } from './store.ts'
 
 const readAtOnce = 32
@@ -11,11 +11,11 @@ const readAtOnce = 32
  * Checks that every document has its file with the same text, that every document file has its row, and that no write
  * is incomplete.
  */
-export async function checkFiles(db: Sqlite, dataDir: string): Promise<Problem[]> {
+export async function checkFiles(db: Sqlite, dataDir: string): Promise<FolderProblem[]> {
   const documents = listDocumentStates(db).filter(({ type }) => type === 'doc')
   const known = new Set(documents.map(({ file_path }) => file_path))
   const present = await listDocumentPaths(dataDir, listProjectSlugs(db))
-  const problems: Problem[] = []
+  const problems: FolderProblem[] = []
   for (let start = 0; start < documents.length; start += readAtOnce) {
     const some = documents.slice(start, start + readAtOnce)
     const found = await Promise.all(some.map((row) => checkFile(dataDir, row.file_path, row.content_hash)))

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openSqlite, type Sqlite } from '@sanhe/kit/sqlite/database'
 import { tables } from '#tables'
-import { type Problem, createProblem } from './problems.ts'
+import { type FolderProblem, createProblem } from './problems.ts'
 import { findRevisionContent, listDocumentStates } from './store.ts'
 
 const entryId = tables.rows({ id: 'integer' })
@@ -11,7 +11,7 @@ const indexEntry = tables.rows({ title: 'text', content: 'text' })
 const indexFile = (dataDir: string) => join(dataDir, 'search.sqlite')
 
 /** Compares the search index with the rows. A missing index is no problem: the service builds it at its start. */
-export function checkIndex(db: Sqlite, dataDir: string): Problem[] {
+export function checkIndex(db: Sqlite, dataDir: string): FolderProblem[] {
   if (!existsSync(indexFile(dataDir))) return []
   try {
     const index = openSqlite(indexFile(dataDir), { synchronous: 'NORMAL' })

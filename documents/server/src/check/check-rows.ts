@@ -1,10 +1,10 @@
 import { sha256 } from '@sanhe/kit/security/secrets'
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { documentPath } from '#storage'
-import { type Problem, createProblem } from './problems.ts'
+import { type FolderProblem, createProblem } from './problems.ts'
 import { iterateRevisions, listDatabaseDamage, listDocumentStates, listPendingPaths } from './store.ts'
 
-export function checkRows(db: Sqlite): Problem[] {
+export function checkRows(db: Sqlite): FolderProblem[] {
   return [
     ...listDatabaseDamage(db).map((line) => createProblem('DATABASE_DAMAGED', line)),
     ...damagedRevisions(db),
@@ -14,7 +14,7 @@ export function checkRows(db: Sqlite): Problem[] {
 }
 
 function damagedRevisions(db: Sqlite) {
-  const problems: Problem[] = []
+  const problems: FolderProblem[] = []
   for (const { id, content, content_hash } of iterateRevisions(db)) {
     if (sha256(content) !== content_hash) problems.push(createProblem('REVISION_DAMAGED', id))
   }

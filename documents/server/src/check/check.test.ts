@@ -4,7 +4,7 @@ import { fixedClock, fromIso } from '@sanhe/kit/runtime/clock'
 import { openSqlite } from '@sanhe/kit/sqlite/database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing'
-import { checkFolder, describeProblems, type Problem, repairFolder } from './index.ts'
+import { checkFolder, describeProblems, type FolderProblem, repairFolder } from './index.ts'
 
 const clock = fixedClock(fromIso('2026-11-21T08:00:00Z'))
 const log = { info() {}, warn() {}, error() {} }
@@ -28,7 +28,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const place = (path: string) => join(dataDir, path)
 const one = 'projects/p/docs/one.md'
-const codes = (problems: Problem[]) => problems.map(({ code, what }) => `${code} ${what}`)
+const codes = (problems: FolderProblem[]) => problems.map(({ code, what }) => `${code} ${what}`)
 const check = async () => codes(await checkFolder(dataDir, clock))
 const repair = async () => codes(await repairFolder(dataDir, clock, log))
 const run = (sql: string) => {

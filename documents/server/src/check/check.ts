@@ -9,7 +9,7 @@ import { checkAssets } from './check-assets.ts'
 import { checkFiles } from './check-files.ts'
 import { checkIndex } from './check-index.ts'
 import { checkRows } from './check-rows.ts'
-import type { Problem } from './problems.ts'
+import type { FolderProblem } from './problems.ts'
 
 /**
  * While the service runs, one comparison can see a change in flight. A problem counts only if this many comparisons
@@ -19,7 +19,7 @@ const looksWhileRunning = 5
 const betweenLooksMs = 400
 
 /** Compares rows, files, index and assets. Changes nothing and may run while the service runs. */
-export async function checkFolder(dataDir: string, clock: Clock): Promise<Problem[]> {
+export async function checkFolder(dataDir: string, clock: Clock): Promise<FolderProblem[]> {
   const db = openDatabase(dataDir)
   const lock = lockIfFree(dataDir, clock)
   try {
@@ -30,7 +30,7 @@ export async function checkFolder(dataDir: string, clock: Clock): Promise<Proble
   }
 }
 
-export async function compareOnce(db: Sqlite, dataDir: string): Promise<Problem[]> {
+export async function compareOnce(db: Sqlite, dataDir: string): Promise<FolderProblem[]> {
   return [
     ...checkRows(db),
     ...(await checkFiles(db, dataDir)),
@@ -49,7 +49,7 @@ async function lookRepeatedly(db: Sqlite, dataDir: string) {
   return problems
 }
 
-const keyOf = ({ code, what }: Problem) => `${code} ${what}`
+const keyOf = ({ code, what }: FolderProblem) => `${code} ${what}`
 
 export function openDatabase(dataDir: string, readOnly = true) {
   requireDatabase(dataDir)

@@ -6,14 +6,14 @@ import { openDiskReconciler, removeTemporaryFiles } from '#disk'
 import { markDirty, openDocumentFiles, quarantineFile } from '#storage'
 import { compareOnce, openDatabase, requireDatabase } from './check.ts'
 import { checkIndex, removeIndex } from './check-index.ts'
-import type { Problem } from './problems.ts'
+import type { FolderProblem } from './problems.ts'
 
 /**
  * Makes rows, files and index agree without losing either side's text: an edit on disk becomes a revision, a file
  * without a row becomes a document, and a file that is not valid text moves to `recovered/`. Returns the remaining
  * problems, which only a backup can heal. Refuses to run while the service runs.
  */
-export async function repairFolder(dataDir: string, clock: Clock, log: Log): Promise<Problem[]> {
+export async function repairFolder(dataDir: string, clock: Clock, log: Log): Promise<FolderProblem[]> {
   requireDatabase(dataDir)
   const lock = lockFolder(dataDir, clock)
   const db = openDatabase(dataDir, false)
@@ -38,5 +38,5 @@ export async function repairFolder(dataDir: string, clock: Clock, log: Log): Pro
   }
 }
 
-const pathsOf = (problems: Problem[], ...codes: Problem['code'][]) =>
+const pathsOf = (problems: FolderProblem[], ...codes: FolderProblem['code'][]) =>
   problems.filter(({ code }) => codes.includes(code)).map(({ what }) => what)

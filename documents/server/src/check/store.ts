@@ -34,7 +34,7 @@ export function listPendingPaths(db: Sqlite) {
   return dirtyPath.all(db)`SELECT path FROM dirty_files`.map(({ path }) => path)
 }
 
-export function listAssets(db: Sqlite) {
+export function listAssetRecords(db: Sqlite) {
   return asset.all(db)`
     SELECT p.slug AS project_slug, a.stored_at, a.size_bytes
     FROM assets a JOIN projects p ON p.id = a.project_id`

@@ -5,7 +5,7 @@ export { type Actors, type Author, aiAuthor, diskAuthor, importAuthor, userAutho
 export { type ChangeDeps, commitChange, commitRows, type ChangeRecorder, noopFollowers } from './change.ts'
 export type { Deps } from './deps.ts'
 export type { LiveEvent } from './events.ts'
-export { limits, loginLimits } from './limits.ts'
+export { rateLimits, loginLimits } from './limits.ts'
 
 export const implement = implementFor<Actors>()
 export type ProductMount = Mount<Actors>

@@ -3,7 +3,7 @@ import type { LoginLimits } from '@sanhe/kit/security/login-limits'
 import type { LimitPolicy } from '@sanhe/kit/security/rate-limiter'
 
 /** All rate limits of the product. A contract's `limit` is charged per IP address before the body is read. */
-export const limits = {
+export const rateLimits = {
   /** Stops a flood of logins before the body is parsed. An office behind one IP address stays far below it. */
   login: { max: 300, windowMs: minuteMs },
   /** Attempts at the password of one share link: per IP address, and in total. No lock outlasts its window. */

@@ -1,5 +1,5 @@
 import type { Deps } from '#core'
-import { seedBench } from './seed-bench.ts'
+import { seedBenchmark } from './seed-bench.ts'
 import { seedProjects } from './seed-projects.ts'
 
 /**
@@ -7,4 +7,4 @@ import { seedProjects } from './seed-projects.ts'
  * Existing data stays unchanged.
  */
 export const seedDemoData = (deps: Deps, { size, count }: { size: 'demo' | 'bench'; count: number }) =>
-  size === 'demo' ? seedProjects(deps) : seedBench(deps, count)
+  size === 'demo' ? seedProjects(deps) : seedBenchmark(deps, count)

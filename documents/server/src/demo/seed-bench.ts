@@ -22,7 +22,7 @@ const paragraphs = 20
 const wordsInParagraph = 40
 
 /** Returns about 5 KB of text that depends only on `number`. */
-export function benchText(number: number) {
+export function benchmarkText(number: number) {
   const word = (at: number) => words[(number * 31 + at * 17 + ((number * at) % 13)) % words.length]
   const paragraph = (of: number) =>
     Array.from({ length: wordsInParagraph }, (_, at) => word(of * wordsInParagraph + at)).join(' ')
@@ -30,7 +30,7 @@ export function benchText(number: number) {
   return `# Document ${number}\n\nMarker m${number}m.\n\n${body}\n`
 }
 
-export async function seedBench(deps: Deps, count: number) {
+export async function seedBenchmark(deps: Deps, count: number) {
   const known = () => listProjects(deps.db).find(({ slug }) => slug === project.slug)
   if (!known()) await createProject(deps, project)
   const before = known()?.doc_count ?? 0
@@ -47,7 +47,7 @@ function addRun(deps: Deps, from: number, to: number) {
         deps,
         recorder,
         row,
-        { title: `Document ${number}`, type: 'doc', doc_type: 'general', content: benchText(number) },
+        { title: `Document ${number}`, type: 'doc', doc_type: 'general', content: benchmarkText(number) },
         author,
       )
   })

@@ -57,7 +57,7 @@ export function getDocumentTextById(db: Sqlite, id: number) {
 }
 
 const documentSlug = (db: Sqlite, projectId: number, base: string, exceptId = 0) =>
-  freeSlug(base, (slug) => store.isSlugTaken(db, projectId, slug, exceptId))
+  freeSlug(base, (slug) => store.isDocumentSlugTaken(db, projectId, slug, exceptId))
 
 /** Returns the validated parent id, or undefined if the input names none. */
 export function resolveParent(

@@ -43,7 +43,7 @@ export function findByRequestedSlug(db: Sqlite, projectId: number, parentId: num
     ORDER BY slug = ${slug} DESC, id LIMIT 1`
 }
 
-export function isSlugTaken(db: Sqlite, projectId: number, slug: string, exceptId = 0) {
+export function isDocumentSlugTaken(db: Sqlite, projectId: number, slug: string, exceptId = 0) {
   return (
     db.sql
       .get`SELECT 1 FROM documents WHERE project_id = ${projectId} AND slug = ${slug} AND id <> ${exceptId}` !==

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import { type DocumentRow, findDocumentById, listProjectDocuments } from './store.ts'
-import { documentRecord } from './views.ts'
+import { documentRecordView } from './views.ts'
 
 /** Cache of the tree as JSON. After a write, only the changed rows are read and serialised again. */
 export type TreeCache = {
@@ -51,7 +51,7 @@ const nodeOf = (row: DocumentRow): Node => ({
   id: row.id,
   parentId: row.parent_id ?? root,
   sortOrder: row.sort_order,
-  json: JSON.stringify(documentRecord(row)).slice(0, -1),
+  json: JSON.stringify(documentRecordView(row)).slice(0, -1),
 })
 
 function assemble(nodes: Map<number, Node>) {

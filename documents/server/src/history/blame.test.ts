@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { blame } from './blame.ts'
+import { blameLines } from './blame.ts'
 import { countChangedCharacters } from './change-counts.ts'
 
 const authors = async (texts: string[], mayGoOn = () => true) => {
   const revisions = texts.map((content, i) => ({ id: i + 1, content }))
-  return (await blame(revisions.toReversed(), mayGoOn)).map(({ id }) => id)
+  return (await blameLines(revisions.toReversed(), mayGoOn)).map(({ id }) => id)
 }
 
 describe('blame', () => {
@@ -35,7 +35,7 @@ describe('blame', () => {
         yield { content }
       }
     }
-    await blame(history(), () => true)
+    await blameLines(history(), () => true)
     expect(read).toBe(2)
   })
 })

@@ -1,18 +1,18 @@
 import { get, post } from '@sanhe/kit/http/contract'
 import { z } from 'zod'
 import { Document } from '#documents/contract'
-import { authorKinds, datetime, id, Ok } from '#fields'
+import { authorKinds, datetimeField, idField, Ok } from '#fields'
 
 export const Revision = z
   .object({
-    id,
+    id: idField,
     author: z.object({ kind: z.enum(authorKinds), name: z.string() }),
     note: z.string().nullable(),
-    created_at: datetime,
+    created_at: datetimeField,
     /** Characters added and removed since the previous revision. */
     added: z.number().int(),
     removed: z.number().int(),
-    reviewed_at: datetime.nullable(),
+    reviewed_at: datetimeField.nullable(),
   })
   .meta({ id: 'Revision' })
 
@@ -22,16 +22,16 @@ export const RevisionText = z
 
 export const BlameLine = z.object({
   line: z.number().int(),
-  revision: id,
+  revision: idField,
   author: z.object({ kind: z.enum(authorKinds), name: z.string() }),
-  created_at: datetime,
+  created_at: datetimeField,
 })
 
-export const Change = z
+export const AiChange = z
   .object({
     revision: Revision,
     document: z.object({
-      id,
+      id: idField,
       title: z.string(),
       slug: z.string(),
       project_slug: z.string(),
@@ -76,7 +76,7 @@ export const historyContract = {
     auth: 'admin',
     summary: 'List AI changes that wait for review',
     /** The newest 200 changes, and the number of all that wait. */
-    reply: z.object({ changes: z.array(Change), total: z.number().int() }),
+    reply: z.object({ changes: z.array(AiChange), total: z.number().int() }),
   }),
   accept: post('/api/changes/:revision/accept', {
     auth: 'admin',

@@ -10,7 +10,7 @@ import {
   saveText,
 } from '#documents'
 import { findRevision } from '#revisions'
-import { blame } from './blame.ts'
+import { blameLines } from './blame.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
@@ -45,7 +45,7 @@ export function getRevision(db: Sqlite, { slug, docSlug, revision }: RevisionPar
 export async function blameDocument(db: Sqlite, { slug, docSlug }: DocumentParams) {
   const { id } = getDocumentText(db, slug, docSlug)
   const until = performance.now() + blameMs
-  return blame(revisionsBackFrom(db, id), () => performance.now() < until)
+  return blameLines(revisionsBackFrom(db, id), () => performance.now() < until)
 }
 
 /** Yields to other requests after each revision. A revision that was thinned meanwhile is skipped. */

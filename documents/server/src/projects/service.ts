@@ -34,7 +34,7 @@ export function getProjectWithCounts(db: Sqlite, slug: string) {
 }
 
 const projectSlug = (db: Sqlite, requested: string, exceptId = 0) =>
-  freeSlug(slugify(requested, 'project'), (slug) => store.isSlugTaken(db, slug, exceptId))
+  freeSlug(slugify(requested, 'project'), (slug) => store.isProjectSlugTaken(db, slug, exceptId))
 
 export async function createProject(deps: ProjectDeps, given: NewProject) {
   return commitChange(deps, (recorder) => {

@@ -31,7 +31,7 @@ export function findProject(db: Sqlite, slug: string) {
   return project.get(db)`SELECT * FROM projects WHERE slug = ${slug}`
 }
 
-export function isSlugTaken(db: Sqlite, slug: string, exceptId = 0) {
+export function isProjectSlugTaken(db: Sqlite, slug: string, exceptId = 0) {
   return db.sql.get`SELECT 1 FROM projects WHERE slug = ${slug} AND id <> ${exceptId}` !== undefined
 }
 

@@ -7,7 +7,7 @@ import { type HitCache, createHitCache } from './hit-cache.ts'
 import { maxResults, type SearchQuery, parseQueries } from './rules.ts'
 import { createSnippetCutter } from './snippet.ts'
 import * as store from './store.ts'
-import { cleanText, toIndexText, stripMarkdown } from './text.ts'
+import { normalizeText, toIndexText, stripMarkdown } from './text.ts'
 
 export type SearchHit = z.output<typeof SearchResult>
 
@@ -128,7 +128,10 @@ function refreshOne(db: Sqlite, id: number) {
   if (indexed) store.removeIndexEntry(db, id)
   if (!row) return 0
   const content = stripMarkdown(row.revision_id === null ? '' : store.findMarkdown(db, row.revision_id))
-  store.addIndexEntry(db, row, { title: toIndexText(cleanText(row.title)), content: toIndexText(content) })
+  store.addIndexEntry(db, row, {
+    title: toIndexText(normalizeText(row.title)),
+    content: toIndexText(content),
+  })
   return content.length
 }
 
@@ -169,6 +172,6 @@ function hitsOfQuery({ phrases, joinedBy }: SearchQuery, hitsOf: HitCache['hitsO
  * left out.
  */
 function withDocument(db: Sqlite, { id, rank, snippet }: Found): SearchHit[] {
-  const document = store.findDocument(db, id)
+  const document = store.findSearchDocument(db, id)
   return document ? [{ ...document, snippet, rank }] : []
 }

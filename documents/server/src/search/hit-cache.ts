@@ -1,12 +1,12 @@
 import type { Sqlite } from '@sanhe/kit/sqlite/database'
 import { LRUCache } from 'lru-cache'
 import type { Hits } from './hits.ts'
-import { toFtsExpression, type Phrase } from './rules.ts'
-import { listHits, listProjectDocuments } from './store.ts'
+import { toFtsExpression, type SearchPhrase } from './rules.ts'
+import { listHits, listProjectDocumentIds } from './store.ts'
 
 /** Cache of intermediate results that searches share. Common words are expensive, few, and searched repeatedly. */
 export type HitCache = {
-  hitsOf(phrase: Phrase): Hits
+  hitsOf(phrase: SearchPhrase): Hits
   membersOf(projectId: number): Set<number>
   clear(): void
 }
@@ -23,7 +23,7 @@ export function createHitCache(db: Sqlite): HitCache {
   })
   const members = new LRUCache<number, Set<number>>({
     max: maxProjects,
-    memoMethod: (projectId) => listProjectDocuments(db, projectId),
+    memoMethod: (projectId) => listProjectDocumentIds(db, projectId),
   })
   return {
     hitsOf: (phrase) => hits.memo(toFtsExpression(phrase)),

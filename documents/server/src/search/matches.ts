@@ -1,4 +1,4 @@
-import type { Phrase } from './rules.ts'
+import type { SearchPhrase } from './rules.ts'
 import { wordCharacters } from './text.ts'
 
 export type TextRange = { start: number; end: number }
@@ -16,7 +16,7 @@ const accents = '[\\u0300-\\u0331]*'
  * Compiles the phrase to regular expressions that match like the tokenizer: any case, with or without accents, across
  * punctuation.
  */
-export function compilePhrase({ words, isPrefix }: Phrase): PhrasePattern {
+export function compilePhrase({ words, isPrefix }: SearchPhrase): PhrasePattern {
   const bodyOf = (some: string[]) =>
     some.map((one) => Array.from(one, variantsOf).join(accents)).join(`${accents}[^${wordCharacters}]+`)
   const end = isPrefix ? `[${wordCharacters}]*` : `${accents}(?![${wordCharacters}])`
@@ -52,8 +52,12 @@ function variantsOf(character: string) {
 }
 
 /** Yields matches in text order, at most `limit` for each phrase, searching only as far as the caller reads. */
-export function* findMatches(text: string, patterns: PhrasePattern[], limit: number): Generator<PhraseMatch> {
-  const sources = patterns.map((pattern) => findPhrase(text, pattern, limit))
+export function* findPhraseMatches(
+  text: string,
+  patterns: PhrasePattern[],
+  limit: number,
+): Generator<PhraseMatch> {
+  const sources = patterns.map((pattern) => findPhraseOccurrences(text, pattern, limit))
   const heads = sources.map((source) => source.next().value)
   for (let phrase = firstOf(heads); phrase !== -1; phrase = firstOf(heads)) {
     const range = heads[phrase]
@@ -73,7 +77,7 @@ function firstOf(heads: (TextRange | undefined | void)[]) {
   return first
 }
 
-export function* findPhrase(
+export function* findPhraseOccurrences(
   text: string,
   { start, whole }: PhrasePattern,
   limit: number,

@@ -1,8 +1,8 @@
-import { cleanText, toIndexText, isCjk, wordCharacters } from './text.ts'
+import { normalizeText, toIndexText, isCjk, wordCharacters } from './text.ts'
 
 /** Adjacent words. `isPrefix`: the last word may continue, because the user may still be typing it. */
-export type Phrase = { words: string[]; isPrefix: boolean }
-export type SearchQuery = { phrases: Phrase[]; joinedBy: 'AND' | 'OR' }
+export type SearchPhrase = { words: string[]; isPrefix: boolean }
+export type SearchQuery = { phrases: SearchPhrase[]; joinedBy: 'AND' | 'OR' }
 
 /** Far more than users type, and few enough that no query occupies the index for long. */
 export const maxTerms = 32
@@ -18,7 +18,7 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
  * has no syntax: only letters and digits remain of it.
  */
 export function parseQueries(typed: string): SearchQuery[] {
-  const terms = cleanText(typed).split(/\s+/)
+  const terms = normalizeText(typed).split(/\s+/)
   const exact = phrasesOf(terms)
   const words = phrasesOf(terms.flatMap(segment))
   if (exact.length === 0) return []
@@ -32,7 +32,7 @@ export function parseQueries(typed: string): SearchQuery[] {
 const segment = (term: string) =>
   Array.from(segmenter.segment(term)).flatMap(({ segment }) => segment.match(word) ?? [])
 
-function phrasesOf(terms: string[]): Phrase[] {
+function phrasesOf(terms: string[]): SearchPhrase[] {
   const found = terms.map((term) => toIndexText(term).match(word) ?? []).filter(({ length }) => length > 0)
   const kept = found.slice(0, maxTerms)
   return kept.map((words, at) => ({
@@ -41,9 +41,11 @@ function phrasesOf(terms: string[]): Phrase[] {
   }))
 }
 
-const isSame = (some: Phrase[], others: Phrase[]) => JSON.stringify(some) === JSON.stringify(others)
+const isSame = (some: SearchPhrase[], others: SearchPhrase[]) =>
+  JSON.stringify(some) === JSON.stringify(others)
 
 /**
  * Returns the phrase as an FTS5 expression. Words contain neither quotes nor operators and are quoted as a precaution.
  */
-export const toFtsExpression = ({ words, isPrefix }: Phrase) => `"${words.join(' ')}"${isPrefix ? '*' : ''}`
+export const toFtsExpression = ({ words, isPrefix }: SearchPhrase) =>
+  `"${words.join(' ')}"${isPrefix ? '*' : ''}`

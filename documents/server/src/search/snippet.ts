@@ -1,13 +1,13 @@
 import {
-  findMatches,
-  findPhrase,
+  findPhraseMatches,
+  findPhraseOccurrences,
   type PhraseMatch,
   type PhrasePattern,
   compilePhrase,
   type TextRange,
   characterStart,
 } from './matches.ts'
-import type { Phrase } from './rules.ts'
+import type { SearchPhrase } from './rules.ts'
 import { withoutSeparators, wordCharacters } from './text.ts'
 
 /** Cuts a snippet from the index text. `read` returns that many characters from its start, or all of it. */
@@ -36,7 +36,7 @@ const ellipsis = '...'
 
 const word = new RegExp(`[${wordCharacters}]+`, 'gu')
 
-export function createSnippetCutter(phrases: Phrase[]): CutSnippet {
+export function createSnippetCutter(phrases: SearchPhrase[]): CutSnippet {
   const patterns = phrases.map(compilePhrase)
   let effort = effortPerSearch
 
@@ -44,14 +44,14 @@ export function createSnippetCutter(phrases: Phrase[]): CutSnippet {
   function findAnywhere(text: string) {
     for (const pattern of patterns) {
       effort -= text.length * pattern.cost
-      const first = effort > 0 ? findPhrase(text, pattern, 1).next().value : undefined
+      const first = effort > 0 ? findPhraseOccurrences(text, pattern, 1).next().value : undefined
       if (first) return first
     }
   }
   return (read) => {
     const head = read(headLength)
     const isWhole = head.length < headLength
-    const inHead = findMatches(head, patterns, matchesPerPhrase)
+    const inHead = findPhraseMatches(head, patterns, matchesPerPhrase)
     const best = bestOf(isWhole ? inHead : inHead.filter(({ end }) => end < head.length), patterns.length)
     if (isWhole || (best && best.start + regionLength < head.length)) return cut(head, patterns, best)
     const whole = read()
@@ -90,7 +90,7 @@ function cut(text: string, patterns: PhrasePattern[], best: TextRange | undefine
   const region = text.slice(from, to)
   const focus = best && { start: best.start - from, end: best.end - from }
   const window = windowOf(region, focus?.start ?? 0, from > 0, to < text.length)
-  const marks = focus ? [focus, ...findMatches(region, patterns, matchesPerPhrase)] : []
+  const marks = focus ? [focus, ...findPhraseMatches(region, patterns, matchesPerPhrase)] : []
   return (
     (from + window.start > 0 ? ellipsis : '') +
     marked(region, window, marks) +

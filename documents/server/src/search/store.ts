@@ -157,13 +157,13 @@ export function listHits(db: Sqlite, expression: string): Hits {
   return { ids: Float64Array.from(rows, ([id]) => id), scores: Float64Array.from(rows, ([, score]) => score) }
 }
 
-export function listProjectDocuments(db: Sqlite, projectId: number) {
+export function listProjectDocumentIds(db: Sqlite, projectId: number) {
   return new Set(
     documentId.all(db)`SELECT id FROM source.documents WHERE project_id = ${projectId}`.map(({ id }) => id),
   )
 }
 
-export function findDocument(db: Sqlite, id: number) {
+export function findSearchDocument(db: Sqlite, id: number) {
   return foundDocument.get(db)`
     SELECT d.id, d.project_id, d.parent_id, d.title, d.slug, d.type, d.doc_type, d.file_path, d.sort_order,
       d.created_by, d.created_at, d.updated_at, p.slug AS project_slug, p.name AS project_name

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  cleanText,
+  normalizeText,
   toIndexText,
   stripMarkdown,
-  separator,
+  tokenSeparator,
   withoutSeparators,
   wordCharacters,
 } from './text.ts'
 
-const shown = (text: string) => text.replaceAll(separator, '|')
+const shown = (text: string) => text.replaceAll(tokenSeparator, '|')
 const words = (text: string) => toIndexText(text).match(new RegExp(`[${wordCharacters}]+`, 'gu')) ?? []
 
 describe('toIndexText', () => {
@@ -28,7 +28,7 @@ describe('toIndexText', () => {
   test('removing the separators of the index text restores the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const clean = cleanText(text)
+        const clean = normalizeText(text)
         expect(withoutSeparators(toIndexText(clean))).toBe(clean)
       }),
     )
@@ -73,7 +73,7 @@ describe('stripMarkdown', () => {
     const markdown = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(markdown, (text) => {
-        expect(words(stripMarkdown(text))).toEqual(words(cleanText(text)))
+        expect(words(stripMarkdown(text))).toEqual(words(normalizeText(text)))
       }),
       { numRuns: 1000 },
     )

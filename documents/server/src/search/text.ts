@@ -2,7 +2,7 @@
  * Index text and its word boundaries. FTS5's unicode61 takes a run of Chinese for one word, so separators surround
  * every CJK character, which makes it a word. A typed Chinese word is then a phrase of characters.
  */
-export const separator = '\u001f'
+export const tokenSeparator = '\u001f'
 
 const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー\uff70`
 const cjkRun = new RegExp(`[${cjk}]+`, 'gu')
@@ -15,7 +15,7 @@ export const isCjk = (word: string) => startsWithCjk.test(word)
 export const wordCharacters = String.raw`\p{L}\p{N}\p{Co}\u0300-\u0331`
 
 /** Normalises to NFC, so that a file name from macOS equals a typed word, and replaces control characters. */
-export const cleanText = (text: string) => text.toWellFormed().normalize('NFC').replace(controls, ' ')
+export const normalizeText = (text: string) => text.toWellFormed().normalize('NFC').replace(controls, ' ')
 const controls = /[\p{Cc}--[\t\n\r]]/gv
 
 /** Markup that would disturb a snippet. It contains no letter or digit, so a search loses nothing. */
@@ -30,14 +30,14 @@ const emphasis = new RegExp(
 )
 
 export const stripMarkdown = (markdown: string) =>
-  cleanText(markdown).replace(ruleLine, '').replace(lineMark, '').replace(emphasis, '').trim()
+  normalizeText(markdown).replace(ruleLine, '').replace(lineMark, '').replace(emphasis, '').trim()
 
 /** Adds separators around CJK characters; removing them restores `plain`. */
 export const toIndexText = (plain: string) =>
   plain.replace(cjkRun, (run) => {
-    let spaced = separator
-    for (const character of run) spaced += character + separator
+    let spaced = tokenSeparator
+    for (const character of run) spaced += character + tokenSeparator
     return spaced
   })
 
-export const withoutSeparators = (text: string) => text.replaceAll(separator, '')
+export const withoutSeparators = (text: string) => text.replaceAll(tokenSeparator, '')

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { verifyPassword } from '@sanhe/kit/security/passwords'
 import { ipKey } from '@sanhe/kit/security/rate-limiter'
 import { deriveKey, sign, unsign } from '@sanhe/kit/security/secrets'
-import { type Deps, limits } from '#core'
+import { type Deps, rateLimits } from '#core'
 import { refuse } from './errors.ts'
 import { linkRefusal, sharePassLifetimeMs } from './rules.ts'
 import { countView, findSharedDocument, type SharedDocument } from './store.ts'
@@ -46,8 +46,8 @@ async function checkPassword(
   const here = `${everywhere}\n${address}`
   // In this order, because an IP address that is already refused must not use up the limit that all visitors share.
   const retryAfter =
-    (await limiter.take('sharePasswordByAddress', limits.sharePasswordByAddress, here)) ||
-    (await limiter.take('sharePassword', limits.sharePassword, everywhere))
+    (await limiter.take('sharePasswordByAddress', rateLimits.sharePasswordByAddress, here)) ||
+    (await limiter.take('sharePassword', rateLimits.sharePassword, everywhere))
   if (retryAfter) throw refuse('TOO_MANY_GUESSES', { retryAfter })
   if (!(await verifyPassword(password, share.password, { address })))
     throw refuse('WRONG_PASSWORD', { requires_password: true })

@@ -21,7 +21,7 @@ export type ExportDeps = Pick<Deps, 'db'> & { config: { dataDir: string } }
  * Lists the project as a tree of files, under the names they were imported with or their slugs. Missing bytes are
  * skipped.
  */
-export function exportFiles(deps: ExportDeps, projectSlug: string): ExportFile[] {
+export function listExportFiles(deps: ExportDeps, projectSlug: string): ExportFile[] {
   const project = getProject(deps.db, projectSlug)
   const rows = listExportRows(deps.db, project.id)
   const taken = new Set<string>()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await send(buildZip([{ name: 'first.md', content: 'warm' }]))
 })
 afterAll(async () => {
-  await service.stopProcess('SIGTERM')
+  await service.stop('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })
 })
 

@@ -9,7 +9,7 @@ import { type Author, noopFollowers } from '#core'
 import { resolveInDataDir, openDocumentFiles } from '#storage'
 import { readFolderEntries } from './entries.ts'
 import { refuse } from './errors.ts'
-import { type ExportFile, exportFiles } from './export.ts'
+import { type ExportFile, listExportFiles } from './export.ts'
 import { importTree } from './import.ts'
 import { readDocumentContent } from './store.ts'
 
@@ -47,7 +47,7 @@ export async function exportFolder(dataDir: string, projectSlug: string, folder:
   const db = openSqlite(join(dataDir, 'documents.sqlite'), { readOnly: true })
   try {
     db.raw.exec('BEGIN')
-    const files = exportFiles({ db, config: { dataDir } }, projectSlug)
+    const files = listExportFiles({ db, config: { dataDir } }, projectSlug)
     for (const file of files) await writeOut(db, file, resolveInDataDir(folder, file.path))
     return files.filter((file) => !('isFolder' in file)).length
   } finally {

@@ -3,8 +3,8 @@ import { actorOf, enter } from '@sanhe/kit/http/implement'
 import { z } from 'zod'
 import type { SessionUser } from '#accounts'
 import { type Deps, importAuthor, type ProductMount } from '#core'
-import { BySlug } from '#fields'
-import { exportFiles, createExportZip } from './export.ts'
+import { SlugParams } from '#fields'
+import { listExportFiles, createExportZip } from './export.ts'
 import { type ImportDeps, importTree } from './import.ts'
 import { withImportUpload } from './upload.ts'
 
@@ -16,9 +16,9 @@ export const transferRoutes =
   (app, entry) => {
     void app.register(async (scope) => {
       await scope.register(multipart)
-      scope.post<{ Params: z.output<typeof BySlug>; Querystring: z.output<typeof Target> }>(
+      scope.post<{ Params: z.output<typeof SlugParams>; Querystring: z.output<typeof Target> }>(
         '/api/projects/:slug/import',
-        { schema: { params: BySlug, querystring: Target }, onRequest: enter(entry, 'admin') },
+        { schema: { params: SlugParams, querystring: Target }, onRequest: enter(entry, 'admin') },
         async (request) => {
           const target = {
             projectSlug: request.params.slug,
@@ -29,11 +29,11 @@ export const transferRoutes =
         },
       )
     })
-    app.get<{ Params: z.output<typeof BySlug> }>(
+    app.get<{ Params: z.output<typeof SlugParams> }>(
       '/api/projects/:slug/export',
-      { schema: { params: BySlug }, onRequest: enter(entry, 'team') },
+      { schema: { params: SlugParams }, onRequest: enter(entry, 'team') },
       (request, reply) => {
-        const files = exportFiles(deps, request.params.slug)
+        const files = listExportFiles(deps, request.params.slug)
         reply
           .type('application/zip')
           .header('content-disposition', `attachment; filename="${request.params.slug}.zip"`)

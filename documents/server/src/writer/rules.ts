@@ -1,5 +1,5 @@
 import type { DocEdit } from './contract.ts'
-import { splitMarkdownLines, type Section, parseSections } from './sections.ts'
+import { splitMarkdownLines, type MarkdownSection, parseSections } from './sections.ts'
 
 type EditResult =
   | { content: string }
@@ -41,7 +41,7 @@ type SectionEdit = Of<'append_to_section' | 'replace_section'>
 function inSection(
   text: string,
   { heading, content }: SectionEdit,
-  put: (lines: string[], section: Section, content: string) => string,
+  put: (lines: string[], section: MarkdownSection, content: string) => string,
 ): EditResult {
   const sections = parseSections(text)
   const section = sections.find(({ title }) => titleKey(title) === titleKey(heading))
@@ -51,7 +51,7 @@ function inSection(
 }
 
 /** Appends after the section's last non-empty line and keeps or adds an empty line before the next heading. */
-function appendToSection(lines: string[], { bodyStart, end }: Section, content: string) {
+function appendToSection(lines: string[], { bodyStart, end }: MarkdownSection, content: string) {
   let at = end
   while (at > bodyStart && isBlank(lines[at - 1])) at -= 1
   const before = startLine(lines.slice(0, at).join(''))
@@ -61,7 +61,7 @@ function appendToSection(lines: string[], { bodyStart, end }: Section, content: 
   return startLine(before + content) + gap + after.join('')
 }
 
-function replaceSection(lines: string[], { bodyStart, end }: Section, content: string) {
+function replaceSection(lines: string[], { bodyStart, end }: MarkdownSection, content: string) {
   const heading = startLine(lines.slice(0, bodyStart).join(''))
   const eol = endingOf(heading)
   const body = content.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd()

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 
 /** Lines `start` to `bodyStart` are the heading; lines `bodyStart` to `end` are its text, sub-sections included. */
-export type Section = { title: string; start: number; bodyStart: number; end: number }
+export type MarkdownSection = { title: string; start: number; bodyStart: number; end: number }
 
 export const splitMarkdownLines = (text: string): string[] =>
   text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
@@ -10,7 +10,7 @@ const parser = new MarkdownIt({ html: true })
 parser.core.ruler.enableOnly(['normalize', 'block'])
 
 /** Returns every section in order. A `#` in code, quotes and lists is no heading. */
-export function parseSections(text: string): Section[] {
+export function parseSections(text: string): MarkdownSection[] {
   const tokens = parser.parse(text, {})
   const headings = tokens.flatMap(({ type, level, tag, map }, i) =>
     type === 'heading_open' && level === 0 && map
@@ -28,9 +28,9 @@ export function parseSections(text: string): Section[] {
 }
 
 /** Ends each section at the next heading of the same or a higher level, in one linear pass from the end. */
-function endedByTheNext(headings: (Omit<Section, 'end'> & { depth: number })[], lineCount: number) {
+function endedByTheNext(headings: (Omit<MarkdownSection, 'end'> & { depth: number })[], lineCount: number) {
   const nextAt: number[] = Array(deepest + 1).fill(lineCount)
-  const sections = headings.toReversed().map(({ depth, ...heading }): Section => {
+  const sections = headings.toReversed().map(({ depth, ...heading }): MarkdownSection => {
     const end = nextAt[depth] ?? lineCount
     nextAt.fill(heading.start, depth)
     return { ...heading, end }

@@ -28,7 +28,7 @@ beforeEach(() => {
   dataDir = join(work, 'data')
 })
 afterEach(async () => {
-  for (const service of services.splice(0)) await service.stopProcess('SIGKILL')
+  for (const service of services.splice(0)) await service.stop('SIGKILL')
   rmSync(work, { recursive: true, force: true })
 })
 
@@ -80,7 +80,7 @@ test(
         const own = projects.find(({ name }) => name === `w${i}`)?.slug ?? ''
         expect(allowed.includes(stateFingerprint(await readProjectState(aside.person, own)))).toBe(true)
       }
-      await aside.service.stopProcess('SIGTERM')
+      await aside.service.stop('SIGTERM')
     }
     const figures = {
       suite: 'documents.backup',

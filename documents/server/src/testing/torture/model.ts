@@ -6,7 +6,7 @@ export type ProjectState = {
   documents: Map<string, { content: string; parent: string | null }>
 }
 
-export type Operation =
+export type StressOperation =
   | { kind: 'create'; slug: string; content: string; parent: string | null }
   | { kind: 'save'; slug: string; content: string }
   | { kind: 'rename'; slug: string; to: string }
@@ -17,7 +17,7 @@ export type Operation =
 
 export const folderSlug = 'folder'
 
-export function applyOperation(state: ProjectState, operation: Operation): ProjectState {
+export function applyOperation(state: ProjectState, operation: StressOperation): ProjectState {
   const documents = new Map(state.documents)
   if (operation.kind === 'renameProject') return { project: operation.to, documents }
   const { slug } = operation
@@ -55,7 +55,7 @@ export function seededRandom(seed: number): RandomSource {
 
 const mostDocuments = 12
 
-export function nextOperation(random: RandomSource, state: ProjectState, unique: string): Operation {
+export function nextOperation(random: RandomSource, state: ProjectState, unique: string): StressOperation {
   const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)]
   const size = random() < 0.03 ? 900_000 : random() * 20_000
   const content = `# ${unique} 文档\n\n${'text 字 '.repeat(size / 9)}${unique}\n`

@@ -13,7 +13,7 @@ export type ServiceProcess = {
   /** Milliseconds from the start of the process until it served requests. */
   readyAfterMs: number
   /** Resolves when the process has exited, with its exit code (null if a signal ended it). */
-  stopProcess(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 
 export function launchService(dataDir: string, port: number) {
@@ -32,7 +32,7 @@ export function launchService(dataDir: string, port: number) {
   })
 }
 
-export async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
+export async function stopProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const gone = once(child, 'exit')
   child.kill(signal)
@@ -57,6 +57,6 @@ export async function startServiceProcess(dataDir: string, port: number): Promis
     url: `http://127.0.0.1:${port}`,
     child,
     readyAfterMs: performance.now() - startedAt,
-    stopProcess: (signal) => end(child, signal),
+    stop: (signal) => stopProcess(child, signal),
   }
 }

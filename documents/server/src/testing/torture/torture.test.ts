@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkFolder } from '#check'
 import { adminPassword, type TestClient, createTestClient } from '#testing'
 import { type RandomSource, seededRandom } from './model.ts'
-import { end, launchService, type ServiceProcess, startServiceProcess } from './service.ts'
+import { stopProcess, launchService, type ServiceProcess, startServiceProcess } from './service.ts'
 import { createStressWriter, verifyState, type StressWriter, writeUntil } from './writer.ts'
 
 const kills = Number(process.env['TORTURE_KILLS'] ?? 4)
@@ -24,7 +24,7 @@ beforeEach(async () => {
   port = await freePort()
 })
 afterEach(async () => {
-  await service?.stopProcess('SIGKILL')
+  await service?.stop('SIGKILL')
   service = undefined
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -101,13 +101,13 @@ test(
       // Every other kill may happen before the first save.
       const saves = round % 2 ? writersAtOnce : 0
       const stopped = await writeFor(20 + random() * 400, person, writers, random, `k${round}`, saves)
-      await service?.stopProcess('SIGKILL')
+      await service?.stop('SIGKILL')
       await stopped()
       inFlight += writers.filter((writer) => writer.inFlight).length
       if (round % 3 === 0) {
         const recovering = launchService(dataDir, port)
         await wait(random() * 700)
-        await end(recovering, 'SIGKILL')
+        await stopProcess(recovering, 'SIGKILL')
       }
       service = await startServiceProcess(dataDir, port)
       readyMs.push(service.readyAfterMs)
@@ -137,7 +137,7 @@ test('SIGTERM under load answers requests in flight, keeps acknowledged saves an
   for (let round = 1; round <= 3; round += 1) {
     const stopped = await writeFor(300, person, writers, random, `t${round}`)
     const startedAt = performance.now()
-    expect(await service?.stopProcess('SIGTERM')).toBe(0)
+    expect(await service?.stop('SIGTERM')).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(10_000)
     await stopped()
     service = await startServiceProcess(dataDir, port)
@@ -149,7 +149,7 @@ test('(control) the verification detects a lost save, an edited file, a row with
   const { person, writers } = await begin()
   const random = seededRandom(seed)
   await (await writeFor(1000, person, writers, random, 'c'))()
-  await service?.stopProcess('SIGTERM')
+  await service?.stop('SIGTERM')
   const db = openSqlite(join(dataDir, 'documents.sqlite'))
   const [edited, removed] = db.sql.all`
     SELECT d.id, d.file_path, d.revision_id FROM documents d WHERE type = 'doc' ORDER BY d.id DESC LIMIT 2` as {

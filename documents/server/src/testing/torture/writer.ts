@@ -5,7 +5,7 @@ import {
   stateFingerprint,
   folderSlug,
   nextOperation,
-  type Operation,
+  type StressOperation,
   type RandomSource,
   type ProjectState,
 } from './model.ts'
@@ -15,7 +15,7 @@ export type StressWriter = {
   state: ProjectState
   past: ProjectState[]
   /** Operation that was sent and neither acknowledged nor refused: it may or may not have happened. */
-  inFlight: Operation | undefined
+  inFlight: StressOperation | undefined
   acknowledged: number
 }
 
@@ -54,7 +54,11 @@ export async function writeUntil(
   }
 }
 
-function send({ documents, projects }: TestClient, slug: string, operation: Operation): Promise<unknown> {
+function send(
+  { documents, projects }: TestClient,
+  slug: string,
+  operation: StressOperation,
+): Promise<unknown> {
   if (operation.kind === 'renameProject')
     return projects.update({ params: { slug }, body: { slug: operation.to } })
   const params = { slug, docSlug: operation.slug }
