@@ -44,7 +44,7 @@ const maxChanged = 100
 const onlyChanged = (changed?: string[]) =>
   changed && changed.length <= maxChanged && changed.every((path) => path.includes('/')) ? changed : []
 
-const typeCheck = (name: string, project: string) =>
+const typeCheck = (name: string, project: string, inputs = typeScript) =>
   check(
     name,
     () => [
@@ -55,7 +55,7 @@ const typeCheck = (name: string, project: string) =>
       '--tsBuildInfoFile',
       `.cache/types/${project.replace(/\W+/g, '-')}.json`,
     ],
-    typeScript,
+    inputs,
   )
 
 const typeScript = /\.(tsx?|json)$/
@@ -78,7 +78,9 @@ export const checkSteps: Step[] = [
     /\.tsx?$|^docs\/glossary\.md$/,
   ),
   typeCheck('types', '.'),
-  ...clients.map(({ name, folder }) => typeCheck(`types of ${name}`, folder)),
+  ...clients.map(({ name, folder, sources }) =>
+    typeCheck(`types of ${name}`, folder, new RegExp(`^(${sources.join('|')})`)),
+  ),
   check('unused code', () => ['knip', '--no-progress'], typeScript),
 ]
 
