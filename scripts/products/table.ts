@@ -24,7 +24,7 @@ export type Product = {
 /** Products that are started at once: their addresses by name, and the folder that each one's data lies under. */
 export type Together = { urls: Record<string, string | undefined>; dataDir: string; env: Environment }
 
-const byPhone = 'your phone number; in development the code is at /dev/outbox'
+const byPhone = 'any mainland mobile number (SMS code: /dev)'
 
 const secretaryApp: WebClient = {
   name: 'secretary/app',
@@ -91,7 +91,8 @@ export const products: Product[] = [
     login: () => byPhone,
     // The agent that is started here has a loopback address, which production never reaches.
     beside: ({ urls, env }) => ({
-      ...(urls['agent'] && env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1' }),
+      ...(urls['agent'] &&
+        env['NODE_ENV'] !== 'production' && { ALLOW_PRIVATE_AGENTS: '1', DEMO_AGENT_URL: urls['agent'] }),
     }),
   },
   {

@@ -14,12 +14,17 @@ import { NotFound, RouteFailure } from '#shell/route-states.tsx'
 
 const rootRoute = createRootRoute()
 
+/** `phone` and `code`: a link that fills in the form, such as the demo link of development. */
+type LoginSearch = { to?: string; phone?: string; code?: string }
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: (search): { to?: string } => {
+  validateSearch: (search): LoginSearch => {
     const to = safeRedirect(search['to'])
-    return to ? { to } : {}
+    const [phone, code] = [String(search['phone'] ?? ''), String(search['code'] ?? '')]
+    const isFilled = /^\+?\d{5,15}$/.test(phone) && /^\d{6}$/.test(code)
+    return { ...(to && { to }), ...(isFilled && { phone, code }) }
   },
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })

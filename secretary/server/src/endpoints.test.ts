@@ -1,5 +1,5 @@
-import { startTestBackend } from '#testing'
 import { testEndpoints, testOpenApi } from '@sanhe/kit/testing/page-tests'
+import { startTestBackend } from '#testing'
 import { contractRoutes, plainRoutes } from './testing/routes.ts'
 
 const isOfBackend = (heading: string) => heading.startsWith('## Backend')
