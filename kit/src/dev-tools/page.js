@@ -89,8 +89,10 @@ async function act(path, body, doneText) {
 }
 
 /** Rows by kind, without those that were there already. */
-function seeded({ ok, created, ...rest }) {
-  const counts = Object.entries(created ?? rest).filter(([, count]) => count > 0)
+function seeded(answer) {
+  const counts = Object.entries(answer.created ?? { ...answer, ok: undefined }).filter(
+    ([, count]) => count > 0,
+  )
   return counts.length > 0
     ? `Created: ${counts.map(([kind, count]) => `${count} ${kind}`).join(', ')}`
     : 'Demo data exists already. Nothing was changed.'

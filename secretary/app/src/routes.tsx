@@ -1,3 +1,4 @@
+import { type FilledLogin, readFilledLogin } from '@sanhe/ui/filled-login.ts'
 import { PagePending } from '@sanhe/ui/page-states.tsx'
 import { safeRedirect } from '@sanhe/ui/safe-redirect.ts'
 import {
@@ -14,17 +15,12 @@ import { NotFound, RouteFailure } from '#shell/route-states.tsx'
 
 const rootRoute = createRootRoute()
 
-/** `phone` and `code`: a link that fills in the form, such as the demo link of development. */
-type LoginSearch = { to?: string; phone?: string; code?: string }
-
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: (search): LoginSearch => {
+  validateSearch: (search): FilledLogin & { to?: string } => {
     const to = safeRedirect(search['to'])
-    const [phone, code] = [String(search['phone'] ?? ''), String(search['code'] ?? '')]
-    const isFilled = /^\+?\d{5,15}$/.test(phone) && /^\d{6}$/.test(code)
-    return { ...(to && { to }), ...(isFilled && { phone, code }) }
+    return { ...(to && { to }), ...readFilledLogin(search) }
   },
   component: lazyRouteComponent(() => import('#login/login-page.tsx'), 'LoginPage'),
 })
