@@ -1,4 +1,4 @@
-// npm run passwords: shows the development logins and tokens of the data folder again.
+// npm run passwords: shows the development logins and tokens again; `npm run -s passwords -- NAME` prints one of them.
 import { join } from 'node:path'
 import { dataDirOf } from './products/data-dir.ts'
 import { readSecrets } from './products/logins.ts'
@@ -7,13 +7,15 @@ import { alignedColumns } from './terminal/columns.ts'
 const shown = ['ADMIN_PASSWORD', 'AI_API_TOKEN', 'AGENT_API_KEY']
 
 const dataDir = dataDirOf(join(import.meta.dirname, '..'), process.env)
+const [setting] = process.argv.slice(2)
 const rows = ['documents', 'companion', 'agent'].flatMap((product) => {
   const secrets = readSecrets(dataDir, product)
   return shown.flatMap((name) => (secrets[name] ? [[product, name, secrets[name]]] : []))
 })
-const table = alignedColumns([['PRODUCT', 'SETTING', 'VALUE'], ...rows])
-process.stdout.write(
-  rows.length > 0
-    ? `${table.join('\n')}\n`
-    : `sanhe: no development logins in ${dataDir}: type npm start first\n`,
-)
+const found = rows.filter(([, name]) => setting === undefined || name === setting)
+
+if (found.length === 0) {
+  process.stderr.write(`sanhe: no ${setting ?? 'development logins'} in ${dataDir}: type npm start first\n`)
+  process.exitCode = 1
+} else if (setting) process.stdout.write(`${found[0]?.[2]}\n`)
+else process.stdout.write(`${alignedColumns([['PRODUCT', 'SETTING', 'VALUE'], ...rows]).join('\n')}\n`)
