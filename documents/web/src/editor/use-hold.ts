@@ -2,11 +2,11 @@ import { useCallback, useState } from 'react'
 import type { DocumentWithText } from '#api.ts'
 import type { Address } from './address.ts'
 
-/** A document that somebody writes in. `successorId`: the new document that takes its text over. */
+/** A document that is open for writing. `successorId`: id of the new document that takes over its text. */
 export type Hold = { doc: DocumentWithText; successorId: number | undefined }
 
 /**
- * Keeps the document that somebody writes in open while another document answers at its address, until its text is saved
+ * Keeps a document that is open for writing on the page when another document takes its address, until its text is saved
  * or handed over. The hold ends when the page goes to another address.
  */
 export function useHold({ projectSlug, docSlug }: Address, found: DocumentWithText | undefined) {
