@@ -1,0 +1,45 @@
+import type { Glossary, Place } from './glossary.ts'
+import type { SourceText } from './source-texts.ts'
+
+export type Violation = { line: number; message: string }
+
+/** What the glossary refuses among the texts of one file. */
+export const violationsOf = ({ refused, ...first }: Glossary, texts: SourceText[]): Violation[] =>
+  texts.flatMap(({ place, text, line }) => [
+    ...refused
+      .filter(({ places, word }) => places.includes(place) && hasWord(place, text, word))
+      .map(({ word, instead }) => ({
+        line,
+        message: `${nounOf[place]} "${cut(text)}" has "${word}": write ${instead}`,
+      })),
+    ...firstWordViolations(first, { place, text, line }),
+  ])
+
+const nounOf: Record<Place, string> = { names: 'name', comments: 'comment', titles: 'title', labels: 'label' }
+
+function firstWordViolations(
+  { firstWordsOfComments, firstWordsOfTitles }: Omit<Glossary, 'refused'>,
+  { place, text, line }: SourceText,
+): Violation[] {
+  const refused = place === 'comments' ? firstWordsOfComments : place === 'titles' ? firstWordsOfTitles : []
+  const word = /^[A-Za-z']+/.exec(text)?.[0] ?? ''
+  return refused.includes(word.toLowerCase())
+    ? [{ line, message: `${nounOf[place]} "${cut(text)}" begins with "${word}": begin with the subject` }]
+    : []
+}
+
+/** Names are compared word by word (camelCase, kebab-case); texts at the boundaries of words; Chinese anywhere. */
+function hasWord(place: Place, text: string, word: string) {
+  if (/\p{Script=Han}/u.test(word)) return text.includes(word)
+  if (place === 'names')
+    return (text.includes('_') ? '' : wordsOf(text)).includes(` ${word.replace('-', ' ')} `)
+  return new RegExp(`(?<![\\w'-])${word}(?![\\w'-])`, 'i').test(text)
+}
+
+const wordsOf = (name: string) =>
+  ` ${name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/-/g, ' ')
+    .toLowerCase()} `
+
+const cut = (text: string) => (text.length > 90 ? `${text.slice(0, 90)}…` : text)
