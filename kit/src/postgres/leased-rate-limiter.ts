@@ -45,7 +45,7 @@ export function leasedRateLimiter(db: AnyDb, clock: Clock, scale = 1): RateLimit
       if (takeFrom(holding, now)) return 0
       const seconds = secondsRefused(holding, now)
       if (seconds) return seconds
-      // Those who come meanwhile wait for the same answer.
+      // Concurrent takes of this key wait for the same answer.
       holding.asking ??= renew(db, { name, key, policy, max, now }, holding).finally(
         () => delete holding.asking,
       )

@@ -52,8 +52,8 @@ const recent = ({ now, windowMs }: Counted) => sql`
         WHERE at > ${now - windowMs}::bigint AND at <= ${now + maxSkewMs}::bigint ORDER BY nth)`
 
 /**
- * One statement for all takes, and one commit: each locks its row before it counts, so the last one goes to exactly one of
- * many. A take happens only after the one before it succeeded. Returns how many succeeded.
+ * Runs all takes as one statement with one commit. Each locks its row before it counts, so exactly one of many callers gets
+ * the last one. A take happens only after the one before it succeeded. Returns how many succeeded.
  */
 async function addTakes(db: AnyDb, takes: Counted[]) {
   const names = takes.map((_, nth) => sql.raw(`take_${nth}`))

@@ -18,8 +18,8 @@ export type Tried = {
 }
 
 /**
- * Charges one try at an account. `caller` gives passwords that are hashed their turn. A known device or address passes the
- * ceiling of the account: strangers cannot lock the owner out.
+ * Charges one try at an account. `caller` describes the caller to the queue of password hashes. A known device or address
+ * passes the ceiling of the account: strangers cannot lock the owner out.
  */
 export async function chargeTry(deps: TryDeps, name: string, limits: LoginLimits, tried: Tried) {
   const { account, request } = tried

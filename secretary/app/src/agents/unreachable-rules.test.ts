@@ -21,7 +21,7 @@ describe('a browser that gets no answer from an agent', () => {
     (code) => expect(unreachableProblem(failed(code))).toBe('unreachable'),
   )
 
-  test('is told to use HTTPS when the backend gets TLS_REQUIRED', () =>
+  test('unreachableProblem() returns tls_required when the backend gets TLS_REQUIRED', () =>
     expect(unreachableProblem(failed('TLS_REQUIRED'))).toBe('tls_required'))
 
   test.each([

@@ -7,7 +7,7 @@ let backend: TestBackend
 let phone: string
 beforeAll(async () => void (backend = await startTestBackend({ TRUST_PROXY: '1' })))
 afterAll(() => backend.stop())
-const { newcomer, send, verify, guessUntilStopped } = loginsAt(() => backend)
+const { newcomer, verify, guessUntilStopped } = loginsAt(() => backend)
 /** Each test has its own addresses: each address may ask for five codes a minute. */
 let home: string
 let elsewhere: string
