@@ -1,13 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startFaultProxy } from '@sanhe/kit/testing/fault-proxy'
 import {
+  apiOf,
+  createDocument,
+  draftNames,
   editorContent,
   expectStoredText,
+  openEditor,
   saveState,
   sourceField,
-  openEditor,
-  type TestDocument,
-  createDocument,
 } from './open-document.ts'
 
 /** Sends a request as another program or user, without the page. */
@@ -15,7 +16,6 @@ async function fromElsewhere(page: Page, method: 'put' | 'patch' | 'delete', pat
   const response = await page.request[method](path, { data })
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
 }
-const apiOf = ({ project, doc }: TestDocument) => `/api/projects/${project}/docs/${doc}`
 
 async function openInEditor(page: Page, name: string, content: string) {
   const written = await createDocument(page, name, content)
@@ -169,9 +169,6 @@ test.describe('changes by another user while the user types', () => {
     await expect.poll(() => draftNames(page)).toEqual([])
   })
 })
-
-const draftNames = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sanhe.draft.')))
 
 test('a link to a former URL opens the document at its current URL', async ({ page }) => {
   const written = await createDocument(page, 'Linked', 'Found.')

@@ -12,11 +12,11 @@ export async function createDocument(page: Page, name: string, content: string):
   return { project, doc: doc.slug, id: doc.id, address: `/projects/${project}/docs/${doc.slug}` }
 }
 
-const apiAddress = ({ project, doc }: TestDocument) => `/api/projects/${project}/docs/${doc}`
+export const apiOf = ({ project, doc }: TestDocument) => `/api/projects/${project}/docs/${doc}`
 
 /** Returns the text that the service stores, regardless of what the page shows. */
 export async function readStoredText(page: Page, written: TestDocument) {
-  const response = await page.request.get(apiAddress(written))
+  const response = await page.request.get(apiOf(written))
   const { doc } = (await response.json()) as { doc: { content: string } }
   return doc.content
 }
@@ -25,7 +25,7 @@ export const expectStoredText = (page: Page, written: TestDocument) =>
   expect.poll(() => readStoredText(page, written))
 
 export async function saveAsOtherClient(page: Page, written: TestDocument, content: string) {
-  const response = await page.request.put(apiAddress(written), { data: { content } })
+  const response = await page.request.put(apiOf(written), { data: { content } })
   if (!response.ok()) throw new Error(await response.text())
 }
 
@@ -40,3 +40,7 @@ export async function openEditor(page: Page) {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(editorContent(page)).toBeFocused()
 }
+
+/** Names of the drafts that this browser keeps. */
+export const draftNames = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('sanhe.draft.')))

@@ -1,3 +1,4 @@
+export { openAdminSession } from './demo-session.ts'
 export { createGuards } from './guards.ts'
 export { accountJobs } from './jobs.ts'
 export { type KnownIpAddresses, createKnownIpAddresses } from './known-ip-addresses.ts'
