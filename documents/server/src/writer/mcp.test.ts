@@ -47,7 +47,7 @@ describe('MCP tools', () => {
     ])
     const named = (name: string) => tools.find((tool) => tool.name === name)
     expect(named('upsertDoc')).toMatchObject({
-      description: 'Create a document, or update the one with the same project, parent and slug',
+      description: 'Create a document, or update it if project, parent and slug match',
       inputSchema: { type: 'object', required: ['project', 'title', 'content'], additionalProperties: false },
       annotations: { readOnlyHint: false },
     })
