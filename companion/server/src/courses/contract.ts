@@ -8,7 +8,7 @@ import { Paying } from '#orders/contract'
 const types = ['live', 'recorded'] as const
 const statuses = ['active', 'inactive'] as const
 const maxMinutes = 24 * 60
-/** Two pictures as base64. */
+/** Enough for two pictures as base64. */
 const bodyLimitBytes = 28 * 1024 * 1024
 
 const text = z.string().nullable()

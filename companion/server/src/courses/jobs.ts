@@ -8,7 +8,10 @@ import { takeStarting } from './store.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** A quarter of an hour before a live course, to everybody who takes it; once, unless it is moved. */
+/**
+ * Reminds each enrolled user once, a quarter of an hour before a live course starts, and again if the course is
+ * rescheduled.
+ */
 export const remindOfCourses = async (deps: JobDeps, now: Instant) => ({
   reminded: await untilNone(() => remindBatch(deps, now)),
 })
@@ -16,7 +19,7 @@ export const remindOfCourses = async (deps: JobDeps, now: Instant) => ({
 const remindBatch = (deps: JobDeps, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
     const due = await takeStarting(tx, now)
-    // One after the other: a transaction has one connection.
+    // Sequential, because a transaction has a single connection.
     // oxlint-disable-next-line no-await-in-loop
     for (const { user_id, course_id, title, scheduled_at } of due)
       await notify(deps, tx, toUser(user_id), courseStarting(course_id, title, scheduled_at.getTime()))

@@ -20,7 +20,7 @@ async function pictureOf(deps: ManageDeps, picture: string | null) {
   return url ?? null
 }
 
-/** What is not sent stays: it has no column here. */
+/** Returns only the columns of the fields that were sent; the other columns stay unchanged. */
 async function columnsOf(deps: ManageDeps, given: Changes) {
   const { instructorAvatar, coverImage, scheduledAt } = given
   return {

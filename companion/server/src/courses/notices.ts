@@ -1,7 +1,7 @@
 import { type Instant, localDayStart, minuteMs } from '@sanhe/kit/runtime/clock'
 import type { Notice } from '#core'
 
-/** `14:30` in Shanghai. */
+/** Returns the time in Shanghai, for example `14:30`. */
 function timeOfDay(at: Instant) {
   const minutes = Math.floor((at - localDayStart(at)) / minuteMs)
   const two = (value: number) => String(value).padStart(2, '0')

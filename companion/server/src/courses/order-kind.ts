@@ -5,7 +5,9 @@ import * as store from './store.ts'
 
 const courseIdOf = ({ detail }: OrderRow) => (detail as { courseId: number }).courseId
 
-/** A course is never sold out: late money buys it just as well, unless it was taken up by other means. */
+/**
+ * Courses never sell out, so a late payment still buys the course unless the user has enrolled another way meanwhile.
+ */
 export const courseOrders: OrderKind = {
   isHadAtOnce: true,
 

@@ -22,7 +22,7 @@ export const courseRoutes = (deps: SellDeps): ProductMount =>
     progress: ({ actor, params, body }) => setProgress(deps, params.id, actor.id, body.progress),
   })
 
-/** Nobody is enrolled as an administrator. */
+/** An id that no user has: administrators have no enrolments. */
 const nobody = 0
 
 export const courseAdminRoutes = (deps: ManageDeps): ProductMount =>

@@ -2,9 +2,9 @@ import { dayMs, hourMs, type Instant, minuteMs } from '@sanhe/kit/runtime/clock'
 
 export type CourseType = 'live' | 'recorded'
 
-/** So long after paying a course that nobody has begun can be given back. */
+/** A paid course without progress can be refunded for this long after payment. */
 export const refundableMs = dayMs
-/** Who takes a live course is reminded so long before. */
+/** Time between the reminder and the start of a live course. */
 export const reminderLeadMs = 15 * minuteMs
 const usualDurationMs = 2 * hourMs
 
@@ -15,7 +15,7 @@ type Timed = {
   videoUrl: string | null
 }
 
-/** A live course that is over, and of which there is no recording. */
+/** Returns whether a live course has ended and has no recording. */
 function isOver({ type, scheduledAt, durationMinutes, videoUrl }: Timed, now: Instant) {
   if (type !== 'live' || scheduledAt === null || videoUrl !== null) return false
   return now >= scheduledAt + (durationMinutes === null ? usualDurationMs : durationMinutes * minuteMs)
@@ -23,14 +23,17 @@ function isOver({ type, scheduledAt, durationMinutes, videoUrl }: Timed, now: In
 
 type Viewer = { isEnrolled: boolean; isMember: boolean }
 
-/** Why somebody may not take a course up now; undefined when they may. */
+/** Returns why the viewer cannot enrol now, or undefined if they can. */
 export function enrollRefusal(course: Timed & { memberOnly: boolean }, viewer: Viewer, now: Instant) {
   if (viewer.isEnrolled) return 'ALREADY_ENROLLED'
   if (course.memberOnly && !viewer.isMember) return 'MEMBERSHIP_REQUIRED'
   if (isOver(course, now)) return 'COURSE_ENDED'
 }
 
-/** Why somebody may not watch it: enrolled as they are, a members’ course ends with the membership. */
+/**
+ * Returns why the viewer cannot watch the course. Access to a members’ course ends with the membership, even for
+ * enrolled users.
+ */
 export function watchRefusal({ memberOnly }: { memberOnly: boolean }, { isEnrolled, isMember }: Viewer) {
   if (!isEnrolled) return 'NOT_ENROLLED'
   if (memberOnly && !isMember) return 'MEMBERSHIP_REQUIRED'
@@ -38,14 +41,14 @@ export function watchRefusal({ memberOnly }: { memberOnly: boolean }, { isEnroll
 
 type Taken = { paidAt: Instant | null; progress: number; type: CourseType; scheduledAt: Instant | null }
 
-/** Why a course may not be given back now; undefined when it may. */
+/** Returns why a course cannot be refunded now, or undefined if it can. */
 export function refundRefusal({ paidAt, progress, type, scheduledAt }: Taken, now: Instant) {
   if (paidAt === null) return undefined
   const hasBegun = progress > 0 || (type === 'live' && scheduledAt !== null && now >= scheduledAt)
   if (hasBegun || now > paidAt + refundableMs) return 'COURSE_NOT_REFUNDABLE'
 }
 
-/** Why a course may not be offered like this. */
+/** Returns why a course cannot be offered with these fields. */
 export function offerRefusal({ type, scheduledAt, videoUrl }: Omit<Timed, 'durationMinutes'>) {
   if (type === 'live' && scheduledAt === null) return 'LIVE_WITHOUT_TIME'
   if (type === 'recorded' && videoUrl === null) return 'RECORDED_WITHOUT_VIDEO'
@@ -53,5 +56,5 @@ export function offerRefusal({ type, scheduledAt, videoUrl }: Omit<Timed, 'durat
 
 export const wholeProgress = 100
 
-/** To hundredths, rounded down: only the whole is the whole. */
+/** Rounds down to hundredths of a percent, so that only 100 percent counts as complete. */
 export const progressToKeep = (percent: number) => Math.floor(percent * 100) / 100

@@ -70,7 +70,7 @@ export const findByOrder = (db: Db, orderNo: string) =>
 
 type Taking = { courseId: number; userId: number; orderNo: string | null }
 
-/** Whether they did not take it already: of several at once one does. */
+/** Returns false if the user is already enrolled; of several concurrent calls exactly one returns true. */
 export async function addEnrollment(tx: Db, { courseId, userId, orderNo }: Taking, now: Instant) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('course_enrollments')
@@ -98,7 +98,7 @@ export async function removeByOrder(tx: Db, orderNo: string) {
   if (gone) await countEnrollments(tx, gone.course_id, -1)
 }
 
-/** The most that was ever watched, whichever report of it comes last. */
+/** Stores the largest progress ever reported, in whatever order the reports arrive. */
 export const raiseProgress = (db: Db, courseId: number, userId: number, percent: number) =>
   db
     .updateTable('course_enrollments')
@@ -133,7 +133,10 @@ const reminderBatch = 200
 
 export type Due = { user_id: number; course_id: number; title: string; scheduled_at: Date }
 
-/** Who takes a course that begins soon and was not told of this beginning; marked as told. */
+/**
+ * Returns the next batch of users whose live course starts soon and who have not been reminded of that start, and marks
+ * them as reminded.
+ */
 export async function takeStarting(tx: Db, now: Instant) {
   const { rows } = await sql<Due>`
     UPDATE course_enrollments AS taken SET reminded_of = due.scheduled_at

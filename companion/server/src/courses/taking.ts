@@ -10,7 +10,7 @@ import { judged, openedView } from './views.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
-/** A course as it stands for somebody. What is withdrawn stays open to who takes it. */
+/** Returns a course and its state for the user. Enrolled users still see a withdrawn course. */
 async function standing({ db, clock }: ReadDeps, courseId: number, userId: number) {
   const course = await store.findCourse(db, courseId)
   const taken = await store.findEnrollment(db, courseId, userId)
@@ -28,7 +28,7 @@ function refuseOrPass(refusal: ReturnType<typeof enrollRefusal> | ReturnType<typ
   if (refusal) throw refuse(refusal)
 }
 
-/** Anybody may read what a course is about; who takes it finds what there is to watch. */
+/** Returns the course; the video and live room are included for enrolled users only. */
 export async function openCourse(deps: ReadDeps, courseId: number, userId: number) {
   const { course, taken, viewer } = await standing(deps, courseId, userId)
   if (taken) refuseOrPass(watchRefusal(judged(course), viewer))
@@ -49,7 +49,7 @@ export async function enroll(deps: SellDeps, courseId: number, userId: number, c
 
 type Wish = { courseId: number; userId: number; couponId?: number | null | undefined }
 
-/** While an order of a course is open there is no second one: asked again, it is the same. */
+/** Each user has at most one open order of a course: enrolling again returns that order. */
 async function take(deps: PlaceDeps, tx: Db, { courseId, userId, couponId }: Wish) {
   const now = deps.clock.now()
   const { course, viewer } = await standing({ ...deps, db: tx }, courseId, userId)

@@ -20,7 +20,7 @@ const shown = (course: CourseRow) => ({
   rating: Number(course.rating),
 })
 
-/** What rules judge by. */
+/** Returns the fields that the course rules use. */
 export const judged = (course: CourseRow) => ({
   type: course.type,
   scheduledAt: course.scheduled_at?.getTime() ?? null,
@@ -34,7 +34,7 @@ export const listedView = (course: CourseRow & { is_enrolled: boolean }) => ({
   isEnrolled: course.is_enrolled,
 })
 
-/** What there is to watch is for who takes the course. */
+/** Adds the video and the live room for enrolled users. */
 export const openedView = (course: CourseRow, taken: EnrollmentRow | undefined) => ({
   ...shown(course),
   isEnrolled: taken !== undefined,

@@ -6,7 +6,7 @@ import { Done, listed, PageQuery } from '#core/contract'
 const time = z.string()
 const memberId = z.string().regex(/^[uc][1-9]\d{0,9}$/, 'is no member')
 
-/** As people type them: small letters and blanks are forgiven. */
+/** Accepts lower case letters and blanks, and removes them. */
 export const inviteCode = storableText(20).transform((code) => code.replaceAll(/\s/g, '').toUpperCase())
 
 const Member = z.object({

@@ -20,7 +20,7 @@ type InviteDeps = Pick<Deps, 'db' | 'clock'>
 const newCode = () =>
   Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
-/** A code that links one child with this parent; those made before stay valid, for other children. */
+/** Creates a code that links one child with this parent. Earlier codes stay valid for other children. */
 export async function generateInvite(deps: InviteDeps & Pick<Deps, 'publicUrl'>, userId: number) {
   const expiresAt = deps.clock.now() + inviteValidMs
   const code = await inTransaction(deps.db, async (tx) => {
@@ -41,15 +41,15 @@ async function addInvite(tx: Db, userId: number, expiresAt: Instant, now: Instan
 type Taking = {
   code: string
   now: Instant
-  /** A user of the app who would be the child; locked with the parent. */
+  /** Id of the app user who becomes the child; this user is locked together with the parent. */
   childUserId?: number
-  /** Whether whoever brings the code is linked with this parent already. */
+  /** Returns whether the user of the code is already linked with this parent. */
   isLinked(parentId: number): Promise<boolean>
 }
 
 /**
- * Uses a code up and says whose it was; the parent stays locked until the transaction ends, with room for one child
- * more. Whoever calls this adds the link, in the same transaction.
+ * Consumes a code and returns its parent. The parent stays locked until the transaction ends and has room for one more
+ * child. The caller must add the link in the same transaction.
  */
 export async function takeInvite(tx: Db, { code, now, childUserId, isLinked }: Taking) {
   const seen = await store.findInvite(tx, code)
@@ -59,7 +59,7 @@ export async function takeInvite(tx: Db, { code, now, childUserId, isLinked }: T
   const locked = await store.lockUsers(tx, childUserId === undefined ? [parentId] : [parentId, childUserId])
   const parent = locked.find(({ id }) => id === parentId)
   const isOpen = locked.every(({ status }) => status === 'active')
-  // Looked at again: until the parent was locked somebody else may have used it.
+  // Read again after locking, because another transaction may have used the code meanwhile.
   const invite = isOpen ? await store.findInvite(tx, code) : undefined
   const refusal = inviteRefusal(invite, now)
   if (!parent || !invite || refusal) throw refuse(refusal ?? 'INVITE_CODE_INVALID')
@@ -69,7 +69,10 @@ export async function takeInvite(tx: Db, { code, now, childUserId, isLinked }: T
   return parent
 }
 
-/** `who`, as `user:1`, tries a code in `work`. Wrong ones are counted, and too many end the day. */
+/**
+ * Runs `work`, in which `who` (for example `user:1`) tries a code. Counts wrong codes and refuses every try for the
+ * rest of the day after too many of them.
+ */
 export async function tryingCodes<T>({ db, clock }: InviteDeps, who: string, work: () => Promise<T>) {
   const now = clock.now()
   const wrong = { name: 'family.wrong', subject: who, period: localDay(now) }

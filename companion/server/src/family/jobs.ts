@@ -3,10 +3,10 @@ import { dayMs, type Instant } from '@sanhe/kit/runtime/clock'
 import { type Db, untilNone } from '#core'
 import { forgetInvites, forgetLooks } from './store.ts'
 
-/** For so long a code says that it has expired; after that it is none. */
+/** Time for which an expired code is kept, so that it answers INVITE_CODE_EXPIRED rather than INVITE_CODE_INVALID. */
 const keptMs = 30 * dayMs
 
-/** For so long a parent can see who looked. */
+/** Time for which a parent can see which children looked at the data. */
 const looksKeptMs = 2 * 365 * dayMs
 
 export const forgetOldLooks = async (db: Db, now: Instant) => ({

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 type FamilyDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** Links a user of the app, as the child, with the parent who made the code. */
+/** Links an app user, as the child, with the parent who created the code. */
 export async function linkFamily(deps: FamilyDeps, childId: number, code: string) {
   const parent = await tryingCodes(deps, `user:${childId}`, () =>
     inTransaction(deps.db, (tx) => link(deps, tx, childId, code)),
@@ -31,7 +31,7 @@ async function link(deps: FamilyDeps, tx: Db, childId: number, code: string) {
   return parent
 }
 
-/** To whoever listens, and to the parent. Part of the transaction that links. */
+/** Emits `family.linked` and notifies the parent. Runs in the transaction that links. */
 export async function tellLinked(
   deps: Pick<Deps, 'clock' | 'emit'>,
   tx: Db,
@@ -46,7 +46,7 @@ export async function tellLinked(
   await notify(deps, tx, toUser(parentUserId), linkedNotice(child))
 }
 
-/** `u12` or `c5`: whoever asks ends the link with that person. */
+/** Ends the link between the user and a member (`u12` or `c5`). */
 export async function removeMember({ db }: Pick<Deps, 'db'>, userId: number, memberId: string) {
   const other = Number(memberId.slice(1))
   const isEnded = memberId.startsWith('c')

@@ -2,7 +2,10 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { sql } from 'kysely'
 import { type Db, offsetOf, type Page, type Recipient, toChild, toUser } from '#core'
 
-/** Until the transaction ends nobody else links or unlinks these users. In one order, so that two never block each other. */
+/**
+ * Locks these users until the transaction ends, so that their links do not change. Locks in id order to avoid
+ * deadlocks.
+ */
 export const lockUsers = (tx: Db, ids: number[]) =>
   tx
     .selectFrom('users')
@@ -12,7 +15,7 @@ export const lockUsers = (tx: Db, ids: number[]) =>
     .forUpdate()
     .execute()
 
-/** Of the codes of a user that can still be used all but the newest so many end. */
+/** Expires all but the newest `kept` valid codes of a user. */
 export const endInvites = (tx: Db, userId: number, kept: number, now: Instant) =>
   tx
     .updateTable('invite_codes')
@@ -29,7 +32,7 @@ export const endInvites = (tx: Db, userId: number, kept: number, now: Instant) =
     )
     .execute()
 
-/** False when somebody has this code already. */
+/** Returns false if the code already exists. */
 export async function addInvite(
   tx: Db,
   invite: { userId: number; code: string; expiresAt: Instant },
@@ -58,7 +61,7 @@ export const findInvite = (db: Db, code: string) =>
 export const setInviteUsed = (tx: Db, id: number) =>
   tx.updateTable('invite_codes').set({ used: true }).where('id', '=', id).execute()
 
-/** Deletes the invitations that expired until then and returns their number. */
+/** Deletes the invite codes that expired before `before` and returns their number. */
 export async function forgetInvites(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('invite_codes')
@@ -67,7 +70,7 @@ export async function forgetInvites(db: Db, before: Instant) {
   return Number(numDeletedRows)
 }
 
-/** In the app and in the mini-program together. */
+/** Counts linked children in the app and in the mini-program. */
 export async function countChildren(db: Db, parentId: number) {
   const { rows } = await sql<{ children: number }>`
     SELECT (SELECT count(*) FROM family_links WHERE parent_user_id = ${parentId} AND status = 'active')
@@ -77,7 +80,7 @@ export async function countChildren(db: Db, parentId: number) {
   return rows[0]?.children ?? 0
 }
 
-/** Whether two users are linked, whoever is the parent. */
+/** Returns whether two users are linked, in either direction. */
 export async function areLinked(db: Db, one: number, other: number) {
   const link = await db
     .selectFrom('family_links')
@@ -91,7 +94,7 @@ export async function areLinked(db: Db, one: number, other: number) {
 
 type Link = { parentId: number; childId: number; code: string }
 
-/** A link that was ended is the same row again. */
+/** Adds a link, or renews the row of a link that was ended. */
 export const addLink = (tx: Db, { parentId, childId, code }: Link, now: Instant) =>
   tx
     .insertInto('family_links')
@@ -108,7 +111,7 @@ export const addLink = (tx: Db, { parentId, childId, code }: Link, now: Instant)
     )
     .execute()
 
-/** Between two users, whoever is the parent; false when there was no link. */
+/** Ends the link between two users, in either direction; returns false if there was none. */
 export async function endLink(tx: Db, one: number, other: number) {
   const { numUpdatedRows } = await tx
     .updateTable('family_links')
@@ -120,7 +123,7 @@ export async function endLink(tx: Db, one: number, other: number) {
   return numUpdatedRows === 1n
 }
 
-/** Of a child in the mini-program. */
+/** Ends the link between a parent and a child of the mini-program. */
 export async function endChildLink(tx: Db, parentId: number, childId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('child_parent_links')
@@ -130,7 +133,10 @@ export async function endChildLink(tx: Db, parentId: number, childId: number) {
   return numDeletedRows === 1n
 }
 
-/** Whom news of a parent goes to: children in the app, and those in the mini-program who did not turn it off. */
+/**
+ * Returns the recipients of notifications about a parent: children in the app, and children in the mini-program who
+ * have not turned notifications off.
+ */
 export async function listFamily(db: Db, parentId: number): Promise<Recipient[]> {
   const { rows } = await sql<{ kind: 'u' | 'c'; id: number }>`
     SELECT 'u' AS kind, child_user_id AS id FROM family_links l JOIN users u ON u.id = l.child_user_id
@@ -165,7 +171,7 @@ const membersOf = (userId: number) => sql<MemberRow>`(
   FROM child_parent_links l JOIN child_users c ON c.id = l.child_id
   WHERE l.parent_user_id = ${userId})`
 
-/** Parents and children in the app and in the mini-program, in the order in which they were linked. */
+/** Lists parents and children, in the app and in the mini-program, in the order in which they were linked. */
 export async function listMembers(db: Db, userId: number, page: Page) {
   const members = db.selectFrom(membersOf(userId).as('members'))
   const [rows, { total }] = await Promise.all([
@@ -202,7 +208,7 @@ export async function listAccesses(db: Db, parentId: number, page: Page) {
   return { accesses, total }
 }
 
-/** Ends every link and code of a user. */
+/** Ends every link and invite code of a user. */
 export async function forgetUser(db: Db, userId: number, now: Instant) {
   await endInvites(db, userId, 0, now)
   await db.deleteFrom('child_parent_links').where('parent_user_id', '=', userId).execute()
@@ -213,7 +219,7 @@ export async function forgetUser(db: Db, userId: number, now: Instant) {
     .execute()
 }
 
-/** Some of the looks before then; how many. */
+/** Deletes a batch of access log entries older than `before` and returns their number. */
 export async function forgetLooks(db: Db, before: Instant) {
   const { numAffectedRows } = await sql`
     DELETE FROM access_log WHERE id = ANY(ARRAY(

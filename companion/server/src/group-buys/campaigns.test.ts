@@ -5,7 +5,7 @@ import { refusal, startTestApp, type TestApp, type TestMerchant, type TestUser }
 import { expireGroups } from './ending.ts'
 import { groupOf, join, newCampaign, peopleOf, rowsOf, start, visitingIn } from './testing/groups.ts'
 
-/** Rounds of what happens at once; `RACE_ROUNDS=100` for a long run. */
+/** Number of rounds of each race; set `RACE_ROUNDS=100` for a long run. */
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 4)
 
 let app: TestApp
@@ -24,8 +24,8 @@ afterAll(() => app.stop())
 
 const { now, leave } = visitingIn(() => ({ app, user }))
 
-describe('a campaign', () => {
-  test('that is withdrawn gives everybody the money back', async () => {
+describe('group buy campaigns', () => {
+  test('withdrawing a campaign refunds every paid share', async () => {
     const { id, people, orderNos } = await groupOf(app, shop, 2)
     const campaignId = (await rows.group(id)).campaign_id
     const change = () =>
@@ -38,7 +38,7 @@ describe('a campaign', () => {
     expect(await refusal(join(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
-  test('that is withdrawn leaves what succeeded, and takes nobody on any more', async () => {
+  test('withdrawing a campaign leaves successful groups and their orders as they are, and closes them for new members', async () => {
     const { id, orderNos } = await groupOf(app, shop, 3)
     const { campaign_id } = await rows.group(id)
     const admin = await app.admin()
@@ -47,7 +47,7 @@ describe('a campaign', () => {
     expect(await refusal(join(id, await app.user()))).toMatchObject({ error: 'GROUP_EXPIRED' })
   })
 
-  test('is of a shop’s own service, and other shops see nothing of it', async () => {
+  test('a merchant creates campaigns only for its services and cannot see those of other merchants', async () => {
     const id = await newCampaign(shop)
     const other = await app.merchant()
     const params = { id }
@@ -65,7 +65,7 @@ describe('a campaign', () => {
     })
   })
 
-  test('costs less than the service, also when it is changed', async () => {
+  test('a campaign must cost less than the service, also after a change', async () => {
     const refused = { status: 400, error: 'GROUP_PRICE_TOO_HIGH' }
     expect(await refusal(newCampaign(shop, { groupPrice: 100 }))).toMatchObject(refused)
     const id = await newCampaign(shop, { groupPrice: 99.99 })
@@ -83,11 +83,11 @@ describe('a campaign', () => {
     [{ validHours: 0 }, 'validHours'],
     [{ validHours: 721 }, 'validHours'],
     [{ groupPrice: 0 }, 'groupPrice'],
-  ])('with %j is refused', async (changes, field) =>
+  ])('POST /merchant/group-buys answers 400 VALIDATION_ERROR for %j', async (changes, field) =>
     expect(await refusal(newCampaign(shop, changes))).toMatchObject({ error: 'VALIDATION_ERROR', field }),
   )
 
-  test('of what is for information only is refused, and a suspended shop makes none', async () => {
+  test('services for information only and suspended merchants cannot have campaigns', async () => {
     shop = await app.merchant({ category: 'finance' })
     expect(await refusal(newCampaign(shop, {}, { price: 0 }))).toMatchObject({
       status: 400,
@@ -103,8 +103,8 @@ describe('a campaign', () => {
   })
 })
 
-describe('at once', () => {
-  test('of thirty who want a seat ten hold one and pay, twenty are refused before they pay', async () => {
+describe('concurrent group buys', () => {
+  test('30 users join a group of 10: exactly 10 hold a share and pay, 20 are refused before payment', async () => {
     const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
     await app.pay(orderNo)
     const people = await peopleOf(app, 29)
@@ -123,7 +123,7 @@ describe('at once', () => {
     expect(await rows.shopOrders(id)).toHaveLength(10)
   })
 
-  test('would be more than ten, were the seats only looked at', async () => {
+  test('control: without a lock a group of 3 gets more than 3 members', async () => {
     const { groupOrderId: id } = await start(await newCampaign(shop, { maxMembers: 3 }), user)
     let seated = 1
     const naive = async () => {
@@ -138,7 +138,7 @@ describe('at once', () => {
     expect(seated).toBeGreaterThan(3)
   })
 
-  test('the last payment and the end: it succeeds, or everybody has the money back', async () => {
+  test('when the last payment races with the end of the group, it succeeds or every member gets a refund', async () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()
@@ -162,7 +162,7 @@ describe('at once', () => {
     }
   })
 
-  test('leaving and the last payment: nobody is both gone and served', async () => {
+  test('when leaving races with the last payment, no member is both refunded and served', async () => {
     for (let round = 0; round < rounds; round += 1) {
       user = await app.user()
       shop = await app.merchant()

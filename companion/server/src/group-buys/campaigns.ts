@@ -10,7 +10,7 @@ import { end, giveBackLeftOver } from './ending.ts'
 import { refuse } from './errors.ts'
 import * as store from './store.ts'
 
-/** A service on offer; of the shop's own where a shop asks. */
+/** Returns a service on offer; with `merchantId`, only a service of that merchant. */
 async function getService(db: Db, serviceId: number, merchantId: number | undefined) {
   const service = await findOnOffer(db, serviceId)
   if (!service || (merchantId !== undefined && service.merchant_id !== merchantId))
@@ -45,7 +45,10 @@ function assertCheaper(groupFen: number, original: string) {
 
 type Changes = z.output<typeof CampaignChanges>
 
-/** Withdrawn, its groups that wait come to nothing: what was paid goes back at once, what cannot yet by the job. */
+/**
+ * Changes a campaign. Withdrawing it fails its pending groups: paid shares are refunded at once, or by the job if the
+ * provider is unavailable.
+ */
 export async function changeCampaign(deps: EndDeps, id: number, given: Changes, merchantId?: number) {
   await inTransaction(deps.db, (tx) => change(deps, tx, id, given, merchantId))
   if (given.status === 'inactive') await giveBackLeftOver(deps)

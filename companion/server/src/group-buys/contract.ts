@@ -82,7 +82,7 @@ export const NewCampaign = z
     message: 'is less than the least',
   })
 
-/** How many are needed stays as it was: people joined for it. */
+/** `minMembers` cannot change, because members joined under it. */
 export const CampaignChanges = z.strictObject({
   groupPrice: price.optional(),
   validHours: hours.optional(),

@@ -22,8 +22,8 @@ afterAll(() => app.stop())
 
 const { now, leave, show } = visitingIn(() => ({ app, user }))
 
-describe('a seat', () => {
-  test('that is not paid in time is free again', async () => {
+describe('shares in a group', () => {
+  test('a share that is not paid in time becomes free again', async () => {
     const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
     app.clock.move({ advanceMs: 30 * minuteMs })
     await orderJobs(app.deps)
@@ -35,7 +35,7 @@ describe('a seat', () => {
     expect((await join(id, user)).orderNo).not.toBe(orderNo)
   })
 
-  test('is left before the group succeeds, with the money back, and taken again', async () => {
+  test('leaving before the group succeeds refunds the member and frees the share for others', async () => {
     const { id, people, orderNos } = await groupOf(app, shop, 2)
     const [, other] = people
     expect(await leave(id, other!)).toMatchObject({ success: true, message: expect.stringContaining('退款') })
@@ -47,7 +47,7 @@ describe('a seat', () => {
     expect(await rows.seats(id)).toEqual([2, 2])
   })
 
-  test('cannot be given back by its member after the group succeeded, by whatever door', async () => {
+  test('neither leaving nor refunding is possible for a member after the group succeeded', async () => {
     const { id, people, orderNos } = await groupOf(app, shop, 3)
     const [orderNo] = orderNos
     const member = people[0]!
@@ -60,7 +60,7 @@ describe('a seat', () => {
     expect(await rows.statuses(orderNos)).toEqual(['paid', 'paid', 'paid'])
   })
 
-  test('of a group that succeeded is served by the shop, or turned down with the money back', async () => {
+  test('the merchant completes or rejects a member’s order after the group succeeded; a rejected order is refunded', async () => {
     const { id, orderNos } = await groupOf(app, shop, 3)
     const [served, refused] = orderNos
     await shop.merchantOrders.confirm({ params: { id: served! } })
@@ -71,7 +71,7 @@ describe('a seat', () => {
     expect(await rows.group(id)).toMatchObject({ status: 'success', current_members: 2, paid_members: 2 })
   })
 
-  test('of a group that succeeded and is not answered goes back after seven days', async () => {
+  test('an order of a successful group that the merchant does not answer is refunded after seven days', async () => {
     const { id, orderNos } = await groupOf(app, shop, 3)
     const run = () =>
       merchantOrderJobs(app.deps)
@@ -86,13 +86,13 @@ describe('a seat', () => {
     expect(await rows.seats(id)).toEqual([0, 0])
   })
 
-  test('paid after it was given up is taken again, or the money goes back', async () => {
+  test('a payment for a released share takes the share again, or is refunded if the group is full', async () => {
     const late = async (fill: boolean) => {
       const { groupOrderId: id, orderNo } = await start(
         await newCampaign(shop, { minMembers: 2, maxMembers: 2 }),
         user,
       )
-      // As if the provider had closed it while the money was on its way.
+      // Simulates a payment that arrives after the provider closed it.
       await app.db
         .updateTable('payments')
         .set({ pay_params: null })
@@ -109,8 +109,8 @@ describe('a seat', () => {
   })
 })
 
-describe('a group whose time is over', () => {
-  test('expires, and everybody who paid has the money back, once', async () => {
+describe('expireGroups', () => {
+  test('expireGroups expires a group and refunds every paid member once', async () => {
     const { id, people, orderNos } = await groupOf(app, shop, 2)
     const unpaid = await join(id, await app.user())
     app.clock.move({ advanceMs: 24 * hourMs - 1 })
@@ -126,7 +126,7 @@ describe('a group whose time is over', () => {
     expect(await rows.shopOrders(id)).toEqual([])
   })
 
-  test('succeeds where the last one had paid and nobody had said so', async () => {
+  test('a group succeeds at its end when the provider reports a last payment that was not notified', async () => {
     const { id, orderNos } = await groupOf(app, shop, 2)
     app.clock.move({ advanceMs: 24 * hourMs - minuteMs })
     const { orderNo } = await join(id, await app.user())
@@ -137,7 +137,7 @@ describe('a group whose time is over', () => {
     expect(await rows.statuses([...orderNos, orderNo])).toEqual(['paid', 'paid', 'paid'])
   })
 
-  test('waits where the provider cannot be asked, and is given back later', async () => {
+  test('expireGroups keeps a group pending while the provider is unavailable and refunds it later', async () => {
     const { id, orderNos } = await groupOf(app, shop, 1)
     const { wechatPay } = app.deps
     await join(id, await app.user())
@@ -156,7 +156,7 @@ describe('a group whose time is over', () => {
     expect(await rows.statuses(orderNos)).toEqual(['refunded'])
   })
 
-  test('is given back by the next run where one was interrupted after it expired', async () => {
+  test('expireGroups refunds the rest of a group when an earlier run stopped after expiring it', async () => {
     const { id, orderNos } = await groupOf(app, shop, 2)
     await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
     await expireGroups(app.deps, now())
@@ -164,7 +164,7 @@ describe('a group whose time is over', () => {
     expect(await rows.seats(id)).toEqual([0, 0])
   })
 
-  test('takes no money any more: what comes goes back', async () => {
+  test('a payment for an expired group is refunded', async () => {
     const { groupOrderId: id, orderNo } = await start(await newCampaign(shop), user)
     await app.db.updateTable('group_buy_orders').set({ status: 'expired' }).where('id', '=', id).execute()
     await app.pay(orderNo)

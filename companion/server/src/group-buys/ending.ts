@@ -10,8 +10,8 @@ const reasons = { expired: '人数不足，拼团未成功', failed: '团购已�
 const notices = { expired, failed } as const
 
 /**
- * Ends groups whose time is over. Whoever holds a seat is asked for first: money that was on its way may make the group
- * succeed. Only then it is expired, and all that was paid goes back.
+ * Ends groups whose time is over. First asks the provider about unpaid shares, because a payment in flight may make the
+ * group succeed. Otherwise expires the group and refunds every payment.
  */
 export async function expireGroups(deps: EndDeps, now: Instant) {
   await forEachDueOrLater(
@@ -31,7 +31,7 @@ async function expireGroup(deps: EndDeps, id: number) {
 
 type EndTxDeps = Pick<Deps, 'clock' | 'emit'>
 
-/** A group that is still waiting comes to nothing; whoever paid hears of it. */
+/** Ends a pending group without success and notifies the members who paid. */
 export async function end(deps: EndTxDeps, tx: Db, id: number, how: 'expired' | 'failed') {
   const group = await store.lockGroup(tx, id)
   if (group?.status !== 'pending') return
@@ -41,7 +41,7 @@ export async function end(deps: EndTxDeps, tx: Db, id: number, how: 'expired' | 
     await notify(deps, tx, toUser(user_id), notices[how](id))
 }
 
-/** Ends the orders of groups that came to nothing, however far an earlier run came. */
+/** Refunds or cancels the remaining orders of unsuccessful groups, also after an interrupted run. */
 export async function giveBackLeftOver(deps: EndDeps) {
   await forEachDueOrLater(
     deps.log,

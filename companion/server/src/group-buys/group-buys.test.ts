@@ -28,8 +28,8 @@ const stockOf = (campaignId: number) =>
     .where('group_buy_campaigns.id', '=', campaignId)
     .executeTakeFirst()
 
-describe('starting a group', () => {
-  test('holds its first seat, to be paid within half an hour', async () => {
+describe('POST /group-buys', () => {
+  test('starting a group holds the first share, to be paid within 30 minutes', async () => {
     const campaignId = await newCampaign(shop)
     const seat = await start(campaignId, user)
     expect(seat).toEqual({
@@ -57,7 +57,7 @@ describe('starting a group', () => {
     })
   })
 
-  test('twice in one campaign is refused, also at the same time', async () => {
+  test('starting a second group in one campaign is refused, also at the same time', async () => {
     const campaignId = await newCampaign(shop)
     const answers = await Promise.allSettled([
       start(campaignId, user),
@@ -71,7 +71,7 @@ describe('starting a group', () => {
     await start(campaignId, { ...user, ...(await app.again(user)) })
   })
 
-  test('in a campaign that is not there, withdrawn or of a closed shop is refused', async () => {
+  test('starting a group in an unknown or withdrawn campaign, or of a closed merchant, is refused', async () => {
     expect(await refusal(start(999_999, user))).toMatchObject({ status: 404 })
     const withdrawn = await newCampaign(shop)
     await shop.groupBuysMerchant.change({ params: { id: withdrawn }, body: { status: 'inactive' } })
@@ -81,7 +81,7 @@ describe('starting a group', () => {
     expect(await refusal(start(closed, user))).toMatchObject({ status: 404 })
   })
 
-  test('with a coupon costs less', async () => {
+  test('starting a group with a coupon reduces the price', async () => {
     const { id: templateId } = await (await app.admin()).couponsAdmin.create({
       body: { title: '十元', type: 'amount', value: 10, validDays: 1 },
     })
@@ -91,8 +91,8 @@ describe('starting a group', () => {
   })
 })
 
-describe('a group', () => {
-  test('is shown with its campaign while it can be joined', async () => {
+describe('group buy groups', () => {
+  test('GET /group-buys lists a group with its campaign while it can be joined', async () => {
     const campaignId = await newCampaign(shop)
     const { groupOrderId } = await start(campaignId, user)
     const find = async () =>
@@ -108,12 +108,12 @@ describe('a group', () => {
     expect((await find())?.openGroups).toEqual([])
   })
 
-  test('that nobody started is not found', async () => {
+  test('an unknown group answers 404', async () => {
     expect(await refusal(show(999_999))).toMatchObject({ status: 404 })
     expect(await refusal(join(999_999, user))).toMatchObject({ status: 404 })
   })
 
-  test('is joined once, and until its last moment', async () => {
+  test('a user joins a group once, until the group expires', async () => {
     const { groupOrderId: id } = await start(await newCampaign(shop), user)
     expect(await refusal(join(id, user))).toMatchObject({ status: 400, error: 'ALREADY_IN_GROUP' })
     app.clock.move({ advanceMs: 24 * hourMs - 5 * minuteMs })
@@ -123,7 +123,7 @@ describe('a group', () => {
     expect(await refusal(join(id, await app.user()))).toMatchObject({ status: 400, error: 'GROUP_EXPIRED' })
   })
 
-  test('succeeds when enough have paid: each is an order of the shop', async () => {
+  test('a group succeeds when enough members have paid, and each payment becomes a merchant order', async () => {
     const { id, people, orderNos } = await groupOf(app, shop, 2)
     expect(await rows.group(id)).toMatchObject({ status: 'pending', current_members: 2, paid_members: 2 })
     expect(await rows.shopOrders(id)).toEqual([])
@@ -149,7 +149,7 @@ describe('a group', () => {
     expect(app.sentTo(`merchant:${shop.id}`)).toHaveLength(3)
   })
 
-  test('that succeeded takes others on until it is full', async () => {
+  test('a successful group accepts members until it is full', async () => {
     const { id } = await groupOf(app, shop, 2, { minMembers: 2, maxMembers: 3 })
     const { orderNo } = await join(id, await app.user())
     expect(await refusal(join(id, await app.user()))).toMatchObject({ status: 400, error: 'GROUP_FULL' })
@@ -158,7 +158,7 @@ describe('a group', () => {
     expect(await rows.group(id)).toMatchObject({ status: 'success', paid_members: 3 })
   })
 
-  test('holds the stock of its service', async () => {
+  test('a group reserves the stock of its service', async () => {
     const campaignId = await newCampaign(shop, { minMembers: 2 }, { stock: 2 })
     const { groupOrderId: id, orderNo } = await start(campaignId, user)
     const other = await app.user()

@@ -13,7 +13,7 @@ type KindDeps = Pick<Deps, 'clock' | 'emit'>
 type Detail = { groupOrderId: number; serviceId: number }
 type Seat = { group: store.GroupRow; member: store.MemberRow; serviceId: number }
 
-/** The group is locked before its seats are looked at; undefined where the order pays for no seat any more. */
+/** Locks the group before reading its shares; returns undefined if the order no longer pays for a share. */
 async function lockSeat(tx: Db, order: OrderRow): Promise<Seat | undefined> {
   const { groupOrderId, serviceId } = order.detail as Detail
   const group = await store.lockGroup(tx, groupOrderId)
@@ -21,7 +21,7 @@ async function lockSeat(tx: Db, order: OrderRow): Promise<Seat | undefined> {
   return group && member && { group, member, serviceId }
 }
 
-/** What is known of the orders of groups' seats: held with the order, counted when it is paid. */
+/** Handles orders of group shares: a share is held when the order is created and counted when it is paid. */
 export const groupBuyOrders = (deps: KindDeps): OrderKind => ({
   async assertCancellable(tx, order) {
     const seat = await lockSeat(tx, order)
@@ -44,13 +44,13 @@ export const groupBuyOrders = (deps: KindDeps): OrderKind => ({
     const seat = await lockSeat(tx, order)
     if (!seat || seat.member.status === 'left') return
     if (seat.group.status !== 'success' || seat.member.status === 'held') return giveBack(tx, seat)
-    // The shop has it: its stock and figures go back with its own order.
+    // The order has been handed to the merchant: its stock and sales figures are returned with the merchant order.
     await merchantServiceOrders.ended(tx, order, now, how, refundFen)
     await release(tx, seat)
   },
 })
 
-/** The money came after the seat was gone. */
+/** Takes the share again when the payment arrives after the share was released. */
 async function takeAgain(tx: Db, { group, member, serviceId }: Seat, now: Instant) {
   const { max_members } = await getCampaign(tx, group)
   if (member.status !== 'left' || group.current_members >= max_members) return false
@@ -66,7 +66,7 @@ async function getCampaign(tx: Db, { campaign_id }: store.GroupRow) {
   return campaign
 }
 
-/** The seat is paid: it may be the one that the group was waiting for. */
+/** Counts a paid share; the group succeeds when enough shares are paid. */
 async function count(deps: KindDeps, tx: Db, { group, member, serviceId }: Seat) {
   await store.setMember(tx, member.id, 'paid')
   await store.countSeats(tx, group.id, { held: 0, paid: 1 })
@@ -77,12 +77,12 @@ async function count(deps: KindDeps, tx: Db, { group, member, serviceId }: Seat)
   await hand(deps, tx, group.id, serviceId, await store.listMembers(tx, group.id, 'paid'))
 }
 
-/** The shop gets an order of each member, each member hears of it. */
+/** Creates a merchant order for each member and notifies the member. */
 async function hand(deps: KindDeps, tx: Db, groupId: number, serviceId: number, members: store.MemberRow[]) {
   const title = await findTitle(tx, serviceId)
   const orderNos = members.map(({ order_no }) => order_no)
   await placeForGroup(deps, tx, { groupId, serviceId, orderNos })
-  // One after the other: a transaction has one connection.
+  // Sequential, because a transaction has a single connection.
   // oxlint-disable-next-line no-await-in-loop
   for (const { user_id } of members) await notify(deps, tx, toUser(user_id), succeeded(groupId, title))
 }

@@ -4,22 +4,22 @@ export type GroupStatus = 'pending' | 'success' | 'failed' | 'expired'
 type Standing = { status: GroupStatus; expiresAt: Instant; currentMembers: number }
 type Terms = { maxMembers: number; isOffered: boolean }
 
-/** Why somebody cannot join a group now; undefined when they can. Whoever holds a seat counts, paid or not. */
+/** Returns why a user cannot join a group now, or undefined if they can. Unpaid shares count too. */
 export function joinRefusal(group: Standing, { maxMembers, isOffered }: Terms, isIn: boolean, now: Instant) {
   if (isIn) return 'ALREADY_IN_GROUP'
   if (!isOffered || !isOpen(group, now)) return 'GROUP_EXPIRED'
   if (group.currentMembers >= maxMembers) return 'GROUP_FULL'
 }
 
-/** One that succeeded stays open for others until its time is over. */
+/** A successful group stays open for more members until it expires. */
 export const isOpen = ({ status, expiresAt }: Pick<Standing, 'status' | 'expiresAt'>, now: Instant) =>
   (status === 'pending' || status === 'success') && now < expiresAt
 
-/** Its end is no matter of members any more: whoever pays now has the money back. */
+/** Returns whether the group has ended without success; later payments are refunded. */
 export const isOver = (status: GroupStatus) => status === 'failed' || status === 'expired'
 
 export const expiresAtOf = (validHours: number, now: Instant) => now + validHours * hourMs
 
 const payWithinMs = 30 * minuteMs
-/** A seat is paid within half an hour, and before the group's time is over: nobody pays for what has ended. */
+/** Time to pay for a share: half an hour, but never beyond the end of the group. */
 export const payWithin = (expiresAt: Instant, now: Instant) => Math.min(payWithinMs, expiresAt - now)

@@ -21,7 +21,7 @@ import * as store from './store.ts'
 type Wish = { couponId?: number | null | undefined }
 type Taken = { group: store.GroupRow; order: OrderRow }
 
-/** A group of one's own, and its first seat. */
+/** Starts a group and takes its first share. */
 export async function start(deps: SellDeps, userId: number, campaignId: number, wish: Wish) {
   const taken = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -54,7 +54,7 @@ const paying = async (deps: SellDeps, { group, order }: Taken) => ({
   expiresAt: toIso(group.expires_at.getTime()),
 })
 
-/** Everybody who wants one waits for the group's lock, so that the last seat goes to exactly one of many. */
+/** Requests for a share wait for the group's lock, so that exactly one of them gets the last share. */
 async function takeSeat(
   deps: PlaceDeps,
   tx: Db,
@@ -75,7 +75,8 @@ async function takeSeat(
     userId,
     type: 'group_buy',
     orderNo,
-    // Each seat anew: whoever left may come again while the old order's money is still on its way back.
+    // The order number is the reference, because a member may leave and join again while the old order is still being
+    // refunded.
     reference: orderNo,
     priceFen: fenOfDecimal(campaign.group_price),
     title: `拼团·${title}`,

@@ -14,7 +14,10 @@ export async function showCampaigns({ db, clock }: Pick<Deps, 'db' | 'clock'>, p
 
 type ShowDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'publicUrl'>
 
-/** By its number, which anybody can guess: whoever was never in the group finds it while it looks for people. */
+/**
+ * Returns a group by its id. Ids can be guessed, so users who never were in the group see it only while it can be
+ * joined.
+ */
 export async function showGroup(deps: ShowDeps, userId: number, groupId: number) {
   const group = await store.findGroup(deps.db, { id: groupId })
   if (!group) throw refuseCommon('NOT_FOUND')
@@ -23,20 +26,20 @@ export async function showGroup(deps: ShowDeps, userId: number, groupId: number)
   return shownTo(deps, userId, group)
 }
 
-/** By the token of its share link, which is given to people in the group. */
+/** Returns a group by the token of its share link, which only members receive. */
 export async function showSharedGroup(deps: ShowDeps, userId: number, token: string) {
   const group = await store.findGroup(deps.db, { shareToken: token })
   if (!group) throw refuseCommon('NOT_FOUND')
   return shownTo(deps, userId, group)
 }
 
-/** The same groups as the public list of campaigns names. */
+/** Matches the groups that the public campaign list contains. */
 const canBeJoined = (group: store.ShownGroup, now: Instant) =>
   isOpen({ status: group.status, expiresAt: group.expires_at.getTime() }, now) &&
   group.current_members > 0 &&
   group.current_members < group.max_members
 
-/** Who is in a group, and who has paid, is for those who are in it themselves. */
+/** Only current members see who is in the group and who has paid. */
 async function shownTo(deps: ShowDeps, userId: number, group: store.ShownGroup) {
   const members = await store.listShownMembers(deps.db, group.id)
   const seat = ownSeat(deps, members, userId)

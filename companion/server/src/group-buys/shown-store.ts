@@ -18,7 +18,7 @@ const serviceColumns = [
 
 export type ShownCampaign = Awaited<ReturnType<typeof listCampaigns>>['campaigns'][number]
 
-/** `isOpen`: those that users may see, of active services in open shops. */
+/** `isOpen` selects campaigns that users may see: active services of open merchants. */
 export type CampaignFilter = { merchantId?: number; isOpen?: true }
 
 export async function listCampaigns(db: Db, { merchantId, isOpen }: CampaignFilter, page: Page) {
@@ -49,7 +49,7 @@ const perCampaign = 20
 
 export type OpenGroup = Awaited<ReturnType<typeof listOpenGroups>>[number]
 
-/** Groups with somebody in them and a free seat, those that end next first: a few of each campaign. */
+/** Lists groups with members and a free share, a few per campaign, the next to expire first. */
 export const listOpenGroups = (db: Db, campaignIds: number[], now: Instant) =>
   db
     .with('open', (query) =>
@@ -98,7 +98,7 @@ export const findGroup = (db: Db, wanted: { id: number } | { shareToken: string 
     )
     .executeTakeFirst()
 
-/** Whether a user is in a group or left it. */
+/** Returns whether a user is or was in a group. */
 export async function wasMember(db: Db, groupId: number, userId: number) {
   const row = await db
     .selectFrom('group_buy_members')

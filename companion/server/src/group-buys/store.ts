@@ -11,7 +11,10 @@ const live = ['held', 'paid'] as const
 export const findCampaign = (db: Db, id: number) =>
   db.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Against its withdrawal: a group that is started meanwhile would be missed. */
+/**
+ * Locks the campaign in share mode, so that it cannot be withdrawn while a group starts; the withdrawal would miss that
+ * group.
+ */
 export const shareCampaign = (tx: Db, id: number) =>
   tx.selectFrom('group_buy_campaigns').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 
@@ -24,11 +27,11 @@ export const addCampaign = (db: Db, campaign: Insertable<DB['group_buy_campaigns
 export const setCampaign = (tx: Db, id: number, changes: Updateable<DB['group_buy_campaigns']>) =>
   tx.updateTable('group_buy_campaigns').set(changes).where('id', '=', id).execute()
 
-/** One start after another for a person. */
+/** Locks the user, so that one user's starts run one after another. */
 export const lockUser = (tx: Db, id: number) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** Whether somebody has a seat in a group of a campaign that is still to succeed. */
+/** Returns whether a user has a share in a pending group of a campaign. */
 export async function isInPending(tx: Db, userId: number, campaignId: number, now: Instant) {
   const found = await tx
     .selectFrom('group_buy_members')
@@ -46,14 +49,14 @@ export async function isInPending(tx: Db, userId: number, campaignId: number, no
 export const addGroup = (tx: Db, group: Insertable<DB['group_buy_orders']>) =>
   tx.insertInto('group_buy_orders').values(group).returningAll().executeTakeFirstOrThrow()
 
-/** Locked until the transaction ends: seats are taken, paid and given back one after another. */
+/** Locks the group until the transaction ends: shares are taken, paid and released one after another. */
 export const lockGroup = (tx: Db, id: number) =>
   tx.selectFrom('group_buy_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const setStatus = (tx: Db, id: number, status: GroupRow['status']) =>
   tx.updateTable('group_buy_orders').set({ status }).where('id', '=', id).execute()
 
-/** Seats that are held or paid, more or fewer by so many. */
+/** Adds to the counters of held and paid shares; negative numbers subtract. */
 export const countSeats = (tx: Db, id: number, { held, paid }: { held: number; paid: number }) =>
   tx
     .updateTable('group_buy_orders')
@@ -72,13 +75,13 @@ export const findMember = (db: Db, groupId: number, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Whose seat an order pays for; whoever left and came again has another order. */
+/** Returns the member whose share an order pays for. A member who left and joined again has another order. */
 export const findByOrder = (db: Db, orderNo: string) =>
   db.selectFrom('group_buy_members').selectAll().where('order_no', '=', orderNo).executeTakeFirst()
 
 type Held = Pick<Insertable<DB['group_buy_members']>, 'group_order_id' | 'user_id' | 'order_no'>
 
-/** Whoever was in the group before has the same row. */
+/** A former member of the group gets the same row again. */
 export const holdSeat = (tx: Db, member: Held, now: Instant) =>
   tx
     .insertInto('group_buy_members')
@@ -93,7 +96,7 @@ export const holdSeat = (tx: Db, member: Held, now: Instant) =>
 export const setMember = (tx: Db, id: number, status: MemberRow['status']) =>
   tx.updateTable('group_buy_members').set({ status }).where('id', '=', id).execute()
 
-/** The members of a group that have this status, in the order in which they came. */
+/** Lists members of a group with this status, in order of joining. */
 export const listMembers = (db: Db, groupId: number, status: MemberRow['status']) =>
   db
     .selectFrom('group_buy_members')
@@ -125,7 +128,7 @@ export const listPending = (tx: Db, campaignId: number) =>
     .orderBy('id')
     .execute()
 
-/** Seats of groups that came to nothing: their orders are still to be ended. */
+/** Lists shares of unsuccessful groups whose orders have not ended yet. */
 export const listLeftOver = (db: Db) =>
   db
     .selectFrom('group_buy_members')
@@ -138,7 +141,7 @@ export const listLeftOver = (db: Db) =>
     .limit(batch)
     .execute()
 
-/** Whose service it is, also of one that is not on offer any more. */
+/** Returns the merchant of a service, even if the service is not on offer any more. */
 export async function findOwner(db: Db, serviceId: number) {
   const service = await db
     .selectFrom('merchant_services')

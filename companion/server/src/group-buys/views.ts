@@ -66,7 +66,7 @@ const groupFields = (group: ShownGroup) => ({
   createdAt: toIso(group.created_at.getTime()),
 })
 
-/** For people in the group. */
+/** The view for members of the group. */
 export const groupView = (group: ShownGroup, members: ShownMember[], myOrder: Mine) => ({
   ...groupFields(group),
   initiator: personView(group.initiator_id, group),
@@ -79,7 +79,7 @@ export const groupView = (group: ShownGroup, members: ShownMember[], myOrder: Mi
   myOrder,
 })
 
-/** What a page to join by needs, and nobody’s name. */
+/** The view for other users: the fields that are needed to join, without names. */
 export const strangersView = (group: ShownGroup) => ({
   ...groupFields(group),
   initiator: null,

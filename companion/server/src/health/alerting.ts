@@ -9,15 +9,15 @@ import { type AlertType, chooseToTell, type Finding, foldMs, metricOf } from './
 
 export type TellDeps = Pick<Deps, 'clock' | 'emit'>
 
-/** A finding with what it is about: a record, or a local day. */
+/** A finding with its source: a record, or a local day. */
 export type Found = Finding & { value: unknown; recordedAt: Instant } & (
     | { recordId: number }
     | { day: string }
   )
 
 /**
- * Writes down what crossed a threshold and tells the person and the family what is worth a push. Part of the caller's
- * transaction, in which the person is locked: of two that come at once one is folded.
+ * Stores the alerts and notifies the user and the family of those worth a push. Runs in the caller's transaction, in
+ * which the user is locked, so that only one of two concurrent alerts is pushed.
  */
 export async function raiseAlerts(deps: TellDeps, tx: Db, userId: number, found: Found[]) {
   if (found.length === 0) return []
@@ -60,7 +60,10 @@ async function tellAlert(deps: TellDeps, tx: Db, userId: number, alert: AlertRow
   await setTold(tx, alert.id, told > 0)
 }
 
-/** Children who want to hear of it, in the app and in the mini-program; how many there are. */
+/**
+ * Notifies children who have not turned these notifications off, in the app and in the mini-program, and returns their
+ * number.
+ */
 export async function tellFamily(
   deps: TellDeps,
   tx: Db,

@@ -11,7 +11,7 @@ let user: TestUser
 beforeAll(async () => {
   app = await startTestApp()
   const { decrypt } = app.deps.fields
-  // What was written into the table by hand can be read too: the vendor is asked.
+  // Tokens that a test writes into the table unencrypted can be read too, so that the vendor is called.
   app.deps.fields = { ...app.deps.fields, decrypt: (text, place) => decrypt(text, place) ?? 'access' }
 })
 beforeEach(async () => void (user = await app.user()))
@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const { bind, row, runJob, vendorWith } = watchesOf(() => ({ app, user }))
 
-/** Watches like that of the user, of as many others, and each was asked for last before it. */
+/** Adds watches of `count` other users that are due before the user's watch. */
 async function others(count: number) {
   await sql`
     WITH people AS (
@@ -40,9 +40,9 @@ const askedOf = async (brand: 'vendor_a' | 'vendor_b') => {
   return count
 }
 
-describe('a maker that does not answer', () => {
+describe('syncDueDevices when a vendor fails', () => {
   test.each(['unreachable', 'busy'] as const)(
-    'and says %s is left alone after a few watches, and those of the other one are fetched from',
+    'syncDueDevices skips a vendor that answers %s after a few watches and still fetches from the other vendor',
     async (code) => {
       vendorWith({})
       await bind()
@@ -61,7 +61,7 @@ describe('a maker that does not answer', () => {
     },
   )
 
-  test('is asked about a watch later each time, and as ever once it answered', async () => {
+  test('the wait between fetches of a watch grows with each failure and returns to normal after a success', async () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
@@ -83,10 +83,10 @@ describe('a maker that does not answer', () => {
     [6, 160 * minuteMs],
     [7, 4 * hourMs],
     [4000, 4 * hourMs],
-  ])('%d times in a row is waited for %d ms', (failures, ms) => expect(waitAfter(failures)).toBe(ms))
+  ])('waitAfter(%d) returns %d ms', (failures, ms) => expect(waitAfter(failures)).toBe(ms))
 })
 
-test('a run comes to every watch whose turn it is, however many, unless its time is over', async () => {
+test('syncDueDevices fetches from every due watch, unless its time budget is used up', async () => {
   vendorWith({})
   await others(450)
   const now = app.clock.now()

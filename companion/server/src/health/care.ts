@@ -8,7 +8,7 @@ import { idleDays, idleSteps, isIdleRun } from './rules.ts'
 
 type CareDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Reminds those who walked too little on three complete days in a row; of the same days nobody is reminded twice. */
+/** Reminds users who walked too little on three complete days in a row. No user is reminded twice of the same days. */
 export async function remindToWalk(deps: CareDeps, now: Instant) {
   const today = localDay(now)
   const [first, last] = [addDays(today, -idleDays), addDays(today, -1)]

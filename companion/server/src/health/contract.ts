@@ -18,7 +18,7 @@ export const alertTypes = [
   'steps_low',
 ] as const
 
-/** What a living body may measure: what lies outside is a slip of the finger, or a watch on the table. */
+/** Values that a living body can have. Values outside are typing errors, or come from a watch that nobody wears. */
 const values = {
   steps: z.strictObject({ count: z.number().int().min(0).max(100_000) }),
   heartRate: z.strictObject({ bpm: z.number().min(20).max(250) }),
@@ -73,7 +73,7 @@ export const Alert = z.object({
 const number = z.number().nullable()
 const pressureStatus = z.enum(['normal', 'high', 'low']).nullable()
 
-/** Null is what was not measured today. */
+/** Null means not measured today. */
 const Today = z.object({
   steps: number,
   heartRate: z.object({ current: number, min: number, max: number }),
@@ -93,7 +93,7 @@ export const Dashboard = z.object({
 })
 
 const day = z.object({ date: z.string() })
-/** Days without a measurement are left out. */
+/** Days without measurements are left out. */
 export const Trends = z.object({
   from: z.string(),
   to: z.string(),
@@ -123,7 +123,7 @@ export const Report = z.object({
 })
 
 const brand = z.enum(['vendor_a', 'vendor_b'])
-/** Minutes; 0 is by hand. */
+/** Minutes between fetches; 0 means only on request. */
 const syncInterval = z.literal([0, 30, 60])
 const Device = z.object({
   id: z.number().int(),

@@ -11,7 +11,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock'>
 const shownDays = 7
 const shownAlerts = 20
 
-/** Today, the blood pressure of the last seven days with today, and what was raised in them. */
+/** Returns today's values, and blood pressure and alerts of the last seven days including today. */
 export async function dashboardOf({ db, clock }: ReadDeps, userId: number) {
   const now = clock.now()
   const today = localDayStart(now)
@@ -32,13 +32,13 @@ export async function dashboardOf({ db, clock }: ReadDeps, userId: number) {
   }
 }
 
-/** The dashboard with the newest of each measurement, however old. */
+/** Returns the dashboard and the newest record of each type, however old. */
 export async function healthOf(deps: ReadDeps, userId: number) {
   const [dashboard, latest] = await Promise.all([dashboardOf(deps, userId), listLatest(deps.db, userId, 0)])
   return { ...dashboard, latest: latest.map(recordView), disclaimer }
 }
 
-/** Of so many days, today being the last. */
+/** Returns the last `count` days, ending today. */
 export async function trendsFor({ db, clock }: ReadDeps, userId: number, count: number) {
   const today = localDayStart(clock.now())
   const days = await listDays(db, userId, today - (count - 1) * dayMs, today + dayMs)

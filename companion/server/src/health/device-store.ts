@@ -5,7 +5,10 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export type DeviceRow = Selectable<DB['health_devices']>
 export type Brand = DeviceRow['brand']
 
-/** The row of a brand that one has bound before, or the number of one to be made: tokens are sealed to it. */
+/**
+ * Returns the id of the user's row for this brand, or reserves one for a new row, because tokens are encrypted for
+ * their row.
+ */
 export async function reserveId(tx: Db, userId: number, brand: Brand) {
   const known = await tx
     .selectFrom('health_devices')
@@ -31,7 +34,7 @@ type Binding = Pick<
   | 'refresh_token_encrypted'
 >
 
-/** Bound anew everything begins anew. */
+/** Inserts the device; binding an existing device again resets all its fields. */
 export const putDevice = (tx: Db, { id, user_id, brand, ...given }: Binding, now: Instant) => {
   const fresh = {
     ...given,
@@ -67,7 +70,7 @@ export async function listDevices(db: Db, userId: number, page: Page) {
   return { rows, total }
 }
 
-/** Whether there is one of this user. */
+/** Returns false if the user has no such device. */
 async function setDevice(db: Db, userId: number, id: number, changes: UpdateObject<DB, 'health_devices'>) {
   const { numUpdatedRows } = await db
     .updateTable('health_devices')
@@ -78,7 +81,10 @@ async function setDevice(db: Db, userId: number, id: number, changes: UpdateObje
   return numUpdatedRows === 1n
 }
 
-/** By whoever claimed it: bound anew meanwhile it is no business of theirs any more. False then. */
+/**
+ * Updates a device that the caller has claimed. Returns false if the claim is lost, because the device was bound again
+ * meanwhile.
+ */
 export async function setClaimed(db: Db, claimed: DeviceRow, changes: Updateable<DB['health_devices']>) {
   const { numUpdatedRows } = await db
     .updateTable('health_devices')
@@ -98,7 +104,7 @@ export async function removeDevice(db: Db, userId: number, id: number) {
   return numDeletedRows === 1n
 }
 
-/** The device, where nobody else is asking its vendor; the asker may be killed, so the claim ends by itself. */
+/** Returns the device if no other process is fetching from it. The claim expires, because its holder may be killed. */
 export const claimDevice = (db: Db, id: number, now: Instant, until: Instant) =>
   db
     .updateTable('health_devices')
@@ -109,12 +115,12 @@ export const claimDevice = (db: Db, id: number, now: Instant, until: Instant) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Whose turn it is, those that wait longest first; none of the brands that are left out. */
+/** Lists due devices, the longest waiting first, except those of the brands in `leftOut`. */
 export const listDue = (db: Db, now: Instant, leftOut: Brand[], count: number) =>
   db
     .selectFrom('health_devices')
     .select(['id', 'brand'])
-    // As its index has it, word for word.
+    // Word for word the condition of the index, so that PostgreSQL uses it.
     .where(sql<boolean>`status = 'active' AND sync_interval > 0`)
     .$if(leftOut.length > 0, (query) => query.where('brand', 'not in', leftOut))
     .where('user_id', 'in', (query) => query.selectFrom('users').select('id').where('status', '=', 'active'))
@@ -125,7 +131,7 @@ export const listDue = (db: Db, now: Instant, leftOut: Brand[], count: number) =
     .limit(count)
     .execute()
 
-/** With the time of its next turn, counted from its last one; whether there is one of this user. */
+/** Sets the interval and computes the next fetch from the last one. Returns false if the user has no such device. */
 export async function setSyncInterval(db: Db, userId: number, id: number, minutes: number) {
   return setDevice(db, userId, id, {
     sync_interval: minutes,

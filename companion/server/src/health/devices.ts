@@ -6,12 +6,12 @@ import { refuse } from './errors.ts'
 import { lockOwner } from './record-store.ts'
 import { type SyncDeps, sealedTokens, syncDevice } from './syncing.ts'
 
-/** How long a person may as well wait before the next try. */
+/** Seconds after which the user should try again. */
 const unavailable = () => refuse('DEVICE_UNAVAILABLE', { retryAfter: 30 })
 
 type Wish = { brand: store.Brand; authCode: string; syncInterval: number }
 
-/** Binds a watch; what it measured in the last seven days comes at once, or with a later fetch. */
+/** Binds a watch and imports its last seven days, now or with a later fetch. */
 export async function bindDevice(deps: SyncDeps, userId: number, wish: Wish) {
   const vendor = deps.wearables.get(wish.brand)
   if (!vendor) throw refuse('DEVICE_NOT_SUPPORTED')
@@ -26,7 +26,7 @@ export async function bindDevice(deps: SyncDeps, userId: number, wish: Wish) {
 type Grant = Parameters<typeof sealedTokens>[2] & { device: { id: string; model: string } }
 
 async function putDevice(deps: SyncDeps, tx: Db, userId: number, wish: Wish, grant: Grant) {
-  // One after another for a person: each brand is one row.
+  // Locks the user, so that concurrent requests to bind one brand share one row.
   if (!(await lockOwner(tx, userId))) throw refuseCommon('NOT_FOUND')
   const id = await store.reserveId(tx, userId, wish.brand)
   const device = {
@@ -54,7 +54,7 @@ export async function getOwnDevice(db: Db, userId: number, id: number) {
   return device
 }
 
-/** Now, as its owner wishes. Where somebody is fetching already there is nothing more to do. */
+/** Fetches now, at the owner's request. Does nothing if another fetch is running. */
 export async function syncOwnDevice(deps: SyncDeps, userId: number, id: number) {
   const { status } = await getOwnDevice(deps.db, userId, id)
   if (status !== 'active') throw refuse('DEVICE_AUTH_FAILED')

@@ -14,11 +14,11 @@ afterAll(() => app.stop())
 
 const { bind, heart, row, runJob, vendorWith } = watchesOf(() => ({ app, user }))
 
-describe('fetching', () => {
+describe('fetching from watches', () => {
   test.each([
     [30, 30 * minuteMs],
     [60, hourMs],
-  ])('every %d minutes happens when they have passed', async (syncInterval, ms) => {
+  ])('the job fetches from a watch every %d minutes', async (syncInterval, ms) => {
     await bind(undefined, { syncInterval })
     app.clock.move({ advanceMs: ms - 1 })
     expect(await runJob()).toMatchObject({ devices: 0 })
@@ -27,7 +27,7 @@ describe('fetching', () => {
     expect(await runJob()).toMatchObject({ devices: 0 })
   })
 
-  test('waits for an owner whose account was disabled, and then misses nothing', async () => {
+  test('the job does not fetch for a disabled account and catches up when it is enabled again', async () => {
     vendorWith({})
     await bind()
     const status = (status: 'active' | 'disabled') =>
@@ -40,7 +40,7 @@ describe('fetching', () => {
     expect(await runJob()).toEqual({ devices: 1, added: 1 })
   })
 
-  test('by hand happens when its owner says so, with new tokens where the old ones have expired', async () => {
+  test('a watch without an interval is fetched only on request, with refreshed tokens if the old ones have expired', async () => {
     const { device } = await bind('demo-anna', { syncInterval: 0 })
     const before = await row()
     app.clock.move({ advanceMs: dayMs })
@@ -50,7 +50,7 @@ describe('fetching', () => {
     expect((await row()).refresh_token_encrypted).not.toBe(before.refresh_token_encrypted)
   })
 
-  test('that fails is noted, loses nothing, and does not stop the others', async () => {
+  test('a failed fetch is recorded, loses no data and does not stop other fetches', async () => {
     await bind()
     const other = await app.user()
     await other.health.bind({ body: { brand: 'vendor_b', authCode: 'demo-anna' } })
@@ -67,7 +67,7 @@ describe('fetching', () => {
     expect((await row()).last_error).toBeNull()
   })
 
-  test('asks with the new tokens even when the fetch after them failed', async () => {
+  test('the refreshed tokens are kept even when the fetch after the refresh fails', async () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
@@ -85,7 +85,7 @@ describe('fetching', () => {
     expect(tokens).toEqual(['access', 'second', 'second'])
   })
 
-  test('ends when the permission did: the owner is told once, and the tokens are gone', async () => {
+  test('a revoked permission disables the watch, deletes its tokens and notifies the owner once', async () => {
     vendorWith({})
     const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
@@ -109,7 +109,7 @@ describe('fetching', () => {
   test.each([
     ['noon', 0, ['HEALTH_DEVICE_EXPIRED']],
     ['three in the night', 15 * hourMs, []],
-  ])('that ends with the permission at %s wakes nobody', async (_, later, pushed) => {
+  ])('the notification about a permission revoked at %s never arrives at night as a push', async (_, later, pushed) => {
     vendorWith({})
     await bind()
     await user.notifications.addDevice({ body: { platform: 'jpush', token: `watch-${user.id}` } })
@@ -121,7 +121,7 @@ describe('fetching', () => {
     expect((await user.notifications.list({ query: {} })).total).toBe(1)
   })
 
-  test('that was under way when its owner bound the watch anew takes nothing back', async () => {
+  test('a fetch that started before the owner bound the watch again does not overwrite the new binding', async () => {
     vendorWith({})
     await bind()
     app.clock.move({ advanceMs: hourMs })
@@ -141,7 +141,7 @@ describe('fetching', () => {
     expect((await row()).auth_token_encrypted).not.toBeNull()
   })
 
-  test('by hand says when the maker does not answer', async () => {
+  test('POST /health/devices/:id/sync answers 503 DEVICE_UNAVAILABLE when the vendor does not respond', async () => {
     vendorWith({})
     const { device } = await bind()
     vendorWith({ records: failing('unreachable') })
@@ -152,7 +152,7 @@ describe('fetching', () => {
     })
   })
 
-  test('by ten at once asks the maker once', async () => {
+  test('10 concurrent sync requests call the vendor once', async () => {
     vendorWith({})
     const { device } = await bind()
     app.clock.move({ advanceMs: hourMs })
@@ -169,7 +169,7 @@ describe('fetching', () => {
     expect(asked).toBe(1)
   })
 
-  test('knows that a day’s steps grow', async () => {
+  test('a fetch updates a day’s steps when their number has grown', async () => {
     const steps = (count: number): WearableRecord => ({
       recordType: 'steps',
       value: { count },
@@ -185,7 +185,7 @@ describe('fetching', () => {
   })
 })
 
-test('jobs run by the clock that they are given', () =>
+test('healthJobs returns the sync job every 5 minutes and two daily jobs in the daytime', () =>
   expect(healthJobs(app.deps)).toMatchObject([
     { name: 'health.sync', everyMs: 5 * minuteMs },
     { name: 'health.care', dailyAt: '10:00' },

@@ -19,7 +19,7 @@ const words: Record<AlertType, [what: string, how: string, unit: string]> = {
   steps_low: ['步数', '连续三天偏少', '步'],
 }
 
-/** `心率偏快：130次/分` */
+/** Returns the text of an alert, for example `心率偏快：130次/分`. */
 export function wordsOf(alertType: AlertType, value: unknown) {
   const [what, how, unit] = words[alertType]
   const most = alertType === 'steps_low' ? '每天不到' : ''
@@ -76,7 +76,7 @@ export const parentReportReady = (parent: Parent, week: string): Notice => ({
   dedupKey: `PARENT_HEALTH_REPORT:${parent.id}:${week}`,
 })
 
-/** At night it stands in the app alone: a watch is no reason to wake somebody. */
+/** At night this is only shown in the app, because it is not urgent enough to wake the user. */
 export const deviceToBindAnew = (deviceId: number, at: Instant): Notice => ({
   type: 'HEALTH_DEVICE_EXPIRED',
   title: '手表需要重新绑定',

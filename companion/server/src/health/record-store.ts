@@ -7,7 +7,9 @@ import type { RecordType } from './rules.ts'
 export type RecordRow = Selectable<DB['health_records']>
 export type Measured = Measurement & { recordedAt: Instant }
 
-/** One recording or judging at a time of a person. False when the account is no more. */
+/**
+ * Locks the user, so that one user's records are added one after another. Returns false if the account is not active.
+ */
 export async function lockOwner(tx: Db, userId: number) {
   const user = await tx
     .selectFrom('users')
@@ -19,12 +21,15 @@ export async function lockOwner(tx: Db, userId: number) {
   return user !== undefined
 }
 
-/** What a statement holds, far below PostgreSQL's limit of values. */
+/** Rows per statement, far below PostgreSQL's limit of bind parameters. */
 const batchSize = 1000
 
 const columns = ['id', 'record_type', 'value', 'recorded_at'] as const
 
-/** Adds what is not known yet and returns it. A day's steps of a device may have grown since they were last told. */
+/**
+ * Inserts the records that are new and returns them. The steps of a day replace an earlier, smaller number of the same
+ * device.
+ */
 export async function addRecords(
   tx: Db,
   userId: number,
@@ -105,7 +110,7 @@ export async function listRecords(db: Db, userId: number, { type, from, to, ...p
   return { rows, total }
 }
 
-/** The newest of each type since then. */
+/** Returns the newest record of each type since `since`. */
 export const listLatest = (db: Db, userId: number, since: Instant) =>
   db
     .selectFrom('health_records')
@@ -121,7 +126,10 @@ export const listLatest = (db: Db, userId: number, since: Instant) =>
 const localDate = sql<string>`(recorded_at AT TIME ZONE 'Asia/Shanghai')::date`
 const number = (name: string) => sql`(value->>${sql.lit(name)})::float8`
 
-/** A person's days in Shanghai. Steps and sleep are the most that any source counted: two watches walk one way. */
+/**
+ * Returns a user's days in Shanghai time. Steps and sleep are the maximum over the sources, because two watches count
+ * the same walk.
+ */
 export const listDays = (db: Db, userId: number, from: Instant, to: Instant) =>
   db
     .selectFrom('health_records')
@@ -145,7 +153,7 @@ export const listDays = (db: Db, userId: number, from: Instant, to: Instant) =>
     .execute()
 export type DayRow = Awaited<ReturnType<typeof listDays>>[number]
 
-/** Days of those who never walked `steps` in any of them. */
+/** Returns the days of users who walked fewer than `steps` on each of them. */
 export const listLazyDays = (db: Db, from: Instant, to: Instant, steps: number) =>
   db
     .selectFrom('health_records')

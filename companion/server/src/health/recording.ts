@@ -7,7 +7,7 @@ import { refuse } from './errors.ts'
 import * as store from './record-store.ts'
 import { findingsOf, isPlausibleTime } from './rules.ts'
 
-/** Keeps what is new of somebody's measurements and raises what they cross. Part of the caller's transaction. */
+/** Stores the new measurements of a user and raises their alerts. Runs in the caller's transaction. */
 export async function keepRecords(
   deps: TellDeps,
   tx: Db,
@@ -29,7 +29,7 @@ export async function keepRecords(
   return { added, alerts: await raiseAlerts(deps, tx, userId, found) }
 }
 
-/** One of each kind and moment, as in the table; of steps, which only grow, the most. */
+/** Returns one record per type and moment, as in the table; for steps, which only grow, the largest. */
 function withoutTwins(records: store.Measured[]) {
   const known = new Map<string, store.Measured>()
   for (const record of records) {
@@ -42,7 +42,9 @@ function withoutTwins(records: store.Measured[]) {
 
 const stepsOf = (record: store.Measured) => (record.recordType === 'steps' ? record.value.count : 0)
 
-/** By hand. The same again is as once; another value for the same moment is refused. */
+/**
+ * Stores a manual measurement. The same measurement again has no effect; another value for the same moment is refused.
+ */
 export async function recordByHand(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
   userId: number,

@@ -5,7 +5,7 @@ import { recordTypes } from './contract.ts'
 
 export type ReportRow = Selectable<DB['health_reports']>
 
-/** False when there is one of that week already. */
+/** Returns false if the user already has a report of that week. */
 export async function addReport(tx: Db, report: Insertable<DB['health_reports']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('health_reports')
@@ -36,8 +36,8 @@ export async function listReports(db: Db, userId: number, page: Page) {
 type Week = { periodStart: string; from: Instant; to: Instant }
 
 /**
- * The next people after one who measured anything in that week and have no report of it yet. Person by person, and type by
- * type: so the records of each are found by their key, and none are read twice.
+ * Lists the next users after `afterId` with records but no report in that week. Checks each user and type separately,
+ * so that each lookup uses the primary key and reads no record twice.
  */
 export async function listWithoutReport(
   db: Db,
@@ -57,7 +57,7 @@ export async function listWithoutReport(
   return rows.map(({ id }) => id)
 }
 
-/** Everything of a person's health, tokens included. */
+/** Deletes all health data of a user, including device tokens. */
 export async function forgetHealth(tx: Db, userId: number) {
   await tx.deleteFrom('health_alerts').where('user_id', '=', userId).execute()
   await tx.deleteFrom('health_records').where('user_id', '=', userId).execute()

@@ -33,7 +33,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
 const batchSize = 200
 
-/** The week before this one, Monday to Sunday in Shanghai. */
+/** Returns the last complete week, Monday to Sunday in Shanghai time. */
 function lastWeek(now: Instant) {
   const monday = mondayOf(localDay(now))
   const periodStart = addDays(monday, -7)
@@ -46,7 +46,10 @@ function lastWeek(now: Instant) {
 }
 type Week = ReturnType<typeof lastWeek>
 
-/** A report of last week for everybody who measured something in it: once, whenever and however often this runs. */
+/**
+ * Creates last week's report for every user with measurements in it. Each report is created once, however often this
+ * runs.
+ */
 export async function makeWeeklyReports(deps: ReportDeps, now: Instant) {
   const week = lastWeek(now)
   const { done } = await forEachDueOrLater(
@@ -83,7 +86,7 @@ async function tell(deps: ReportDeps, tx: Db, userId: number, week: string) {
   await tellFamily(deps, tx, userId, (parent) => parentReportReady(parent, week))
 }
 
-/** Of a week, `2026-W47`, or the latest. What is older than that is for members. */
+/** Returns the report of a week (`2026-W47`) or the latest one. Older reports are for members. */
 export async function getWeeklyReport({ db, clock }: ReadDeps, userId: number, week?: string) {
   const latest = await store.findLatestReport(db, userId)
   const monday = week === undefined ? latest?.period_start : mondayOfIsoWeek(week)
@@ -101,7 +104,7 @@ async function hasMembership(db: Db, userId: number, now: Instant) {
   return user !== undefined && isMember(user, now)
 }
 
-/** Newest first; `report` is null where the person would have to be a member to read it. */
+/** Newest first; `report` is null where only members can read it. */
 export async function listWeeklyReports({ db, clock }: ReadDeps, userId: number, page: Page) {
   const [{ rows, total }, latest, isOpen] = await Promise.all([
     store.listReports(db, userId, page),

@@ -1,7 +1,7 @@
 import type { DayRow, RecordRow } from './record-store.ts'
 import { pressureStatus, type RecordType, sleepQuality } from './rules.ts'
 
-/** Days and latest records, as people are shown them. Pure. */
+/** Summaries of days and latest records, as the wire shows them. Pure functions. */
 
 const rounded = (value: number, digits = 0) => Number(value.toFixed(digits))
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -30,7 +30,7 @@ export const trendsOf = (days: DayRow[]) => ({
 
 type Latest = Pick<RecordRow, 'record_type' | 'value'>
 
-/** `latest`: the newest record of each type of today; `days`: today's. */
+/** `latest` holds today's newest record of each type, `days` today's row. */
 export function todayOf(latest: Latest[], days: DayRow[]) {
   const day = (type: RecordType) => daysOf(days, type)[0]
   const newest = <T>(type: RecordType) =>
@@ -54,7 +54,7 @@ export function todayOf(latest: Latest[], days: DayRow[]) {
   }
 }
 
-/** What a weekly report says of the days of a week. */
+/** Returns the week's averages and totals for a weekly report. */
 export function weekOf(days: DayRow[]) {
   const [steps, hearts, sugars, nights] = (['steps', 'heart_rate', 'blood_sugar', 'sleep'] as const).map(
     (type) => daysOf(days, type),

@@ -5,16 +5,16 @@ import { type SyncDeps, syncDevice } from './syncing.ts'
 
 const atOnce = 4
 const batch = 200
-/** Machine time, shorter than the time between two runs. */
+/** Milliseconds of real time, shorter than the interval between two runs. */
 const usualBudgetMs = 4 * 60_000
-/** So many watches of a vendor in a row without an answer: the others are not asked about in this run. */
+/** Number of failures in a row after which a vendor's other watches are skipped in this run. */
 const mostInVain = 5
 
 type Due = { id: number; brand: Brand }
 
 /**
- * Fetches from every watch whose turn it is. One that fails is noted, and its next turn comes later each time; a vendor
- * that does not answer takes the time of its own watches alone.
+ * Fetches from every due watch. A failure is recorded and delays the watch's next turn longer each time. A vendor that
+ * does not respond delays only its own watches.
  */
 export async function syncDueDevices(deps: SyncDeps, now: Instant, budgetMs = usualBudgetMs) {
   const vendors = new Map([...deps.wearables.keys()].map((brand) => [brand, patience(mostInVain)]))

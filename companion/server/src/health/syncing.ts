@@ -12,12 +12,12 @@ import { isPlausibleTime, syncFrom, waitAfter } from './rules.ts'
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'fields' | 'wearables' | 'log'>
 
-/** Far longer than a vendor takes; after it somebody else may ask. */
+/** Far longer than a vendor takes to respond; afterwards another process may claim the device. */
 const claimMs = 10 * minuteMs
 
 const placeOf = (id: number, token: 'auth' | 'refresh') => `health_devices:${id}:${token}_token`
 
-/** Sealed to the row: pasted into another they are worth nothing. */
+/** Encrypts the tokens for their row, so that they cannot be used in another row. */
 export const sealedTokens = (
   { fields }: Pick<Deps, 'fields'>,
   id: number,
@@ -29,7 +29,7 @@ export const sealedTokens = (
 
 type Synced = { added: number; failure?: WearableError['code'] }
 
-/** Fetches what is new of a watch. Why the vendor gave nothing is noted; the next fetch begins where this one did. */
+/** Fetches the new data of a watch. A vendor failure is recorded, and the next fetch starts from the same time. */
 export async function syncDevice(deps: SyncDeps, id: number): Promise<Synced> {
   const now = deps.clock.now()
   const device = await store.claimDevice(deps.db, id, now, now + claimMs)
@@ -62,7 +62,7 @@ function keep(deps: SyncDeps, device: store.DeviceRow, records: WearableRecord[]
   })
 }
 
-/** None where no body can have measured it: a watch on the table has no pulse. */
+/** Returns no record for implausible values: a watch that is not worn measures no pulse. */
 function measuredOf({ recordedAt, ...record }: WearableRecord, now: number): Measured[] {
   const measured = Measurement.safeParse(record).data
   return measured && isPlausibleTime(recordedAt, now) ? [{ ...measured, recordedAt }] : []
@@ -80,21 +80,21 @@ async function fetchRecords(deps: SyncDeps, device: store.DeviceRow) {
   })
 }
 
-/** Kept before anything is asked with them: the vendor may not know the old ones any more. */
+/** Stores the new tokens before they are used, because the vendor may have invalidated the old ones. */
 async function refresh(deps: SyncDeps, vendor: Wearable, device: store.DeviceRow) {
   const grant = await vendor.refresh(open(deps, device, 'refresh'))
   await store.setClaimed(deps.db, device, sealedTokens(deps, device.id, grant))
   return grant.accessToken
 }
 
-/** A token that cannot be read any more is none. */
+/** A token that cannot be decrypted counts as missing. */
 function open({ fields }: SyncDeps, device: store.DeviceRow, token: 'auth' | 'refresh') {
   const text = fields.decrypt(device[`${token}_token_encrypted`] ?? '', placeOf(device.id, token))
   if (text === undefined) throw new WearableError('grant_refused')
   return text
 }
 
-/** Whose permission ended has to give it anew; nothing of it is kept. */
+/** After a revoked permission the owner must bind the watch again; the tokens are deleted. */
 const noteFailure = (deps: SyncDeps, device: store.DeviceRow, code: WearableError['code']) =>
   inTransaction(deps.db, async (tx) => {
     const isOver = code === 'grant_refused'

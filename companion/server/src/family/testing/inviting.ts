@@ -5,7 +5,7 @@ import type { TestApp, TestUser } from '#testing'
 
 type Now = { app: TestApp; parent: TestUser }
 
-/** How people invite and link each other. Asked for at each call: tests name these before they start. */
+/** Invites and links users. `at` is called lazily, because the app does not exist yet when a suite is declared. */
 export function invitingIn(at: () => Now) {
   let openids = 0
   const users = (count: number) => Promise.all(Array.from({ length: count }, () => at().app.user()))
@@ -26,7 +26,7 @@ export function invitingIn(at: () => Now) {
       .executeTakeFirstOrThrow()
     return id
   }
-  /** As the children's API binds: the code is taken and the link added in one transaction. */
+  /** Does what the children's API does: consumes the code and adds the link in one transaction. */
   const bind = (childId: number, code: string) =>
     inTransaction(at().app.db, async (tx) => {
       const { id } = await takeInvite(tx, { code, now: at().app.clock.now(), isLinked: async () => false })

@@ -1,6 +1,6 @@
 import type { TestApp, TestMerchant, TestUser } from '#testing'
 
-/** A campaign of a service of 100 yuan, for 80. */
+/** Creates a campaign at 80 yuan for a service of 100 yuan. */
 export async function newCampaign(shop: TestMerchant, changes: object = {}, service: object = {}) {
   const { id: serviceId } = await shop.merchantServices.create({
     body: { title: '陪诊', price: 100, ...service },
@@ -15,7 +15,7 @@ export const join = (id: number, by: TestUser) => by.groupBuys.join({ params: { 
 export const peopleOf = (app: TestApp, count: number) =>
   Promise.all(Array.from({ length: count }, () => app.user()))
 
-/** A group in which so many have paid, whoever started it among them. */
+/** Creates a group in which `paying` members have paid, including its initiator. */
 export async function groupOf(app: TestApp, shop: TestMerchant, paying: number, changes: object = {}) {
   const people = await peopleOf(app, paying)
   const [initiator, ...others] = people
@@ -28,14 +28,14 @@ export async function groupOf(app: TestApp, shop: TestMerchant, paying: number, 
 
 type Now = { app: TestApp; user: TestUser }
 
-/** What people do about a group later on. Asked for at each call: tests name these before they start. */
+/** Later actions of members. `at` is called lazily, because the app does not exist yet when a suite is declared. */
 export const visitingIn = (at: () => Now) => ({
   now: () => at().app.clock.now(),
   leave: async (id: number, by: TestUser) => (await at().app.again(by)).groupBuys.leave({ params: { id } }),
   show: async (id: number, by = at().user) => (await at().app.again(by)).groupBuys.get({ params: { id } }),
 })
 
-/** How groups stand in the tables. */
+/** Reads the state of groups from the tables. */
 export function rowsOf({ db }: Pick<TestApp, 'db'>) {
   const group = (id: number) =>
     db.selectFrom('group_buy_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ export function rowsOf({ db }: Pick<TestApp, 'db'>) {
     order,
     statuses: async (orderNos: string[]) =>
       (await Promise.all(orderNos.map(order))).map(({ status }) => status),
-    /** What the shop got of a group. */
+    /** Merchant orders of a group. */
     shopOrders: (groupId: number) =>
       db
         .selectFrom('merchant_orders')
@@ -54,7 +54,7 @@ export function rowsOf({ db }: Pick<TestApp, 'db'>) {
         .where('group_order_id', '=', groupId)
         .orderBy('id')
         .execute(),
-    /** Held, and of these paid. */
+    /** Numbers of held and of paid shares. */
     async seats(id: number) {
       const { current_members, paid_members } = await group(id)
       return [current_members, paid_members]

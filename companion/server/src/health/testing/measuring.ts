@@ -3,7 +3,7 @@ import type { TestApp, TestUser } from '#testing'
 
 type Body = Parameters<TestUser['health']['addRecord']>[0]['body']
 
-/** What a user measures by hand. Asked for at each call: tests name these before they start. */
+/** Records measurements by hand. `at` is called lazily, because the app does not exist yet when a suite is declared. */
 export function measuringIn(at: () => { app: TestApp; user: TestUser }) {
   const ago = (ms: number) => toIso(at().app.clock.now() - ms)
   return {

@@ -20,7 +20,10 @@ export const failing = (code: ConstructorParameters<typeof WearableError>[0]) =>
 
 type Now = { app: TestApp; user: TestUser }
 
-/** Watches of a user; none outlives its test. Asked for at each call: tests name these before they start. */
+/**
+ * Watches of a user, deleted after each test. `at` is called lazily, because the app does not exist yet when a suite is
+ * declared.
+ */
 export function watchesOf(at: () => Now) {
   forgetAfterEach(() => at().app)
   return {
@@ -29,7 +32,7 @@ export function watchesOf(at: () => Now) {
     total: async (who = at().user) => (await who.health.records({ query: {} })).total,
     devices: async () => (await at().user.health.devices({ query: {} })).devices,
     runJob: () => syncDueDevices(at().app.deps, at().app.clock.now()),
-    /** From now on the maker says what the test wants. */
+    /** Replaces the vendor with one that answers as `changes` says. */
     vendorWith(changes: Partial<Wearable>) {
       const quiet = { exchange: async () => grant, refresh: async () => grant, records: async () => [] }
       at().app.deps.wearables.set('vendor_a', { ...quiet, ...changes })
