@@ -15,8 +15,8 @@ afterAll(() => app.stop())
 
 const { cancel, noticesOf, own } = bookingsOf(() => ({ app, user }))
 
-describe('booking a worker', () => {
-  test('keeps the time, names the price and how it is paid', async () => {
+describe('POST /housekeeping/orders', () => {
+  test('booking a worker reserves the time and answers the price and how to pay', async () => {
     const worker = await hire(app)
     const placed = await book(user, worker)
     expect(placed).toEqual({
@@ -52,27 +52,27 @@ describe('booking a worker', () => {
     })
   })
 
-  test('that is paid is confirmed, and the user hears of it', async () => {
+  test('a paid booking is confirmed, and the user is notified', async () => {
     const { orderNo } = await bookAndPay(app, user, await hire(app))
     expect(await own()).toMatchObject([{ orderNo, status: 'confirmed', paymentUrl: null }])
     expect(await noticesOf(user)).toContain('SERVICE_CONFIRMED')
   })
 
-  test('uses a coupon; the platform’s share is of the price all the same', async () => {
+  test('a coupon reduces the price of a booking, but not the platform fee', async () => {
     const couponId = await coupon(app, user.id)
     const { amount, orderNo } = await book(user, await hire(app), { couponId })
     expect(amount).toBe(110)
     expect(await seeOrder(app, orderNo)).toMatchObject({ amount: '120.00', platform_fee: '18.00' })
   })
 
-  test('that costs nothing after the coupon is confirmed at once', async () => {
+  test('a booking that costs nothing after the coupon is confirmed at once', async () => {
     const worker = await hire(app, { worker: { hourly_rate: '3.00' } })
     const placed = await book(user, worker, { couponId: await coupon(app, user.id) })
     expect(placed).toMatchObject({ amount: 0, payParams: null, paymentUrl: null })
     expect(await own()).toMatchObject([{ status: 'confirmed' }])
   })
 
-  test('stands also where no payment sheet can be had now', async () => {
+  test('a booking is created although the payment provider is unavailable', async () => {
     const { create } = app.deps.wechatPay
     const { PaymentError } = await import('@sanhe/providers/payments')
     app.deps.wechatPay.create = () => Promise.reject(new PaymentError('SYSTEM_ERROR', 'down', true))
@@ -81,7 +81,7 @@ describe('booking a worker', () => {
     expect(placed).toMatchObject({ payParams: null, paymentUrl: expect.stringContaining(placed.orderNo) })
   })
 
-  test('at a time that is another’s is refused; before and after it is not', async () => {
+  test('answers 400 WORKER_NOT_AVAILABLE when the time overlaps another booking of the worker', async () => {
     const worker = await hire(app)
     await book(user, worker)
     const other = await app.user()
@@ -94,7 +94,7 @@ describe('booking a worker', () => {
     await book(other, await hire(app))
   })
 
-  test('over midnight takes the next morning too', async () => {
+  test('a booking over midnight also reserves the next morning', async () => {
     const worker = await hire(app)
     await book(user, worker, { scheduledTime: '23:00' })
     const morning = { scheduledDate: '2026-11-24', scheduledTime: '01:00' }
@@ -102,13 +102,13 @@ describe('booking a worker', () => {
     await book(user, worker, { ...morning, scheduledTime: '02:00' })
   })
 
-  test('who is offline is refused; who is at work elsewhere now can be booked for later', async () => {
+  test('refuses an offline worker, but accepts a busy worker for a later time', async () => {
     const offline = await hire(app, { worker: { status: 'offline' } })
     expect(await refusal(book(user, offline))).toMatchObject({ error: 'WORKER_NOT_AVAILABLE' })
     await book(user, await hire(app, { worker: { status: 'busy' } }))
   })
 
-  test('who does something else, is gone or never was is not found', async () => {
+  test('answers 404 for a worker of another service type, of an inactive company or unknown', async () => {
     const repairer = await hire(app, { provider: { category: 'repair' } })
     const gone = await hire(app, { provider: { status: 'inactive' } })
     for (const worker of [repairer, gone, 999_999])
@@ -116,7 +116,7 @@ describe('booking a worker', () => {
     await book(user, repairer, { serviceType: 'repair' })
   })
 
-  test('for a time that has come is refused', async () => {
+  test('answers 400 SCHEDULE_PASSED once the booked time has come', async () => {
     const worker = await hire(app)
     app.clock.move({ now: startsAt })
     expect(await refusal(book(user, worker))).toMatchObject({ status: 400, error: 'SCHEDULE_PASSED' })
@@ -124,7 +124,7 @@ describe('booking a worker', () => {
     await book(user, worker)
   })
 
-  test.each([1, 1.5, 12])('for %d hours is possible', async (durationHours) => {
+  test.each([1, 1.5, 12])('a worker can be booked for %d hours', async (durationHours) => {
     expect((await book(user, await hire(app), { durationHours })).amount).toBe(durationHours * 40)
   })
 
@@ -140,13 +140,13 @@ describe('booking a worker', () => {
     { address: '路'.repeat(201) },
     { requirements: '请'.repeat(501) },
     { amount: 1 },
-  ])('with %j is refused', async (values) => {
+  ])('answers 400 VALIDATION_ERROR for a booking with %j', async (values) => {
     const call = book(user, await hire(app), values)
     expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 })
 
-test('bookings are listed newest first, and by their state', async () => {
+test('GET /housekeeping/orders lists bookings newest first and filters by status', async () => {
   const first = await book(user, await hire(app))
   const second = await book(user, await hire(app))
   await cancel(first.id)

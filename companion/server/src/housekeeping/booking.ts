@@ -12,7 +12,7 @@ import { lockWorker, type WorkerRow } from './worker-store.ts'
 
 type Wish = z.output<typeof housekeepingContract.book.body>
 
-/** Keeps the worker's time and places the order that pays for it. */
+/** Reserves the worker's time and creates the order that pays for it. */
 export async function bookWorker(deps: SellDeps, userId: number, wish: Wish) {
   const { id, order } = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, wish))
   return { id, ...(await payingOf(deps, order)) }
@@ -67,7 +67,10 @@ const orderOf = (serviceOrderId: number, worker: WorkerRow, wish: Wish) => ({
   coupon: wish.couponId ? { id: wish.couponId, category: 'housekeeping' } : undefined,
 })
 
-/** The worker, whom nobody else can book before this is over; or why not. */
+/**
+ * Locks and returns the worker, whom no other request can book until the transaction ends; throws if the worker is not
+ * free.
+ */
 async function lockFreeWorker({ db: tx, clock }: SellDeps, wish: Wish, startsAt: number) {
   const worker = await lockWorker(tx, wish.workerId)
   if (worker?.category !== rules.categoryOf[wish.serviceType]) throw refuseCommon('NOT_FOUND')

@@ -10,7 +10,7 @@ const ServiceType = z.enum(serviceTypes)
 const statuses = ['pending', 'paid', 'confirmed', 'in_progress', 'completed', 'cancelled'] as const
 const Status = z.enum(statuses)
 
-/** The number of the thing, or that of its order. */
+/** The id of a booking or the number of its order. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
 const text = z.string().nullable()

@@ -31,8 +31,8 @@ const complete = (now: number) => {
 }
 const orderStatus = async (orderNo: string) => (await user.orders.get({ params: { orderNo } })).status
 
-describe('cancelling a service that nobody has begun', () => {
-  test('is possible to the last moment before it is to begin', async () => {
+describe('POST /housekeeping/orders/:id/cancel before the service starts', () => {
+  test('a booking can be cancelled until the last moment before its start', async () => {
     const { id } = await bookAndPay(app, user, await hire(app))
     app.clock.move({ now: startsAt - 1 })
     expect(await own()).toMatchObject([{ canCancel: true }])
@@ -40,7 +40,7 @@ describe('cancelling a service that nobody has begun', () => {
   })
 
   test.each([startsAt, startsAt + 2 * dayMs])(
-    'is refused from then on, as a refund too (%i)',
+    'cancelling or refunding a booking after its start answers 400 SERVICE_STARTED (%i)',
     async (now) => {
       const { id, orderNo } = await bookAndPay(app, user, await hire(app))
       app.clock.move({ now })
@@ -52,7 +52,7 @@ describe('cancelling a service that nobody has begun', () => {
     },
   )
 
-  test('is the platform’s then: all the money goes back', async () => {
+  test('the platform can cancel a booking after its start, with a full refund', async () => {
     const { orderNo } = await bookAndPay(app, user, await hire(app))
     app.clock.move({ now: startsAt + hourMs })
     const ended = await cancelOrder(app.deps, { orderNo, reason: '服务人员未到', force: true })
@@ -60,15 +60,15 @@ describe('cancelling a service that nobody has begun', () => {
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 0 }])
   })
 
-  test('that was never paid costs nothing after that time either', async () => {
+  test('an unpaid booking can be cancelled free of charge even after its start', async () => {
     const { id } = await book(user, await hire(app))
     app.clock.move({ now: startsAt })
     expect(await cancel(id)).toMatchObject({ refundAmount: 0, cancelFee: 0 })
   })
 })
 
-describe('a service that nobody says is done', () => {
-  test('counts as completed a day after its end, once, and can be judged', async () => {
+describe('completeDue', () => {
+  test('completeDue completes a service once, 24 hours after its end, and the user can review it', async () => {
     const worker = await hire(app)
     const { id, orderNo } = await bookAndPay(app, user, worker)
     await complete(endsAt + dayMs - 1)
@@ -86,7 +86,7 @@ describe('a service that nobody says is done', () => {
     expect(await user.housekeeping.review(review)).toMatchObject({ success: true })
   })
 
-  test('and was begun sets its worker free; who is at work elsewhere stays so', async () => {
+  test('completing a started service makes its worker available, but leaves a worker busy who is at another service', async () => {
     const [begun, elsewhere] = [await hire(app), await hire(app)]
     const { id } = await bookAndPay(app, user, begun)
     await bookAndPay(app, user, elsewhere)
@@ -99,7 +99,7 @@ describe('a service that nobody says is done', () => {
     expect([await stateOf(begun), await stateOf(elsewhere)]).toEqual(['available', 'busy'])
   })
 
-  test('or was called off meanwhile, is left alone', async () => {
+  test('completeDue ignores unpaid and cancelled bookings', async () => {
     const { orderNo } = await bookAndPay(app, user, await hire(app))
     await cancel(orderNo)
     await book(user, await hire(app))
@@ -107,13 +107,13 @@ describe('a service that nobody says is done', () => {
     expect((await own()).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
   })
 
-  test('is looked for every hour', () => {
+  test('housekeepingJobs completes services every hour', () => {
     expect(housekeepingJobs(app.deps)).toMatchObject([{ name: 'housekeeping.complete', everyMs: hourMs }])
   })
 })
 
-describe('a booking', () => {
-  test('is made for a year ahead at most', async () => {
+describe('POST /housekeeping/orders', () => {
+  test('a booking can be at most one year ahead', async () => {
     const worker = await hire(app)
     const late = book(user, worker, { scheduledDate: '2027-11-21', scheduledTime: '12:01' })
     expect(await refusal(late)).toMatchObject({ status: 400, error: 'SCHEDULE_TOO_FAR' })

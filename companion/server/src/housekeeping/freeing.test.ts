@@ -19,8 +19,8 @@ afterAll(() => app.stop())
 const halfAnHour = 30 * minuteMs
 const busy = { status: 400, error: 'WORKER_NOT_AVAILABLE' }
 
-describe('a worker’s time that nobody paid for', () => {
-  test('is free for the next before the job came, and money that comes late goes back', async () => {
+describe('booking a time held by an expired unpaid booking', () => {
+  test('an expired unpaid booking is released before the job runs, and its late payment is refunded', async () => {
     const workerId = await hire(app)
     const held = await book(await app.user(), workerId)
     app.clock.move({ advanceMs: halfAnHour - 1 })
@@ -34,7 +34,7 @@ describe('a worker’s time that nobody paid for', () => {
     expect(await refunds.execute()).toEqual([{ amount_fen: 12_000 }])
   })
 
-  test('stays with who paid in time, though the callback was lost', async () => {
+  test('an expired booking that was paid in time keeps the worker’s time, even if the callback was lost', async () => {
     const workerId = await hire(app)
     const held = await book(await app.user(), workerId)
     await app.pay(held.orderNo, { times: 0 })

@@ -6,7 +6,7 @@ import { endOf, startOf } from './rules.ts'
 
 type Wish = z.output<typeof housekeepingContract.book.body>
 
-/** Books a worker once more whose time was held by orders that nobody paid in time. */
+/** Retries a booking after releasing expired unpaid orders that hold the worker's time. */
 export const bookOnceFreed = <T>(deps: EndDeps, wish: Wish, book: () => Promise<T>) =>
   orOnceFreed(
     deps,

@@ -7,7 +7,7 @@ import { completeOver } from './working.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
-/** Over for a day: nobody has to say so. What cannot be completed now waits for the next run. */
+/** Completes services that ended a day ago. Failures are tried again in the next run. */
 export async function completeDue(deps: JobDeps, now: Instant) {
   const { done } = await forEachDueOrLater(
     deps.log,

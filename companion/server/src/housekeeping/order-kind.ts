@@ -34,12 +34,15 @@ export const housekeepingOrders = (deps: Pick<Deps, 'clock' | 'emit'>): OrderKin
     const cancelled = { status: 'cancelled', cancel_fee: decimalOfFen(feeFen) } as const
     const { status, worker_id } = await store.lockByOrderNo(tx, order.order_no)
     await store.moveOrder(tx, order.order_no, [...rules.cancellable, 'in_progress'], cancelled)
-    // Only the platform ends what has begun.
+    // Only the platform can cancel a service that has started.
     if (status === 'in_progress') await setAtWork(tx, worker_id, false)
   },
 })
 
-/** Others could book that time since the time to pay ran out. Whoever cancelled before that meant it. */
+/**
+ * Returns whether the worker is still free for a booking whose time to pay expired. A booking that was cancelled before
+ * it expired stays cancelled, because the user intended it.
+ */
 async function isFreeAgain(tx: Db, { order_no, cancelled_at, expires_at }: OrderRow, now: Instant) {
   if (cancelled_at && cancelled_at < expires_at) return false
   const row = await store.getByOrderNo(tx, order_no)

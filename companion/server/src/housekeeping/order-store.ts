@@ -13,7 +13,9 @@ export const addOrder = (tx: Db, { from, until, ...order }: NewOrder) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Whether a locked worker is elsewhere at that time: the same question as the table's own constraint asks. */
+/**
+ * Returns whether a locked worker has another booking at that time. Same condition as the table's exclusion constraint.
+ */
 export async function isTaken(tx: Db, workerId: number, from: Instant, until: Instant) {
   const row = await tx
     .selectFrom('service_orders')
@@ -25,7 +27,7 @@ export async function isTaken(tx: Db, workerId: number, from: Instant, until: In
   return row !== undefined
 }
 
-/** What holds the worker at that time and may never be paid, the oldest first. */
+/** Lists unpaid bookings that hold the worker's time, oldest first. */
 export const listUnpaidAt = (db: Db, workerId: number, from: Instant, until: Instant) =>
   db
     .selectFrom('service_orders')
@@ -36,7 +38,7 @@ export const listUnpaidAt = (db: Db, workerId: number, from: Instant, until: Ins
     .orderBy('id')
     .execute()
 
-/** With who comes. */
+/** Orders joined with their worker. */
 const orders = (db: Db) =>
   db
     .selectFrom('service_orders')
@@ -59,7 +61,7 @@ export const getByOrderNo = (db: Db, orderNo: string) =>
 export const findById = (db: Db, id: number) =>
   orders(db).where('service_orders.id', '=', id).executeTakeFirst()
 
-/** Locked until the transaction ends: a worker who begins and a user who cancels wait for each other. */
+/** Locks the order until the transaction ends, so that starting and cancelling wait for each other. */
 export const lockByOrderNo = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('service_orders')
@@ -79,7 +81,7 @@ export function findOfUser(db: Db, userId: number, reference: { id: number } | {
 
 type Filter = { userId?: number; status?: Status | undefined }
 
-/** Newest first; `soonestFirst`: as they will take place. */
+/** Newest first; with `soonestFirst`, by booked time. */
 export async function listOrders(
   db: Db,
   { userId, status }: Filter,
@@ -101,7 +103,7 @@ export async function listOrders(
   return { rows, total }
 }
 
-/** What moves an order, only out of these states; whether it was in one. */
+/** Updates an order if its status is one of `from`; returns whether it was. */
 export async function moveOrder(
   tx: Db,
   orderNo: string,
@@ -119,7 +121,7 @@ export async function moveOrder(
 
 const dueBatch = 200
 
-/** Over by then, and nobody has said so. */
+/** Lists started or confirmed orders that ended before `before`. */
 export const listOver = (db: Db, before: Instant) =>
   db
     .selectFrom('service_orders')
@@ -161,7 +163,7 @@ export const listReviews = (db: Db, workerId: number) =>
     .$narrowType<{ rating: number; reviewed_at: Date }>()
     .execute()
 
-/** Of whom nothing may be known any more. */
+/** Removes the personal data from a user's orders. */
 export const blankOrders = (db: Db, userId: number) =>
   db
     .updateTable('service_orders')

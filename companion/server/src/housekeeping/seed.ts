@@ -4,7 +4,7 @@ import type { Deps } from '#core'
 import { type DemoProvider, demoProviders } from './demo-workers.ts'
 import * as store from './seed-store.ts'
 
-/** Companies with workers for each kind of service, where they are missing. */
+/** Adds the missing demo companies, with workers for each service type. */
 export async function seedHousekeeping(deps: Pick<Deps, 'db' | 'clock'>) {
   const known = await store.listProviderNames(deps.db)
   const missing = demoProviders.filter(({ company_name }) => !known.has(company_name))

@@ -15,7 +15,7 @@ export async function showWorker({ db }: Pick<Deps, 'db'>, id: number) {
   return workerDetail(worker, await orders.listReviews(db, id))
 }
 
-/** By its number or its order's; another person's is not there. */
+/** Finds a booking by its id or order number; throws NOT_FOUND if it belongs to another user. */
 async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
   const reference = referenceOf(given)
   const order = reference && (await orders.findOfUser(db, userId, reference))
@@ -23,7 +23,7 @@ async function getOwn({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
   return order
 }
 
-/** What is kept is the order kind's to say, so that refunds obey it too. */
+/** Cancels a booking. The order kind computes the fee, so that refunds follow the same rule. */
 export async function cancelService(deps: EndDeps, userId: number, given: string, reason = '用户取消') {
   const { order_no: orderNo } = await getOwn(deps, userId, given)
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
@@ -39,7 +39,7 @@ export async function cancelService(deps: EndDeps, userId: number, given: string
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 type Review = { rating: number; review?: string | null | undefined }
 
-/** The worker is locked first, so that of two reviews at once the later counts both. */
+/** Stores a review. The worker is locked first, so that the later of two concurrent reviews counts both. */
 export async function reviewService(deps: ReviewDeps, userId: number, given: string, said: Review) {
   const { id, order_no: orderNo, worker_id: workerId } = await getOwn(deps, userId, given)
   const { rating, review = null } = said

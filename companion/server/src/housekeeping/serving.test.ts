@@ -24,11 +24,11 @@ const { cancel, noticesOf, own } = bookingsOf(() => ({ app, user }))
 const review = (id: number | string, body: { rating: number; review?: string }, by = user) =>
   by.housekeeping.review({ params: { id: String(id) }, body })
 const act = (what: 'start' | 'complete', id: number) => admin.housekeepingAdmin[what]({ params: { id } })
-/** Bookings are for this time unless the test says otherwise: neither can be done before. */
+/** Moves the clock to the default booked time, before which a service can neither start nor be completed. */
 const comeToTime = (now = startsAt) => app.clock.move({ now })
 
-describe('cancelling', () => {
-  test('is free 24 hours ahead; the time is free again', async () => {
+describe('POST /housekeeping/orders/:id/cancel', () => {
+  test('cancelling a booking until 24 hours before the start is free and releases the worker’s time', async () => {
     const worker = await hire(app)
     const { orderNo } = await bookAndPay(app, user, worker)
     app.clock.move({ now: lastFreeMoment })
@@ -44,7 +44,7 @@ describe('cancelling', () => {
     await book(await app.user(), worker)
   })
 
-  test('later keeps 30 % of what was paid, and says so everywhere', async () => {
+  test('cancelling a booking later keeps 30 percent of the amount paid and shows the fee everywhere', async () => {
     const placed = await bookAndPay(app, user, await hire(app), { couponId: await coupon(app, user.id) })
     app.clock.move({ now: lastFreeMoment + 1 })
     expect(await cancel(placed.id)).toMatchObject({ refundAmount: 77, cancelFee: 33 })
@@ -56,7 +56,7 @@ describe('cancelling', () => {
     })
   })
 
-  test('as a refund obeys the same rule', async () => {
+  test('refunding the order of a booking applies the cancellation fee', async () => {
     const { orderNo } = await bookAndPay(app, user, await hire(app))
     app.clock.move({ now: lastFreeMoment + 1 })
     const refund = () => user.orders.refund({ params: { orderNo }, body: { reason: '不需要了' } })
@@ -64,7 +64,7 @@ describe('cancelling', () => {
     expect(await own()).toMatchObject([{ status: 'cancelled', cancelFee: 36 }])
   })
 
-  test('before paying costs nothing', async () => {
+  test('cancelling an unpaid booking is free', async () => {
     const { orderNo } = await book(user, await hire(app))
     app.clock.move({ now: opened + 10 * minuteMs })
     expect(await cancel(orderNo)).toEqual({
@@ -76,7 +76,7 @@ describe('cancelling', () => {
     expect(await own()).toMatchObject([{ status: 'cancelled' }])
   })
 
-  test('a service that has begun, or is done, is refused', async () => {
+  test('cancelling a started or completed service is refused', async () => {
     const { id, orderNo } = await bookAndPay(app, user, await hire(app))
     comeToTime()
     await act('start', id)
@@ -88,7 +88,7 @@ describe('cancelling', () => {
     expect(await refusal(cancel(id))).toMatchObject({ status: 400, error: 'ORDER_NOT_REFUNDABLE' })
   })
 
-  test('a service that has begun is the platform’s to end: all the money goes back, the worker is free', async () => {
+  test('the platform can cancel a started service with a full refund, and the worker becomes available', async () => {
     const worker = await hire(app)
     const { id, orderNo } = await bookAndPay(app, user, worker)
     comeToTime()
@@ -99,7 +99,7 @@ describe('cancelling', () => {
     expect((await user.housekeeping.worker({ params: { id: worker } })).status).toBe('available')
   })
 
-  test('what is another’s is not found', async () => {
+  test('cancelling another user’s booking answers 404', async () => {
     const { id, orderNo } = await book(user, await hire(app))
     const other = await app.user()
     for (const given of [id, orderNo, '999999', 'x'])
@@ -108,7 +108,7 @@ describe('cancelling', () => {
   })
 })
 
-describe('a service', () => {
+describe('service orders', () => {
   const done = async (worker: number, by = user) => {
     const { id } = await bookAndPay(app, by, worker, { durationHours: 1, scheduledDate: '2026-11-24' })
     comeToTime(startsAt + dayMs)
@@ -118,7 +118,7 @@ describe('a service', () => {
   }
   const workerAs = (id: number) => user.housekeeping.worker({ params: { id } })
 
-  test('is begun and completed by an administrator, each once; the worker is busy meanwhile', async () => {
+  test('an administrator starts and completes a service once each, and the worker is busy meanwhile', async () => {
     const worker = await hire(app)
     const { id, orderNo } = await bookAndPay(app, user, worker)
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
@@ -135,12 +135,12 @@ describe('a service', () => {
     expect(await refusal(act('start', 999_999))).toMatchObject({ status: 404 })
   })
 
-  test('that is not paid cannot begin', async () => {
+  test('starting an unpaid service answers 409 STATUS_CONFLICT', async () => {
     const { id } = await book(user, await hire(app))
     expect(await refusal(act('start', id))).toMatchObject({ status: 409, error: 'STATUS_CONFLICT' })
   })
 
-  test('is judged once it is done, once; the worker’s rating is that of all reviews', async () => {
+  test('a user reviews a completed service once, and the worker’s rating is the average of all reviews', async () => {
     const worker = await hire(app, { worker: { rating: '3.2' } })
     const { id, orderNo } = await bookAndPay(app, user, worker)
     const early = { status: 400, error: 'SERVICE_NOT_COMPLETED' }
@@ -165,17 +165,17 @@ describe('a service', () => {
     expect(await own()).toMatchObject([{ rating: 4, review: '很干净' }])
   })
 
-  test.each([0, 6, 4.5])('cannot be judged with %d', async (rating) => {
+  test.each([0, 6, 4.5])('reviewing a service with rating %d answers 400 VALIDATION_ERROR', async (rating) => {
     const call = review(1, { rating })
     expect(await refusal(call)).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('of somebody else cannot be judged', async () => {
+  test('reviewing another user’s service answers 404', async () => {
     const id = await done(await hire(app))
     expect(await refusal(review(id, { rating: 1 }, await app.user()))).toMatchObject({ status: 404 })
   })
 
-  test('is listed for administrators, those to come soonest first', async () => {
+  test('GET /api/admin/service-orders lists upcoming services soonest first', async () => {
     const later = await bookAndPay(app, user, await hire(app), { scheduledDate: '2026-11-25' })
     const sooner = await bookAndPay(app, user, await hire(app), { scheduledDate: '2026-11-22' })
     const { orders } = await admin.housekeepingAdmin.orders({ query: { status: 'confirmed', pageSize: 50 } })
@@ -189,7 +189,7 @@ describe('a service', () => {
     expect(newest.orders).toMatchObject([{ id: sooner.id }])
   })
 
-  test('shows administrators whom to call while it is paid and ahead, masked before and after', async () => {
+  test('administrators see the full phone number only of a paid, upcoming service', async () => {
     const { id, orderNo } = await book(user, await hire(app))
     const shown = async () => {
       const { orders } = await admin.housekeepingAdmin.orders({ query: { pageSize: 50 } })

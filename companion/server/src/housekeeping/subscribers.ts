@@ -1,7 +1,7 @@
 import type { Deps, Subscriber } from '#core'
 import { blankOrders } from './order-store.ts'
 
-/** Where somebody lived and what they wanted done goes with the account. */
+/** Removes address and requirements from the orders of a deleted account. */
 export const housekeepingSubscribers = (deps: Pick<Deps, 'db'>): Subscriber[] => [
   {
     type: 'user.removed',

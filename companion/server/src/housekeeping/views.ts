@@ -44,7 +44,7 @@ export function workerDetail(row: Found<ReturnType<typeof findWorker>>, reviews:
   }
 }
 
-/** `09:00:00` as the database has it, `09:00` as people do. */
+/** Converts a time of the database (`09:00:00`) to hours and minutes (`09:00`). */
 export const scheduleOf = (row: Pick<ServiceOrderRow, 'scheduled_date' | 'scheduled_time'>) => ({
   date: row.scheduled_date,
   time: row.scheduled_time.slice(0, 5),

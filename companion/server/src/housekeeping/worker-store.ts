@@ -6,7 +6,7 @@ import { categoryOf, type ServiceType } from './rules.ts'
 
 const categories = Object.values(categoryOf)
 
-/** Those whose companies work with us now. */
+/** Workers of active companies. */
 const workers = (db: Db) =>
   db
     .selectFrom('service_workers')
@@ -29,7 +29,7 @@ const columns = [
   'service_providers.company_name',
 ] as const
 
-/** From somewhere to a company; null where either is unknown. */
+/** SQL for the distance to a company, in kilometres; null if either position is unknown. */
 const kmFrom = (position: Position | undefined): RawBuilder<number | null> =>
   position
     ? kmIfKnown(position, sql.ref('service_providers.lat'), sql.ref('service_providers.lng'))
@@ -37,7 +37,7 @@ const kmFrom = (position: Position | undefined): RawBuilder<number | null> =>
 
 type Filter = { type?: ServiceType | undefined; position?: Position | undefined }
 
-/** The nearest first, then the best rated, then the most experienced. */
+/** Orders by distance, then rating, then experience. */
 export async function listWorkers(db: Db, { type, position }: Filter, page: Page) {
   const found = workers(db)
     .where('service_workers.status', '<>', 'offline')
@@ -65,7 +65,7 @@ export const findWorker = (db: Db, id: number) =>
 
 export type WorkerRow = Omit<NonNullable<Awaited<ReturnType<typeof findWorker>>>, 'contact_phone' | 'address'>
 
-/** Locked until the transaction ends: whoever else books this worker waits. */
+/** Locks the worker until the transaction ends, so that concurrent bookings wait. */
 export const lockWorker = (tx: Db, id: number) =>
   workers(tx)
     .select(columns)
@@ -73,7 +73,7 @@ export const lockWorker = (tx: Db, id: number) =>
     .forNoKeyUpdate('service_workers')
     .executeTakeFirst()
 
-/** Between being free and being at somebody's home; who is offline stays so. */
+/** Sets a worker to busy or available; offline workers stay offline. */
 export const setAtWork = (tx: Db, id: number, isAtWork: boolean) =>
   tx
     .updateTable('service_workers')
@@ -89,7 +89,7 @@ export const countService = (tx: Db, id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** From the reviews themselves, of a locked worker: no rounding adds up. */
+/** Recomputes the rating of a locked worker from all reviews, so that rounding errors do not add up. */
 export const recountRating = (tx: Db, id: number) =>
   tx
     .updateTable('service_workers')

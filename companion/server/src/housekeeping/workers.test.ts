@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-describe('workers', () => {
+describe('GET /housekeeping/workers', () => {
   const here = { lat: 31.23, lng: 121.47 }
   let [near, far, nowhere, repairer]: number[] = []
   beforeAll(async () => {
@@ -26,14 +26,14 @@ describe('workers', () => {
   const mine = (workers: { id: number }[]) =>
     workers.map(({ id }) => id).filter((id) => [near, far, nowhere, repairer].includes(id))
 
-  test('of a kind come best rated first, without a position', async () => {
+  test('without a position, workers of a service type are ordered by rating', async () => {
     expect(mine(await list({ type: 'cleaning' }))).toEqual([far, nowhere, near])
     expect(mine(await list({ type: 'repair' }))).toEqual([repairer])
     expect(mine(await list({ type: 'companion' }))).toEqual([])
     expect(mine(await list({}))).toHaveLength(4)
   })
 
-  test('come nearest first where a position is given, with how far it is', async () => {
+  test('with a position, workers are ordered by distance, which the answer contains', async () => {
     const found = await list({ type: 'cleaning', ...here })
     expect(mine(found)).toEqual([near, far, nowhere])
     expect(found[0]).toMatchObject({ type: 'cleaning', hourlyRate: 40, distance: 1.11 })
@@ -41,21 +41,21 @@ describe('workers', () => {
     expect(found.at(-1)?.distance).toBeNull()
   })
 
-  test('are near to what a Chinese map says, once it is converted', async () => {
+  test('a GCJ-02 position is converted before distances of workers are computed', async () => {
     const [first] = await list({ type: 'cleaning', ...here, coordType: 'gcj02' })
     const km = distanceKm(toWgs84(here, 'gcj02'), { lat: 31.24, lng: 121.47 })
     expect(first?.distance).toBeCloseTo(km, 2)
     expect(first?.distance).not.toBe(1.11)
   })
 
-  test('come in pages', async () => {
+  test('the worker list returns pages', async () => {
     const page = await user.housekeeping.workers({ query: { type: 'cleaning', page: 2, pageSize: 1 } })
     expect(page).toMatchObject({ page: 2, pageSize: 1 })
     expect(page.workers).toHaveLength(1)
     expect(page.total).toBeGreaterThanOrEqual(3)
   })
 
-  test('who are offline, or whose company left, are not shown', async () => {
+  test('the worker list leaves out offline workers and workers of inactive companies', async () => {
     const offline = await hire(app, { worker: { status: 'offline' } })
     const gone = await hire(app, { provider: { status: 'inactive' } })
     const ids = (await list({ pageSize: 50 })).map(({ id }) => id)
@@ -67,14 +67,14 @@ describe('workers', () => {
   })
 
   test.each([{ type: 'gardening' }, { lat: 31 }, { lat: 91, lng: 0 }])(
-    'cannot be asked for by %j',
+    'listing workers answers 400 VALIDATION_ERROR for %j',
     async (query) => {
       expect(await refusal(list(query))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
     },
   )
 })
 
-test('demo data has workers of all three kinds, once', async () => {
+test('seedHousekeeping creates workers of all three types once', async () => {
   await seedHousekeeping(app.deps)
   expect(await seedHousekeeping(app.deps)).toEqual({ workers: 0 })
   for (const type of ['cleaning', 'repair', 'companion'] as const) {

@@ -18,7 +18,7 @@ async function getOrder(tx: Db, id: number) {
   return order
 }
 
-/** As with orders of merchants: the status is judged first, then the time. */
+/** Checks the status first and then the time, as for merchant orders. */
 function assertDue(
   order: orders.ServiceOrderRow,
   from: readonly orders.ServiceOrderRow['status'][],
@@ -32,7 +32,7 @@ function assertDue(
 
 const startable = ['paid', 'confirmed'] as const
 
-/** The worker is there, at most an hour early. */
+/** Starts a service, at most an hour before the booked time. */
 export const startService = (deps: WorkDeps, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const order = await getOrder(tx, id)
@@ -44,7 +44,7 @@ export const startService = (deps: WorkDeps, id: number) =>
     await notify(deps, tx, toUser(order.user_id), serviceStarted(order))
   })
 
-/** The worker is done, not before the time that was booked. */
+/** Completes a service, not before the booked time. */
 export const completeService = (deps: WorkDeps, id: number) =>
   inTransaction(deps.db, async (tx) => {
     const order = await getOrder(tx, id)
@@ -52,13 +52,13 @@ export const completeService = (deps: WorkDeps, id: number) =>
     await finish(deps, tx, order, ['in_progress'])
   })
 
-/** It was over long ago: as if the worker had said so, also that it was begun. */
+/** Completes a service that ended a day ago, even if it was never started. */
 export const completeOver = (deps: WorkDeps, orderNo: string) =>
   inTransaction(deps.db, async (tx) =>
     finish(deps, tx, await orders.getByOrderNo(tx, orderNo), ['confirmed', 'in_progress']),
   )
 
-/** The order is locked first, as whoever gives money back does. */
+/** Locks the order before the service order, in the same order as refunds do. */
 async function finish(
   deps: WorkDeps,
   tx: Db,

@@ -31,8 +31,8 @@ afterAll(async () => {
 const { done, count, times } = counting()
 const { send } = sendingTo(() => ({ server, key }))
 
-describe('a key', () => {
-  test('of another request is refused, whatever of it differs', async () => {
+describe('Idempotency-Key', () => {
+  test('a key that was used for a different request is refused', async () => {
     await send('/things', name)
     const others = [
       await send('/things', { name: 'b' }),
@@ -48,7 +48,7 @@ describe('a key', () => {
     }
   })
 
-  test('is each person’s own, and of strangers and other methods none', async () => {
+  test('a key belongs to one actor, and is ignored for visitors and for methods other than POST', async () => {
     const doing = async () => {
       await send('/things', name)
       actor = { type: 'child', id: 1, tokenId: 't', issuedAt: 0, expiresAt: 0 }
@@ -75,14 +75,14 @@ describe('a key', () => {
     [400, 'x'.repeat(256)],
     [400, ''],
     [400, 'with space'],
-  ])('answers %d', async (status, given) => {
+  ])('the server answers %d depending on the length and characters of the key', async (status, given) => {
     const answer = await send('/things', name, { key: given })
     expect(answer.statusCode).toBe(status)
     if (status === 400)
       expect(JSON.parse(answer.body)).toMatchObject({ error: 'VALIDATION_ERROR', field: 'Idempotency-Key' })
   })
 
-  test('of a request that is still at work is waited for, shortly, and refused then', async () => {
+  test('a request waits shortly for the first request with its key, then answers 409 with Retry-After', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const slow = createServer({ logLevel: 'silent', trustProxy: false, bodyLimitBytes: 10_000, errorBody })
     slow.addHook('onRequest', async (request) => void Object.assign(request, { actor }))
@@ -107,7 +107,7 @@ describe('a key', () => {
     expect(done['slow']).toBe(1)
   })
 
-  test('whose process died at work is free again after five minutes, not before', async () => {
+  test('a key whose process died can be used again after exactly five minutes', async () => {
     const request = 'of a process that died'
     const claimed = { actor: 'user:1', key, request, created_at: toDate(app.clock.now()) }
     await app.db.insertInto('idempotency_keys').values(claimed).execute()
@@ -118,7 +118,7 @@ describe('a key', () => {
     expect((await send('/things', name)).statusCode).toBe(201)
   })
 
-  test('is forgotten after a day, by the job too, twice without harm', async () => {
+  test('a key expires after a day, when used or by the cleanup job', async () => {
     const kept = async () => {
       const rows = await app.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()
       return rows.length
@@ -140,7 +140,7 @@ describe('a key', () => {
     expect(await kept()).toBe(0)
   })
 
-  test('shows nobody who reads the table what was answered', async () => {
+  test('the idempotency_keys table holds no answer in plain text', async () => {
     await send('/things', name)
     const { rows } = await sql`SELECT * FROM idempotency_keys`.execute(app.db)
     expect(JSON.stringify(rows)).not.toContain('a secret')
@@ -152,6 +152,6 @@ test.each([
   ['refuse', { request: 'a', status: null }, 'b'],
   ['replay', { request: 'a', status: 200 }, 'a'],
   ['wait', { request: 'a', status: null }, 'a'],
-])('%s: what to do with %j when %s comes', (step, known, request) => {
+])('nextStep returns %s for the stored key %j and the request %s', (step, known, request) => {
   expect(nextStep(known, request)).toBe(step)
 })

@@ -21,8 +21,8 @@ afterAll(async () => {
 const { done, count, times } = counting()
 const { answerOf, send } = sendingTo(() => ({ server, key }))
 
-describe('a request that is repeated with its key', () => {
-  test('is done once and answered the same', async () => {
+describe('repeatAnswers', () => {
+  test('a repeated request runs once and gets the same answer', async () => {
     const first = await send('/things', name)
     const second = await send('/things', name)
     expect(first).toMatchObject({ statusCode: 201, body: expect.stringContaining('a secret') })
@@ -31,7 +31,7 @@ describe('a request that is repeated with its key', () => {
     expect(second.headers['content-type']).toBe(first.headers['content-type'])
   })
 
-  test('by twenty at once is done once and answered to all the same', async () => {
+  test('20 concurrent requests with one key run once and all get the same answer', async () => {
     const once = await times('things', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => answerOf(send('/things', name))))
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -40,13 +40,13 @@ describe('a request that is repeated with its key', () => {
     expect(once).toBe(1)
   })
 
-  test('is done twenty times where each has a key of its own: the race above is real', async () => {
+  test('control: 20 concurrent requests with 20 keys run 20 times', async () => {
     const all = () =>
       Promise.all(Array.from({ length: 20 }, (_, nth) => send('/things', name, { key: `${key}-${nth}` })))
     expect(await times('things', all)).toBe(20)
   })
 
-  test('is done more than once where the key is looked up first and written then', async () => {
+  test('control: looking the key up before inserting it runs the request more than once', async () => {
     const { promise: allHaveLooked, resolve } = Promise.withResolvers<void>()
     let looked = 0
     let worked = 0
@@ -60,7 +60,7 @@ describe('a request that is repeated with its key', () => {
     expect(worked).toBe(20)
   })
 
-  test('is refused the same when the first was refused, and failed the same when it failed', async () => {
+  test('a repeated request gets the same refusal or the same server error', async () => {
     const refused = [await answerOf(send('/refused')), await answerOf(send('/refused'))]
     expect(refused[0]).toMatchObject({ status: 409, body: expect.stringContaining('STATUS_CONFLICT') })
     expect(refused[1]).toEqual(refused[0])
@@ -73,20 +73,20 @@ describe('a request that is repeated with its key', () => {
     expect([done['refused'], done['fault']]).toEqual([1, 1])
   })
 
-  test('is tried anew after an answer that said when', async () => {
+  test('a repeated request runs again after an answer with Retry-After', async () => {
     expect(await times('busy', () => send('/busy').then(() => send('/busy')))).toBe(2)
   })
 
-  test('is tried anew after somebody was away, also where nobody said for how long', async () => {
+  test('a repeated request runs again after 503, even without Retry-After', async () => {
     expect(await times('away', () => send('/away').then(() => send('/away')))).toBe(2)
   })
 
-  test('may be put right after its form was refused', async () => {
+  test('the key can be used again after a validation error', async () => {
     expect((await send('/things', { nam: 'a' })).statusCode).toBe(400)
     expect((await send('/things', name)).statusCode).toBe(201)
   })
 
-  test('is done again where the answer was a stream: nothing of it is kept', async () => {
+  test('a request that answers with a stream runs again, because streams are not stored', async () => {
     expect(await times('stream', () => send('/stream').then(() => send('/stream')))).toBe(2)
     const again = async () => {
       await send('/hijacked', {}, { key: `${key}-2` })
@@ -97,7 +97,7 @@ describe('a request that is repeated with its key', () => {
   })
 })
 
-test('a system notice that is given twenty times with one key is told once', async () => {
+test('a system notice sent 20 times with one key is published once', async () => {
   const [admin, li] = [await app.admin(), await app.user()]
   const announce = () =>
     admin.fetch('/api/admin/notices', {

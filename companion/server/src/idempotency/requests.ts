@@ -11,15 +11,14 @@ import { type Claim, claimKey, findKey, keepAnswer, releaseKey } from './store.t
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'fields' | 'log'>
 type Claimed = Claim & { claimedAt: Instant }
 
-/** Machine time: how long one waits for another who is at work with the same key. */
+/** Milliseconds of real time for which a request waits for another one with the same key. */
 const usualWaitMs = 3000
 const pauseMs = 50
 const retryAfter = 1
 
 /**
- * Requests (POST) of people who are logged in that carry an `Idempotency-Key` are done once, however often they come:
- * whoever repeats one gets the answer of the first. Of routes mounted after this. What the body's form refuses came
- * nowhere and takes no key.
+ * Makes POST requests of signed-in actors with an `Idempotency-Key` idempotent: repeated requests get the stored answer
+ * of the first one. Applies to routes mounted afterwards. A request that fails validation does not use its key up.
  */
 export function repeatAnswers(app: FastifyInstance, deps: KeyDeps, waitMs = usualWaitMs) {
   const claims = new WeakMap<FastifyRequest, Claimed>()
@@ -39,14 +38,14 @@ export function repeatAnswers(app: FastifyInstance, deps: KeyDeps, waitMs = usua
     await finish(deps, claims, request, reply, payload)
     return payload
   })
-  // Of streams that took over the connection only the end is heard: nothing is kept to be said again.
+  // A route that hijacked the reply reaches only this hook; its answer is not stored, and the key is released.
   app.addHook('onResponse', (request, reply) => finish(deps, claims, request, reply, undefined))
 }
 
 function claimOf(request: FastifyRequest): Claim | undefined {
   const { 'idempotency-key': key, 'content-type': type = '' } = request.headers
   const actor = actorOf<(Person & { accountId?: number }) | null>(request)
-  // Files are read by their routes: whether two are the same nobody can say before.
+  // Forms are read by their routes, so that their bodies cannot be compared here.
   const isForm = type.startsWith('multipart/')
   if (request.method !== 'POST' || typeof key !== 'string' || !actor || isForm) return undefined
   if (!isKey(key)) throw refuseCommon('VALIDATION_ERROR', { field: 'Idempotency-Key' })
@@ -64,7 +63,7 @@ async function claimOrFind(deps: KeyDeps, claim: Claim, waitMs: number) {
     const claimedAt = deps.clock.now()
     if (await claimKey(deps.db, claim, claimedAt)) return { ...claim, claimedAt }
     const known = await findKey(deps.db, claim)
-    // Released meanwhile: the next claim is ours.
+    // The key was released meanwhile, so the next claim will succeed.
     const step = known ? nextStep(known, claim.request) : 'wait'
     if (step === 'refuse') throw refuse('IDEMPOTENCY_CONFLICT')
     if (step === 'replay') return answerOf(deps, claim, known)
@@ -77,12 +76,12 @@ const placeOf = ({ actor, key }: Claim) => `idempotency_keys ${actor} ${key}`
 
 function answerOf({ fields }: KeyDeps, claim: Claim, known: Awaited<ReturnType<typeof findKey>>) {
   const body = fields.decrypt(known?.body ?? '', placeOf(claim))
-  // Its key left the ring: done it was, but how it was answered nobody can say.
+  // The encryption key has been removed: the request was executed, but its answer can no longer be read.
   if (body === undefined) throw refuse('IDEMPOTENCY_CONFLICT')
   return { status: known?.status ?? 200, body }
 }
 
-/** Answers may hold tokens and what is nobody else's: what is kept of them is encrypted. */
+/** Stores the answer or releases the key. Answers are encrypted, because they may contain tokens and personal data. */
 async function finish(
   { db, fields, log }: KeyDeps,
   claims: WeakMap<FastifyRequest, Claimed>,

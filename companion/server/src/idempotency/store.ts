@@ -5,7 +5,7 @@ import { staleBefore } from './rules.ts'
 
 export type Claim = { actor: string; key: string; request: string }
 
-/** Whether the key is ours to work with now: of many at once, one gets true. */
+/** Returns whether this request claimed the key; of several concurrent requests exactly one does. */
 export async function claimKey(db: Db, { actor, key, request }: Claim, now: Instant) {
   const { answered, atWork } = staleBefore(now)
   const { rows } = await sql`
@@ -26,7 +26,7 @@ export const findKey = (db: Db, { actor, key }: Claim) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Of the claim made at that moment, and of no later one. */
+/** Selects the claim made at `claimedAt`, not a later one. */
 const atWork = (db: Db, { actor, key }: Claim, claimedAt: Instant) =>
   db
     .updateTable('idempotency_keys')
@@ -51,7 +51,7 @@ export const releaseKey = (db: Db, { actor, key }: Claim, claimedAt: Instant) =>
     .where('status', 'is', null)
     .execute()
 
-/** Deletes the keys used until then and returns their number. */
+/** Deletes the keys used before `before` and returns their number. */
 export async function forgetKeys(db: Db, before: Instant) {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

@@ -5,7 +5,7 @@ import type { Config } from '#config'
 import type { Deps } from '#core'
 import { type ProviderConnection, remoteProvider } from './connection.ts'
 
-/** `devTools` controls our emulator, where that is the gateway. */
+/** `devTools` controls the gateway emulator, if it is in use. */
 type OpenedPayments = ProviderConnection<Pick<Deps, 'wechatPay'>> & { devTools?: DevPayments }
 
 export async function connectPayments(
@@ -24,7 +24,10 @@ export async function connectPayments(
   return { deps: wechatOf(gateway.accounts), devTools: byOrder(gateway.devTools), stop: gateway.stop }
 }
 
-/** Worked by the order's number, also where its last sheet was made under another one for another payer. */
+/**
+ * Finds a payment by the order number, even if its last payment sheet was created under another number for another
+ * payer.
+ */
 const byOrder = (devTools: DevPayments): DevPayments => ({
   ...devTools,
   async act(orderNo, wish) {

@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import { liveStatuses } from './rules.ts'
 
-/** Undefined where the same person has a live one in that slot already. */
+/** Returns undefined if this patient already has an active appointment in the slot. */
 export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments']>) =>
   tx
     .insertInto('appointments')
@@ -11,7 +11,7 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'schedule_id'])
-        // As the index has it, word for word.
+        // Word for word the condition of the unique index.
         .where(sql<boolean>`status IN ('pending', 'paid', 'confirmed')`)
         .doNothing(),
     )
@@ -20,7 +20,7 @@ export const addAppointment = (tx: Db, appointment: Insertable<DB['appointments'
 
 type Slot = { doctorId: number; date: string; time: string }
 
-/** Of a slot, the oldest first: their time to pay ends first. */
+/** Lists the unpaid appointments of a slot, oldest first, which expire first. */
 export const listUnpaidIn = (db: Db, { doctorId, date, time }: Slot) =>
   db
     .selectFrom('appointments')
@@ -45,7 +45,7 @@ export async function hasLive(tx: Db, userId: number, scheduleId: number) {
   return row !== undefined
 }
 
-/** With the names of where it is and at whom. */
+/** Appointments joined with hospital, department and doctor. */
 const appointments = (db: Db) =>
   db
     .selectFrom('appointments')
@@ -88,7 +88,7 @@ type Filter = {
   scheduleId?: number | undefined
 }
 
-/** Newest first; `soonestFirst`: as they will take place. */
+/** Newest first; with `soonestFirst`, by date and time. */
 export async function listAppointments(
   db: Db,
   { userId, status, scheduleId }: Filter,
@@ -113,7 +113,7 @@ export async function listAppointments(
   return { rows, total }
 }
 
-/** What moves an appointment, only out of these states; whether it was in one. */
+/** Updates an appointment if its status is one of `from`; returns whether it was. */
 export async function moveAppointment(
   tx: Db,
   orderNo: string,
@@ -129,7 +129,7 @@ export async function moveAppointment(
   return numUpdatedRows === 1n
 }
 
-/** The words of whoever cancelled; the first stay. */
+/** Stores the reason of the cancellation unless there is one already. */
 export const setCancelReason = (db: Db, orderNo: string, reason: string) =>
   db
     .updateTable('appointments')
@@ -154,7 +154,7 @@ export const listEnded = (db: Db, endedBy: Instant) =>
     .limit(batch)
     .execute()
 
-/** Paid for, begun, and the hospital never said yes. */
+/** Lists paid appointments that started without confirmation by the hospital. */
 export const listNeverConfirmed = (db: Db, startedBy: Instant) =>
   db
     .selectFrom('appointments')
@@ -165,7 +165,7 @@ export const listNeverConfirmed = (db: Db, startedBy: Instant) =>
     .limit(batch)
     .execute()
 
-/** Of whom nothing may be known any more. */
+/** Removes the personal data from a user's appointments. */
 export const blankAppointments = (tx: Db, userId: number) =>
   tx
     .updateTable('appointments')

@@ -25,8 +25,8 @@ const noticesOf = async ({ id }: TestUser) => {
   return rows.map(({ type }) => type).toSorted()
 }
 
-describe('an appointment', () => {
-  test('that is paid is confirmed; cancelled, the money goes back, and the user hears of all of it', async () => {
+describe('appointments', () => {
+  test('a paid appointment is confirmed, a cancelled one refunded, and the user is notified of both', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     await payFor(app, user, 'appointment', placed)
@@ -52,7 +52,7 @@ describe('an appointment', () => {
     expect(app.sentTo(user.phone)).toHaveLength(2)
   })
 
-  test('that is unpaid is cancelled without money, by its own number too, and twice is as once', async () => {
+  test('an unpaid appointment can be cancelled by id or order number, without refund, and twice without effect', async () => {
     const at = await clinic(app)
     const { orderId } = await book(at)
     const { id } = await see(orderId)
@@ -64,7 +64,7 @@ describe('an appointment', () => {
   })
 
   test.each(['UTC', 'America/New_York'])(
-    'is cancelled up to 24 hours before, and not a second later, on a machine in %s',
+    'an appointment can be cancelled until exactly 24 hours before its start, on a machine in %s',
     async (zone) => {
       vi.stubEnv('TZ', zone)
       const at = await clinic(app)
@@ -82,14 +82,14 @@ describe('an appointment', () => {
     },
   )
 
-  test('that is unpaid is held to the 24 hours as well', async () => {
+  test('an unpaid appointment cannot be cancelled in the last 24 hours either', async () => {
     const at = await clinic(app, { startsAt: startsAt + 20 * hourMs })
     const { orderId } = await book(at)
     expect(await refusal(cancel(orderId))).toMatchObject({ error: 'CANCEL_TOO_LATE' })
     expect((await see(orderId)).status).toBe('pending')
   })
 
-  test('is given back by the refund of its order too', async () => {
+  test('refunding the order of an appointment cancels the appointment', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     await payFor(app, user, 'appointment', placed)
@@ -101,7 +101,7 @@ describe('an appointment', () => {
     expect(await takenAt(app, at)).toBe(0)
   })
 
-  test('of somebody else is not found, nor is what is no number', async () => {
+  test('an appointment of another user or with an invalid id answers 404', async () => {
     const { orderId } = await book(await clinic(app))
     const { id } = await see(orderId)
     const stranger = await app.user()
@@ -116,7 +116,7 @@ describe('an appointment', () => {
     expect((await see(orderId)).status).toBe('pending')
   })
 
-  test('is listed newest first, and by its state', async () => {
+  test('GET /medical/appointments lists appointments newest first and filters by status', async () => {
     const first = await book(await clinic(app))
     const second = await book(await clinic(app))
     await cancel(first.orderId)
@@ -129,7 +129,7 @@ describe('an appointment', () => {
     expect((await list({ page: 2, pageSize: 1 })).appointments).toMatchObject([{ orderId: first.orderId }])
   })
 
-  test('has been had two hours after its end, not before, and no money goes back then', async () => {
+  test('an appointment is completed exactly two hours after its end and cannot be refunded afterwards', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     await payFor(app, user, 'appointment', placed)
@@ -145,14 +145,14 @@ describe('an appointment', () => {
   })
 })
 
-describe('at a hospital that confirms by hand', () => {
+describe('appointments at a hospital that confirms manually', () => {
   const paidOne = async () => {
     const placed = await book(await clinic(app, { confirmsByHand: true }))
     await payFor(app, user, 'appointment', placed)
     return { placed, ...(await see(placed.orderId)) }
   }
 
-  test('a paid appointment waits for an administrator, who confirms it once', async () => {
+  test('a paid appointment waits until an administrator confirms it once', async () => {
     const admin = await app.admin()
     const { placed, id, status } = await paidOne()
     expect(status).toBe('paid')
@@ -174,7 +174,7 @@ describe('at a hospital that confirms by hand', () => {
     expect(audit).toEqual([{ resource_id: id, detail: { adminId: admin.id } }])
   })
 
-  test('one that was never confirmed is given back when it begins', async () => {
+  test('an unconfirmed appointment is refunded when it starts', async () => {
     const { placed } = await paidOne()
     const { startsAt: begins } = { startsAt: inTwoDays(app) }
     await giveBackUnconfirmed(app.deps, begins - minuteMs)

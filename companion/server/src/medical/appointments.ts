@@ -7,7 +7,7 @@ import { cancelOrder, type EndDeps } from '#orders'
 import * as store from './appointment-store.ts'
 import { appointmentConfirmed } from './notices.ts'
 
-/** By its number or its order's; another person's is not there. */
+/** Finds an appointment by its id or order number; throws NOT_FOUND if it belongs to another user. */
 export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
   const reference = referenceOf(given)
   const appointment = reference && (await store.findOfUser(db, userId, reference))
@@ -15,7 +15,7 @@ export async function getOwnAppointment({ db }: Pick<Deps, 'db'>, userId: number
   return appointment
 }
 
-/** The rule of 24 hours is the order kind's, so that refunds obey it too. */
+/** Cancels an appointment. The order kind enforces the 24 hour limit, so that refunds follow it too. */
 export async function cancelAppointment(deps: EndDeps, userId: number, given: string, reason = '用户取消') {
   const { order_no: orderNo } = await getOwnAppointment(deps, userId, given)
   const { refundFen } = await cancelOrder(deps, { orderNo, reason })
@@ -27,7 +27,7 @@ export async function cancelAppointment(deps: EndDeps, userId: number, given: st
   }
 }
 
-/** The hospital said yes. */
+/** Confirms a paid appointment on behalf of the hospital. */
 export async function confirmAppointment(
   deps: Pick<Deps, 'db' | 'clock' | 'emit'>,
   adminId: number,

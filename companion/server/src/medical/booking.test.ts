@@ -14,8 +14,8 @@ afterAll(() => app.stop())
 
 const { book, cancel, see, seeOrder } = bookingAs(() => user)
 
-describe('booking a slot', () => {
-  test('holds a place, names the price and where it is paid', async () => {
+describe('POST /medical/appointments', () => {
+  test('booking a slot takes a place and answers the price and the payment address', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     expect(placed).toEqual({
@@ -40,7 +40,7 @@ describe('booking a slot', () => {
     expect(await seeOrder(placed.orderId)).toMatchObject({ orderType: 'appointment', status: 'pending' })
   })
 
-  test('that was booked by oneself is refused, and can be booked again once it is cancelled', async () => {
+  test('booking the same slot twice answers 400 DUPLICATE_APPOINTMENT until the first appointment is cancelled', async () => {
     const at = await clinic(app)
     const { orderId } = await book(at)
     expect(await refusal(book(at))).toMatchObject({ status: 400, error: 'DUPLICATE_APPOINTMENT' })
@@ -49,13 +49,13 @@ describe('booking a slot', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('that is full is refused', async () => {
+  test('booking a full slot answers 400 SLOT_FULL', async () => {
     const at = await clinic(app, { maxPatients: 1 })
     await book(at, await app.user())
     expect(await refusal(book(at))).toMatchObject({ status: 400, error: 'SLOT_FULL' })
   })
 
-  test('that does not exist, or has begun, is refused', async () => {
+  test('booking an unknown slot or one that has started answers 400 SLOT_NOT_AVAILABLE', async () => {
     const at = await clinic(app)
     const gone = { status: 400, error: 'SLOT_NOT_AVAILABLE' }
     expect(await refusal(book(at, user, { slotDate: '2026-12-31' }))).toMatchObject(gone)
@@ -65,7 +65,7 @@ describe('booking a slot', () => {
     await book(at)
   })
 
-  test('of a doctor elsewhere is not found', async () => {
+  test('booking answers 404 when the doctor does not belong to the hospital and department', async () => {
     const [at, other] = [await clinic(app), await clinic(app)]
     const { hospitalId, departmentId } = other.booking
     for (const wrong of [{ hospitalId }, { departmentId }, { doctorId: 999_999 }])
@@ -82,18 +82,18 @@ describe('booking a slot', () => {
     { patientPhone: '12345' },
     { doctorId: 0 },
     { extra: true },
-  ])('with %j is refused', async (values) => {
+  ])('booking with %j answers 400 VALIDATION_ERROR', async (values) => {
     const at = await clinic(app)
     expect(await refusal(book(at, user, values))).toMatchObject({ status: 400, error: 'VALIDATION_ERROR' })
   })
 
-  test('of a hospital that takes no fee is confirmed at once', async () => {
+  test('an appointment without a fee is confirmed at once', async () => {
     const { orderId, amount } = await book(await clinic(app, { fee: '0.00' }))
     expect(amount).toBe(0)
     expect((await see(orderId)).status).toBe('confirmed')
   })
 
-  test('that costs nothing is told as booked, and no text says that 0 yuan were paid', async () => {
+  test('an appointment that costs nothing is announced as booked, not as paid with 0 yuan', async () => {
     const told = async () => {
       const rows = app.db.selectFrom('notifications').select('type').where('user_id', '=', user.id)
       return (await rows.execute()).map(({ type }) => type)
@@ -109,8 +109,8 @@ describe('booking a slot', () => {
   })
 })
 
-describe('a coupon', () => {
-  test('takes its worth off, and comes back when the appointment is cancelled', async () => {
+describe('coupons for appointments', () => {
+  test('a coupon reduces the price and is released when the appointment is cancelled', async () => {
     const couponId = await coupon(app, user.id, '10.00')
     const placed = await book(await clinic(app), user, { couponId })
     expect(placed.amount).toBe(40)
@@ -121,7 +121,7 @@ describe('a coupon', () => {
     expect(await couponStatus(app, couponId)).toBe('available')
   })
 
-  test('that pays all of it leaves nothing to pay and nothing to give back', async () => {
+  test('a coupon that covers the whole price leaves nothing to pay or refund', async () => {
     const at = await clinic(app)
     const couponId = await coupon(app, user.id, '60.00')
     const { orderId, amount } = await book(at, user, { couponId })
@@ -132,7 +132,7 @@ describe('a coupon', () => {
     expect(await couponStatus(app, couponId)).toBe('available')
   })
 
-  test('of somebody else books nothing and takes no place', async () => {
+  test('booking with another user’s coupon is refused and takes no place', async () => {
     const at = await clinic(app)
     const couponId = await coupon(app, (await app.user()).id, '10.00')
     expect(await refusal(book(at, user, { couponId }))).toMatchObject({ error: 'COUPON_NOT_APPLICABLE' })

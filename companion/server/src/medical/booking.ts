@@ -15,7 +15,7 @@ import { slotOf } from './views.ts'
 export type PlacingDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'emit' | 'orderKinds' | 'publicUrl'>
 type Wish = z.output<typeof Booking>
 
-/** Holds a slot for somebody and places the order that pays for it. */
+/** Takes a place in a slot and creates the order that pays for it. */
 export async function bookAppointment(deps: PlacingDeps, userId: number, wish: Wish) {
   const order = await inTransaction(deps.db, (tx) => book({ ...deps, db: tx }, userId, wish))
   return {
@@ -60,7 +60,7 @@ async function book(deps: PlacingDeps, userId: number, wish: Wish) {
   })
 }
 
-/** The slot with one place taken, or why there is none for this person. */
+/** Takes a place in the slot and returns the slot; throws if this user cannot book it. */
 async function takeSlot(tx: Db, userId: number, wish: Wish, now: number) {
   const slot = { ...wish, date: wish.slotDate, time: wish.slotTime }
   const taken = startOf(slot) > now ? await takeFreePlace(tx, slot) : undefined
@@ -70,6 +70,6 @@ async function takeSlot(tx: Db, userId: number, wish: Wish, now: number) {
     throw refuseCommon('NOT_FOUND')
   const schedule = await findSchedule(tx, slot)
   const hasLiveOne = schedule !== undefined && (await hasLive(tx, userId, schedule.id))
-  // A place that came free in this moment was not there when it was asked for.
+  // The place was released between the two queries, so the slot was full when requested.
   throw refuse(bookingRefusal(schedule && slotOf(schedule), hasLiveOne, now) ?? 'SLOT_FULL')
 }

@@ -9,9 +9,9 @@ const statuses = ['active', 'inactive'] as const
 const text = z.string().nullable()
 const number = z.number().int()
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
-/** Years that a calendar and PostgreSQL agree on. */
+/** Years that both JavaScript and PostgreSQL represent. */
 const day = z.iso.date().refine((date) => date >= '2000-01-01' && date < '2100-01-01', 'is far away')
-/** Never fetched by this service: apps show them. */
+/** The server never fetches this address; clients show it. */
 const picture = z
   .string()
   .max(500)
@@ -115,7 +115,7 @@ const auth = 'admin'
 const Made = Done.extend({ id: number })
 const keepsTheRest = 'changes what is sent and keeps the rest'
 
-/** What can be booked, as those who look after it see and change it. */
+/** Hospitals, departments, doctors and schedules, as administrators manage them. */
 export const medicalCatalogueContract = {
   hospitals: get(`${path}/hospitals`, {
     auth,

@@ -23,7 +23,7 @@ export const listDepartments = (db: Db, hospitalIds: number[]) =>
     .orderBy('id')
     .execute()
 
-/** Those who see people now, at hospitals that are open to us. */
+/** Active doctors of active hospitals. */
 export const doctors = (db: Db) =>
   db
     .selectFrom('doctors')
@@ -38,7 +38,7 @@ const maxDoctors = 100
 
 type DoctorFilter = { hospitalId?: number | undefined; departmentId?: number | undefined }
 
-/** The best rated first. */
+/** Highest rating first. */
 export const listDoctors = (db: Db, { hospitalId, departmentId }: DoctorFilter) =>
   doctors(db)
     .$if(hospitalId !== undefined, (query) => query.where('doctors.hospital_id', '=', hospitalId!))
@@ -48,10 +48,10 @@ export const listDoctors = (db: Db, { hospitalId, departmentId }: DoctorFilter) 
     .limit(maxDoctors)
     .execute()
 
-/** Words of somebody, in which a department, a hospital or a doctor may be named, and whom they prefer. */
+/** A message that may name a department, hospital or doctor, and the user's preferred hospital and doctor. */
 type DoctorWish = { content: string; hospital: string | null; doctor: string | null }
 
-/** Each with the next place that is free; who was named comes first, then who is preferred. */
+/** Lists doctors with their next free slot: first those the message names, then those the user prefers. */
 export const findFreeDoctors = (db: Db, wish: DoctorWish, now: Instant, limit: number) =>
   doctors(db)
     .innerJoinLateral(

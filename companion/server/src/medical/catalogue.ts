@@ -11,7 +11,7 @@ type CatalogueDeps = Pick<Deps, 'db' | 'clock'>
 
 const farthestLast = (a: number | null, b: number | null) => (a ?? Infinity) - (b ?? Infinity) || 0
 
-/** The nearest first, where somebody says where they are. */
+/** Lists hospitals, by distance if a position is given. */
 export async function hospitalsNear(db: Db, position: Position | undefined) {
   const hospitals = await store.listHospitals(db)
   const departments = hospitals.length

@@ -5,7 +5,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 export const addConsultation = (tx: Db, consultation: Insertable<DB['consultations']>) =>
   tx.insertInto('consultations').values(consultation).returning('id').executeTakeFirstOrThrow()
 
-/** Locked until the transaction ends: a reply and a refund do not pass each other. */
+/** Locks the consultation until the transaction ends, so that a reply and a refund cannot both happen. */
 export const lockByOrderNo = (tx: Db, orderNo: string) =>
   tx
     .selectFrom('consultations')
@@ -14,7 +14,7 @@ export const lockByOrderNo = (tx: Db, orderNo: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-/** With the names of who asks whom. */
+/** Consultations joined with user and doctor. */
 const consultations = (db: Db) =>
   db
     .selectFrom('consultations')
@@ -39,7 +39,7 @@ export function findOfUser(db: Db, userId: number, reference: { id: number } | {
 
 type Filter = { userId?: number; status?: ConsultationRow['status'] | undefined }
 
-/** Newest first; `oldestFirst`: as they wait. */
+/** Newest first; with `oldestFirst`, the longest waiting first. */
 export async function listConsultations(
   db: Db,
   { userId, status }: Filter,
@@ -61,7 +61,7 @@ export async function listConsultations(
   return { rows, total }
 }
 
-/** What moves a consultation, only out of these states; whether it was in one. */
+/** Updates a consultation if its status is one of `from`; returns whether it was. */
 export async function moveConsultation(
   tx: Db,
   orderNo: string,
@@ -79,7 +79,7 @@ export async function moveConsultation(
 
 const batch = 500
 
-/** Marks those that wait since before then; each is returned once, however often it is looked for. */
+/** Marks and returns unanswered consultations paid before `paidBy`, each of them once. */
 export const markOverdue = (tx: Db, paidBy: Instant, now: Instant) =>
   tx
     .updateTable('consultations')
@@ -99,7 +99,7 @@ export const listReplied = (db: Db, repliedBy: Instant) =>
     .limit(batch)
     .execute()
 
-/** Of whom nothing may be known any more. */
+/** Removes the personal data from a user's consultations. */
 export const blankConsultations = (tx: Db, userId: number) =>
   tx
     .updateTable('consultations')

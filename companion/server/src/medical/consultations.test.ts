@@ -36,8 +36,8 @@ async function paidOne() {
   return placed
 }
 
-describe('a consultation', () => {
-  test('that is paid is answered within two hours, and the user told by push and SMS', async () => {
+describe('consultations', () => {
+  test('a reply to a paid consultation reaches the user by push and SMS', async () => {
     const token = `phone-of-${user.id}`
     await user.notifications.addDevice({ body: { platform: 'jpush', token } })
     const { id, orderId } = await paidOne()
@@ -64,7 +64,7 @@ describe('a consultation', () => {
     expect(notice).toEqual([{ title: '医生已回复', data: { consultationId: id, orderNo: orderId } }])
   })
 
-  test('is answered when it is paid, and once', async () => {
+  test('a consultation can be answered only when paid, and only once', async () => {
     const conflict = { status: 409, error: 'STATUS_CONFLICT' }
     const unpaid = await ask()
     expect(await refusal(reply(unpaid.id))).toMatchObject(conflict)
@@ -76,7 +76,7 @@ describe('a consultation', () => {
     expect(await refusal(reply(999_999))).toMatchObject({ status: 404 })
   })
 
-  test('is given back while nobody answered, and no more then', async () => {
+  test('a consultation can be refunded until it is answered', async () => {
     const open = await paidOne()
     expect(await giveBack(open.orderId)).toMatchObject({ refundAmount: 19.9 })
     expect((await see(open.orderId)).status).toBe('cancelled')
@@ -90,7 +90,7 @@ describe('a consultation', () => {
     expect((await seeOrder(answered.orderId)).status).toBe('paid')
   })
 
-  test('that is answered and given back at one moment is one of the two', async () => {
+  test('when a reply races with a refund of the consultation, exactly one succeeds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, orderId } = await paidOne()
       const [answer, refund] = await Promise.allSettled([reply(id), giveBack(orderId)])
@@ -100,7 +100,7 @@ describe('a consultation', () => {
     }
   })
 
-  test('that nobody pays ends after half an hour; money that comes later opens it again', async () => {
+  test('an unpaid consultation is cancelled after 30 minutes, and a late payment restores it', async () => {
     const placed = await ask()
     await help.openSheet(user, 'consultation', placed)
     app.clock.move({ advanceMs: 30 * minuteMs })
@@ -110,7 +110,7 @@ describe('a consultation', () => {
     expect(await see(placed.orderId)).toMatchObject({ status: 'paid', dueAt: '2026-11-21T06:30:00.000Z' })
   })
 
-  test('that is late is said to be so once, to the user and to administrators', async () => {
+  test('an overdue consultation is reported once to the user and to administrators', async () => {
     const { id, orderId } = await paidOne()
     const now = app.clock.now()
     await flagOverdue(app.deps, now + 2 * hourMs - 1)
@@ -139,7 +139,7 @@ describe('a consultation', () => {
     expect(audit).toHaveLength(1)
   })
 
-  test('is over 48 hours after the answer, not before', async () => {
+  test('a consultation is completed exactly 48 hours after the reply', async () => {
     const { id, orderId } = await paidOne()
     await reply(id)
     const now = app.clock.now()
@@ -150,7 +150,7 @@ describe('a consultation', () => {
     expect((await seeOrder(orderId)).status).toBe('completed')
   })
 
-  test('is seen by its own person alone', async () => {
+  test('another user’s consultation answers 404', async () => {
     const { id, orderId } = await ask()
     const stranger = await app.user()
     for (const given of [String(id), orderId]) {
@@ -161,7 +161,7 @@ describe('a consultation', () => {
     expect(await user.medical.consultations({ query: { status: 'pending' } })).toMatchObject({ total: 1 })
   })
 
-  test('that waits is shown to administrators oldest first, without the phone of who asks', async () => {
+  test('administrators see waiting consultations oldest first, without the user’s phone number', async () => {
     await app.db.deleteFrom('consultations').where('status', '=', 'paid').execute()
     const first = await paidOne()
     app.clock.move({ advanceMs: minuteMs })

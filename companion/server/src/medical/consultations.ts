@@ -17,13 +17,13 @@ type Wish = { doctorId: number; symptomDescription: string; images: string[]; co
 
 export type ConsultDeps = PlacingDeps & Parameters<typeof keepPrivately>[0]
 
-/** Asks a doctor in writing; the doctor sees it once it is paid. */
+/** Creates a consultation with a doctor, who sees it once it is paid. */
 export async function consult(deps: ConsultDeps, userId: number, wish: Wish) {
   const refusal = imagesRefusal(wish.images)
   if (refusal) throw refuse(refusal)
   const doctor = await findDoctor(deps.db, wish.doctorId)
   if (!doctor) throw refuseCommon('NOT_FOUND')
-  // Before the transaction: a copy takes time. What no question shows in the end is removed within a day.
+  // Copies the pictures before the transaction, because copying takes time. Unused copies are deleted within a day.
   const images = await keepPrivately(deps, wish.images, userId)
   const { id, order } = await inTransaction(deps.db, (tx) =>
     place({ ...deps, db: tx }, userId, doctor, { ...wish, images }),
@@ -62,7 +62,7 @@ async function place(deps: PlacingDeps, userId: number, doctor: DoctorRow, wish:
   return { id, order }
 }
 
-/** By its number or its order's; another person's is not there. */
+/** Finds a consultation by its id or order number; throws NOT_FOUND if it belongs to another user. */
 export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: number, given: string) {
   const reference = referenceOf(given)
   const consultation = reference && (await store.findOfUser(db, userId, reference))
@@ -72,7 +72,7 @@ export async function getOwnConsultation({ db }: Pick<Deps, 'db'>, userId: numbe
 
 type ReplyDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** The doctor's answer, which an administrator enters. */
+/** Stores the doctor's reply, which an administrator enters. */
 export async function replyToConsultation(deps: ReplyDeps, adminId: number, id: number, reply: string) {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {

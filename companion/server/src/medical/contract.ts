@@ -6,7 +6,7 @@ import { CoordType, Done, listed, PageQuery, phone } from '#core/contract'
 
 const idInQuery = z.coerce.number().pipe(id)
 const hourAndMinute = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is HH:MM')
-/** The number of the thing, or that of its order, which is what clients were given. */
+/** The id, or the order number, which clients receive when they book. */
 const ByIdOrOrderNo = z.object({ id: z.string().max(40) })
 
 const HospitalsQuery = z
@@ -75,7 +75,7 @@ const AdminAppointment = Appointment.omit({ paymentUrl: true, canCancel: true })
 
 const Placed = z.object({ orderId: z.string(), amount: yuan, paymentUrl: z.string() })
 
-/** A slot with the one who comes: also what children book for their parents. */
+/** A slot and the patient; also used when children book for their parents. */
 export const Booking = z.strictObject({
   hospitalId: id,
   departmentId: id,
@@ -87,7 +87,7 @@ export const Booking = z.strictObject({
   couponId: id.optional(),
 })
 
-/** Never fetched by this service: apps show them. */
+/** The server never fetches this address; clients show it. */
 const imageUrl = z
   .string()
   .max(500)
@@ -192,7 +192,7 @@ export const medicalContract = {
     body: z.strictObject({
       doctorId: id,
       symptomDescription: name(2000),
-      // More than three are refused by their own code.
+      // More than three pictures are refused later with the code TOO_MANY_IMAGES.
       images: z.array(imageUrl).max(50).default([]),
       couponId: id.optional(),
     }),
@@ -212,7 +212,7 @@ export const medicalContract = {
   }),
 }
 
-/** What children choose from who book for a parent. */
+/** Catalogue endpoints for a child booking on behalf of a parent. */
 export const medicalChildContract = {
   hospitals: get('/api/child/medical/hospitals', { auth: 'child', ...hospitals }),
   doctors: get('/api/child/medical/doctors', { auth: 'child', ...doctors }),

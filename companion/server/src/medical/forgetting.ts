@@ -4,8 +4,8 @@ import { blankAppointments } from './appointment-store.ts'
 import { blankConsultations } from './consultation-store.ts'
 
 /**
- * Who was ill and of what goes with the account; what was paid, when and to whom stays for the books. Pictures that
- * nothing shows any more are collected with the account's other files.
+ * Anonymises the medical data of a deleted account; amounts, times and doctors stay for accounting. Unreferenced
+ * pictures are deleted with the account's other files.
  */
 export const forgetPatient = ({ db }: Pick<Deps, 'db'>, userId: number) =>
   inTransaction(db, async (tx) => {

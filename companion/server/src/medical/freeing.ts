@@ -4,8 +4,8 @@ import { listUnpaidIn } from './appointment-store.ts'
 type Wish = { doctorId: number; slotDate: string; slotTime: string }
 
 /**
- * Books a slot once more that was full, or one's own already, where somebody's time to pay for it is over. Around the
- * transaction of the booking, not in it.
+ * Retries a booking of a full slot, or of a slot that the user already holds, after releasing expired unpaid
+ * appointments. Runs outside the transaction of the booking.
  */
 export const bookOnceFreed = <T>(
   deps: EndDeps,

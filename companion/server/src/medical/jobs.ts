@@ -14,7 +14,7 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 
 const orderNoOf = ({ order_no }: { order_no: string }) => order_no
 
-/** What cannot be completed now waits for the next run. */
+/** Failures are tried again in the next run. */
 async function completeEach(
   deps: JobDeps,
   list: () => Promise<{ order_no: string }[]>,
@@ -29,7 +29,7 @@ async function completeEach(
   return { completed: done }
 }
 
-/** Two hours after their end they have been had. */
+/** Completes appointments two hours after their end. */
 export const completeAppointments = (deps: JobDeps, now: Instant) =>
   completeEach(
     deps,
@@ -37,7 +37,7 @@ export const completeAppointments = (deps: JobDeps, now: Instant) =>
     (tx, orderNo) => appointments.moveAppointment(tx, orderNo, ['confirmed'], { status: 'completed' }),
   )
 
-/** 48 hours after the reply nobody comes back to it. */
+/** Completes consultations 48 hours after the reply. */
 export const completeConsultations = (deps: JobDeps, now: Instant) =>
   completeEach(
     deps,
@@ -47,7 +47,7 @@ export const completeConsultations = (deps: JobDeps, now: Instant) =>
 
 const neverConfirmed = '医院未确认预约'
 
-/** A hospital that confirms by hand and did not until the appointment began keeps no money. */
+/** Refunds paid appointments that a hospital with manual confirmation did not confirm before their start. */
 export async function giveBackUnconfirmed(deps: EndDeps, now: Instant) {
   const { looked_at } = await forEachDueOrLater(
     deps.log,
@@ -61,7 +61,10 @@ export async function giveBackUnconfirmed(deps: EndDeps, now: Instant) {
   return { looked_at }
 }
 
-/** Those that wait longer than two hours: said to the user, and to administrators by their list and the audit. */
+/**
+ * Flags consultations unanswered for more than two hours, notifies their users, and records them for administrators in
+ * the list and the audit log.
+ */
 export const flagOverdue = (deps: JobDeps, now: Instant) =>
   inTransaction(deps.db, async (tx) => {
     const late = await consultations.markOverdue(tx, now - replyTargetMs, now)

@@ -13,7 +13,7 @@ test.each([
   ['07:59', 0],
   ['08:00', 1],
   ['21:59', 1],
-])('a doctor who is late at %s is told in the app at once, and rings %i times', async (time, rings) => {
+])('a consultation that is overdue at %s is shown in the app at once and sends %i pushes', async (time, rings) => {
   const lateAt = fromIso(`2026-11-23T${time}:00+08:00`)
   app.clock.move({ now: lateAt - 2 * hourMs })
   const user = await app.user()

@@ -58,7 +58,7 @@ export const findAnyHospital = (db: Db, id: number) =>
 export const findDepartment = (db: Db, id: number) =>
   db.selectFrom('departments').select(['id', 'hospital_id']).where('id', '=', id).executeTakeFirst()
 
-/** Whoever else plans the hours of this doctor waits; bookings do not. */
+/** Locks the doctor, so that concurrent changes of the doctor's schedule wait; bookings do not wait. */
 export const lockDoctor = (tx: Db, id: number) =>
   tx
     .selectFrom('doctors')
@@ -85,7 +85,7 @@ export const setDepartment = (db: Db, id: number, changes: Updateable<DB['depart
 export const setDoctor = (db: Db, id: number, changes: Updateable<DB['doctors']>) =>
   db.updateTable('doctors').set(changes).where('id', '=', id).execute()
 
-/** Appointments of a slot that are neither cancelled nor had. */
+/** Counts appointments of a slot that are neither cancelled nor completed. */
 export async function countLive(db: Db, scheduleId: number) {
   const { count } = await db
     .selectFrom('appointments')

@@ -21,7 +21,7 @@ function positionOf(place: z.output<typeof HospitalChanges>['place']) {
   return { lat: lat.toFixed(7), lng: lng.toFixed(7) }
 }
 
-/** What is not sent stays: it has no column here. */
+/** Returns only the columns of the fields that were sent; the other columns stay unchanged. */
 const hospitalColumns = (given: z.output<typeof HospitalChanges>) => ({
   ...(given.name !== undefined && { name: given.name }),
   ...(given.address !== undefined && { address: given.address }),
@@ -82,7 +82,7 @@ const doctorColumns = (given: z.output<typeof DoctorChanges>) => ({
   ...(given.status !== undefined && { status: given.status }),
 })
 
-/** A department never changes its hospital, so what is seen here stays true. */
+/** No lock is needed, because a department never moves to another hospital. */
 async function assertDepartmentOf(db: Deps['db'], hospitalId: number, departmentId: number) {
   const department = await store.findDepartment(db, departmentId)
   if (department?.hospital_id !== hospitalId) throw refuse('DEPARTMENT_NOT_FOUND')

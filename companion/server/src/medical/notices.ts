@@ -22,7 +22,7 @@ export function appointmentConfirmed(appointment: Appointment): Notice {
 
 type Consultation = { id: number; order_no: string }
 
-/** What is ill with somebody stays in the app. */
+/** The message does not contain medical details; the app shows them. */
 export const consultationReplied = ({ id, order_no, doctor }: Consultation & { doctor: string }): Notice => ({
   type: 'CONSULTATION_REPLY',
   title: '医生已回复',
@@ -32,7 +32,7 @@ export const consultationReplied = ({ id, order_no, doctor }: Consultation & { d
   dedupKey: `CONSULTATION_REPLY:${order_no}`,
 })
 
-/** At night it stands in the app alone: nobody can do anything about it before the morning. */
+/** At night this is only shown in the app, because the user cannot do anything before the morning. */
 export const consultationLate = ({ id, order_no }: Consultation, at: Instant): Notice => ({
   type: 'CONSULTATION_LATE',
   title: '医生回复晚了',

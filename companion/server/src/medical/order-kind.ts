@@ -36,13 +36,16 @@ export const appointmentOrders = (deps: KindDeps): OrderKind => ({
       const { schedule_id } = await appointments.getByOrderNo(tx, order_no)
       await givePlaceBack(tx, schedule_id)
     } else {
-      // It has been had, and the platform gives the money back all the same.
+      // The platform refunds an appointment that was already completed.
       await appointments.moveAppointment(tx, order_no, ['completed'], { status: 'refunded' })
     }
   },
 })
 
-/** Its place was free for others since its time to pay ran out. Whoever cancelled it by hand meant it. */
+/**
+ * Returns whether the place of an expired appointment could be taken again. An appointment that the user cancelled
+ * stays cancelled.
+ */
 async function isTakenUpAgain(tx: Db, appointment: appointments.AppointmentRow, now: Instant) {
   const { user_id, schedule_id, cancel_reason } = appointment
   if (cancel_reason !== null) return false
@@ -62,7 +65,7 @@ export const consultationOrders = (): OrderKind => ({
     const paid = { status: 'paid', paid_at: toDate(now) } as const
     return consultations.moveConsultation(tx, order_no, ['pending', 'cancelled'], paid)
   },
-  /** What was answered stays so, also where the platform gives the money back. */
+  /** An answered consultation stays answered, even if the platform refunds it. */
   async ended(tx, { order_no }) {
     await consultations.moveConsultation(tx, order_no, ['pending', 'paid'], { status: 'cancelled' })
   },

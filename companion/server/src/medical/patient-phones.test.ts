@@ -22,8 +22,8 @@ const { book, cancel, see } = bookingAs(() => user)
 const whole = '13912345678'
 const masked = '139****5678'
 
-describe('the phone of a patient', () => {
-  test('is whole for administrators while it is paid or confirmed, masked before and after', async () => {
+describe('phone numbers of patients', () => {
+  test('administrators see the full phone number of a patient only while the appointment is paid or confirmed', async () => {
     const at = await clinic(app, { confirmsByHand: true })
     const placed = await book(at)
     const { id } = await see(placed.orderId)
@@ -43,7 +43,7 @@ describe('the phone of a patient', () => {
     expect(await shown()).toEqual(['completed', masked])
   })
 
-  test('is masked once the appointment is cancelled', async () => {
+  test('the phone number of a patient is masked once the appointment is cancelled', async () => {
     const at = await clinic(app)
     const { orderId } = await book(at)
     await cancel(orderId)

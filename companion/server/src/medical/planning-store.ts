@@ -25,7 +25,10 @@ export async function listAllSchedules(db: Db, { doctorId, fromDay, toDay }: Fil
 
 type Times = { start: string; end: string }[]
 
-/** Whether a slot of the doctor lies across one of these; one that begins with it is the same slot. */
+/**
+ * Returns whether one of the doctor's slots overlaps one of these without starting at the same time; a slot with the
+ * same start is the same slot.
+ */
 export async function hasSlotAcross(
   tx: Db,
   { doctorId, fromDay, toDay }: { doctorId: number; fromDay: string; toDay: string },

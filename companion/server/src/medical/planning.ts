@@ -10,7 +10,10 @@ import * as store from './planning-store.ts'
 import { openStatus, planRefusal, slotsOf } from './rules.ts'
 import { addMissingSchedules } from './schedule-store.ts'
 
-/** Asked again it makes none; two who plan for one doctor come one after the other. */
+/**
+ * Creates the slots that are missing, so that the same request again creates none. Requests for one doctor run one
+ * after another.
+ */
 export async function createSchedules({ db, clock }: ManageDeps, given: z.output<typeof NewSchedules>) {
   const { doctorId, maxPatients, fee, ...plan } = given
   const refusal = planRefusal(plan, clock.now())
@@ -57,7 +60,7 @@ export async function changeSchedule(
   return done('时段已更新')
 }
 
-/** Who has booked keeps the appointment: whether to give it back is for people to decide. */
+/** Closes a slot. Its appointments stay; administrators decide whether to refund them. */
 export async function closeSchedule({ db }: ManageDeps, id: number) {
   const appointments = await inTransaction(db, async (tx) => {
     await lockSchedule(tx, id)

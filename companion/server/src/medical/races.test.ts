@@ -23,8 +23,8 @@ const { clinic, endUnpaidOrders, openSheet, payFor, takenAt } = help
 const halfAnHour = 30 * minuteMs
 const users = (count: number) => Promise.all(Array.from({ length: count }, () => app.user()))
 
-describe('thirty places and sixty people at once', () => {
-  test('are thirty appointments', async () => {
+describe('60 users book a slot with 30 places', () => {
+  test('60 users book a slot with 30 places: exactly 30 succeed', async () => {
     const at = await clinic(app, { maxPatients: 30 })
     const answers = await Promise.allSettled((await users(60)).map((each) => book(at, each)))
     const refused = answers.flatMap((answer) =>
@@ -35,7 +35,7 @@ describe('thirty places and sixty people at once', () => {
     expect(await takenAt(app, at)).toBe(30)
   })
 
-  test('would be sixty for a service that looks before it writes: the test would see it', async () => {
+  test('control: checking before writing, without a lock, books all 60 appointments', async () => {
     const at = await clinic(app, { maxPatients: 30 })
     const all = await users(60)
     const { hospitalId, departmentId, doctorId, slotDate, slotTime } = at.booking
@@ -67,14 +67,14 @@ describe('thirty places and sixty people at once', () => {
   })
 })
 
-test('ten taps of one person are one appointment', async () => {
+test('10 concurrent bookings of one user create one appointment', async () => {
   const at = await clinic(app)
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => book(at)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await takenAt(app, at)).toBe(1)
 })
 
-test('ten cancellations at once give one place and one refund', async () => {
+test('10 concurrent cancellations release one place and refund once', async () => {
   const at = await clinic(app)
   await book(at, await app.user())
   const placed = await book(at)
@@ -85,8 +85,8 @@ test('ten cancellations at once give one place and one refund', async () => {
   expect((await stateOf(placed.orderId)).refunds).toEqual([5000])
 })
 
-describe('half an hour without payment', () => {
-  test('gives the place back, once however often it is looked at, and not a moment before', async () => {
+describe('unpaid appointments', () => {
+  test('an unpaid appointment releases its place once, after exactly 30 minutes', async () => {
     const at = await clinic(app)
     await book(at, await app.user())
     app.clock.move({ advanceMs: minuteMs })
@@ -102,7 +102,7 @@ describe('half an hour without payment', () => {
     expect(await stateOf(orderId)).toMatchObject({ appointment: 'cancelled', order: 'cancelled' })
   })
 
-  test('and then the money all the same: the appointment is taken up again', async () => {
+  test('a late payment restores an expired appointment', async () => {
     const at = await clinic(app, { maxPatients: 1 })
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -118,7 +118,7 @@ describe('half an hour without payment', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('and then the money when the place is another’s: it goes back once', async () => {
+  test('a late payment is refunded once when another user has taken the place', async () => {
     const at = await clinic(app, { maxPatients: 1 })
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -130,7 +130,7 @@ describe('half an hour without payment', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('and then the money when one has booked the same slot anew: it goes back', async () => {
+  test('a late payment is refunded when the user has booked the same slot again', async () => {
     const at = await clinic(app)
     const first = await book(at)
     await openSheet(user, 'appointment', first)
@@ -143,7 +143,7 @@ describe('half an hour without payment', () => {
     expect(await takenAt(app, at)).toBe(1)
   })
 
-  test('and then the money when the appointment has begun: it goes back', async () => {
+  test('a late payment is refunded when the appointment has started', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -153,7 +153,7 @@ describe('half an hour without payment', () => {
     expect(await stateOf(placed.orderId)).toMatchObject({ appointment: 'cancelled', refunds: [5000] })
   })
 
-  test('after a payment whose callback was lost: it is found by asking', async () => {
+  test('a payment whose callback was lost is found by querying the provider', async () => {
     const at = await clinic(app)
     const placed = await book(at)
     await openSheet(user, 'appointment', placed)
@@ -165,7 +165,7 @@ describe('half an hour without payment', () => {
   })
 })
 
-test('what somebody cancelled by hand is not taken up again by money that comes late', async () => {
+test('a late payment does not restore an appointment that the user cancelled', async () => {
   const at = await clinic(app)
   const placed = await book(at)
   await openSheet(user, 'appointment', placed)
@@ -175,7 +175,7 @@ test('what somebody cancelled by hand is not taken up again by money that comes 
   expect(await takenAt(app, at)).toBe(0)
 })
 
-test('callbacks that come again after the refund change nothing', async () => {
+test('payment callbacks repeated after a refund have no effect', async () => {
   const at = await clinic(app)
   const placed = await book(at)
   await payFor(app, user, 'appointment', placed)

@@ -1,21 +1,21 @@
 import type { Fen } from '@sanhe/kit/money'
 import { addDays, dayMs, hourMs, type Instant, localDay, localInstant } from '@sanhe/kit/runtime/clock'
 
-/** Today counts as the first. */
+/** Number of days shown, including today. */
 export const bookableDays = 14
 export const cancelLeadMs = dayMs
 export const consultationFeeFen: Fen = 1990
 export const maxImages = 3
 export const replyTargetMs = 2 * hourMs
-/** After the end of an appointment: by then it has been had. */
+/** Time between the end of an appointment and its completion. */
 export const appointmentOverMs = 2 * hourMs
-/** After a reply: so long one may come back to it. */
+/** Time between a reply and the completion of its consultation. */
 export const consultationOverMs = 2 * dayMs
 
 export const lastBookableDay = (now: Instant) => addDays(localDay(now), bookableDays - 1)
 
 type Slot = { date: string; time: string }
-/** Times of hospitals are Shanghai's, wherever the machine stands. */
+/** Hospitals are in the Shanghai time zone, whatever the time zone of the server. */
 export const startOf = ({ date, time }: Slot) => localInstant(date, time)
 
 type Schedule = Slot & {
@@ -28,12 +28,12 @@ const isToCome = (schedule: Schedule, now: Instant) => schedule.status !== 'clos
 const isFull = ({ status, currentPatients, maxPatients }: Schedule) =>
   status === 'full' || currentPatients >= maxPatients
 
-/** Of a slot that is not closed. */
+/** Returns the status of a slot that is not closed. */
 export const openStatus = (booked: number, places: number) => (booked >= places ? 'full' : 'available')
 
 export const canBeBooked = (schedule: Schedule, now: Instant) => isToCome(schedule, now) && !isFull(schedule)
 
-/** Why a slot cannot be booked by somebody now; undefined when it can. */
+/** Returns why a user cannot book a slot now, or undefined if they can. */
 export function bookingRefusal(schedule: Schedule | undefined, hasLiveOne: boolean, now: Instant) {
   if (!schedule || !isToCome(schedule, now)) return 'SLOT_NOT_AVAILABLE'
   if (hasLiveOne) return 'DUPLICATE_APPOINTMENT'
@@ -42,7 +42,7 @@ export function bookingRefusal(schedule: Schedule | undefined, hasLiveOne: boole
 
 export const maxSlots = 5000
 
-/** Hours of a doctor on each of some days, cut into slots; what is left at their end is no slot. */
+/** A doctor's sessions on a range of days, divided into slots; a remainder at the end of a session is left out. */
 export type Plan = {
   fromDay: string
   toDay: string
@@ -58,11 +58,11 @@ const timeOf = (minute: number) =>
 const slotsWithin = ({ from, to }: Plan['times'][number], minutesPerSlot: number) =>
   Math.floor((minuteOf(to) - minuteOf(from)) / minutesPerSlot)
 
-/** Rounded: days of other times had another hour or one less. */
+/** Rounded, because days on which daylight saving time changed had 23 or 25 hours. */
 const daysOf = ({ fromDay, toDay }: Plan) =>
   Math.round((localInstant(toDay, midnight) - localInstant(fromDay, midnight)) / dayMs) + 1
 
-/** Why hours cannot be cut into slots now; undefined when they can. */
+/** Returns why sessions cannot be divided into slots now, or undefined if they can. */
 export function planRefusal(plan: Plan, now: Instant) {
   const { fromDay, toDay, minutesPerSlot } = plan
   const times = plan.times.toSorted((a, b) => minuteOf(a.from) - minuteOf(b.from))
@@ -73,7 +73,7 @@ export function planRefusal(plan: Plan, now: Instant) {
   if (daysOf(plan) * counts.reduce((sum, count) => sum + count, 0) > maxSlots) return 'TOO_MANY_SLOTS'
 }
 
-/** Of hours that are not refused. */
+/** Returns the slots of a plan that `planRefusal` accepts. */
 export function slotsOf(plan: Plan) {
   const times = plan.times.flatMap((hours) =>
     Array.from({ length: slotsWithin(hours, plan.minutesPerSlot) }, (_, nth) => {
@@ -86,13 +86,16 @@ export function slotsOf(plan: Plan) {
   )
 }
 
-/** To the last moment 24 hours before. */
+/** Returns true up to and including 24 hours before the start. */
 export const isInTimeToCancel = (slot: Slot, now: Instant) => startOf(slot) - now >= cancelLeadMs
 
 type AppointmentStatus = 'pending' | 'paid' | 'confirmed' | 'completed' | 'cancelled' | 'refunded'
 export const liveStatuses: AppointmentStatus[] = ['pending', 'paid', 'confirmed']
 
-/** While a hospital may have to be told who comes; before it is paid and afterwards nobody has to. */
+/**
+ * Administrators see the full phone number only while the hospital may need it: when the appointment is paid or
+ * confirmed.
+ */
 export const showsPhone = (status: AppointmentStatus) => status === 'paid' || status === 'confirmed'
 
 export const canCancel = (status: AppointmentStatus, slot: Slot, now: Instant) =>
@@ -102,6 +105,6 @@ export const imagesRefusal = (images: string[]) => (images.length > maxImages ? 
 
 export const dueAt = (paidAt: Instant): Instant => paidAt + replyTargetMs
 
-/** Whether somebody who paid still waits after the two hours. */
+/** Returns whether a paid consultation has waited for two hours without a reply. */
 export const isOverdue = (status: string, paidAt: Instant | undefined, now: Instant) =>
   status === 'paid' && paidAt !== undefined && now >= dueAt(paidAt)

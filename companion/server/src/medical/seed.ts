@@ -7,7 +7,7 @@ import { bookableDays } from './rules.ts'
 import { addMissingSchedules } from './schedule-store.ts'
 import * as store from './seed-store.ts'
 
-/** Hospitals where they are missing, and for their doctors the hours of the days to come. */
+/** Adds the missing demo hospitals and the doctors' slots of the coming days. */
 export async function seedMedical({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const known = await store.listHospitalNames(db)

@@ -7,13 +7,13 @@ import type { DoctorRow } from './catalogue-store.ts'
 import type { ConsultationRow } from './consultation-store.ts'
 import { canCancel, consultationFeeFen, dueAt, isOverdue, showsPhone } from './rules.ts'
 
-/** Beside everything medical that people read. */
+/** Shown with all medical information. */
 export const disclaimer = '以上内容仅供参考，不构成医疗建议。如感不适，请及时到医院就诊。'
 
 type Hospital = Selectable<DB['hospitals']>
 type Schedule = Selectable<DB['doctor_schedules']>
 
-/** `08:30:00` as the database has it, `08:30` as people do. */
+/** Converts a time of the database (`08:30:00`) to hours and minutes (`08:30`). */
 const hourAndMinute = (time: string) => time.slice(0, 5)
 const iso = (at: Date | null) => at && toIso(at.getTime())
 const degrees = (text: string | null) => (text === null ? null : Number(text))
@@ -35,13 +35,13 @@ export const hospitalDetail = (hospital: Hospital) => ({
   lng: degrees(hospital.lng),
 })
 
-/** A schedule as the rules know it. */
+/** Returns the fields of a schedule that the rules use. */
 export const slotOf = (row: Schedule) => ({
   id: row.id,
   date: row.schedule_date,
   time: hourAndMinute(row.start_time),
   endTime: hourAndMinute(row.end_time),
-  // Hospitals that name no fee take none.
+  // A hospital without a fee is free of charge.
   fee: row.fee === null ? 0 : yuanOfDecimal(row.fee),
   status: row.status,
   currentPatients: row.current_patients,
@@ -117,7 +117,7 @@ export const adminAppointmentView = (row: AppointmentRow) => ({
   userId: row.user_id,
 })
 
-/** The address by which a reader sees a picture of a consultation. */
+/** Returns the address at which the reader can load a picture of a consultation. */
 type Show = (url: string) => string
 
 const consultationFields = (row: ConsultationRow, show: Show) => ({

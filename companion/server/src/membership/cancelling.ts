@@ -6,7 +6,7 @@ import { refundRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isMembershipUsed } from './use-store.ts'
 
-/** Soon after paying the money comes back; later it goes on to its end, and nothing reminds of that. */
+/** Refunds a membership within 24 hours of payment; afterwards it stays valid until its end, without reminders. */
 export async function cancelMembership(deps: EndDeps, userId: number) {
   const now = deps.clock.now()
   const last = await store.findLast(deps.db, userId)

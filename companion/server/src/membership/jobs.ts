@@ -12,7 +12,7 @@ type JobDeps = Pick<Deps, 'db' | 'clock' | 'emit' | 'log'>
 export const expireMemberships = ({ db }: JobDeps, now: Instant) =>
   inTransaction(db, async (tx) => ({ expired: await store.expire(tx, now) }))
 
-/** Each membership is reminded of once for each of the three marks, however often this runs; at night without a sound. */
+/** Sends each membership one reminder for each of the three dates, however often this runs; at night without a push. */
 export async function remindMembers(deps: JobDeps, now: Instant) {
   let sent = 0
   // oxlint-disable-next-line no-await-in-loop
@@ -24,7 +24,10 @@ export async function remindMembers(deps: JobDeps, now: Instant) {
 const remindOne = (deps: JobDeps, membership: store.EndingRow, now: Instant) =>
   inTransaction(deps.db, (tx) => remind(deps, tx, membership, now))
 
-/** Kept in the app at once, and rung for by day: of what came at night in the morning. */
+/**
+ * Adds the notification in the app at once and pushes it in the daytime; a notification of the night is pushed in the
+ * morning.
+ */
 async function remind(deps: JobDeps, tx: Db, row: store.EndingRow, now: Instant) {
   const expiresAt = row.expires_at.getTime()
   const due = dueReminder(expiresAt, now)
@@ -39,7 +42,7 @@ async function remind(deps: JobDeps, tx: Db, row: store.EndingRow, now: Instant)
   return isNew || rings
 }
 
-/** What stands in the app already is not written down anew. */
+/** Pushes a notification that is already in the app, without adding it again. */
 const ring = ({ emit }: JobDeps, tx: Db, recipient: Recipient, notice: Notice) =>
   emit(tx, {
     type: 'notice.added',

@@ -1,7 +1,7 @@
 import { type Instant, localDay } from '@sanhe/kit/runtime/clock'
 import type { Notice } from '#core'
 
-/** `2026年11月21日` */
+/** Returns a date such as `2026年11月21日`. */
 const dayInWords = (at: Instant) => localDay(at).replace(/^(\d+)-0?(\d+)-0?(\d+)$/, '$1年$2月$3日')
 
 export const memberStarted = (expiresAt: Instant, orderNo: string, paidByFamily: boolean): Notice => ({

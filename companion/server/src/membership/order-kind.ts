@@ -9,13 +9,13 @@ import { movedUp, type Plan, periodOf, plans, refundRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isMembershipUsed } from './use-store.ts'
 
-/** What an order says of the membership that it pays for. */
+/** What the order's `detail` column holds. */
 export type MembershipDetail = {
   plan: Plan
   beneficiaryId: number
   paidByUserId?: number
   byLink?: true
-  /** Paid for in the mini-program. */
+  /** Set if a child paid in the mini-program. */
   byChildId?: number
 }
 const detailOf = ({ detail }: OrderRow) => detail as MembershipDetail
@@ -33,7 +33,7 @@ export const membershipOrders = (deps: KindDeps): OrderKind => ({
     const refusal = refundRefusal({ paidAt: order.paid_at.getTime(), isLast, isUsed }, now)
     if (refusal) throw refuse(refusal)
   },
-  // A membership is never sold out: late money buys it just as well.
+  // Memberships never sell out, so a late payment still buys one.
   async paid(tx, order, now) {
     await start(deps, tx, order, now)
     return true

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 import { placeMembership } from './subscribing.ts'
 import { plansView } from './views.ts'
 
-/** A link for the family; what is stored of it opens nothing. */
+/** Creates a pay link for the family. Only the hash of its token is stored. */
 export async function makePayLink(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   userId: number,
@@ -61,7 +61,7 @@ function stateOf(link: store.PayLinkRow, isParentActive: boolean, now: number) {
 
 type Confirmed = { plan: Plan; payerOpenid?: string | undefined }
 
-/** Of two that would pay the first one does; the link is free again when that order ends unpaid. */
+/** Creates the order of a pay link for the first payer. If that order ends unpaid, the link is available again. */
 export async function confirmPayLink(deps: SellDeps, token: string, wish: Confirmed) {
   const link = await store.findPayLink(deps.db, sha256(token))
   if (link) await endBegun(deps, link, wish)
@@ -74,7 +74,7 @@ async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid 
   if (!link) throw refuseCommon('NOT_FOUND')
   await assertOpen(tx, link, payerOpenid, deps.clock.now())
   const begun = link.order_no === null ? undefined : await findOrder(tx, link.order_no)
-  // Begun anew in this very moment.
+  // A concurrent request created an order for the other plan.
   if (begun && planOf(begun) !== plan) throw refuseCommon('STATUS_CONFLICT')
   if (begun) return begun
   const placed = await placeMembership(deps, tx, {
@@ -86,7 +86,7 @@ async function begin(deps: SellDeps, tx: Db, token: string, { plan, payerOpenid 
   return placed
 }
 
-/** What was begun and is over, or was for another plan, ends before anything is placed: asked of the provider. */
+/** Ends an earlier order that expired or is for another plan, after asking the provider whether it was paid. */
 async function endBegun(deps: SellDeps, link: store.PayLinkRow, { plan, payerOpenid }: Confirmed) {
   const begun = link.order_no === null ? undefined : await findOrder(deps.db, link.order_no)
   if (begun?.status !== 'pending') return

@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await startTestApp()))
 beforeEach(async () => void (user = await app.user()))
 afterAll(() => app.stop())
 
-/** A membership of a month that was begun at this hour of Shanghai: that is when its marks are reached. */
+/** Starts a membership of one month at this time in Shanghai, which is also the time of its reminders. */
 async function memberSince(time: string) {
   app.clock.move({ now: fromIso(`2026-11-21T${time}+08:00`) })
   Object.assign(user, await app.again(user))
@@ -39,9 +39,9 @@ const pushed = () =>
   app.sentTo(`user:${user.id}`).filter((message) => JSON.stringify(message).includes('会员快到期了')).length
 const heard = async () => ({ inApp: await inApp(), pushed: pushed() })
 
-describe('a reminder whose moment is at night', () => {
+describe('membership reminders at night', () => {
   test.each(['22:00:00', '07:59:59'])(
-    '(%s) stands in the app at once and rings in the morning, once',
+    'a membership reminder due at %s is in the app at once and is pushed once in the morning',
     async (time) => {
       const end = await memberSince(time)
       const mark = end - 7 * dayMs
@@ -49,7 +49,7 @@ describe('a reminder whose moment is at night', () => {
       expect(await heard()).toEqual({ inApp: 0, pushed: 0 })
       await runAt(mark)
       expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
-      // Eight in the morning.
+      // 8:00 in the morning.
       const morning = time === '22:00:00' ? mark + 10 * hourMs : mark + 1000
       await runAt(morning - 1)
       expect(await heard()).toEqual({ inApp: 1, pushed: 0 })
@@ -59,7 +59,7 @@ describe('a reminder whose moment is at night', () => {
     },
   )
 
-  test('rings no more for who renewed until the morning', async () => {
+  test('a membership reminder of the night is not pushed when the user renews before the morning', async () => {
     const end = await memberSince('23:00:00')
     await runAt(end - 7 * dayMs)
     Object.assign(user, await app.again(user))
@@ -70,13 +70,13 @@ describe('a reminder whose moment is at night', () => {
   })
 })
 
-test.each(['08:00:00', '21:59:59'])('a reminder whose moment is by day (%s) rings at once', async (time) => {
+test.each(['08:00:00', '21:59:59'])('a membership reminder due at %s in the daytime is pushed at once', async (time) => {
   const end = await memberSince(time)
   await runAt(end - 7 * dayMs)
   expect(await heard()).toEqual({ inApp: 1, pushed: 1 })
 })
 
-test('who was reminded is not looked at again before the next mark', async () => {
+test('listToRemind skips a membership between two reminder dates', async () => {
   const end = await memberSince('12:00:00')
   const seen = async (now: number, isAwake = true) =>
     (await listToRemind(app.db, now, isAwake)).map(({ user_id }) => user_id)
@@ -88,7 +88,7 @@ test('who was reminded is not looked at again before the next mark', async () =>
     expect(await seen(mark)).not.toContain(user.id)
   }
   expect(await seen(end)).not.toContain(user.id)
-  // Without its row it would be: the list is not merely empty.
+  // Control: without the reminder row the membership is listed.
   await app.db
     .updateTable('membership_reminders')
     .set({ pushed_at: null })

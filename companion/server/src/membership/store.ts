@@ -6,11 +6,11 @@ import { reminderDays } from './rules.ts'
 export type MembershipRow = Selectable<DB['memberships']>
 export type PayLinkRow = Selectable<DB['pay_links']>
 
-/** One after another for a person: two payments at once follow each other. */
+/** Locks the user, so that two concurrent payments start consecutive memberships. */
 export const lockUser = (tx: Db, id: number) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** The one that ends last of those that were not given back. */
+/** Returns the membership with the latest end that was not refunded. */
 export const findLast = (db: Db, userId: number) =>
   db
     .selectFrom('memberships')
@@ -21,7 +21,7 @@ export const findLast = (db: Db, userId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Those that are not over, the first first. */
+/** Lists current and future memberships, earliest first. */
 export const listToCome = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('memberships')
@@ -32,7 +32,7 @@ export const listToCome = (db: Db, userId: number, now: Instant) =>
     .orderBy('starts_at')
     .execute()
 
-/** The one that holds at this moment. */
+/** Returns the membership valid at `now`. */
 export const findCurrent = (db: Db, userId: number, now: Instant) =>
   db
     .selectFrom('memberships')
@@ -52,7 +52,7 @@ export const addMembership = (tx: Db, membership: Insertable<DB['memberships']>)
 export const setMembership = (tx: Db, id: number, changes: Updateable<DB['memberships']>) =>
   tx.updateTable('memberships').set(changes).where('id', '=', id).execute()
 
-/** What every gate looks at. */
+/** Sets the user's columns that all membership checks read. */
 export const setMemberUntil = (tx: Db, userId: number, until: Date | null, now: Instant) =>
   tx
     .updateTable('users')
@@ -64,7 +64,7 @@ export const setMemberUntil = (tx: Db, userId: number, until: Date | null, now: 
     .where('id', '=', userId)
     .execute()
 
-/** Whether somebody is linked as a child of a parent, both in the app. */
+/** Returns whether two app users are linked as child and parent. */
 export async function isChildOf(db: Db, childUserId: number, parentUserId: number) {
   const link = await db
     .selectFrom('family_links')
@@ -102,7 +102,7 @@ export const setPayLinkUsed = (tx: Db, orderNo: string, now: Instant) =>
     .where('order_no', '=', orderNo)
     .execute()
 
-/** Ends what is over; the marks of the users follow. */
+/** Marks ended memberships as expired and updates the users' columns. */
 export async function expire(tx: Db, now: Instant) {
   const at = toDate(now)
   const { numUpdatedRows } = await tx
@@ -120,7 +120,7 @@ export async function expire(tx: Db, now: Instant) {
   return Number(numUpdatedRows)
 }
 
-/** Which mark a membership that ends soon has reached last, as the rule has it. */
+/** SQL for the last reminder date that a membership has reached, as `dueReminder` computes it. */
 const reached = (now: Instant) => {
   const nearest = reminderDays.toReversed()
   const cases = nearest.map(
@@ -132,8 +132,8 @@ const reached = (now: Instant) => {
 export type EndingRow = Awaited<ReturnType<typeof listToRemind>>[number]
 
 /**
- * The last memberships of people that end soon and are not cancelled, and were not reminded of it yet; while people are
- * awake also those that were reminded without a sound.
+ * Lists each user's last membership if it ends soon, is not cancelled and its reminder is due; in the daytime also
+ * memberships whose reminder was not pushed at night.
  */
 export const listToRemind = (db: Db, now: Instant, isAwake: boolean) =>
   db
@@ -157,7 +157,7 @@ export const listToRemind = (db: Db, now: Instant, isAwake: boolean) =>
     )
     .execute()
 
-/** Whether this reminder was still to be sent; with it those that are further away are done. */
+/** Returns whether the reminder was still to be sent; marks earlier reminders as sent too. */
 export async function addReminders(tx: Db, membershipId: number, days: number[], now: Instant) {
   const added = await tx
     .insertInto('membership_reminders')
@@ -168,7 +168,7 @@ export async function addReminders(tx: Db, membershipId: number, days: number[],
   return added.some(({ days_before }) => days_before === Math.min(...days))
 }
 
-/** Whether this reminder was still to ring. */
+/** Returns whether the reminder was still to be pushed. */
 export async function markPushed(tx: Db, membershipId: number, days: number, now: Instant) {
   const { numUpdatedRows } = await tx
     .updateTable('membership_reminders')

@@ -7,7 +7,7 @@ import { isChildOf } from './store.ts'
 
 type Wish = { plan: Plan; payForUserId?: number | null | undefined; couponId?: number | undefined }
 
-/** For oneself, or for a parent whom one is linked to. */
+/** Creates an order for a membership of the payer or of a linked parent. */
 export async function subscribe(deps: SellDeps, payerId: number, { plan, payForUserId, couponId }: Wish) {
   const beneficiaryId = payForUserId ?? payerId
   if (beneficiaryId !== payerId && !(await isChildOf(deps.db, payerId, beneficiaryId)))

@@ -4,9 +4,8 @@ import { freeForAll } from './rules.ts'
 import type { MembershipRow } from './store.ts'
 
 /**
- * Whether somebody did, since a membership of theirs began, what only members may: claimed a coupon, took a course or a
- * privilege of theirs, or wrote to the butler or joined activities beyond what is free for all. Read from what the
- * modules write down anyway.
+ * Returns whether the user has used a benefit since the membership started: claimed a members’ coupon, taken a members’
+ * course or privilege, or exceeded the free limits of butler messages or activities. Reads the tables of those modules.
  */
 export async function isMembershipUsed(db: Db, { user_id: userId, starts_at: since }: MembershipRow) {
   const { rows } = await sql`

@@ -11,7 +11,7 @@ export const plansView = () =>
 
 type Standing = { current: MembershipRow | undefined; last: MembershipRow | undefined }
 
-/** How somebody stands: by the clock, not by what a job has written. */
+/** Computes the status from the clock, not from what a job has stored. */
 export function statusView({ current, last }: Standing, now: Instant) {
   const endsAt = current && last ? last.expires_at.getTime() : undefined
   const shown = current ?? last

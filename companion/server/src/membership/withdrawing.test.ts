@@ -16,7 +16,7 @@ async function subscribed(plan: 'monthly' | 'yearly' = 'monthly') {
 const giveBack = async (orderNo: string) =>
   (await app.admin()).money.refundOrder({ params: { orderNo }, body: { reason: '平台退款' } })
 
-/** What the status says, and what every gate looks at. */
+/** Returns the membership status and the user's columns that all membership checks read. */
 async function standing() {
   const again = await app.again(user)
   const { isMember, expiresAt, startsAt } = await again.membership.status()
@@ -24,8 +24,8 @@ async function standing() {
   return { isMember, startsAt, expiresAt, gate: [gate.isMember, gate.memberExpiresAt] }
 }
 
-describe('a membership that the platform takes back', () => {
-  test('moves the following one up, so that its time is nobody’s and all agree', async () => {
+describe('refund of a membership by the platform', () => {
+  test('refunding the running membership moves the next one forward', async () => {
     const first = await subscribed()
     await subscribed('yearly')
     app.clock.move({ advanceMs: 3 * dayMs })
@@ -40,7 +40,7 @@ describe('a membership that the platform takes back', () => {
     })
   })
 
-  test('leaves the one that runs as it is when one after it goes', async () => {
+  test('refunding a later membership leaves the running one as it is', async () => {
     const now = app.clock.now()
     await subscribed()
     const second = await subscribed('yearly')
@@ -50,7 +50,7 @@ describe('a membership that the platform takes back', () => {
     expect(await standing()).toMatchObject({ startsAt: toIso(now), expiresAt: until, gate: [true, until] })
   })
 
-  test('leaves nobody a member when none follows', async () => {
+  test('refunding the only membership ends the user’s membership', async () => {
     await giveBack(await subscribed())
     expect(await standing()).toMatchObject({ isMember: false, expiresAt: null, gate: [false, null] })
   })

@@ -6,7 +6,7 @@ import { Done, listed, PageQuery } from '#core/contract'
 
 const maxCoupons = 1_000_000
 const maxDays = 365
-/** Of a share in hundredths: all of the price. */
+/** 100 percent of the price, in hundredths. */
 const whole = 100
 
 const Coupon = z.object({

@@ -7,7 +7,7 @@ import { Paying } from '#orders/contract'
 
 const maxQuantity = 99
 
-/** The number of the order's row or the order's own number: users only ever receive the latter on creation. */
+/** The id of the row or the order number; users receive only the order number when they order. */
 export const ByIdOrNumber = z.object({ id: z.string().regex(/^(\d{1,9}|[A-Z]\d{19})$/, 'is no order') })
 
 const text = z.string().nullable()

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const place = async (by = user) =>
   (await by.merchantOrders.place({ body: { serviceId, quantity: 1 } })).orderNo
 
-/** What a console of this shop hears at a process. */
+/** Opens the merchant's event stream at a process. */
 async function listenAt({ url }: { url: string }, headers: Record<string, string> = {}, token = shop.token) {
   const stopping = new AbortController()
   const response = await callerAt(url, token).fetch('/api/merchant/events', {
@@ -37,7 +37,7 @@ async function listenAt({ url }: { url: string }, headers: Record<string, string
   return {
     response,
     stop: () => stopping.abort(),
-    /** Waits until so many orders were heard, or the stream ended. */
+    /** Waits until `count` orders were received, or the stream ended. */
     async heard(count: number) {
       for (;;) {
         const events = text.split('\n\n').filter((event) => event.includes('event: order.new'))
@@ -55,7 +55,7 @@ const dataOf = (event: string) => ({
   ...(JSON.parse(/^data: (.+)$/m.exec(event)?.[1] ?? '{}') as { orderNo: string; status: string }),
 })
 
-test('a shop hears of its new orders at whichever process it listens, each once', async () => {
+test('a merchant receives each new order once, at whichever process it is connected', async () => {
   const [here, there] = [await listenAt(app), await listenAt(second)]
   expect(here.response.headers.get('content-type')).toContain('text/event-stream')
   const orderNo = await place()
@@ -66,7 +66,7 @@ test('a shop hears of its new orders at whichever process it listens, each once'
   there.stop()
 })
 
-test('of many orders at once it hears each one, in the order of their numbers', async () => {
+test('a merchant receives concurrent new orders in the order of their ids', async () => {
   const screen = await listenAt(second)
   const buyers = await Promise.all(Array.from({ length: 8 }, () => app.user()))
   const placed = await Promise.all(buyers.map((buyer) => place(buyer)))
@@ -76,7 +76,7 @@ test('of many orders at once it hears each one, in the order of their numbers', 
   screen.stop()
 })
 
-test('another shop hears nothing of it', async () => {
+test('a merchant receives no orders of other merchants', async () => {
   const other = await app.merchant()
   const theirs = await listenAt(app, {}, other.token)
   const own = await listenAt(app)
@@ -89,7 +89,7 @@ test('another shop hears nothing of it', async () => {
   own.stop()
 })
 
-test('who comes back hears what was missed, after the one that is named', async () => {
+test('a reconnecting merchant receives the orders after Last-Event-ID', async () => {
   const first = await listenAt(app)
   await place()
   const [known] = await first.heard(1)
@@ -100,12 +100,12 @@ test('who comes back hears what was missed, after the one that is named', async 
   again.stop()
 })
 
-test('nobody else may listen', async () => {
+test('GET /api/merchant/events answers 401 for users and visitors', async () => {
   for (const token of [undefined, user.token])
     expect((await callerAt(app.url, token).fetch('/api/merchant/events')).status).toBe(401)
 })
 
-test('twenty consoles of one shop may listen, not more, until one of them stops', async () => {
+test('a merchant can open 20 event streams; the next one answers 429 until one closes', async () => {
   const open = await Promise.all(Array.from({ length: 20 }, () => listenAt(app)))
   const refused = await callerAt(app.url, shop.token).fetch('/api/merchant/events')
   expect(refused.status).toBe(429)
@@ -114,7 +114,7 @@ test('twenty consoles of one shop may listen, not more, until one of them stops'
   expect((await callerAt(app.url, shop.token).fetch('/api/v1/merchant/settings')).status).toBe(200)
 })
 
-test('a stop of the service ends the streams', async () => {
+test('stopping the service ends the event streams', async () => {
   const third = await startTestApp(secrets, { database: app.database })
   const open = await listenAt(third)
   const heard = open.heard(1)

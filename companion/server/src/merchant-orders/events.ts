@@ -9,13 +9,13 @@ import { findNewestId, listSince } from './store.ts'
 import { shopView } from './views.ts'
 
 const heartbeatMs = 15 * secondMs
-/** Then the console comes again, and shows its token again. */
+/** Longest time of a stream; then the console reconnects, and its token is checked again. */
 const longestMs = 30 * minuteMs
 const maxStreams = 20
-/** A reader that takes nothing is cut. */
+/** A stream whose reader does not keep up is closed at this many waiting bytes. */
 const maxWaitingBytes = 256 * 1024
 
-/** New orders of a shop from `sinceId` on as server-sent events, for as long as somebody reads them. */
+/** Streams a merchant's new orders after `sinceId` as server-sent events until the client disconnects. */
 export function streamOrders(db: Db, feed: Feed, merchantId: number, sinceId: number) {
   const stream = new PassThrough()
   let lastId = sinceId
@@ -52,13 +52,13 @@ export function streamOrders(db: Db, feed: Feed, merchantId: number, sinceId: nu
   return stream
 }
 
-/** `Last-Event-ID`: where an earlier stream stopped. */
+/** Returns the `Last-Event-ID` at which an earlier stream stopped, or the newest id. */
 async function sinceOf(db: Db, merchantId: number, { headers }: FastifyRequest) {
   const given = headers['last-event-id']
   return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : findNewestId(db, merchantId)
 }
 
-/** The console hears of each order as it is placed. */
+/** Streams each new order to the merchant's console. */
 export const orderEvents =
   (deps: Pick<Deps, 'db' | 'listen'>): ProductMount =>
   (app, entry) => {

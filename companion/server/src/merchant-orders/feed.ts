@@ -3,20 +3,20 @@ import { channel } from './store.ts'
 
 type Look = () => void
 
-/** Tells whoever waits for a shop's orders that there may be new ones, whichever process they came to. */
+/** Notifies the streams of a merchant that there may be new orders, from whichever process they came. */
 export function createFeed({ listen }: Pick<Deps, 'listen'>) {
   const waiting = new Map<number, Set<Look>>()
   let connection: ReturnType<Deps['listen']> | undefined
 
   function tell(payload?: string) {
-    // After a gap nobody knows whose orders came meanwhile.
+    // Without a payload the database connection was interrupted, so every merchant may have missed orders.
     const shops = payload === undefined ? waiting.keys() : [Number(payload)]
     for (const shop of shops) for (const look of waiting.get(shop) ?? []) look()
   }
 
   return {
     count: (merchantId: number) => waiting.get(merchantId)?.size ?? 0,
-    /** Listens from the first on that waits; how to stop waiting. */
+    /** Registers a stream; the first one opens the database connection. Returns a function that removes the stream. */
     wait(merchantId: number, look: Look) {
       connection ??= listen(channel, tell)
       const looks = waiting.getOrInsertComputed(merchantId, () => new Set())

@@ -10,8 +10,9 @@ import * as store from './store.ts'
 type Group = { groupId: number; serviceId: number; orderNos: string[] }
 
 /**
- * Hands orders of a group that succeeded to its shop, as paid ones: from now on they are served, turned down and settled
- * like all others. Their stock is held already. The service is locked first, as whoever orders it does.
+ * Creates paid merchant orders for the members of a successful group; from then on they are completed, rejected and
+ * settled like all others. Their stock is already reserved. Locks the service first, in the same order as other orders
+ * do.
  */
 export async function placeForGroup(
   deps: Pick<Deps, 'clock' | 'emit'>,
@@ -27,7 +28,7 @@ export async function placeForGroup(
     const row = { order_no, user_id, merchant_id, commission_rate, unit_price: price, amount: price }
     const state = { status: 'paid', paid_at: at, created_at: at } as const
     const what = { service_id: serviceId, group_order_id: groupId, quantity: 1 }
-    // One after the other: a transaction has one connection.
+    // Sequential, because a transaction has a single connection.
     // oxlint-disable-next-line no-await-in-loop
     await store.addOrder(tx, { ...row, ...what, ...state })
     // oxlint-disable-next-line no-await-in-loop

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 type StepDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** An order as its shop or its user names it; of others there is none. */
+/** Finds an order by its id or number; throws NOT_FOUND if it belongs to another merchant or user. */
 async function findOwn(db: Db, given: string, owner: { merchantId?: number; userId?: number }) {
   const order = await store.findOrder(db, given)
   const isOwn = order && (order.merchant_id === owner.merchantId || order.user_id === owner.userId)
@@ -34,7 +34,7 @@ export async function confirm(deps: StepDeps, merchantId: number, given: string)
   return done('已接单')
 }
 
-/** Says no: the order ends, the money goes back whole. Asked again it goes on where it stopped. */
+/** Rejects an order with a full refund. Repeating an interrupted call completes it. */
 export async function reject(
   deps: EndDeps,
   merchantId: number,
@@ -47,7 +47,10 @@ export async function reject(
   return done('已拒单，款项将全额退回')
 }
 
-/** Marked first, so that nobody completes it meanwhile; then the order ends, and takes its row along. */
+/**
+ * Marks the order as rejected first, so that it cannot be completed meanwhile; then cancels the payment order, which
+ * also updates this row.
+ */
 export async function turnDown(deps: EndDeps, orderNo: string, reason: string) {
   await inTransaction(deps.db, (tx) => markAndTell(deps, tx, orderNo, reason))
   const order = await store.findOrder(deps.db, orderNo)
@@ -72,12 +75,12 @@ export async function complete(deps: StepDeps, merchantId: number, given: string
   return done('订单已完成')
 }
 
-/** Whether it was to be completed. The order is locked before its row, as everywhere. */
+/** Returns whether the order could be completed. Locks the payment order before the merchant order, as everywhere. */
 export const completeServed = (deps: StepDeps, orderNo: string) =>
   inTransaction(deps.db, async (tx) => {
     if (!(await completeOrder(deps, tx, orderNo))) return false
     const completed = { status: 'completed', completed_at: toDate(deps.clock.now()) } as const
-    // Undoes the order's completion as well.
+    // Throwing also rolls back the completion of the payment order.
     if (!(await store.moveOrder(tx, orderNo, 'confirmed', completed))) throw refuseCommon('STATUS_CONFLICT')
     const ordered = await store.getOrder(tx, orderNo)
     const title = await findTitle(tx, ordered.service_id)

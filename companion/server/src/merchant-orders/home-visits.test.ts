@@ -43,13 +43,13 @@ describe('POST /services/merchant-orders for an at-home service', () => {
     ['legal', false],
     ['travel', false],
     ['陪聊', false],
-  ])('tells clients to ask for an address in category %s: %s', async (category, atHome) => {
+  ])('GET /services/merchant-services/:id answers for category %s atHome %s', async (category, atHome) => {
     const id = await newService({ category })
     expect((await user.merchantServices.look({ params: { id } })).atHome).toBe(atHome)
     await place(id, atHome ? visit : {})
   })
 
-  test('accepts the order of a client that does not know addresses: the shop asks by phone', async () => {
+  test('accepts an order without address and contact name from older clients', async () => {
     const { orderNo } = await place(await newService())
     await app.pay(orderNo)
     const { orders } = await shop.merchantOrders.list({ query: {} })
@@ -64,7 +64,7 @@ describe('POST /services/merchant-orders for an at-home service', () => {
 })
 
 describe('GET /api/merchant/orders', () => {
-  test('shows address and contact name while an order is paid or confirmed, and null before and after', async () => {
+  test('the merchant sees address and contact name only while an order is paid or confirmed', async () => {
     const { orderNo } = await place(await newService(), visit)
     expect(await shownToShop(orderNo)).toEqual(hidden)
     await app.pay(orderNo)
@@ -75,7 +75,7 @@ describe('GET /api/merchant/orders', () => {
     expect(await shownToShop(orderNo)).toEqual(hidden)
   })
 
-  test('hides the address of an order that the shop turned down', async () => {
+  test('hides the address of a rejected order from the merchant', async () => {
     const { orderNo } = await place(await newService(), visit)
     await app.pay(orderNo)
     await reject(orderNo)

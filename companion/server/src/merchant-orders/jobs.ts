@@ -7,7 +7,7 @@ import { listHalfTurnedDown, listServed, listUnanswered } from './store.ts'
 
 const orderNoOf = ({ order_no }: { order_no: string }) => order_no
 
-/** Confirmed, and served seven days ago: nobody has to say so. */
+/** Completes confirmed orders seven days after they were due. */
 export async function completeDue(deps: EndDeps, now: Instant) {
   await forEachDueOrLater(
     deps.log,
@@ -17,7 +17,7 @@ export async function completeDue(deps: EndDeps, now: Instant) {
   )
 }
 
-/** Paid, and not answered for seven days: the money goes back. Ends what was turned down half as well. */
+/** Refunds paid orders that the merchant has not answered for seven days, and finishes interrupted rejections. */
 export async function giveUpUnanswered(deps: EndDeps, now: Instant) {
   await forEachDueOrLater(
     deps.log,

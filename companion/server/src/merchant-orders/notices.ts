@@ -11,7 +11,7 @@ const notice = (type: string, title: string, content: string, orderNo: string): 
   dedupKey: `${type}:${orderNo}`,
 })
 
-/** To the shop. */
+/** The notification to the merchant. */
 export const newOrderNotice = ({ orderNo, title }: Ordered, quantity: number) =>
   notice('MERCHANT_NEW_ORDER', '您有新订单', `“${title}”×${quantity}，请及时处理。`, orderNo)
 

@@ -7,7 +7,7 @@ import { refuse } from './errors.ts'
 import { cancelRefusal, isOpen, isSold } from './rules.ts'
 import * as store from './store.ts'
 
-/** What is known of orders of merchants' services. The stock is held from the order on. */
+/** Handles orders of merchants' services; stock is reserved when the order is created. */
 export const merchantServiceOrders: OrderKind = {
   async assertCancellable(tx, order, now) {
     const ordered = await store.lockOrder(tx, order.order_no)

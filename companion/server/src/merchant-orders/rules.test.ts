@@ -14,11 +14,11 @@ test.each([
   ['completed', null, at, 'STATUS_CONFLICT'],
   ['cancelled', null, at, 'STATUS_CONFLICT'],
   ['refunded', null, at, 'STATUS_CONFLICT'],
-] as const)('an order that is %s for %j may be cancelled at %i: %j', (status, scheduledAt, now, refused) => {
+] as const)('cancelRefusal for an order with status %s, scheduled for %j, at %i returns %j', (status, scheduledAt, now, refused) => {
   expect(cancelRefusal({ status, scheduledAt }, now)).toBe(refused)
 })
 
-test('each status is seen by shops as one of four, and found again under it', () => {
+test('each order status maps to one of four merchant statuses and back', () => {
   for (const status of ['pending', 'paid', 'confirmed', 'completed', 'cancelled', 'refunded'] as const)
     expect(statusesBehind(shopStatusOf(status))).toContain(status)
 })
@@ -29,7 +29,7 @@ test.each([
   [at + 1, undefined],
   [addMonths(at, 12), undefined],
   [addMonths(at, 12) + 1, 'SCHEDULE_TOO_FAR'],
-])('an order for %j is refused with %j', (scheduledAt, refused) => {
+])('scheduleRefusal for an order at %j returns %j', (scheduledAt, refused) => {
   expect(scheduleRefusal(scheduledAt, at)).toBe(refused)
 })
 
@@ -39,6 +39,6 @@ test.each([
   ['confirmed', at + 1, 'SERVICE_NOT_DUE'],
   ['paid', at, 'STATUS_CONFLICT'],
   ['completed', at, 'STATUS_CONFLICT'],
-] as const)('an order that is %s for %j may be said to be served: %j', (status, scheduledAt, refused) => {
+] as const)('completeRefusal for an order with status %s, scheduled for %j, returns %j', (status, scheduledAt, refused) => {
   expect(completeRefusal({ status, scheduledAt }, at)).toBe(refused)
 })

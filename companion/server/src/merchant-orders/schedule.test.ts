@@ -19,8 +19,8 @@ const { cancel, complete, confirm, newService, place, placeAndPay, rowOf, servic
   user,
 }))
 
-describe('the time of an order', () => {
-  test('is a year ahead at most', async () => {
+describe('scheduled time of an order', () => {
+  test('an order can be scheduled at most one year ahead', async () => {
     const id = await newService({ stock: 5 })
     const year = addMonths(app.clock.now(), 12)
     const late = place(id, { scheduledAt: toIso(year + 1) })
@@ -29,7 +29,7 @@ describe('the time of an order', () => {
     await place(id, { scheduledAt: toIso(year) })
   })
 
-  test('has come before its shop can say that it was served; until then the user’s right to cancel lasts', async () => {
+  test('an order cannot be completed before its scheduled time, and until then the user can cancel', async () => {
     const at = app.clock.now() + dayMs + hourMs
     const scheduledAt = toIso(at)
     const id = await newService()

@@ -3,10 +3,10 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 import { openStatuses, patienceMs, type Status } from './rules.ts'
 
-/** The channel on which shops hear of new orders. */
+/** PostgreSQL channel that announces new orders to merchants. */
 export const channel = 'merchant_orders'
 
-/** One after another for a shop, until the commit: ids come in the order of commits, and a listener misses none. */
+/** Locks the merchant until the commit, so that ids follow the order of commits and streams miss no order. */
 export async function addOrder(tx: Db, order: Insertable<DB['merchant_orders']>) {
   const { merchant_id: merchantId } = order
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`merchant orders ${merchantId}`}, 0))`.execute(tx)
@@ -15,7 +15,7 @@ export async function addOrder(tx: Db, order: Insertable<DB['merchant_orders']>)
   return added
 }
 
-/** By the row's number or the order's. */
+/** Matches the id of the row or the order number. */
 const where = (given: string) =>
   /^\d+$/.test(given)
     ? sql<boolean>`merchant_orders.id = ${given}`
@@ -27,14 +27,17 @@ export const findOrder = (db: Db, given: string) =>
 export const getOrder = (db: Db, orderNo: string) =>
   db.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 
-/** Locked until the transaction ends: a shop that takes it and a user who cancels wait for each other. */
+/** Locks the order until the transaction ends, so that confirming and cancelling wait for each other. */
 export const lockOrder = (tx: Db, orderNo: string) =>
   tx.selectFrom('merchant_orders').selectAll().where('order_no', '=', orderNo).forUpdate().executeTakeFirst()
 
 export const setOrder = (tx: Db, orderNo: string, changes: Updateable<DB['merchant_orders']>) =>
   tx.updateTable('merchant_orders').set(changes).where('order_no', '=', orderNo).execute()
 
-/** Whether it was of that status and nobody is turning it down; of many that move it at once, one gets true. */
+/**
+ * Returns whether the order had the status `from` and no rejection was in progress; of several concurrent calls exactly
+ * one returns true.
+ */
 export async function moveOrder(
   tx: Db,
   orderNo: string,
@@ -51,7 +54,9 @@ export async function moveOrder(
   return numUpdatedRows === 1n
 }
 
-/** Whether this was the first to turn it down: from now on nobody confirms or completes it. */
+/**
+ * Returns whether this call was the first to reject the order; afterwards it can be neither confirmed nor completed.
+ */
 export async function markTurnedDown(tx: Db, orderNo: string, reason: string) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_orders')
@@ -108,7 +113,7 @@ export async function listOrders(db: Db, { userId, merchantId, statuses }: Order
 
 const batch = 50
 
-/** What came after an order, in the order of its coming. */
+/** Lists the orders after `afterId`, oldest first. */
 export const listSince = (db: Db, merchantId: number, afterId: number) =>
   whole(db)
     .selectAll('merchant_orders')
@@ -132,7 +137,7 @@ export async function findNewestId(db: Db, merchantId: number) {
 
 const dueBatch = 1000
 
-/** Confirmed so long ago that it must have been served. */
+/** Lists confirmed orders that have been due for seven days. */
 export const listServed = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
@@ -143,7 +148,7 @@ export const listServed = (db: Db, now: Instant) =>
     .limit(dueBatch)
     .execute()
 
-/** Paid so long ago that nobody will take it on. */
+/** Lists paid orders without an answer for seven days. */
 export const listUnanswered = (db: Db, now: Instant) =>
   db
     .selectFrom('merchant_orders')
@@ -154,7 +159,7 @@ export const listUnanswered = (db: Db, now: Instant) =>
     .limit(dueBatch)
     .execute()
 
-/** Turned down, and the order goes on: whoever did so was interrupted. */
+/** Lists orders whose rejection was interrupted. */
 export const listHalfTurnedDown = (db: Db) =>
   db
     .selectFrom('merchant_orders')
@@ -165,7 +170,7 @@ export const listHalfTurnedDown = (db: Db) =>
     .limit(dueBatch)
     .execute()
 
-/** What group members ordered, and the terms that their shop agreed to. */
+/** Lists the payment orders of group members, with the merchant's current terms. */
 export const listForGroup = (tx: Db, orderNos: string[], serviceId: number) =>
   tx
     .selectFrom('orders')
@@ -184,7 +189,7 @@ export const listForGroup = (tx: Db, orderNos: string[], serviceId: number) =>
     .orderBy('orders.id')
     .execute()
 
-/** Removes what identifies a user whose account is deleted. */
+/** Removes the personal data from the orders of a deleted account. */
 export const blankContacts = (db: Db, userId: number) =>
   db
     .updateTable('merchant_orders')

@@ -22,7 +22,7 @@ async function review(by: TestUser, rating: number, text?: string) {
 const listed = (query = {}, id = serviceId) => reader.merchantReviews.ofService({ params: { id }, query })
 
 describe('GET /services/merchant-services/:id/reviews', () => {
-  test('lists reviews newest first, with the first character of the name and the reply of the shop', async () => {
+  test('lists reviews newest first, with the first character of the name and the merchant’s reply', async () => {
     await review(await app.user({ nickname: '张秀英' }), 4, '很细心')
     await review(await app.user({ nickname: null }), 5)
     const [first] = (await shop.merchantReviews.list({ query: { rating: 4 } })).reviews
@@ -46,7 +46,7 @@ describe('GET /services/merchant-services/:id/reviews', () => {
     })
   })
 
-  test('is paged, and leaves out the reviews of other services', async () => {
+  test('lists reviews of the service in pages, without those of other services', async () => {
     for (const rating of [1, 2, 3]) await review(await app.user(), rating)
     const { id: other } = await shop.merchantServices.create({ body: { title: '修脚', price: 0 } })
     expect((await listed({ page: 2, pageSize: 2 })).reviews).toMatchObject([{ rating: 1 }])

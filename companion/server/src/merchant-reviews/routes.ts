@@ -18,7 +18,7 @@ const reviewView = (review: ReviewRow) => ({
   createdAt: toIso(review.created_at.getTime()),
 })
 
-/** The list of words grows: a text that would be refused today is not shown, its stars still count. */
+/** Hides a text with words that became sensitive after it was published; its stars still count. */
 const shownText = (text: string | null) => (text !== null && isSensitive([text]) ? null : text)
 
 const publicReviewView = (review: PublicReviewRow) => ({

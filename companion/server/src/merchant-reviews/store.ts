@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import { type Insertable, sql } from 'kysely'
 import { type DB, type Db, offsetOf, type Page } from '#core'
 
-/** Whether it is the first of its order. */
+/** Returns false if the order already has a review. */
 export async function addReview(tx: Db, review: Insertable<DB['merchant_reviews']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('merchant_reviews')
@@ -12,13 +12,13 @@ export async function addReview(tx: Db, review: Insertable<DB['merchant_reviews'
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Locked, service before shop: of several reviews at once the last one counts them all. */
+/** Locks the service, then the merchant, so that the last of several concurrent reviews counts all of them. */
 export async function lockRated(tx: Db, serviceId: number, merchantId: number) {
   await sql`SELECT FROM merchant_services WHERE id = ${serviceId} FOR NO KEY UPDATE`.execute(tx)
   await sql`SELECT FROM merchants WHERE id = ${merchantId} FOR NO KEY UPDATE`.execute(tx)
 }
 
-/** Averages are taken from the reviews themselves. */
+/** Computes the averages from the reviews. */
 export async function updateRatings(tx: Db, serviceId: number, merchantId: number) {
   await sql`
     UPDATE merchant_services SET rating = had.average, rating_count = had.count
@@ -56,7 +56,7 @@ export async function listReviews(db: Db, merchantId: number, rating: number | u
 
 export type PublicReviewRow = Awaited<ReturnType<typeof listOfService>>['reviews'][number]
 
-/** Without the order and the user: anybody who is logged in sees them. */
+/** Leaves out order and user, because every signed-in user sees these reviews. */
 export async function listOfService(db: Db, serviceId: number, page: Page) {
   const found = db.selectFrom('merchant_reviews').where('merchant_reviews.service_id', '=', serviceId)
   const [reviews, { total }] = await Promise.all([
@@ -88,7 +88,7 @@ export const findReview = (db: Db, merchantId: number, id: number) =>
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
 
-/** Whether it had none. */
+/** Returns false if the review already has a reply. */
 export async function addReply(db: Db, id: number, reply: string, now: Instant) {
   const { numUpdatedRows } = await db
     .updateTable('merchant_reviews')

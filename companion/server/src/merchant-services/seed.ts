@@ -32,7 +32,7 @@ const demoServices = [
   },
 ] as const
 
-/** What the demo shop offers, where it is missing. */
+/** Adds the demo merchant's missing services. */
 export async function seedMerchantServices({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const merchant = await findDemoMerchant(db)
   if (!merchant) return { merchantServices: 0 }
@@ -57,7 +57,7 @@ export async function seedMerchantServices({ db, clock }: Pick<Deps, 'db' | 'clo
   return { merchantServices: missing.length }
 }
 
-/** One service of the demo shop, for those who add to it. */
+/** Returns a service of the demo merchant, for other modules' demo data. */
 export async function findDemoService(db: Db) {
   const merchant = await findDemoMerchant(db)
   return merchant && findByTitle(db, merchant.id, demoServices[0].title)

@@ -23,7 +23,10 @@ function assertOffer(offer: Parameters<typeof offerRefusal>[0]) {
   if (refusal) throw refuse(refusal)
 }
 
-/** Addresses of `kept` stay as they are, everything else is a new picture. One after the other: each is decoded whole. */
+/**
+ * Keeps the addresses in `kept` and stores everything else as a new picture. Sequential, because each picture is
+ * decoded in memory.
+ */
 async function storeImages(deps: ImageDeps, merchantId: number, images: string[], kept: string[] = []) {
   const owner = `merchant:${merchantId}` as const
   const urls: string[] = []
@@ -73,7 +76,7 @@ export async function getOwnService({ db }: Pick<Deps, 'db'>, merchantId: number
 
 type Changes = z.output<typeof ServiceChanges>
 
-/** What everybody reads who looks for services. */
+/** Returns the texts of a service that users see. */
 const wordsOf = ({ title, description, subcategory, priceUnit, serviceDuration }: Changes) => [
   title,
   description,
@@ -102,7 +105,7 @@ export async function changeService(deps: ServiceDeps, merchantId: number, id: n
   return done('服务已更新')
 }
 
-/** What is not sent stays: undefined columns are left out of the statement. */
+/** Fields that are not sent stay unchanged, because undefined columns are left out of the SQL. */
 const changesOf = (given: Changes, images: string[] | undefined) =>
   Object.fromEntries(
     Object.entries({

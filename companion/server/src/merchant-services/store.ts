@@ -43,7 +43,7 @@ export const setService = (tx: Db, id: number, changes: Updateable<DB['merchant_
     .where('id', '=', id)
     .execute()
 
-/** What users may see and order: an active service in an open shop. */
+/** Services that users can see and order: active, of an open merchant. */
 const onOffer = (db: Db) =>
   db
     .selectFrom('merchant_services')
@@ -87,7 +87,10 @@ export async function listOnOffer(db: Db, { category, merchantId }: OfferFilter,
   return { services, total }
 }
 
-/** Whether there was as much. The row is locked by it: the last one goes to exactly one of many. */
+/**
+ * Returns whether there was enough stock. The update locks the row, so that exactly one of several buyers gets the last
+ * item.
+ */
 export async function takeStock(tx: Db, id: number, quantity: number) {
   const { numUpdatedRows } = await tx
     .updateTable('merchant_services')

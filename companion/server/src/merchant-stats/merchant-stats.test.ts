@@ -30,7 +30,7 @@ async function buy(quantity = 1, id = serviceId) {
 const daily = async (from: string, to: string) =>
   (await shop.merchantStats.daily({ query: { from, to } })).daily
 
-test('a range is 30 days up to today, has each of its days, and 92 of them at most', () => {
+test('rangeOf returns the last 30 days by default, and isRange accepts 1 to 92 days', () => {
   const now = fromIso('2026-11-20T16:00:00Z')
   expect(rangeOf({}, now)).toEqual({ from: '2026-10-23', to: '2026-11-21' })
   expect(daysOf(rangeOf({}, now))).toHaveLength(30)
@@ -44,7 +44,7 @@ test('a range is 30 days up to today, has each of its days, and 92 of them at mo
   ])
 })
 
-test('the dashboard shows what was paid today and this month, without what was given back', async () => {
+test('GET /merchant/dashboard shows sales of today and this month without refunded orders', async () => {
   const better = await offer(200, '陪诊')
   await buy()
   await buy(1, better)
@@ -68,7 +68,7 @@ test('the dashboard shows what was paid today and this month, without what was g
   ])
 })
 
-test('a day ends at midnight in Shanghai, and is written down after it, as often as one likes', async () => {
+test('a day of statistics ends at midnight in Shanghai, and writing it repeatedly has no further effect', async () => {
   app.clock.move({ now: fromIso('2026-11-21T15:59:59Z') })
   await buy()
   app.clock.move({ advanceMs: 1000 })
@@ -83,7 +83,7 @@ test('a day ends at midnight in Shanghai, and is written down after it, as often
   ])
 })
 
-test('a day that is past is set right when something of it is given back', async () => {
+test('statistics of a past day are corrected when one of its orders is refunded', async () => {
   const orderNo = await buy()
   app.clock.move({ advanceMs: dayMs })
   await writeStats(app.deps, app.clock.now())
@@ -93,7 +93,7 @@ test('a day that is past is set right when something of it is given back', async
   expect(await daily('2026-11-21', '2026-11-21')).toMatchObject([{ orders: 0, revenue: 0 }])
 })
 
-test('reviews and views are part of their day', async () => {
+test('reviews and views count for the day on which they happen', async () => {
   const orderNo = await buy()
   await shop.merchantOrders.confirm({ params: { id: orderNo } })
   await shop.merchantOrders.complete({ params: { id: orderNo } })
@@ -116,7 +116,7 @@ test('reviews and views are part of their day', async () => {
   })
 })
 
-test('figures are of one’s own shop, which has to be open', async () => {
+test('a merchant sees only its statistics, and none while it is suspended', async () => {
   await buy()
   const other = await app.merchant()
   expect((await other.merchantStats.dashboard()).overview).toMatchObject({ monthOrders: 0, pendingOrders: 0 })
@@ -128,7 +128,7 @@ test.each([
   { from: '2026-11-22', to: '2026-11-21' },
   { from: '2026-01-01', to: '2026-04-03' },
   { from: '21.11.2026' },
-])('%j is no range', async (query) => {
+])('GET /merchant/stats/daily answers 400 for the range %j', async (query) => {
   expect(await refusal(shop.merchantStats.daily({ query }))).toMatchObject({
     status: 400,
     error: 'VALIDATION_ERROR',

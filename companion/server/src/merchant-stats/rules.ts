@@ -1,11 +1,11 @@
 import type { Fen } from '@sanhe/kit/money'
 import { addDays, type Instant, localDay } from '@sanhe/kit/runtime/clock'
 
-/** How far back the console looks where nobody says otherwise, today included. */
+/** Default number of days, including today. */
 export const usualDays = 30
 export const maxDays = 92
 
-/** First and last day. */
+/** First and last day, both included. */
 export type Range = { from: string; to: string }
 
 export function rangeOf({ from, to }: Partial<Record<keyof Range, string | undefined>>, now: Instant): Range {
@@ -13,7 +13,7 @@ export function rangeOf({ from, to }: Partial<Record<keyof Range, string | undef
   return { from: from ?? addDays(last, 1 - usualDays), to: last }
 }
 
-/** Whether it is not turned around and not too long. Days compare as text. */
+/** Returns whether the range is in order and not too long. Days compare as text. */
 export const isRange = ({ from, to }: Range) => from <= to && to < addDays(from, maxDays)
 
 export function daysOf({ from, to }: Range) {
@@ -42,7 +42,7 @@ const nothingOn = (date: string): Day => ({
   newReviews: 0,
 })
 
-/** Each day of the range once, also those on which nothing happened. */
+/** Returns each day of the range once, including days without data. */
 export function withEmptyDays(known: Day[], range: Range): Day[] {
   const byDate = new Map(known.map((day) => [day.date, day]))
   return daysOf(range).map((date) => byDate.get(date) ?? nothingOn(date))

@@ -11,7 +11,7 @@ type Asked = Parameters<typeof rangeOf>[0]
 const topCount = 5
 const maxServices = 200
 
-/** What was written down, and today as it is. */
+/** Returns the stored days, and today computed from the orders. */
 async function readDays(db: Db, merchantId: number, range: Range, now: Instant): Promise<Day[]> {
   const today = localDay(now)
   const known = await store.listDays(db, merchantId, range)
@@ -102,7 +102,7 @@ export async function readServices({ db, clock }: StatsDeps, merchantId: number,
   return { services: services.map(serviceView) }
 }
 
-/** Refunds change days that are past: so many are written anew. */
+/** Number of past days to recompute, because refunds change them. */
 const daysAnew = 31
 
 export async function writeStats({ db }: Pick<Deps, 'db'>, now: Instant) {

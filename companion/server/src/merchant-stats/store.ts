@@ -5,7 +5,7 @@ import type { Db } from '#core'
 import { saleAmount } from '#merchants'
 import type { Day, Range } from './rules.ts'
 
-/** A view, and a visitor once a day. */
+/** Counts a view, and a visitor once a day. */
 export async function countView(
   db: Db,
   { merchantId, userId }: { merchantId: number; userId: number },
@@ -24,20 +24,20 @@ export async function countView(
   )
 }
 
-/** Midnights of Shanghai: so that the index over moments can be used. */
+/** Midnight in Shanghai as a timestamp, so that the index on the timestamps is used. */
 const startOf = (day: string) => sql`(${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai')`
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai')`
 const dayOf = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE 'Asia/Shanghai')::date`
 
-/** Sales count on the day they were paid for, as long as they stand. */
+/** Sales count on the day of payment, as long as they are not refunded. */
 const salesIn = ({ from, to }: Range) => sql`
   merchant_orders JOIN orders USING (order_no)
   WHERE merchant_orders.status IN ('paid', 'confirmed', 'completed')
     AND merchant_orders.paid_at >= ${startOf(from)} AND merchant_orders.paid_at < ${endOf(to)}`
 
 /**
- * Writes down what was sold and said on these days, for all shops. Run again it writes the same, or what became of it
- * since: what was given back is no sale any more.
+ * Stores sales and reviews of these days for all merchants. Running it again updates them, for example without orders
+ * refunded since.
  */
 export const rollUp = (db: Db, range: Range) =>
   sql`
@@ -64,7 +64,7 @@ export const rollUp = (db: Db, range: Range) =>
 export const forgetVisits = (db: Db, before: string) =>
   db.deleteFrom('merchant_visits').where('day', '<', before).execute()
 
-/** Days as they were written down. */
+/** Returns the stored days. */
 export async function listDays(db: Db, merchantId: number, { from, to }: Range): Promise<Day[]> {
   const rows = await db
     .selectFrom('merchant_daily_stats')
@@ -85,7 +85,7 @@ export async function listDays(db: Db, merchantId: number, { from, to }: Range):
   }))
 }
 
-/** The same of one shop, from the orders themselves: nobody has written them down yet. */
+/** Returns one merchant's sales from the orders, for days that are not stored yet. */
 export async function readSales(db: Db, merchantId: number, range: Range) {
   const { rows } = await sql<{ orders: number; revenue: string }>`
     SELECT count(*) AS orders, coalesce(sum(${saleAmount}), 0) AS revenue

@@ -2,7 +2,7 @@ import { type Instant, toDate } from '@sanhe/kit/runtime/clock'
 import type { Insertable, Updateable } from 'kysely'
 import type { DB, Db } from '#core'
 
-/** Whether the phone was free. */
+/** Returns false if another account has this phone number. */
 export async function addAccount(tx: Db, account: Insertable<DB['merchant_accounts']>) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('merchant_accounts')
@@ -12,7 +12,7 @@ export async function addAccount(tx: Db, account: Insertable<DB['merchant_accoun
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Those of an application that is handed in again. */
+/** Deletes the accounts of an application that is submitted again. */
 export const removeAccounts = (tx: Db, merchantId: number) =>
   tx.deleteFrom('merchant_accounts').where('merchant_id', '=', merchantId).execute()
 

@@ -9,11 +9,14 @@ import { codeValidMs } from './rules.ts'
 export type CodeDeps = Pick<Deps, 'config' | 'db' | 'clock'>
 type SendDeps = CodeDeps & Pick<Deps, 'limiter' | 'sms' | 'log'>
 
-/** Six digits are quickly tried: without the key the table yields none. */
+/** Keyed hash: without the key, all six-digit codes could be tried against a leaked table. */
 export const codeHash = ({ jwtSecret }: Deps['config'], phone: string, code: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'merchant codes')).update(`${phone}|${code}`).digest('hex')
 
-/** Says whether two requests came from one address, and not from which. */
+/**
+ * Hash of the address that requested the code; it shows whether two requests have the same address without storing the
+ * address.
+ */
 export const askerHash = ({ jwtSecret }: Deps['config'], phone: string, ip: string) =>
   createHmac('sha256', deriveKey(jwtSecret, 'merchant code addresses'))
     .update(`${phone}|${ipKey(ip)}`)
@@ -21,7 +24,7 @@ export const askerHash = ({ jwtSecret }: Deps['config'], phone: string, ip: stri
 
 type NewCode = { validMs: number; askedFrom?: string }
 
-/** A new code in the place of whatever there was before. */
+/** Replaces the account's code with a new one. */
 export async function writeCode(
   { config, db, clock }: CodeDeps,
   account: { id: number; phone: string },
@@ -41,7 +44,10 @@ async function throttle({ limiter }: SendDeps, name: string, policy: LimitPolicy
   if (retryAfter) throw refuse('TOO_MANY_REQUESTS', { retryAfter })
 }
 
-/** The phone's limits come first and hold for every phone, so that a refusal tells nobody whether there is a shop. */
+/**
+ * The limits per phone number are checked first and apply to all numbers, so that an error does not reveal whether a
+ * merchant has this number.
+ */
 async function throttlePhone(deps: SendDeps, phone: string, askedFrom: string) {
   await throttle(deps, 'merchantCode', limits.merchantCode, phone)
   await throttle(deps, 'merchantCodeHourly', limits.merchantCodeHourly, phone)
@@ -49,7 +55,7 @@ async function throttlePhone(deps: SendDeps, phone: string, askedFrom: string) {
   await throttle(deps, 'merchantCodeDaily', limits.merchantCodeDaily, phone)
 }
 
-/** Sends a code to set the password with; the answer is the same for phones that no shop has. */
+/** Sends a code to set the password; the answer is the same for numbers without a merchant. */
 export async function sendCode(deps: SendDeps, phone: string, ip: string) {
   const askedFrom = askerHash(deps.config, phone, ip)
   await throttlePhone(deps, phone, askedFrom)
@@ -65,11 +71,11 @@ async function deliver(
   phone: string,
   askedFrom: string,
 ) {
-  // One shop may have several phones; more than this in a day is nobody who forgot a password.
+  // A merchant may have several phone numbers, but never needs this many codes a day.
   const shop = String(account.merchant_id)
   if (await deps.limiter.take('merchantCodeDailyByShop', limits.merchantCodeDailyByShop, shop)) return
   const code = await writeCode(deps, { id: account.id, phone }, { validMs: codeValidMs, askedFrom })
-  // A failure is not shown: it would tell that there is such a shop.
+  // A failed message is not reported, because the error would reveal that a merchant has this number.
   await deps.sms
     .send({ to: phone, template: deps.config.sms.template, data: { code } })
     .catch((error: unknown) => deps.log.error({ err: error }, 'a merchant’s code could not be sent'))

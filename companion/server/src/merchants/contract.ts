@@ -16,7 +16,7 @@ export const merchantCategories = [
 ] as const
 export const levels = ['normal', 'certified', 'strategic'] as const
 
-/** Pictures come as base64 inside the JSON: a third longer than they are. */
+/** Pictures are base64 in JSON, a third larger than the file. */
 export const picturesBytes = 15 * 1024 * 1024
 export const picture = z.string().min(1).max(picturesBytes).describe('A picture in base64')
 

@@ -29,8 +29,8 @@ const triedOf = (phone: string, account: Account | undefined, request: FastifyRe
 type NewPassword = { phone: string; code: string; password: string }
 
 /**
- * Sets the password by a code, and ends all logins with the one before. A phone has ten wrong tries a day; after them a
- * code is good for one try, at the address that asked for it: guessing elsewhere does not shut the owner out.
+ * Sets the password by a code and ends all sessions. A phone has ten wrong tries a day; afterwards each code can be
+ * tried once, from the address that requested it, so that other addresses cannot lock the owner out.
  */
 export async function setPassword(deps: TryDeps, given: NewPassword, request: FastifyRequest) {
   const { phone, password } = given
@@ -44,7 +44,7 @@ export async function setPassword(deps: TryDeps, given: NewPassword, request: Fa
   const isSet = await inTransaction(deps.db, (tx) =>
     useCode({ ...deps, db: tx }, given, hash, charge.isUnderAttack),
   )
-  // Thrown after the commit: a wrong guess has to stay counted.
+  // Thrown after the commit, so that the wrong try stays counted.
   if (!isSet) throw refuse('INVALID_CODE')
   await charge.giveBack()
   return { success: true as const }
@@ -77,7 +77,7 @@ async function useCode(
 
 type LoginDeps = TryDeps & Pick<Deps, 'tokens'>
 
-/** A wrong password, an unknown phone and a shop that is not approved yet look alike, and take as long. */
+/** A wrong password, an unknown phone and an unapproved merchant get the same answer after the same time. */
 export async function logIn(
   deps: LoginDeps,
   { phone, password }: { phone: string; password: string },

@@ -17,7 +17,7 @@ type RegisterDeps = Pick<Deps, 'db' | 'clock'> & ImageDeps
 type Given = z.output<typeof Registration>
 type Licenses = { business: string; industry: string | null }
 
-/** Hands an application in; what can be refused is refused before pictures are looked at. */
+/** Submits an application; cheap checks run before pictures are decoded. */
 export async function register(deps: RegisterDeps, given: Given) {
   assertDecent(given.storeName)
   if (!isCreditCode(given.creditCode)) throw refuse('CREDIT_CODE_INVALID')
@@ -48,7 +48,7 @@ async function enter(tx: Db, { clock }: Pick<Deps, 'clock'>, given: Given, licen
   return id
 }
 
-/** The review starts anew, under the phone that is given now. */
+/** Starts the review again, with the new phone number. */
 async function resubmit(
   tx: Db,
   creditCode: string,

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'emit'>
 
-/** One who may do so moves a merchant, and it is written down who that was. */
+/** Moves a merchant to another status, if allowed, and records the administrator in the audit log. */
 const decide = (
   { db, clock }: ReviewDeps,
   admin: Person,
@@ -29,7 +29,7 @@ const decide = (
     await recordAudit(tx, { ...entry, detail: { adminId: admin.id, ...detail } }, now)
   })
 
-/** A level and its share of a sale: of orders from then on, as each keeps the share of its day. */
+/** A level and its commission apply to new orders; each order keeps the commission of its day. */
 const termsOf = ({ category }: store.MerchantRow, level: Level) => ({
   level,
   commission_rate: decimalOfFen(commissionOf(category as MerchantCategory, level)),
@@ -69,7 +69,7 @@ export async function reject(deps: ReviewDeps, admin: Person, id: number, reason
   return done('已驳回，商家可修改后重新提交')
 }
 
-/** The owner is told at once: no new orders come, and those there are go on. */
+/** Suspends a merchant and notifies the owner: it gets no new orders and must complete the existing ones. */
 export async function suspend(deps: ReviewDeps, admin: Person, id: number, reason: string | null = null) {
   await decide(deps, admin, { id, wish: 'suspend', detail: { reason } }, async (tx, _, now) => {
     await store.setMerchant(tx, id, { status: 'suspended', review_note: reason }, now)
@@ -90,7 +90,7 @@ export async function changeLevel(deps: ReviewDeps, admin: Person, id: number, l
   return done('商家等级已更新')
 }
 
-/** For good; what it sold has to be served or given back before, as nobody would be there for it. */
+/** Closes a merchant permanently. Its orders must be completed or refunded before. */
 export async function close(deps: ReviewDeps, admin: Person, id: number, reason: string | null = null) {
   await decide(deps, admin, { id, wish: 'close', detail: { reason } }, async (tx, _, now) => {
     if (await store.hasOpenOrders(tx, id)) throw refuse('SHOP_HAS_OPEN_ORDERS')

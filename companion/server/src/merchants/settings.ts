@@ -28,7 +28,7 @@ export async function changeSettings(deps: SettingsDeps, merchantId: number, giv
   return done('店铺设置已保存')
 }
 
-/** What is not sent stays: undefined columns are left out of the statement. */
+/** Fields that are not sent stay unchanged, because undefined columns are left out of the SQL. */
 function changesOf({ fields }: SettingsDeps, merchantId: number, given: Given): Updateable<DB['merchants']> {
   const { lat, lng, coordType, bankAccount, businessHours } = given
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { type DB, type Db, offsetOf, type Page } from '#core'
 
 export type MerchantRow = Selectable<DB['merchants']>
 
-/** Undefined where the credit code is taken. */
+/** Returns undefined if the credit code exists. */
 export const addMerchant = (tx: Db, merchant: Insertable<DB['merchants']>) =>
   tx
     .insertInto('merchants')
@@ -41,7 +41,7 @@ export const setMerchant = (tx: Db, id: number, changes: Updateable<DB['merchant
     .where('id', '=', id)
     .execute()
 
-/** Whether it has sold what it has not served yet, or what may still be paid. */
+/** Returns whether the merchant has unpaid or uncompleted orders. */
 export async function hasOpenOrders(tx: Db, id: number) {
   const open = await tx
     .selectFrom('merchant_orders')

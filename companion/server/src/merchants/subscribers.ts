@@ -9,7 +9,7 @@ import { findMerchant } from './store.ts'
 
 type TellDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'email' | 'publicUrl' | 'sms'>
 
-/** Tells the owner of the approval and how to set the first password. When it is sent twice, the newest code counts. */
+/** Sends the owner the approval and a code for the first password. If it is sent twice, the newest code is valid. */
 async function welcome(deps: TellDeps, merchantId: number) {
   const owner = await findOwner(deps.db, merchantId)
   const merchant = await findMerchant(deps.db, merchantId)
@@ -48,10 +48,10 @@ const rejected = (reason: string) => ({
   content: `原因：${reason}。修改后可重新提交。`,
 })
 
-/** In the order in which it happened: a suspension is told before its end. */
+/** One subscriber name, so that a suspension is always sent before its end. */
 const ofStanding = 'merchants.tellStanding'
 
-/** What an applicant hears of the review, and a shop of its standing. */
+/** Notifies applicants of the review, and merchants of changes of their status. */
 export const merchantSubscribers = (deps: TellDeps): Subscriber[] => [
   {
     type: 'merchant.approved',

@@ -8,7 +8,7 @@ type Values = {
   worker?: Partial<Insertable<DB['service_workers']>>
 }
 
-/** A worker of a company of their own, for 40.00 an hour. */
+/** Creates a company with one worker at 40.00 yuan an hour. */
 export async function hire({ db, clock }: TestApp, { provider, worker }: Values = {}) {
   const created_at = toDate(clock.now())
   const company = await db
@@ -24,7 +24,7 @@ export async function hire({ db, clock }: TestApp, { provider, worker }: Values 
   return id
 }
 
-/** Monday morning in Shanghai, nearly two days after tests begin. */
+/** Monday morning in Shanghai, nearly two days after the test clock starts. */
 export const startsAt = fromIso('2026-11-23T01:00:00Z')
 export const lastFreeMoment = startsAt - dayMs
 
@@ -50,7 +50,7 @@ export async function bookAndPay(app: TestApp, user: TestUser, workerId: number,
 export const seeOrder = ({ db }: TestApp, orderNo: string) =>
   db.selectFrom('service_orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
 
-/** A discount of 10.00 without a minimum. */
+/** Gives a user a coupon of 10.00 yuan without a minimum. */
 export async function coupon({ db, clock }: TestApp, userId: number) {
   const { id: template_id } = await db
     .selectFrom('coupon_templates')

@@ -18,7 +18,7 @@ export const errorBody: ServerOptions['errorBody'] = ({ code, message, extra }) 
   ...extra,
 })
 
-/** How often each thing was done. */
+/** Counts the executions of each route. */
 export function counting() {
   const done: Record<string, number> = {}
   return {
@@ -32,7 +32,7 @@ export function counting() {
   }
 }
 
-/** Routes that end in every way, behind the hooks alone. */
+/** Mounts one route for each kind of answer, behind the idempotency hooks only. */
 export function openThings({ deps }: TestApp, count: (what: string) => number, actor: () => Actor) {
   const fastify = createServer({ logLevel: 'silent', trustProxy: false, bodyLimitBytes: 10_000, errorBody })
   fastify.addHook('onRequest', async (request) => void Object.assign(request, { actor: actor() }))
@@ -68,7 +68,10 @@ export function openThings({ deps }: TestApp, count: (what: string) => number, a
   return fastify
 }
 
-/** Sends with the key of the test. Asked for at each call: tests name these before they start. */
+/**
+ * Sends requests with the test's key. `at` is called lazily, because the server does not exist yet when a suite is
+ * declared.
+ */
 export function sendingTo(at: () => { server: FastifyInstance; key: string }) {
   const send = (url: string, body?: object, changes: { method?: 'PUT'; key?: string } = {}) =>
     at().server.inject({

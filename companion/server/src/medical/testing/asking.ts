@@ -2,7 +2,7 @@ import type { TestUser } from '#testing'
 
 type Now = { user: TestUser; doctorId: number }
 
-/** What a user asks a doctor. Asked for at each call: tests name these before they start. */
+/** A user's consultations. `at` is called lazily, because the app does not exist yet when a suite is declared. */
 export function askingIn(at: () => Now) {
   const ask = (values: object = {}, by = at().user) =>
     by.medical.consult({

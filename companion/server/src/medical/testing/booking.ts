@@ -1,7 +1,7 @@
 import type { TestUser } from '#testing'
 import type { Clinic } from './clinic.ts'
 
-/** What a user does with appointments. Who it is, is asked for at each call: tests name these before they start. */
+/** A user's appointments. `who` is called lazily, because the user does not exist yet when a suite is declared. */
 export const bookingAs = (who: () => TestUser) => ({
   book: (at: Clinic, by = who(), values: object = {}) =>
     by.medical.book({ body: { ...at.booking, ...values } }),

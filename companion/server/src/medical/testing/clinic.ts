@@ -4,12 +4,12 @@ import { type TestApp, type TestUser } from '#testing'
 
 type Wish = { startsAt?: Instant; maxPatients?: number; fee?: string; confirmsByHand?: boolean }
 
-/** Two days ahead, a whole minute as hospitals have it. */
+/** Two days ahead, rounded up to a whole minute. */
 export const inTwoDays = (app: TestApp): Instant => Math.ceil((app.clock.now() + 2 * dayMs) / 60_000) * 60_000
 
 const shanghaiTime = (at: Instant) => toIso(at + 8 * 3_600_000).slice(11, 16)
 
-/** A hospital, department and doctor of their own with one slot, as what a user sends to book it. */
+/** Creates a hospital, department and doctor with one slot, and returns the request body that books it. */
 export async function clinic(app: TestApp, wish: Wish = {}) {
   const { startsAt = inTwoDays(app), maxPatients = 30, fee = '50.00', confirmsByHand = false } = wish
   const { db, clock } = app
@@ -57,7 +57,7 @@ export async function clinic(app: TestApp, wish: Wish = {}) {
 
 export type Clinic = Awaited<ReturnType<typeof clinic>>
 
-/** How many places of its slot are taken. */
+/** Returns the number of places taken in the clinic's slot. */
 export async function takenAt(app: TestApp, { scheduleId }: Clinic) {
   const row = await app.db
     .selectFrom('doctor_schedules')
@@ -67,7 +67,7 @@ export async function takenAt(app: TestApp, { scheduleId }: Clinic) {
   return row.current_patients
 }
 
-/** Opens the payment sheet, as the app does before anybody can pay. */
+/** Opens the payment sheet, as the app does before a payment. */
 export const openSheet = (user: TestUser, orderType: 'appointment' | 'consultation', placed: Placed) =>
   user.orders.create({ body: { orderType, referenceId: placed.orderId, amount: placed.amount } })
 type Placed = { orderId: string; amount: number }
@@ -82,13 +82,13 @@ export async function payFor(
   return app.pay(placed.orderId)
 }
 
-/** What the order module does each minute when half an hour is over. */
+/** Runs the job that cancels unpaid orders after half an hour. */
 export const endUnpaidOrders = ({ deps, clock }: TestApp) =>
   orderJobs(deps)
     .find(({ name }) => name === 'orders.expire')
     ?.run(clock.now())
 
-/** A coupon that takes so many yuan off, held by somebody. */
+/** Gives a user a coupon worth `value` yuan. */
 export async function coupon({ db, clock }: TestApp, userId: number, value: string) {
   const at = toDate(clock.now())
   const template = await db

@@ -2,7 +2,10 @@ import type { TestApp, TestUser } from '#testing'
 
 type Now = { app: TestApp; user: TestUser }
 
-/** How somebody becomes a member, and what is known of that. Asked for at each call: tests name these before they start. */
+/**
+ * Subscribes users and reads their membership. `at` is called lazily, because the app does not exist yet when a suite
+ * is declared.
+ */
 export function memberIn(at: () => Now) {
   const now = () => at().app.clock.now()
   const status = async (of = at().user) => (await at().app.again(of)).membership.status()

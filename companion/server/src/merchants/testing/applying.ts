@@ -3,7 +3,7 @@ import { isCreditCode } from '../rules.ts'
 
 let applied = 0
 
-/** Codes that are right, one after another. */
+/** Returns a new valid credit code. */
 export function newCreditCode() {
   const head = `9111010800${String((applied += 1)).padStart(7, '0')}`
   const check = Array.from('0123456789ABCDEFGHJKLMNPQRTUWXY').find((last) => isCreditCode(head + last))
@@ -25,7 +25,10 @@ export const newApplication = () => ({
 
 type Now = { app: TestApp; admin: TestAdmin; application: Application }
 
-/** The way of an application to an open shop. Asked for at each call: tests name these before they start. */
+/**
+ * Steps from an application to an open merchant. `at` is called lazily, because the app does not exist yet when a suite
+ * is declared.
+ */
 export function applyingIn(at: () => Now) {
   const register = (changes: object = {}) =>
     at().app.visitor.merchants.register({ body: { ...at().application, ...changes } })
