@@ -18,7 +18,7 @@ export const alertTypes = [
   'steps_low',
 ] as const
 
-/** Values that a living body can have. Values outside are typing errors, or come from a watch that nobody wears. */
+/** Values that a living body can have. Other values are typing errors, or come from a watch that is not worn. */
 const values = {
   steps: z.strictObject({ count: z.number().int().min(0).max(100_000) }),
   heartRate: z.strictObject({ bpm: z.number().min(20).max(250) }),

@@ -33,7 +33,7 @@ describe('GET /housekeeping/workers', () => {
     expect(mine(await list({}))).toHaveLength(4)
   })
 
-  test('with a position, workers are ordered by distance, which the answer contains', async () => {
+  test('workers are ordered by distance when a position is given, and the answer contains the distance', async () => {
     const found = await list({ type: 'cleaning', ...here })
     expect(mine(found)).toEqual([near, far, nowhere])
     expect(found[0]).toMatchObject({ type: 'cleaning', hourlyRate: 40, distance: 1.11 })

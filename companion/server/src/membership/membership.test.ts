@@ -164,7 +164,7 @@ describe('membership pay links', () => {
     expect(await refusal(confirm(params, 'child-1'))).toMatchObject({ status: 400, error: 'PAY_LINK_USED' })
   })
 
-  test('of two payers of one pay link exactly one succeeds', async () => {
+  test('two payers confirm one pay link: exactly one succeeds', async () => {
     const { params } = await link()
     const answers = await Promise.allSettled([confirm(params, 'child-1'), confirm(params, 'child-2')])
     expect(answers.filter(({ status: outcome }) => outcome === 'fulfilled')).toHaveLength(1)

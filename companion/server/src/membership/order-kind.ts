@@ -9,7 +9,7 @@ import { movedUp, type Plan, periodOf, plans, refundRefusal } from './rules.ts'
 import * as store from './store.ts'
 import { isMembershipUsed } from './use-store.ts'
 
-/** What the order's `detail` column holds. */
+/** Content of the order's `detail` column. */
 export type MembershipDetail = {
   plan: Plan
   beneficiaryId: number

@@ -151,7 +151,7 @@ describe('review of an application', () => {
     expect(await rowOf(merchantId)).toMatchObject({ level: 'certified', commission_rate: '10.00' })
   })
 
-  test('of concurrent approvals and rejections of an application exactly one succeeds', async () => {
+  test('concurrent approvals and rejections of an application: exactly one succeeds', async () => {
     const { merchantId } = await register()
     const answers = await Promise.allSettled([approve(merchantId), reject(merchantId), approve(merchantId)])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

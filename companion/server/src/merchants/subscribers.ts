@@ -48,7 +48,7 @@ const rejected = (reason: string) => ({
   content: `原因：${reason}。修改后可重新提交。`,
 })
 
-/** One subscriber name, so that a suspension is always sent before its end. */
+/** A single subscriber name, so that a suspension is always sent before its end. */
 const ofStanding = 'merchants.tellStanding'
 
 /** Notifies applicants of the review, and merchants of changes of their status. */
